@@ -169,7 +169,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   });
   await backplane.bus.connected;
   const alive = backplane.beat(() => {
-    announcePlayers(players, entering);
+    announcePlayers(players, bus);
     announceHosts(hosts, hosting);
     presence.lost();
   });

@@ -1,3 +1,4 @@
+import type { Reply } from '@quarry/events/backplane/command';
 import { sessionChannel } from '@quarry/events/backplane/names';
 import type { ConnectionId, GatewayId, SessionId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
@@ -50,13 +51,27 @@ export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onR
   const open = new Map<SessionId, OpenRoom>();
   const renewing = new WeakSet<PlayerSeat>();
 
-  /** Requests a player's view when a table has no row for it: it joined while the engine built the table. */
+  /**
+   * Requests a player's view when a table has no row for it: it joined while the engine built the table. One who is not in
+   * the session is announced, because the lobby may have removed it while Redis was unavailable; else its client enters again.
+   */
   const renewView = async (room: SessionRoom, seat: PlayerSeat) => {
     if (renewing.has(seat)) return;
     renewing.add(seat);
+    let isGone = false;
     const ask = () => bus.send(room.sessionId, { type: 'ViewAsPlayer', playerId: seat.playerId });
-    await seatWithFreshView(ask, ask, (view) => !room.players.has(seat) || room.seat(seat, view));
+    const askOrAnnounce = async () => {
+      const view = await ask();
+      isGone = view.rejection === 'not-in-session' && room.players.has(seat);
+      return isGone ? bus.send(room.sessionId, seat.announcement) : view;
+    };
+    const isSeated = (view: Reply) => !room.players.has(seat) || room.seat(seat, view);
+    const { rejection } = await seatWithFreshView(askOrAnnounce, ask, isSeated);
     renewing.delete(seat);
+    // Its socket may have entered anew meanwhile.
+    if (!isGone || rejection === null || !room.players.has(seat)) return;
+    room.leave(seat);
+    seat.receiver.close(undefined, true);
   };
 
   const openRoom = (sessionId: SessionId): OpenRoom => {

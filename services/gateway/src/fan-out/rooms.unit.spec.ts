@@ -6,12 +6,11 @@ import {
   commandIdSchema,
   connectionIdSchema,
   gatewayIdSchema,
-  playerIdSchema,
   sessionIdSchema,
 } from '@quarry/events/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeBus } from '#spec-support/fake-bus.ts';
-import { FakeReceiver } from '#spec-support/fake-receiver.ts';
+import { fakeSeat } from '#spec-support/fake-seat.ts';
 import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { createRooms, type Rooms } from './rooms.ts';
@@ -42,17 +41,12 @@ const publish = (...publications: Publication[]) => {
 };
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 const [k1, k2] = ['k1', 'k2'].map((id) => connectionIdSchema.parse(id)) as [ConnectionId, ConnectionId];
-const seat = () => ({
-  receiver: new FakeReceiver(),
-  connectionId: k1,
-  playerId: playerIdSchema.parse('ada'),
-  seen: null,
-});
+const gatewayId = gatewayIdSchema.parse('g1');
+const seat = () => fakeSeat('ada');
 
 beforeEach(() => {
   bus = new FakeBus();
   subscriber = new FakeSubscriber();
-  const gatewayId = gatewayIdSchema.parse('g1');
   released = [];
   const onRelease = (sessionId: string) => released.push(sessionId);
   rooms = createRooms({ bus, subscriber, gatewayId, pause: () => new Promise(() => {}), log: silentLog, onRelease });
@@ -122,5 +116,44 @@ describe('[G9] a player without a row in a table gets its whole view instead', (
     await settled();
     expect(ada.receiver.targets).toEqual(['sessionrequest']);
     expect(room.players.size).toBe(0);
+  });
+});
+
+describe('[G1708] a player whom the session does not have', () => {
+  const notInSession = { rejection: 'not-in-session' } as const;
+
+  test('is announced, because the lobby may have removed it while Redis was unavailable', async () => {
+    const { room } = rooms.hold(s1, k1);
+    const ada = seat();
+    room.seat(ada, view(0));
+    bus.replies.push(notInSession, view(1));
+    publish(table(1));
+    await settled();
+    expect(bus.sent.map(({ body }) => body)).toEqual([{ type: 'ViewAsPlayer', playerId: 'ada' }, ada.announcement]);
+    expect(ada.receiver.calls.at(-1)).toEqual({ target: 'sessionrequest', args: [1] });
+    expect([ada.receiver.closed, room.players.size]).toEqual([[], 1]);
+  });
+
+  test('otherwise gets nothing more, and enters again on a new socket', async () => {
+    const { room } = rooms.hold(s1, k1);
+    const ada = seat();
+    room.seat(ada, view(0));
+    bus.replies.push(notInSession, notInSession);
+    publish(table(1));
+    await settled();
+    expect(ada.receiver.closed).toEqual([{ allowReconnect: true }]);
+    publish({ ...at(2), audience: 'players', target: 'statechange', args: '[]' });
+    expect(ada.receiver.targets).toEqual(['sessionrequest']);
+  });
+
+  test('unless its socket has entered anew meanwhile', async () => {
+    const { room } = rooms.hold(s1, k1);
+    const ada = seat();
+    room.seat(ada, view(0));
+    bus.replies.push(notInSession, notInSession);
+    publish(table(1));
+    room.leave(ada);
+    await settled();
+    expect([bus.sent.length, ada.receiver.closed]).toEqual([1, []]);
   });
 });

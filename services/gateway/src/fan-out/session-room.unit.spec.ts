@@ -1,8 +1,9 @@
 import type { Push, Reply } from '@quarry/events/backplane/command';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
-import { commandIdSchema, connectionIdSchema, playerIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import { commandIdSchema, connectionIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeReceiver } from '#spec-support/fake-receiver.ts';
+import { fakeSeat } from '#spec-support/fake-seat.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { createSessionRoom, type SessionRoom, seatWithFreshView } from './session-room.ts';
 import type { HostSeat, PlayerSeat } from './subscribers.ts';
@@ -43,12 +44,6 @@ let missing: PlayerSeat[];
 const publish = (...publications: Publication[]) => {
   for (const publication of publications) room.feed.receive(encodePublication(publication));
 };
-const playerSeat = (id: string): PlayerSeat & { receiver: FakeReceiver } => ({
-  receiver: new FakeReceiver(),
-  connectionId: connectionIdSchema.parse('k1'),
-  playerId: playerIdSchema.parse(id),
-  seen: null,
-});
 const hostSeat = (identifier: string, frames: HostSeat['frames'] = 'full'): HostSeat & { receiver: FakeReceiver } => ({
   receiver: new FakeReceiver(),
   connectionId: connectionIdSchema.parse('k1'),
@@ -71,7 +66,7 @@ beforeEach(() => {
 
 describe('[G8] a socket gets its view and everything after it: nothing twice, nothing older', () => {
   test('publications included in its view are not sent to it', () => {
-    const ada = playerSeat('ada');
+    const ada = fakeSeat('ada');
     expect(room.seat(ada, view(3, welcome))).toBe(true);
     publish(toPlayers(2), toPlayers(3), toPlayers(4), toPlayers(5));
     expect(ada.receiver.targets).toEqual(['sessionrequest', 'all-4', 'all-5']);
@@ -79,7 +74,7 @@ describe('[G8] a socket gets its view and everything after it: nothing twice, no
 
   test('publications that overtook the view come after it', () => {
     publish(toPlayers(1), toPlayers(2), each(3, { ada: '"mine"' }), toPlayers(4));
-    const ada = playerSeat('ada');
+    const ada = fakeSeat('ada');
     expect(room.seat(ada, view(2, welcome))).toBe(true);
     publish(toPlayers(5));
     expect(ada.receiver.calls).toEqual([
@@ -92,7 +87,7 @@ describe('[G8] a socket gets its view and everything after it: nothing twice, no
 
   test('a view that is too old is not sent', () => {
     publish(...Array.from({ length: 130 }, (_, i) => toPlayers(i + 1)));
-    const ada = playerSeat('ada');
+    const ada = fakeSeat('ada');
     expect(room.seat(ada, view(1, welcome))).toBe(false);
     publish(toPlayers(131));
     expect(ada.receiver.targets).toEqual([]);
@@ -107,17 +102,17 @@ describe('[G8] a socket gets its view and everything after it: nothing twice, no
       args: `["${'x'.repeat(1_500_000)}"]`,
     });
     publish(large(1), large(2), large(3), toPlayers(4));
-    expect(room.seat(playerSeat('ada'), view(0, welcome))).toBe(false);
-    expect(room.seat(playerSeat('ada'), view(1, welcome))).toBe(true);
+    expect(room.seat(fakeSeat('ada'), view(0, welcome))).toBe(false);
+    expect(room.seat(fakeSeat('ada'), view(1, welcome))).toBe(true);
   });
 
   test('a view of a replaced owner is not sent', () => {
     publish({ ...toPlayers(1), epoch: 2 });
-    expect(room.seat(playerSeat('ada'), view(9, welcome))).toBe(false);
+    expect(room.seat(fakeSeat('ada'), view(9, welcome))).toBe(false);
   });
 
   test('a socket that left gets nothing more', () => {
-    const ada = playerSeat('ada');
+    const ada = fakeSeat('ada');
     room.seat(ada, view(0));
     room.leave(ada);
     publish(toPlayers(1));
@@ -127,7 +122,7 @@ describe('[G8] a socket gets its view and everything after it: nothing twice, no
 
 describe('[G9] frames that are the same for all players are encoded once; of a table each gets its row', () => {
   test('players share the bytes, hosts have their own channels', () => {
-    const [ada, bob, host] = [playerSeat('ada'), playerSeat('bob'), hostSeat('{secret}')];
+    const [ada, bob, host] = [fakeSeat('ada'), fakeSeat('bob'), hostSeat('{secret}')];
     room.seat(ada, view(0));
     room.seat(bob, view(0));
     room.seat(host, view(0, welcome));
@@ -142,7 +137,7 @@ describe('[G9] frames that are the same for all players are encoded once; of a t
   });
 
   test('each player gets its own row and nobody else’s', () => {
-    const [ada, bob] = [playerSeat('ada'), playerSeat('bob')];
+    const [ada, bob] = [fakeSeat('ada'), fakeSeat('bob')];
     room.seat(ada, view(0));
     room.seat(bob, view(0));
     publish(each(1, { ada: '{"score":1}', bob: '{"score":2}', eve: '{"score":3}' }));
@@ -151,7 +146,7 @@ describe('[G9] frames that are the same for all players are encoded once; of a t
   });
 
   test('a player without a row gets nothing, and its view is requested', () => {
-    const ada = playerSeat('ada');
+    const ada = fakeSeat('ada');
     room.seat(ada, view(0));
     publish(each(1, { bob: '1' }));
     expect(ada.receiver.targets).toEqual([]);
@@ -159,7 +154,7 @@ describe('[G9] frames that are the same for all players are encoded once; of a t
   });
 
   test('two sockets of one player both receive', () => {
-    const [phone, laptop] = [playerSeat('ada'), playerSeat('ada')];
+    const [phone, laptop] = [fakeSeat('ada'), fakeSeat('ada')];
     room.seat(phone, view(0));
     room.seat(laptop, view(0));
     publish(each(1, { ada: '1' }));
@@ -168,7 +163,7 @@ describe('[G9] frames that are the same for all players are encoded once; of a t
 });
 
 test('[G10] a slow socket may skip only frames of which only the newest matters', () => {
-  const [ada, host] = [playerSeat('ada'), hostSeat('h')];
+  const [ada, host] = [fakeSeat('ada'), hostSeat('h')];
   room.seat(ada, view(0));
   room.seat(host, view(0));
   const targets = ['timerchange', 'sessionrequest', 'userchange', 'answer', 'statechange', 'questionend'];
@@ -187,7 +182,7 @@ test('[G7] everybody is told when the engine no longer knows the session', async
     missing: () => {},
     log: silentLog,
   });
-  const [ada, host] = [playerSeat('ada'), hostSeat('h')];
+  const [ada, host] = [fakeSeat('ada'), hostSeat('h')];
   gone.seat(ada, view(4));
   gone.seat(host, view(4));
   gone.feed.markGap();
@@ -219,7 +214,7 @@ describe('[G7] [G8] a host that enters while the present view is requested', () 
       missing: () => {},
       log: silentLog,
     });
-    hall.seat(playerSeat('ada'), view(1));
+    hall.seat(fakeSeat('ada'), view(1));
   });
 
   test('gets what follows its own view: the present one is requested again, with its frames', async () => {
@@ -294,14 +289,14 @@ describe('[G640] a publication to one player reaches only that player', () => {
   });
 
   test('on all its sockets', () => {
-    const seats = [playerSeat('ada'), playerSeat('bob'), playerSeat('ada')];
+    const seats = [fakeSeat('ada'), fakeSeat('bob'), fakeSeat('ada')];
     for (const seat of seats) room.seat(seat, view(0));
     publish(toAda(1, 'renamed'));
     expect(seats.map(({ receiver }) => receiver.targets)).toEqual([['renamed'], [], ['renamed']]);
   });
 
   test('and nothing after its removal', () => {
-    const ada = playerSeat('ada');
+    const ada = fakeSeat('ada');
     room.seat(ada, view(0));
     publish(toAda(1, 'removed'), toPlayers(2));
     expect(ada.receiver.targets).toEqual(['removed']);
@@ -310,7 +305,7 @@ describe('[G640] a publication to one player reaches only that player', () => {
 });
 
 test('[G754] a player removed while disconnected is told so with its next view, and gets nothing after it', () => {
-  const ada = playerSeat('ada');
+  const ada = fakeSeat('ada');
   room.seat(ada, view(0));
   expect(room.seat(ada, { ...view(1), push: [{ target: 'removed', args: '[{"reason":"removed"}]' }] })).toBe(true);
   publish(toPlayers(2));

@@ -5,12 +5,15 @@ import { hostTarget } from '@quarry/events/hub-path';
 import type { HostFrames } from '@quarry/events/hub-shapes';
 import type { ConnectionId, PlayerId, SessionId } from '@quarry/events/ids';
 import type { HubRole } from '@quarry/events/screens';
+import type { CommandOf } from '@quarry/events/session/commands';
 import {
   type FrameReceiver,
   type HubFrame,
   prepareFrameFromJson,
   type SendFrameOptions,
 } from '@quarry/signalr/frame/hub-frame';
+import type { HubDeclaration } from '@quarry/signalr/hub/define-hub';
+import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
 import { covers } from './publication-feed.ts';
 
 /** A socket in a session. It has received everything up to `seen`; null: caught up, no duplicates to filter. */
@@ -21,7 +24,10 @@ interface Seat {
 }
 
 export interface PlayerSeat extends Seat {
+  readonly receiver: FrameReceiver & Pick<HubConnection<HubDeclaration, unknown>, 'close'>;
   readonly playerId: PlayerId;
+  /** Brings the player back when the engine has considered this gateway dead. */
+  readonly announcement: CommandOf<'EnterSession'>;
 }
 
 export interface HostSeat extends Seat {

@@ -42,9 +42,6 @@ export type PlayerHub = typeof playerHub;
 export interface PlayerBinding {
   readonly sessionId: SessionId;
   readonly playerId: PlayerId;
-  /** Kept to announce the player again when the engine has considered this gateway dead. */
-  readonly identifier: string;
-  readonly deviceId: DeviceId;
   readonly seat: PlayerSeat;
   readonly hold: Hold;
 }
@@ -90,7 +87,9 @@ export interface EnterParts {
 }
 
 type EnteringPlayer = z.infer<(typeof playerCalls)['NotifySlaveEnterQuiz']>[1];
-interface Entering extends Pick<PlayerBinding, 'sessionId' | 'playerId' | 'identifier' | 'deviceId'> {
+interface Entering extends Pick<PlayerBinding, 'sessionId' | 'playerId'> {
+  readonly identifier: string;
+  readonly deviceId: DeviceId;
   readonly changesId: boolean | undefined;
 }
 
@@ -107,20 +106,17 @@ function enteringAs(player: EnteringPlayer, sessionId: SessionId, newPlayerId: (
 async function enter(
   { bus, gatewayId }: EnterParts,
   connection: PlayerConnection,
-  { changesId, ...entering }: Entering,
+  { sessionId, playerId: wishedId, identifier, deviceId, changesId }: Entering,
   hold: Hold,
 ): Promise<Reply> {
-  const { sessionId, identifier, deviceId } = entering;
   const { signedInAs, socketId: connectionId } = connection.state;
+  const entry = { type: 'EnterSession', identifier, deviceId, connection: { gatewayId, connectionId } } as const;
   let playerId: PlayerId | undefined;
   const reply = await seatWithFreshView(
     async () => {
       const entered = await bus.send(sessionId, {
-        type: 'EnterSession',
-        playerId: entering.playerId,
-        identifier,
-        deviceId,
-        connection: { gatewayId, connectionId },
+        ...entry,
+        playerId: wishedId,
         changesId,
         ...(signedInAs && { signedInAs }),
         filteredIn: filteredIn(identifier),
@@ -129,14 +125,16 @@ async function enter(
       if (!entered.rejection) playerId = playerIdSchema.parse(entered.playerId);
       return entered;
     },
-    () => bus.send(sessionId, { type: 'ViewAsPlayer', playerId: playerId ?? entering.playerId }),
+    () => bus.send(sessionId, { type: 'ViewAsPlayer', playerId: playerId ?? wishedId }),
     (view) => {
-      const seat = { receiver: connection, connectionId, playerId: playerId ?? entering.playerId, seen: null };
+      const entered = playerId ?? wishedId;
+      const announcement = { ...entry, playerId: entered, again: true } as const;
+      const seat = { receiver: connection, connectionId, playerId: entered, announcement, seen: null };
       if (!hold.room.seat(seat, view)) return false;
       const former = unbind(connection);
-      if (former && (former.sessionId !== sessionId || former.playerId !== seat.playerId))
+      if (former && (former.sessionId !== sessionId || former.playerId !== entered))
         bus.post(former.sessionId, { type: 'DropConnection', playerId: former.playerId, connectionId });
-      connection.state.binding = { ...entering, playerId: seat.playerId, seat, hold };
+      connection.state.binding = { sessionId, playerId: entered, seat, hold };
       return true;
     },
   );

@@ -16,6 +16,7 @@ import { FakeConnection } from '#spec-support/fake-connection.ts';
 import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { type PlayerHub, type PlayerState, playerHandlers } from './player-hub.ts';
+import { announcePlayers } from './player-server.ts';
 
 const s1 = sessionIdSchema.parse('s1');
 const s2 = sessionIdSchema.parse('s2');
@@ -89,10 +90,13 @@ describe('[G11] entering', () => {
     expect(rooms.held(s1)?.connections).toEqual(['socket-1']);
   });
 
-  test('the player is the one the engine names, not the one asked for', async () => {
+  test('the player is the one the engine names, not the one asked for; it is announced as that one', async () => {
     bus.replies.push({ ...entered(), playerId: 'older' });
     await enter(s1, { ...ada, id: 'wished' });
     expect(socket.state.binding?.playerId).toBe('older');
+    const connection = { gatewayId: 'g1', connectionId: 'socket-1' };
+    const known = { playerId: 'older', identifier: 'Ada', deviceId: 'd1', connection };
+    expect(socket.state.binding?.seat.announcement).toEqual({ type: 'EnterSession', ...known, again: true });
   });
 
   test('[J1100] the wish for another id is handed on, and the socket is bound to it', async () => {
@@ -186,6 +190,20 @@ describe('[G11] entering', () => {
     expect(denied).toEqual(['bad-argument']);
     expect(bus.sent).toEqual([]);
   });
+});
+
+test('[G30] [G640] a bound player is announced by its seat; one that was removed is not', async () => {
+  bus.replies.push(entered());
+  await enter();
+  const announced = { sessionId: s1, body: socket.state.binding?.seat.announcement };
+  announcePlayers({ connections: new Set([socket]) }, bus);
+  expect(bus.posted).toEqual([announced]);
+  const args = '[{"reason":"removed"}]';
+  subscriber.channels.get(sessionChannel(s1))?.(
+    encodePublication({ sessionId: s1, epoch: 1, seq: 1, audience: 'player', target: 'removed', playerId: p1, args }),
+  );
+  announcePlayers({ connections: new Set([socket]) }, bus);
+  expect(bus.posted).toHaveLength(1);
 });
 
 describe('[G12] answering and leaving use the binding', () => {

@@ -1,6 +1,7 @@
 import type { Log } from '@quarry/service-kit/log';
 import type { WaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
+import type { CommandBus } from '#backplane/command-bus.ts';
 import { reportCutOff, reportHubError } from './hub-log.ts';
 import { hubProtocols } from './hub-protocols.ts';
 import {
@@ -43,18 +44,10 @@ export function closeIdle(server: PlayerServer, afterMs: number): void {
     if (!bindingOf(connection) && connection.state.unboundSince < before) connection.close(NOT_ENTERED);
 }
 
-/** Enters every bound player again, after the engine has considered this gateway dead. Players it still has are not changed. */
-export function announcePlayers(server: PlayerServer, { bus, gatewayId }: EnterParts): void {
-  for (const connection of server.connections) {
+/** Announces every bound player, after the engine has considered this gateway dead. Players it still has are not changed. */
+export function announcePlayers({ connections }: Pick<PlayerServer, 'connections'>, bus: CommandBus): void {
+  for (const connection of connections) {
     const binding = bindingOf(connection);
-    if (!binding) continue;
-    const { sessionId, playerId, identifier, deviceId } = binding;
-    bus.post(sessionId, {
-      type: 'EnterSession',
-      playerId,
-      identifier,
-      deviceId,
-      connection: { gatewayId, connectionId: connection.state.socketId },
-    });
+    if (binding) bus.post(binding.sessionId, binding.seat.announcement);
   }
 }

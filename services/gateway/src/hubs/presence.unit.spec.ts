@@ -1,9 +1,10 @@
 import { SESSION_OVER } from '@quarry/events/backplane/command';
-import { connectionIdSchema, gatewayIdSchema, playerIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import { connectionIdSchema, gatewayIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRooms, type Rooms } from '#fan-out/rooms.ts';
 import { FakeBus } from '#spec-support/fake-bus.ts';
 import { FakeReceiver } from '#spec-support/fake-receiver.ts';
+import { fakeSeat } from '#spec-support/fake-seat.ts';
 import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { createPresence, type Presence } from './presence.ts';
@@ -53,9 +54,9 @@ describe('[G524] a session’s sockets are reconciled with the engine', () => {
     rooms.hold(s1, k('k2'));
     rooms.hold(s1, k('k3'));
     const view = { commandId: 'c' as never, rejection: null, push: [] };
-    const seat = (id: string) => ({ receiver: new FakeReceiver(), connectionId: k(id), seen: null });
-    room.seat({ ...seat('k1'), playerId: playerIdSchema.parse('ada') }, view);
-    room.seat({ ...seat('k2'), identifier: 'screen', frames: 'summaries', role: 'host' }, view);
+    const seat = { receiver: new FakeReceiver(), connectionId: k('k2'), seen: null };
+    room.seat(fakeSeat('ada'), view);
+    room.seat({ ...seat, identifier: 'screen', frames: 'summaries', role: 'host' }, view);
     presence.lost();
     await pass(0);
     expect(told()).toEqual([list({ players: [['ada', 'k1']], hosts: ['k2'], summaries: ['k2'], entering: ['k3'] })]);

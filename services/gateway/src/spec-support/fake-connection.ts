@@ -14,8 +14,6 @@ export class FakeConnection<Hub extends HubDeclaration, State>
   readonly protocol = 'json';
   lagging = false;
   readonly signal = new AbortController().signal;
-  /** Errors it was closed with. */
-  readonly closed: (string | undefined)[] = [];
 
   constructor(id: string, state: State) {
     super();
@@ -25,10 +23,6 @@ export class FakeConnection<Hub extends HubDeclaration, State>
 
   send(target: string, args: readonly unknown[]): boolean {
     return this.sendFrame(prepareFrame(target, args));
-  }
-
-  close(error?: string): void {
-    this.closed.push(error);
   }
 
   limitWaiting(): void {}

@@ -9,6 +9,8 @@ export class FakeReceiver implements FrameReceiver {
   readonly calls: { target: string; args: unknown[] }[] = [];
   readonly buffers: Buffer[] = [];
   readonly keys: (string | undefined)[] = [];
+  /** How it was closed. */
+  readonly closed: { error?: string; allowReconnect?: boolean }[] = [];
 
   sendFrame(frame: HubFrame, options?: SendFrameOptions): boolean {
     const bytes = frame.bytes(jsonProtocol);
@@ -17,6 +19,10 @@ export class FakeReceiver implements FrameReceiver {
     this.buffers.push(bytes);
     this.keys.push(options?.supersedes);
     return true;
+  }
+
+  close(error?: string, allowReconnect?: boolean): void {
+    this.closed.push({ ...(error && { error }), ...(allowReconnect && { allowReconnect }) });
   }
 
   get targets(): string[] {
