@@ -79,7 +79,10 @@ const replySchema = z.object({
   /** Position of the pushes among the session's publications; present with views. */
   position: positionSchema.optional(),
   push: z.array(pushSchema).default([]),
-  /** Result of a query other than a view, as JSON, or `SESSION_OVER`. */
+  /**
+   * As JSON: the result of a query other than a view; of `ReconcilePresence`, `SESSION_OVER` or those of its players who are
+   * not in the session.
+   */
   result: z.string().optional(),
   /** Answer to `Resync`: encoded publications for the sockets of the asking gateway. */
   publications: z.array(z.string()).optional(),

@@ -1,6 +1,6 @@
 import type { Reply } from '@quarry/events/backplane/command';
 import { sessionChannel } from '@quarry/events/backplane/names';
-import type { ConnectionId, GatewayId, SessionId } from '@quarry/events/ids';
+import type { ConnectionId, GatewayId, PlayerId, SessionId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import type { Subscriber } from '#backplane/subscriber.ts';
@@ -15,6 +15,8 @@ export interface Rooms {
   /** Whether a player or host has entered the session here. */
   isSeated(sessionId: SessionId): boolean;
   sessions(): Iterable<SessionId>;
+  /** Looks after the seats of players who are not in the session. */
+  renew(sessionId: SessionId, playerIds: ReadonlySet<PlayerId>): void;
   /** Number of rooms. */
   count(): number;
 }
@@ -124,6 +126,10 @@ export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onR
       return room !== undefined && room.players.size + room.hosts.size > 0;
     },
     sessions: () => open.keys(),
+    renew: (sessionId, playerIds) => {
+      const room = open.get(sessionId)?.room;
+      if (room) for (const seat of room.players) if (playerIds.has(seat.playerId)) void renewView(room, seat);
+    },
     count: () => open.size,
   };
 }

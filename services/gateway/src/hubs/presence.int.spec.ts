@@ -114,3 +114,15 @@ test('[G1709] of two sockets with one negotiated id, the older one’s close lea
     'PlayerDropped',
   ]);
 });
+
+test('[G1708] [G1710] a socket whose player left the lobby on another one is closed', async () => {
+  const { id } = await host.startSession();
+  const older = await samplePlayer(system.url, 'Dora');
+  await older.enter(id);
+  const newer = await older.again();
+  await newer.enter(id);
+  expect(await newer.client.refusal('LeaveQuizSession', { id: newer.id }, id, true)).toBeNull();
+  await older.client.closed();
+  expect(await newer.enter(id)).toBeNull();
+  await newer.client.stop();
+});

@@ -1,13 +1,14 @@
 import { SESSION_OVER } from '@quarry/events/backplane/command';
-import type { ConnectionId, GatewayId, PlayerId, SessionId } from '@quarry/events/ids';
+import { type ConnectionId, type GatewayId, type PlayerId, playerIdSchema, type SessionId } from '@quarry/events/ids';
 import type { CommandOf } from '@quarry/events/session/commands';
 import { keepNewest } from '@quarry/service-kit/keep-newest';
+import { z } from 'zod';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import type { Rooms } from '#fan-out/rooms.ts';
 
 export interface PresenceParts {
   readonly bus: Pick<CommandBus, 'send'>;
-  readonly rooms: Pick<Rooms, 'held' | 'sessions'>;
+  readonly rooms: Pick<Rooms, 'held' | 'sessions' | 'renew'>;
   readonly gatewayId: GatewayId;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -29,6 +30,8 @@ export interface Presence {
 const QUIET = 6;
 /** Sessions tracked; an outage can accumulate sessions without sockets, of which the oldest are dropped first. */
 const MAX_LEFT = 50_000;
+
+const goneSchema = z.array(playerIdSchema);
 
 interface Told {
   /** When to reconcile next, on the monotonic clock. */
@@ -92,6 +95,7 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
       return listOf(sessionId);
     };
     const { rejection, result } = await bus.send(sessionId, { type: 'ReconcilePresence', make });
+    if (result && result !== SESSION_OVER) rooms.renew(sessionId, new Set(goneSchema.parse(JSON.parse(result))));
     told.underWay = false;
     if (rejection !== null || told.changes !== changes) told.due = now() + afterMs;
     else if (!rooms.held(sessionId)) sessions.delete(sessionId);

@@ -101,6 +101,17 @@ describe('[G524] a session’s sockets are reconciled with the engine', () => {
     expect(told()).toEqual([]);
   });
 
+  test('[G1710] a seat whose player is not in the session is announced', async () => {
+    const { room } = rooms.hold(s1, k('k1'));
+    const [ada, bob] = [fakeSeat('ada'), fakeSeat('bob')];
+    for (const seat of [ada, bob]) room.seat(seat, { commandId: 'c' as never, rejection: null, push: [] });
+    bus.replies.push({ result: '["ada"]' }, { rejection: 'not-in-session' });
+    presence.lost();
+    await pass(0);
+    expect(told().slice(1)).toEqual([{ type: 'ViewAsPlayer', playerId: 'ada' }, ada.announcement]);
+    expect([ada.receiver.closed, bob.receiver.closed]).toEqual([[], []]);
+  });
+
   test('one at a time, and again if a socket left meanwhile', async () => {
     const [one, two] = [rooms.hold(s1, k('k1')), rooms.hold(s1, k('k2'))];
     one.release();

@@ -11,7 +11,7 @@ import { encodePublication, type Publication } from '@quarry/events/backplane/pu
 import type { HostFrames } from '@quarry/events/hub-shapes';
 import type { CommandId, PlayerId, UserId } from '@quarry/events/ids';
 import { framesFor } from '@quarry/events/screens';
-import type { CommandEnvelope, SessionQuery } from '@quarry/events/session/commands';
+import type { CommandEnvelope, CommandOf, SessionQuery } from '@quarry/events/session/commands';
 import { playersPage } from '@quarry/events/session/players-page';
 import { previewScores } from '@quarry/events/session/score-preview';
 import {
@@ -106,11 +106,22 @@ export function createReplyTo(now: number): ReplyTo {
       case 'Resync':
         return resync(session, commandId, body, now);
       case 'ReconcilePresence':
-        return { ...replyOf(commandId, null), ...(phase(state) === 'ended' && { result: SESSION_OVER }) };
+        return reconciled(state, commandId, body);
       default:
         return replyOf(commandId, null);
     }
   };
+}
+
+/** That the session has ended, or the gateway's players who are not in it, if any. */
+function reconciled(
+  state: SessionState,
+  commandId: CommandId,
+  { players }: CommandOf<'ReconcilePresence'>,
+): WrittenReply {
+  if (phase(state) === 'ended') return { ...replyOf(commandId, null), result: SESSION_OVER };
+  const gone = isLive(state) ? players.flatMap(([id]) => (presentPlayer(state, id) ? [] : [id])) : [];
+  return { ...replyOf(commandId, null), ...(gone.length > 0 && { result: JSON.stringify(gone) }) };
 }
 
 type AskingHost = Pick<Extract<SessionQuery, { type: 'ViewAsHost' }>, 'hostId' | 'summaries' | 'role'>;

@@ -132,6 +132,22 @@ test('[G754] who was removed in the lobby gets only that as its view, under any 
   expect([push('p0')[0]?.target, push('p9')]).toEqual(['sessionrequest', []]);
 });
 
+test('[G1710] a gateway that reconciles its sockets is told which of its players are not in the session', () => {
+  const session = crowd(3);
+  fold(session, [
+    { type: 'PlayerLeft', playerId: 'p0', reason: 'away' },
+    { type: 'PlayerDropped', playerId: 'p1' },
+  ]);
+  const told = (...ids: string[]) => {
+    const players = ids.map((id) => [id, 'k']);
+    const body = { type: 'ReconcilePresence', gatewayId: 'g', players, hosts: [], entering: [] };
+    const command = { commandId: 'c0' as CommandId, sessionId: ID, replyTo: null, heldMs: 0, body };
+    const outcome = { sessionId: ID, commandId: command.commandId, rejection: null, version: 3 };
+    return createReplyTo(0)(session, command as CommandEnvelope, outcome).result;
+  };
+  expect([told('p0', 'p1', 'p2'), told('p1')]).toEqual(['["p0"]', undefined]);
+});
+
 test('[O1491] a gateway that missed the end of a session gets its end screen, unless its numbers are forgotten', () => {
   const session = crowd(2);
   const resync = (of: CachedSession) => {
