@@ -103,7 +103,8 @@ describe.concurrent('terminated or killed', () => {
 
 test('[E9] an invalid environment ends it with the names of the variables', async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
-  const env = { PATH: process.env.PATH ?? '', MAIL_FROM: 'nobody', SMTP_URL: 'http://x' };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, MAIL_FROM: 'nobody', SMTP_URL: 'http://x' };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (chunk) => {
