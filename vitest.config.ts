@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 
-/** Files that take long although they are short. Begun last, they would leave the other workers idle. */
+/** Files that take long although they are short, mostly waiting. */
 const LONG = [
   'fault-tests/src/sample',
   'web/e2e/takeover',
@@ -12,19 +12,33 @@ const LONG = [
   'infra/src/deployment/rolling-restart',
   'packages/service-kit/src/redis-failover',
   'services/gateway/src/hubs/host-presence',
-  'services/gateway/src/hubs/unread-hosts',
-  'services/gateway/src/lost-reports',
   'services/session-engine/src/timers/closing',
+  'infra/src/deployment/redis-cluster',
+  'services/mailer/src/killed',
+  'packages/database/src/failover',
+  'services/gateway/src/lost-reports',
+  'packages/service-kit/src/run-service',
+  'services/session-engine/src/takeover',
+  'services/gateway/src/hubs/unread-hosts',
+  'packages/test-kit/src/interrupted',
+  'packages/service-kit/src/redis',
+  'fault-tests/src/system/fault-system',
+  'services/mailer/src/readiness',
+  'packages/test-kit/src/test-folders',
+  'packages/service-kit/src/queue',
+  'services/session-engine/src/readiness',
 ];
 
-/** The longest first, the others by size. */
+/**
+ * The largest first, and a long one before every third: side by side they would all wait while no worker computes, and
+ * begun last they would leave the other workers idle.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const position = LONG.findIndex((file) => moduleId.includes(`/${file}.`));
-      return position === -1 ? LONG.length : position;
-    };
-    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+    const left = await super.sort(files);
+    const long = LONG.flatMap((name) => left.filter(({ moduleId }) => moduleId.includes(`/${name}.`)));
+    const others = left.filter((file) => !long.includes(file));
+    return [...others.flatMap((file, i) => (i % 3 === 0 ? [...long.splice(0, 1), file] : [file])), ...long];
   }
 }
 
