@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leaveEnd, openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { codeOf, leaveEnd, openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { answers, enter, enterCode, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
@@ -113,6 +113,34 @@ describe('the end', () => {
     await leaveEnd(host);
     await host.getByRole('button', { name: 'Edit Quiz' }).click();
     await popup(host).getByLabel('Name').waitFor();
+  });
+});
+
+describe('[W1675] Play again on an end screen from before', () => {
+  test('asks before it ends the session that runs by now', async () => {
+    const { host } = await running();
+    await host.getByRole('button', { name: 'End Quiz' }).click();
+    await inPopup(host, 'End Quiz').click();
+    await sees(host, 'The quiz is over');
+    const other = await host.context().newPage();
+    await other.goto('/overview');
+    await inPopup(other, 'Cancel').click();
+    await other.getByRole('button', { name: 'Play Quiz' }).click();
+    await inPopup(other, 'Start new session').click();
+    const code = await codeOf(other);
+
+    const playAgain = host.getByRole('button', { name: 'Play again' });
+    await playAgain.click();
+    await popup(host).getByText('Starting a new session ends the running one.').waitFor();
+    await inPopup(host, 'Cancel').click();
+    await sees(host, 'The quiz is over');
+    const player = await joinAs(stage, code, 'Ada');
+    await sees(player, 'Waiting...');
+
+    await playAgain.click();
+    await inPopup(host, 'Start new session').click();
+    expect(await codeOf(host)).not.toBe(code);
+    await sees(player, 'Thank you for playing!');
   });
 });
 

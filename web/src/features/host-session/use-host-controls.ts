@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { playFailure, startSession } from '#features/overview/use-play.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { type ErrorState, type HostRoute, keptForReload } from '#shared/navigation.ts';
+import { runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { forget } from '#shared/storage/storage.ts';
 import { toFirstEntry } from './end-history.ts';
 import type { HostSession } from './model/host-session.ts';
@@ -24,7 +25,8 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   const { id: hostId, email, autoSendLog, verified } = useHost();
   const [, navigate] = useLocation();
   const signInEnded = useSignInEnded();
-  const [leaving, setLeaving] = useState<'no' | 'asked' | 'now'>('no');
+  // `asked`: the report would be lost. `warned`: another session would end.
+  const [leaving, setLeaving] = useState<'no' | 'asked' | 'warned' | 'now'>('no');
   const [to, setTo] = useState<LeaveTo>('overview');
   const orders = useOrders(session, sessionId, view);
   const { attempt, live, step } = orders;
@@ -43,10 +45,13 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
     await toFirstEntry();
     navigate('/overview', { replace: true });
   };
-  const playAgain = async () => {
-    // The service ends this session when it starts the next one, and nothing of that is news here.
-    session.stop();
+  const playAgain = async (isWarned: boolean) => {
     try {
+      // The host may have begun another one since, in another window.
+      const running = isWarned ? null : await runningSessionOf(hostId);
+      if (running !== null && running.quizSessionId !== sessionId) return setLeaving('warned');
+      // The service ends this session when it starts the next one, and nothing of that is news here.
+      session.stop();
       const state = keptForReload({ quizId, ...(await startSession(hostId, quizId)) });
       await toFirstEntry();
       navigate('/quiz', { replace: true, state });
@@ -56,9 +61,9 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
       navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
     }
   };
-  const leave = (where: LeaveTo) => {
+  const leave = (where: LeaveTo, isWarned = false) => {
     setLeaving('now');
-    return where === 'again' ? playAgain() : goToOverview();
+    return where === 'again' ? playAgain(isWarned) : goToOverview();
   };
   const askToLeave = (where: LeaveTo) => {
     if (leaving === 'now') return;

@@ -20,6 +20,7 @@ import { LeftoversPopup } from './leftovers-popup.tsx';
 import styles from './overview.module.css';
 import { OverviewHeader, UnverifiedBanner } from './overview-header.tsx';
 import { QuizGrid } from './quiz-grid.tsx';
+import { RunningPopup } from './running-popup.tsx';
 import { QuizSettings, type SettingsTarget } from './settings/quiz-settings.tsx';
 import { usePlay } from './use-play.ts';
 
@@ -66,14 +67,7 @@ export function OverviewPage() {
       {target !== null && <QuizSettings target={target} onClose={() => setTarget(null)} />}
       {deleting !== null && <DeletePopup quiz={deleting} onClose={() => setDeleting(null)} />}
       <GapsPopup gaps={gaps} />
-      <Popup
-        open={play.state.kind === 'warning'}
-        title={OVERVIEW.runningTitle}
-        message={OVERVIEW.runningMessage}
-        onDismiss={play.cancel}
-        safe={<Button label={COMMON.cancel} look="secondary" onClick={play.cancel} />}
-        others={<Button label={OVERVIEW.startAnyway} icon="play" onClick={play.startAnyway} />}
-      />
+      <RunningPopup open={play.state.kind === 'warning'} onStart={play.startAnyway} onCancel={play.cancel} />
       <Popup
         open={play.state.kind === 'unsure'}
         title={OVERVIEW.unsureTitle}

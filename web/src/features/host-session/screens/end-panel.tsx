@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RunningPopup } from '#features/overview/running-popup.tsx';
 import { request } from '#shared/api/request.ts';
 import { ME, useHost } from '#shared/host/me.ts';
 import { ERRORS } from '#shared/strings/common.ts';
@@ -83,6 +84,11 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
           onClick: () => controls.leave(controls.to),
         }}
         cancel={HOST.stay}
+        onCancel={stay}
+      />
+      <RunningPopup
+        open={controls.leaving === 'warned'}
+        onStart={() => controls.leave('again', true)}
         onCancel={stay}
       />
     </section>
