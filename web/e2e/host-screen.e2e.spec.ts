@@ -237,6 +237,24 @@ describe('the end screen', () => {
     await host.getByRole('heading', { name: 'Welcome, User' }).waitFor({ timeout: 8_000 });
   });
 
+  test('[W1676] stays when the session has ended for good, and leads on', async () => {
+    const { host } = await running();
+    await endEarly(host);
+    const other = await host.context().newPage();
+    await other.goto('/quiz');
+    await leaveEnd(other);
+    // The device finds a network again, so that the screen looks.
+    const opened = host.waitForEvent('websocket');
+    await host.context().setOffline(true);
+    await host.context().setOffline(false);
+    const socket = await opened;
+    await host.getByText('This session has ended, so its report cannot be sent any more.').waitFor();
+    await sees(host, 'The quiz is over');
+    await expect.poll(() => socket.isClosed()).toBe(true);
+    await press(host, 'To Overview');
+    await sees(host, 'Welcome, User');
+  });
+
   test('[W304] [W583] a report that failed is told as failed and can be sent again, one that was sent as sent', async () => {
     const { host, code } = await running();
     await joinAs(stage, code, 'Ada');

@@ -1,7 +1,9 @@
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { playFailure, startSession } from '#features/overview/use-play.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
+import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { type ErrorState, type HostRoute, keptForReload } from '#shared/navigation.ts';
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { forget } from '#shared/storage/storage.ts';
@@ -30,13 +32,15 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   const [to, setTo] = useState<LeaveTo>('overview');
   const orders = useOrders(session, sessionId, view);
   const { attempt, live, step } = orders;
+  const over = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'over');
   const { asked, report } = view;
   // Settled when the quiz ends (decision 0107): the switch on the end screen does not change it.
   const [automatic, setAutomatic] = useState<boolean | null>(null);
   if (view.phase === 'endscreen' && automatic === null) setAutomatic(autoSendLog && verified);
   const goesByItself = asked > 0 && automatic === true;
+  const isUnsent = report.told === 'failed' || (report.told === 'none' && !goesByItself);
   // A played quiz has a report, which cannot be requested once the session has ended.
-  const losesReport = asked > 0 && (report.told === 'failed' || (report.told === 'none' && !goesByItself));
+  const losesReport = asked > 0 && isUnsent && !over;
   const goToOverview = async () => {
     // Ending a quiz on its end screen closes the session for good.
     const ended = session.call('NotifyKillQuiz', sessionId).catch(() => undefined);
@@ -50,8 +54,6 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
       // The host may have begun another one since, in another window.
       const running = isWarned ? null : await runningSessionOf(hostId);
       if (running !== null && running.quizSessionId !== sessionId) return setLeaving('warned');
-      // The service ends this session when it starts the next one, and nothing of that is news here.
-      session.stop();
       const state = keptForReload({ quizId, ...(await startSession(hostId, quizId)) });
       await toFirstEntry();
       navigate('/quiz', { replace: true, state });
@@ -83,6 +85,8 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   return {
     ...orders,
     sessionId,
+    /** The session has ended for good, so that nothing can be asked of it any more. */
+    over,
     canPress,
     press,
     end: () => attempt('NotifyKillQuiz', sessionId),
@@ -95,6 +99,8 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
     /** Whether the report was due by itself at the end of the quiz. */
     goesByItself,
     losesReport,
+    /** It was not sent, and cannot be any more. */
+    lostReport: isUnsent && over,
     /** @returns whether the request was accepted */
     async sendReport(): Promise<boolean> {
       session.session.send({ type: 'REPORT_ASKED' });

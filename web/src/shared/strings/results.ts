@@ -8,6 +8,7 @@ const days = (n: number) => count(n, 'day', 'days');
 export const RESULTS = {
   title: 'Results',
   ofSession: 'Open the results in a new tab',
+  reportLost: 'This session has ended, so its report cannot be sent any more.',
   search: 'Search by quiz name',
   loading: 'Loading results…',
   offline: 'What is shown here stays. It can be changed again when the network is back.',

@@ -98,6 +98,13 @@ describe('states', () => {
     expect(host(enter('lobby'), { type: 'MISSING' }).show()).toEqual({ phase: 'missing' });
   });
 
+  test('[W1676] an end screen stays when its session is gone', () => {
+    const { show, send } = host(enter('endscreen', { podium: PODIUM }));
+    const before = show();
+    send({ type: 'MISSING' });
+    expect(show()).toBe(before);
+  });
+
   test('[W31] the primary button rests for a second after each press', () => {
     const { primary, send, clock } = host(enter('lobby'), { type: 'PRESSED' });
     expect(primary()).toBe('resting');

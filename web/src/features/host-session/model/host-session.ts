@@ -49,12 +49,13 @@ export function createHostSession({ sessionId, hostId, secret }: HostAccess): Ho
     },
     final: FINAL,
   });
-  listenAsHost(link, sessionId, IDENTIFIER, (event) => session.send(event));
+  listenAsHost(link, sessionId, IDENTIFIER, (event) => {
+    session.send(event);
+    // Nothing comes any more of a session that is gone.
+    if (event.type === 'MISSING') stop();
+  });
   // What counts has changed: the quiz and its points are asked for anew.
   link.on(hostTarget('scoreschanged', sessionId, IDENTIFIER), retry);
-  session.subscribe((state) => {
-    if (state.context.view.phase === 'missing') actor.send({ type: 'STOP' });
-  });
   session.start();
   actor.start();
 

@@ -20,6 +20,9 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
   const queries = useQueryClient();
   const goForward = useBackAsks(() => controls.askToLeave('overview'));
   const { told, askedAfter } = report;
+  const due = controls.goesByItself ? HOST.reportByItself : controls.lostReport ? RESULTS.reportLost : HOST.reportTo;
+  // What needs no session.
+  const canGoOn = controls.live || controls.over;
   const autoSend = useMutation({
     async mutationFn(autoSendLog: boolean) {
       // This session's report does not go by itself any more. It is requested first: then a reload knows it from the log.
@@ -37,8 +40,8 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
   return (
     <section className={`panel ${styles.panel}`} aria-label={HOST.report}>
       <h2>{HOST.report}</h2>
-      {told === 'none' && <p>{controls.goesByItself ? HOST.reportByItself : HOST.reportTo}</p>}
-      <ReportBanner report={report} />
+      {told === 'none' && <p>{due}</p>}
+      <ReportBanner report={report} isLost={controls.lostReport} />
       <Button
         label={told === 'sent' || told === 'failed' ? HOST.sendAgain : HOST.sendReport}
         icon="send"
@@ -52,7 +55,7 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
         label={HOST.autoSend}
         hint={HOST.autoSendHint}
         checked={shown}
-        disabled={!controls.live}
+        disabled={!canGoOn}
         busy={autoSend.isPending}
         onChange={(on) => autoSend.mutate(on)}
       />
@@ -71,7 +74,7 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
         icon="retry"
         look="secondary"
         size="long"
-        disabled={!controls.live || controls.leaving !== 'no'}
+        disabled={!canGoOn || controls.leaving !== 'no'}
         onClick={() => controls.askToLeave('again')}
       />
       <ConfirmPopup
@@ -95,14 +98,20 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
   );
 }
 
+interface ReportBannerProps {
+  readonly report: ReportState;
+  /** It cannot be sent again. */
+  readonly isLost: boolean;
+}
+
 /** The report's state. */
-function ReportBanner({ report: { told, askedAfter, reason = 'unknown' } }: { report: ReportState }) {
+function ReportBanner({ report: { told, askedAfter, reason = 'unknown' }, isLost }: ReportBannerProps) {
   if (told === 'none' || askedAfter !== null) return null;
   if (told === 'sending') return <Banner tone="info" title={HOST.reportOnItsWay} />;
   if (told === 'sent') return <Banner tone="success" title={HOST.reportSent} />;
   return (
     <Banner tone="error" title={HOST.reportFailed}>
-      {HOST.reportFailures[reason]}
+      {isLost ? RESULTS.reportLost : HOST.reportFailures[reason]}
     </Banner>
   );
 }
