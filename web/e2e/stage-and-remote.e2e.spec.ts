@@ -212,6 +212,27 @@ test('[W1492] a phone whose answer is lost is paired when it tries again', async
   await sees(remote, 'Lobby');
 });
 
+test('[W1677] [W1680] a link that works no more leads home, and a new one opens in its tab', async () => {
+  const { host, hall, remote } = await openScreens();
+  const withdraw = async (what: string) => {
+    const button = screensPanel(host).getByRole('button', { name: `Withdraw ${what}` });
+    await button.click();
+    await button.waitFor({ state: 'detached' });
+  };
+  const isClosed = async (page: Page) => {
+    await sees(page, 'This link does not work any more. Ask the host for a new one.');
+    await page.getByRole('link', { name: 'Home' }).waitFor();
+  };
+  await withdraw('Stage 1');
+  await isClosed(hall);
+  await hall.goto(await makeStageLink(host));
+  await hall.getByTestId('quiz-code').waitFor();
+  await withdraw('Remote 1');
+  await isClosed(remote);
+  await remote.goto(await makePairingLink(host, stage));
+  await sees(remote, 'Lobby');
+});
+
 describe('other screens', () => {
   test('[W782] are made, listed, copied and withdrawn in a panel, by keyboard', async () => {
     const { host, hall, remote, stageLink, link } = await openScreens();

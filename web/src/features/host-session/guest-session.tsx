@@ -2,7 +2,9 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect } from 'react';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { LinkBanner, type LinkTrouble } from '#shared/session/link-banner.tsx';
+import { COMMON } from '#shared/strings/common.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
+import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
@@ -34,6 +36,33 @@ interface GuestSessionProps {
   readonly children: (guest: Guest) => ReactNode;
 }
 
+/** Opens a new link in this tab: it may differ only in its key after the #, for which a browser loads nothing. */
+export function useNewLink(): void {
+  useEffect(() => {
+    const open = () => {
+      if (window.location.hash !== '') window.location.reload();
+    };
+    window.addEventListener('hashchange', open);
+    return () => window.removeEventListener('hashchange', open);
+  }, []);
+}
+
+interface ClosedScreenProps {
+  readonly title: string;
+  readonly message: string;
+  readonly children?: ReactNode;
+}
+
+/** Shown where a link opens no session: why, and the way home. */
+export function ClosedScreen({ title, message, children }: ClosedScreenProps) {
+  return (
+    <MessageScreen title={title} message={message}>
+      {children}
+      <ButtonLink to="/" label={COMMON.home} size="long" />
+    </MessageScreen>
+  );
+}
+
 /** The session of another screen than the host's: a stage or a remote. */
 export function GuestSession({ sessionId, secret, ...props }: GuestSessionProps) {
   const session = useHostSession({ sessionId, hostId: '', secret });
@@ -54,7 +83,7 @@ function EnteringGuest({ session, words, onClosed, children }: EnteringGuestProp
   }, [closed, onClosed]);
   if (closed) {
     const message = context.refusal === 'unknown-key' ? SCREENS.unknownKey : SCREENS.sessionEnded;
-    return <MessageScreen title={words.title} message={message} />;
+    return <ClosedScreen title={words.title} message={message} />;
   }
   // A first connection that fails is no error here, where nobody may be near to try again.
   const trouble = {

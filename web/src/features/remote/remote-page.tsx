@@ -1,9 +1,9 @@
-import { GuestSession } from '#features/host-session/guest-session.tsx';
+import { ClosedScreen, GuestSession, useNewLink } from '#features/host-session/guest-session.tsx';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { forget } from '#shared/storage/storage.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
-import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
 import { openRemote } from './remote-access.ts';
@@ -13,6 +13,7 @@ const forgetRemote = () => forget('remote');
 
 /** The host's controls on a phone: `/remote#{key}`, later `/remote`. */
 export function RemotePage() {
+  useNewLink();
   const { answer, found, askAgain } = useAnswer(openRemote);
   if (answer.kind === 'asking') return <Loading label={SCREENS.remote.entering} />;
   if (answer.kind === 'failed')
@@ -33,9 +34,8 @@ export function RemotePage() {
 export function Unpaired({ code }: { code: string | null }) {
   const closed = code === 'session-ended' ? SCREENS.sessionEnded : SCREENS.unknownKey;
   return (
-    <MessageScreen title={SCREENS.remote.title} message={code === null ? SCREENS.remote.title : closed}>
+    <ClosedScreen title={SCREENS.remote.title} message={code === null ? SCREENS.remote.title : closed}>
       <p>{SCREENS.noKey}</p>
-      <ButtonLink to="/" label={COMMON.home} size="long" />
-    </MessageScreen>
+    </ClosedScreen>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Guest, GuestSession } from '#features/host-session/guest-session.tsx';
+import { ClosedScreen, type Guest, GuestSession, useNewLink } from '#features/host-session/guest-session.tsx';
 import { HallPhase } from '#features/host-session/hall-phase.tsx';
 import { SessionHeader } from '#features/host-session/host-header.tsx';
 import { hostWords } from '#features/host-session/host-words.ts';
@@ -8,13 +8,13 @@ import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
 import { decorOf } from '#shared/session/phase.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
-import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 
 /** What the projector shows, without any control: `/stage/{sessionId}#{key}`. */
 export function StagePage({ sessionId }: { sessionId: string }) {
   const [key] = useState(() => window.location.hash.slice(1));
-  if (key === '') return <MessageScreen title={SCREENS.stage.title} message={SCREENS.unknownKey} />;
+  useNewLink();
+  if (key === '') return <ClosedScreen title={SCREENS.stage.title} message={SCREENS.unknownKey} />;
   return (
     <GuestSession sessionId={sessionId} secret={key} words={SCREENS.stage}>
       {(guest) => <StageScreen {...guest} />}
