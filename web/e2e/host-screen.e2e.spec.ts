@@ -382,6 +382,38 @@ describe('[W1521] End Quiz goes to the end screen and no further', () => {
   });
 });
 
+test('[W1678] more time that is asked for again before it was given is given once', async () => {
+  const { host } = await running();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let calls = 0;
+  await host.routeWebSocket(/\/master/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage(async (message) => {
+      if (String(message).includes('ExtendTime')) {
+        calls += 1;
+        await held;
+      }
+      server.send(message);
+    });
+  });
+  await host.reload();
+  await press(host, 'Start Quiz');
+  await host.getByRole('button', { name: 'Stop the clock' }).click();
+  const stopped = (seconds: string | number) => host.getByRole('timer', { name: `The clock is stopped at ${seconds}` });
+  await stopped('').waitFor();
+  const left = Number(await stopped('').textContent());
+  const more = host.getByRole('button', { name: '30 seconds more' });
+  const widthOf = async () => (await more.boundingBox())?.width;
+  const width = await widthOf();
+  await more.click();
+  await more.dispatchEvent('click');
+  await more.and(host.locator('[aria-busy]')).waitFor();
+  expect(await widthOf()).toBe(width);
+  release();
+  await stopped(left + 30).waitFor();
+  expect(calls).toBe(1);
+});
+
 test('[W310] the host sees the quiz its session plays, whatever is stored by now', async () => {
   const { host } = await running();
   await host.route('**/api/users/*/quizzes/**', (route) => route.fulfill({ status: 404, body: '{}' }));

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hold } from './support/hold.ts';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
 import { look } from './support/look.ts';
@@ -248,5 +249,35 @@ describe('the host', () => {
     await sees(host, 'Leaderboard');
     await host.getByText('Question 1 does not count.').waitFor();
     expect(await look(host, 'host-voided')).toEqual([]);
+  });
+
+  test('[W1679] is told that a list or a preview is awaited, and asks again for a preview that failed', async () => {
+    const { host } = await openRoom();
+    const list = await hold(host, '**/players**');
+    await host.getByRole('button', { name: 'People' }).click();
+    await panel(host).getByText('Loading…').waitFor();
+    await list();
+    await panel(host).getByText('Nobody is here by that name.').waitFor();
+    const page = { players: [{ id: 'a', identifier: 'Ada', connected: true, place: 1, score: 0 }], total: 2, next: 1 };
+    await host.route('**/players**', (route) => route.fulfill({ json: page }));
+    await panel(host).getByLabel('Search by name').fill('a');
+    const more = panel(host).getByRole('button', { name: 'Show more' });
+    await more.click();
+    await more.and(host.locator('[aria-busy]')).waitFor();
+    await more.and(host.locator(':not([aria-busy])')).waitFor();
+    await panel(host).getByRole('button', { name: 'Close' }).click();
+    await press(host, 'Start Quiz');
+    const popup = host.getByRole('dialog', { name: 'Correct a question' });
+    const open = () => host.getByRole('button', { name: 'Correct a question' }).click();
+    const preview = await hold(host, '**/preview**');
+    await open();
+    await popup.getByText('Loading…').waitFor();
+    await preview();
+    await popup.getByText("Nobody's points change.").waitFor();
+    await popup.getByRole('button', { name: 'Cancel' }).click();
+    await host.route('**/preview**', (route) => route.fulfill({ status: 400 }), { times: 1 });
+    await open();
+    await popup.getByRole('button', { name: 'Try Again' }).click();
+    await popup.getByText("Nobody's points change.").waitFor();
   });
 });

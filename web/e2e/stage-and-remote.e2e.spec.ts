@@ -2,6 +2,7 @@ import { LIMITS } from '@quarry/events/limits';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { gather } from './support/crowd.ts';
+import { hold } from './support/hold.ts';
 import { openHost, press, primaryOf, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
 import { enter, joinAs, sees } from './support/player.ts';
@@ -263,6 +264,31 @@ describe('other screens', () => {
     await host.reload();
     await openScreensPanel(host);
     await panel.getByText('It is not shown again.').waitFor();
+  });
+
+  test('[W1678] [W1679] are not called none before their list has come, and one press makes one', async () => {
+    const host = await openHost(stage);
+    await storeQuiz(host, stage.app, PLAN);
+    await startQuiz(host, PLAN.name);
+    const panel = screensPanel(host);
+    const list = await hold(host, '**/screens');
+    await openScreensPanel(host);
+    expect(await panel.getByText('Loading…').count()).toBe(2);
+    expect(await panel.getByText('None yet.').count()).toBe(0);
+    await list();
+    await expect.poll(() => panel.getByText('None yet.').count()).toBe(2);
+    let made = 0;
+    host.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/screens')) made += 1;
+    });
+    const answer = await hold(host, '**/screens');
+    const make = panel.getByRole('button', { name: 'New stage link' });
+    await make.click();
+    await make.dispatchEvent('click');
+    await make.and(host.locator('[aria-busy]')).waitFor();
+    await answer();
+    await panel.getByLabel('Stage link').waitFor();
+    expect(made).toBe(1);
   });
 
   test.runIf(EVERY)('[W781] a small phone is enough for every control', async () => {

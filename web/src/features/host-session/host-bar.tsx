@@ -3,14 +3,14 @@ import { formatNumber } from '#shared/lib/text.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
-import { Button } from '#shared/ui/button/button.tsx';
+import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
 import type { IconName } from '#shared/ui/icon/icon.tsx';
 import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 import styles from './host-bar.module.css';
 import { answeredOf } from './model/host-counts.ts';
 import type { EnteredView, ViewOf } from './model/host-view.ts';
 import type { HostControls } from './use-host-controls.ts';
-import type { Orders } from './use-orders.ts';
+import { type Orders, useWaiting } from './use-orders.ts';
 
 interface HostBarProps {
   readonly view: EnteredView;
@@ -93,6 +93,12 @@ export function QuestionControls({ view, controls }: QuestionControlsProps) {
   );
 }
 
+/** A button that is busy until its order is answered. */
+export function WaitingButton({ onPress, ...rest }: ButtonProps & { onPress: () => Promise<unknown> }) {
+  const [waiting, wait] = useWaiting();
+  return <Button {...rest} busy={waiting} onClick={() => wait(onPress())} />;
+}
+
 /** Seconds that one press gives. */
 const EXTENSIONS = [10, 30];
 
@@ -100,22 +106,22 @@ const EXTENSIONS = [10, 30];
 function ClockControls({ paused, controls }: { paused: boolean; controls: Pick<Orders, 'live' | 'moveClock'> }) {
   return (
     <div className={styles.clock}>
-      <Button
+      <WaitingButton
         label={paused ? ROOM.resume : ROOM.pause}
         icon={paused ? 'play' : 'pause'}
         size="short"
         look={paused ? 'accent' : 'secondary'}
         disabled={!controls.live}
-        onClick={() => void controls.moveClock(paused ? 'ResumeQuestion' : 'PauseQuestion')}
+        onPress={() => controls.moveClock(paused ? 'ResumeQuestion' : 'PauseQuestion')}
       />
       {EXTENSIONS.map((seconds) => (
-        <Button
+        <WaitingButton
           key={seconds}
           label={ROOM.extend(seconds)}
           aria-label={ROOM.extendLabel(seconds)}
           look="secondary"
           disabled={!controls.live}
-          onClick={() => void controls.moveClock('ExtendTime', seconds)}
+          onPress={() => controls.moveClock('ExtendTime', seconds)}
         />
       ))}
     </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '#shared/api/request.ts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
@@ -10,6 +11,7 @@ import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 import { Select } from '#shared/ui/select/select.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import { Failed } from './desk.tsx';
 import styles from './fix-popup.module.css';
 
 /** What a correction needs to know of a question that was asked. */
@@ -109,8 +111,11 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
         </fieldset>
       )}
       <p className={styles.preview} role="status">
-        {refusal ?? (preview.isError ? ROOM.previewFailed : preview.data && ROOM.preview(preview.data))}
+        {refusal ?? (preview.isPending ? COMMON.loading : preview.data && ROOM.preview(preview.data))}
       </p>
+      {refusal === null && preview.isError && (
+        <Failed text={ROOM.previewFailed} busy={preview.isFetching} onRetry={() => preview.refetch()} />
+      )}
       {problem !== null && <Banner tone="error" title={problem} />}
     </ConfirmPopup>
   );

@@ -23,6 +23,8 @@ interface Found {
   readonly failed: boolean;
 }
 
+const NOTHING: Found = { rows: [], total: null, hasMore: false, failed: false };
+
 /** Rows of a page. */
 const PAGE = 100;
 /** Letters typed, and changes of the hall, within this time are one question; in ms. */
@@ -77,13 +79,13 @@ export function createRefresher<T>({ ask, take }: RefresherParts<T>): Refresher 
  */
 export function usePlayers({ sessionId, token }: PlayersAccess, view: EnteredView) {
   const [asked, setAsked] = useState<Asked>({ query: '', sort: 'newest', pages: 1 });
-  const [found, setFound] = useState<Found>({ rows: [], total: null, hasMore: false, failed: false });
+  const [{ found, about }, setFound] = useState<{ readonly found: Found; readonly about?: Asked }>({ found: NOTHING });
   const refresher = useRef<Refresher | null>(null);
   const { phase, summary } = view;
   useEffect(() => {
     const opened = createRefresher({
       ask: () => listPlayers({ sessionId, token }, asked).catch(() => null),
-      take: (answer) => setFound((before) => answer ?? { ...before, failed: true }),
+      take: (answer) => setFound((before) => ({ found: answer ?? { ...before.found, failed: true }, about: asked })),
     });
     refresher.current = opened;
     opened.refresh();
@@ -94,6 +96,8 @@ export function usePlayers({ sessionId, token }: PlayersAccess, view: EnteredVie
   return {
     ...found,
     ...asked,
+    /** What was asked last has not been answered. */
+    isAsking: about !== asked,
     search: (query: string) => setAsked((before) => ({ ...before, query, pages: 1 })),
     sortBy: (sort: Asked['sort']) => setAsked((before) => ({ ...before, sort, pages: 1 })),
     more: () => setAsked((before) => ({ ...before, pages: before.pages + 1 })),

@@ -3,11 +3,12 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
-import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import { WaitingButton } from '../host-bar.tsx';
 import { type PlayersAccess, usePlayers } from '../model/use-players.ts';
 import { type Orders, useWaiting } from '../use-orders.ts';
 import styles from './people-panel.module.css';
@@ -96,7 +97,7 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
         onChange={(position) => list.sortBy(SORTS[position] ?? 'newest')}
       />
       {list.failed && <Banner tone="error" title={ERRORS.network} />}
-      <p role="status">{list.total === 0 ? ROOM.nobody : list.total !== null && ROOM.found(list.total)}</p>
+      <p role="status">{statusOf(list)}</p>
       <ul className={styles.list} aria-label={ROOM.list}>
         {list.rows.map((row) => (
           <PersonRow
@@ -113,10 +114,16 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
           />
         ))}
       </ul>
-      {list.hasMore && <Button label={ROOM.showMore} look="secondary" onClick={list.more} />}
+      {list.hasMore && <Button label={ROOM.showMore} look="secondary" busy={list.isAsking} onClick={list.more} />}
       {asks === 'host' && room.banned.length > 0 && <Banned users={room.banned} onLetBackIn={letBackIn} />}
     </Popup>
   );
+}
+
+/** How many were found; empty where that could not be asked. */
+function statusOf({ total, failed }: Pick<ReturnType<typeof usePlayers>, 'total' | 'failed'>): string {
+  if (total === null) return failed ? '' : COMMON.loading;
+  return total === 0 ? ROOM.nobody : ROOM.found(total);
 }
 
 /** The door and the names. */
@@ -153,12 +160,6 @@ interface RoomSwitchProps extends ComponentProps<typeof Switch> {
 function RoomSwitch({ onChange, ...rest }: RoomSwitchProps) {
   const [waiting, wait] = useWaiting();
   return <Switch {...rest} busy={waiting} onChange={(on) => void wait(onChange(on))} />;
-}
-
-/** A button that is busy until its order is answered. */
-function WaitingButton({ onPress, ...rest }: ButtonProps & { onPress: () => Promise<unknown> }) {
-  const [waiting, wait] = useWaiting();
-  return <Button {...rest} busy={waiting} onClick={() => wait(onPress())} />;
 }
 
 interface BannedProps {

@@ -45,7 +45,14 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
     mutationFn: (id: string) => requestDeletion(`${path}/${encodeURIComponent(id)}`),
     onSettled: changed,
   });
-  const of = (role: ScreenRole) => list.data?.filter((screen) => screen.role === role) ?? [];
+  const press = (role: ScreenRole) => ({
+    busy: make.isPending && make.variables === role,
+    onClick: () => make.isPending || make.mutate(role),
+  });
+  const of = (role: ScreenRole) => ({
+    isLoading: list.isPending,
+    screens: list.data?.filter((screen) => screen.role === role),
+  });
   const failed = list.error ?? make.error ?? withdraw.error;
   const remove = { busy: withdraw.isPending ? withdraw.variables : null, onWithdraw: withdraw.mutate };
   return (
@@ -66,7 +73,7 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
       <section className={styles.part}>
         <h3>{SCREENS.stages}</h3>
         <p>{SCREENS.stageHint}</p>
-        <ScreenList name={SCREENS.stages} screens={of('stage')} {...remove}>
+        <ScreenList name={SCREENS.stages} {...of('stage')} {...remove}>
           {({ id, createdAt }) =>
             keys[id] === undefined ? (
               <p className={styles.words}>
@@ -77,12 +84,12 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
             )
           }
         </ScreenList>
-        <Button label={SCREENS.makeStage} icon="create" look="secondary" onClick={() => make.mutate('stage')} />
+        <Button label={SCREENS.makeStage} icon="create" look="secondary" {...press('stage')} />
       </section>
       <section className={styles.part}>
         <h3>{SCREENS.remotes}</h3>
         <p>{SCREENS.remoteHint}</p>
-        <ScreenList name={SCREENS.remotes} screens={of('remote')} {...remove}>
+        <ScreenList name={SCREENS.remotes} {...of('remote')} {...remove}>
           {({ id, pairedAt, userAgent }) =>
             pairedAt === null ? (
               <PairingCode secret={keys[id]} />
@@ -93,7 +100,7 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
             )
           }
         </ScreenList>
-        <Button label={SCREENS.makeRemote} icon="create" look="secondary" onClick={() => make.mutate('remote')} />
+        <Button label={SCREENS.makeRemote} icon="create" look="secondary" {...press('remote')} />
       </section>
     </Popup>
   );
@@ -101,7 +108,9 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
 
 interface ScreenListProps {
   readonly name: string;
-  readonly screens: readonly Screen[];
+  readonly isLoading: boolean;
+  /** Undefined while it is not known. */
+  readonly screens: readonly Screen[] | undefined;
   /** The id of the one that is being withdrawn. */
   readonly busy: string | null;
   readonly onWithdraw: (id: string) => void;
@@ -109,7 +118,8 @@ interface ScreenListProps {
 }
 
 /** What was handed out, each with the button that takes it back. */
-function ScreenList({ name, screens, busy, onWithdraw, children }: ScreenListProps) {
+function ScreenList({ name, isLoading, screens, busy, onWithdraw, children }: ScreenListProps) {
+  if (screens === undefined) return isLoading && <p className={styles.words}>{COMMON.loading}</p>;
   if (screens.length === 0) return <p className={styles.words}>{SCREENS.none}</p>;
   return (
     <ul className={styles.list} aria-label={name}>
