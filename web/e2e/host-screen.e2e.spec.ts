@@ -198,6 +198,8 @@ describe('the end screen', () => {
       await saved(host, true);
       await always(host).click();
       await saved(host, false);
+      await host.reload();
+      await saved(host, false);
       await toOverview();
       expect(await reports()).toBe(2);
     });

@@ -162,6 +162,27 @@ describe('a host', () => {
     await expect.poll(() => note.inputValue()).toBe('Half a note');
   });
 
+  test('[W94] [W1541] so is the reason for which a question does not count', async () => {
+    const popup = host.getByRole('dialog', { name: 'Correct a question' });
+    const reason = popup.getByLabel('Reason');
+    const open = async () => {
+      await host.getByRole('listitem').filter({ hasText: 'lapis' }).locator('summary').first().click();
+      await host.getByRole('button', { name: 'Void or correct this question' }).click();
+    };
+    const address = host.url();
+    const cookies = await host.context().cookies();
+    await open();
+    await reason.fill('Both are blue');
+    await host.context().clearCookies();
+    await popup.getByRole('button', { name: 'Change the points' }).click();
+    await sees(host, 'Sign in');
+    await host.context().addCookies(cookies);
+    await host.goto(address);
+    await open();
+    expect(await reason.inputValue()).toBe('Both are blue');
+    await popup.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   test('[W921] downloads, notes, keeps and deletes', async () => {
     const [download] = await Promise.all([
       host.waitForEvent('download'),

@@ -7,7 +7,7 @@ import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { type ErrorState, type HostRoute, keptForReload } from '#shared/navigation.ts';
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { forget } from '#shared/storage/storage.ts';
-import { toFirstEntry } from './end-history.ts';
+import { settledBefore, toFirstEntry } from './end-history.ts';
 import type { HostSession } from './model/host-session.ts';
 import type { EnteredView } from './model/host-view.ts';
 import { useOrders } from './use-orders.ts';
@@ -35,7 +35,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   const over = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'over');
   const { asked, report } = view;
   // Settled when the quiz ends (decision 0107): the switch on the end screen does not change it.
-  const [automatic, setAutomatic] = useState<boolean | null>(null);
+  const [automatic, setAutomatic] = useState(settledBefore);
   if (view.phase === 'endscreen' && automatic === null) setAutomatic(autoSendLog && verified);
   const goesByItself = asked > 0 && automatic === true;
   const isUnsent = report.told === 'failed' || (report.told === 'none' && !goesByItself);

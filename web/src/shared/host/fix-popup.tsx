@@ -1,6 +1,7 @@
 import { scorePreviewAnswer } from '@quarry/events/http';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { request } from '#shared/api/request.ts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { COMMON } from '#shared/strings/common.ts';
@@ -13,6 +14,7 @@ import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import { Failed } from './desk.tsx';
 import styles from './fix-popup.module.css';
+import { readKeptForm, useKeptForm } from './kept-form.ts';
 
 /** What a correction needs to know of a question that was asked. */
 export interface AskedQuestion {
@@ -46,7 +48,9 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
   const [at, setAt] = useState(first);
   const question = questions[at];
   const [way, setWay] = useState(0);
-  const [reason, setReason] = useState('');
+  const form = `fix:${sessionId}`;
+  const [reason, setReason] = useState(() => readKeptForm(form, z.string()) ?? '');
+  useKeptForm(form, reason === '' ? null : reason);
   const [right, setRight] = useState<readonly string[]>(() => rightOf(question));
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
