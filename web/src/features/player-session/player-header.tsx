@@ -27,9 +27,10 @@ const SettingsFailed = ({ onClose }: { onClose: () => void }) => (
 
 /** In px, of two lines; higher ones would make the header higher. */
 const LOW = 44;
+/** The smallest for enlarged text: no name is smaller than 13 px. */
 const NAME: Fit = {
-  sizes: sizes(0.8125, 1.25, 1 / 16),
-  otherwise: 0.8125,
+  sizes: sizes(0.625, 1.25, 1 / 16),
+  otherwise: 0.625,
   fits: (name) => holdsWholeWords(name) && name.offsetHeight <= LOW,
 };
 

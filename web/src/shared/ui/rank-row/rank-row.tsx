@@ -11,7 +11,8 @@ import styles from './rank-row.module.css';
 
 const ARROWS = { up: 'rankUp', down: 'rankDown', same: 'rankSame' } as const;
 
-const NAME: Fit = { sizes: sizes(0.8125, 1.0625, 1 / 16), otherwise: 0.8125, fits: holdsWholeWords };
+/** The smallest for enlarged text: no name is smaller than 13 px. */
+const NAME: Fit = { sizes: sizes(0.625, 1.0625, 1 / 16), otherwise: 0.625, fits: holdsWholeWords };
 
 interface RankRowProps {
   readonly entry: StatEntry;
