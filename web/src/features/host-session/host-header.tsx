@@ -28,7 +28,9 @@ export function SessionHeader({ view, children }: { readonly view: EnteredView; 
   return (
     <header className={styles.header}>
       <Wordmark />
-      <span className={styles.name}>{view.quiz.name}</span>
+      <span className={styles.name} dir="auto">
+        {view.quiz.name}
+      </span>
       {late && (
         <span className={styles.code}>
           {joinAddress(view.quizCode).short} · <strong>{view.quizCode}</strong>

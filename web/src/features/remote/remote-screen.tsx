@@ -111,7 +111,7 @@ function Now({ view }: { view: EnteredView }) {
           {question ? HOST.question(view.asked, view.quiz.questions.length) : view.quiz.name} · {SCREENS.phase[phase]}
         </p>
         <Heading focusKey={`${phase}-${view.asked}`} className={styles.text}>
-          {question ? question.questionText : SCREENS.phase[phase]}
+          <bdi>{question ? question.questionText : SCREENS.phase[phase]}</bdi>
         </Heading>
         {question === null && <p>{SCREENS.joined(view.summary.players)}</p>}
       </div>

@@ -32,7 +32,7 @@ export function QuestionHeading({ text, lang, place, focusKey, children }: Quest
         <p className={styles.place}>{place}</p>
         <div ref={ref} className={styles.box} data-box="">
           <Heading focusKey={focusKey} className={styles.text}>
-            <span data-words="" lang={lang}>
+            <span data-words="" lang={lang} dir="auto">
               {text}
             </span>
           </Heading>

@@ -67,7 +67,7 @@ function AnswerRows({ tally, lang }: { tally: readonly Tally[]; lang: string | u
               <span className={styles.answer} data-box="" aria-hidden="true">
                 <Gem type={gemOfPosition(position)} className={styles.gem} />
                 <span className={styles.letter}>{letter}</span>
-                <span className={styles.text} data-words="" lang={lang}>
+                <span className={styles.text} data-words="" lang={lang} dir="auto">
                   {text}
                 </span>
                 {correct && (
