@@ -39,6 +39,8 @@ const enteringPlayer = z.object({
   deviceId: deviceIdSchema,
   /** Beyond the specification: in the lobby a device that is in takes this id in place of its own, and so another helmet. */
   changesId: z.boolean().optional(),
+  /** Beyond the specification: the client reconnects by itself. A player whom the host removed meanwhile is told so, and stays out. */
+  returns: z.boolean().optional(),
 });
 
 const boundPlayer = z.object({

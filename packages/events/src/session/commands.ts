@@ -61,6 +61,8 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     connection: connectionSchema,
     /** A device that is in the lobby takes this id in place of its own. */
     changesId: z.boolean().optional(),
+    /** Its client reconnects by itself; nobody asked to enter. */
+    returns: z.boolean().optional(),
     /** The host signed in on the player's browser, if any. */
     signedInAs: userIdSchema.optional(),
     /** Languages whose filter lists contain a word of the name, by the gateway; the room decides whether it is refused. */

@@ -38,6 +38,8 @@ export function enter(
   const mine = id ? state.players.get(id) : undefined;
   const kept = state.sleepers.get(deviceId);
   if (command.again && !isExpected(command.playerId, mine, kept)) return reject('not-in-session');
+  // It has not heard that the host removed it: the reply says so.
+  if (command.returns && state.removedDevices.has(deviceId)) return accept();
   if (mine && mine.presence.kind !== 'removed') {
     if (mayChangeId(state, command)) return changeId(mine, command);
     const isHere = command.again ? connectionOf(mine) !== null : isAt(mine, connection);

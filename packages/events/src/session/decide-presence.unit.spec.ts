@@ -289,6 +289,38 @@ describe('[J1706] a player whom its gateway announces', () => {
   });
 });
 
+describe('[J1726] a player whom the host removed, whose client reconnects by itself', () => {
+  const by = { ...enter(1), returns: true } as const;
+  const situations = [
+    ['in the lobby', [...lobby, removed(1)]],
+    ['later', [...lobby, opened(0), removed(1)]],
+    ['a player who was away', [...lobby, opened(0), dropped(1), removed(1)]],
+  ] as const;
+
+  it.each(situations)('stays out, until somebody enters with it: %s', (_, events) => {
+    given(...events)
+      .when(by)
+      .thenEvents();
+    const back = given(...events).when(enter(1));
+    expect(back.state().players.get(playerId('p1'))?.presence.kind).toBe('connected');
+  });
+
+  it('comes back as usual if it was not, or has entered since', () => {
+    given(...lobby, dropped(1))
+      .when(by)
+      .thenEvents(returned(1));
+    given(...lobby, removed(1), joined(1), dropped(1))
+      .when(by)
+      .thenEvents(returned(1));
+    given(...lobby, dropped(1), swept(1))
+      .when(by)
+      .thenEvents(joined(1));
+    given(...lobby, removed(1, true))
+      .when(by)
+      .thenRejected('banned');
+  });
+});
+
 describe('losing a connection', () => {
   it('[J9] makes the player away, if it is its present one', () => {
     given(...lobby)

@@ -64,6 +64,7 @@ const entering = fc.oneof(
     deviceId: fc.constantFrom('device-1', 'device-2', 'device-5').map(deviceId),
     connection: aConnection.map(([id, gateway]) => connection(id, gateway)),
     changesId: fc.boolean(),
+    returns: fc.boolean(),
     again: fc.constantFrom(true as const, undefined),
   }),
 );

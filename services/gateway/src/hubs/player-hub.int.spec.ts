@@ -88,6 +88,28 @@ describe('[G11] a player enters and its socket is bound to it', () => {
     for (const { client } of [player, older]) expect(await client.next('removed')).toEqual([{ reason: 'banned' }]);
   });
 
+  test.each(['the lobby', 'a question'])(
+    '[J1726] whom the host removed from %s, unheard, is told so when its client reconnects, and may enter anew',
+    async (where) => {
+      const { id: session } = await host.startSession();
+      const screen = await host.connect(session);
+      const player = await newPlayer();
+      await player.enter(session);
+      if (where === 'a question') expect(await screen.refusal('NotifyPlayQuiz', session, 'q1')).toBeNull();
+      await player.client.stop();
+      expect(await screen.refusal('RemovePlayer', session, player.id, { ban: false })).toBeNull();
+      await screen.stop();
+      const { client, identifier, deviceId, enter } = await newPlayer(player.identifier, player.deviceId);
+      const connectionId = await client.connection.invoke('GetConnectionId');
+      const itself = { id: player.id, identifier, deviceId, returns: true };
+      expect(await client.refusal('NotifySlaveEnterQuiz', connectionId, itself, session)).toBeNull();
+      expect(client.heard.map(({ target }) => target)).not.toContain('sessionrequest');
+      expect(await client.next('removed')).toEqual([{ reason: 'removed' }]);
+      expect(await enter(session, { id: player.id ?? '' })).toBeNull();
+      expect(client.heard.map(({ target }) => target)).toContain('sessionrequest');
+    },
+  );
+
   test.each(['', '   ', 'x'.repeat(21), 'x'.repeat(1_000), 'line\nbreak', '\ud800'])(
     '[G1320] a name that is none is refused: %j',
     async (name) => {

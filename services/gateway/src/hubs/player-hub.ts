@@ -91,6 +91,7 @@ interface Entering extends Pick<PlayerBinding, 'sessionId' | 'playerId'> {
   readonly identifier: string;
   readonly deviceId: DeviceId;
   readonly changesId: boolean | undefined;
+  readonly returns: boolean | undefined;
 }
 
 /** @throws HubError `bad-argument` for an invalid id, `name-refused` for what is no name */
@@ -98,15 +99,15 @@ function enteringAs(player: EnteringPlayer, sessionId: SessionId, newPlayerId: (
   // A player who enters for the first time has no id; the gateway chooses one.
   const playerId = player.id ? playerIdSchema.safeParse(player.id) : { success: true as const, data: newPlayerId() };
   if (!playerId.success) throw refusal('bad-argument');
-  const { identifier, deviceId, changesId } = player;
-  return { sessionId, playerId: playerId.data, identifier: userNameIn(identifier), deviceId, changesId };
+  const { identifier, deviceId, changesId, returns } = player;
+  return { sessionId, playerId: playerId.data, identifier: userNameIn(identifier), deviceId, changesId, returns };
 }
 
 /** Enters the session, then seats and binds the socket. @returns the first rejection, or the last reply */
 async function enter(
   { bus, gatewayId }: EnterParts,
   connection: PlayerConnection,
-  { sessionId, playerId: wishedId, identifier, deviceId, changesId }: Entering,
+  { sessionId, playerId: wishedId, identifier, deviceId, changesId, returns }: Entering,
   hold: Hold,
 ): Promise<Reply> {
   const { signedInAs, socketId: connectionId } = connection.state;
@@ -118,6 +119,7 @@ async function enter(
         ...entry,
         playerId: wishedId,
         changesId,
+        returns,
         ...(signedInAs && { signedInAs }),
         filteredIn: filteredIn(identifier),
       });

@@ -43,8 +43,8 @@ interface Told {
 
 /**
  * A session is reconciled until the engine has accepted it, even after its last socket here has closed; one that has ended
- * once, until its room is opened again. The list is built
- * when the command is written: it follows all earlier commands of this gateway on the stream, so it is never stale.
+ * once, until its room is opened again. The list is built when the command is written: it follows all earlier commands of
+ * this gateway on the stream, so it is never stale.
  */
 export function createPresence({ bus, rooms, gatewayId, now, afterMs }: PresenceParts): Presence {
   const sessions = new Map<SessionId, Told>();

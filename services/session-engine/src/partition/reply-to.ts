@@ -60,8 +60,7 @@ export function createReplyTo(now: number): ReplyTo {
     if (player) return viewOf(session, commandId, player);
     const reason = removalOf(session.state, playerId);
     if (!reason) return replyOf(commandId, 'not-in-session');
-    const push = [{ target: 'removed', args: JSON.stringify([{ reason }]) }];
-    return { commandId, rejection: null, playerId, position: session.buffer.position, push };
+    return removal(session, commandId, playerId, reason);
   };
   const hostViews: Record<HostFrames, Map<SessionState, SharedPush[]>> = {
     full: new Map(),
@@ -86,8 +85,12 @@ export function createReplyTo(now: number): ReplyTo {
     if (outcome?.rejection) return replyOf(commandId, outcome.rejection);
     switch (body.type) {
       case 'EnterSession': {
-        const id = state.playerByDevice.get(body.deviceId) ?? state.bans.get(body.deviceId)?.id;
-        return id ? viewOrRemoval(session, commandId, id) : replyOf(commandId, 'not-in-session');
+        const { deviceId, playerId } = body;
+        const id = state.playerByDevice.get(deviceId) ?? state.bans.get(deviceId)?.id;
+        if (id) return viewOrRemoval(session, commandId, id);
+        // The lobby knows only the device of whom the host removed.
+        if (state.removedDevices.has(deviceId)) return removal(session, commandId, playerId, 'removed');
+        return replyOf(commandId, 'not-in-session');
       }
       case 'SubmitAnswer':
         return { commandId, rejection: null, push: [stored(body.questionId, body.answerId)] };
@@ -126,8 +129,15 @@ function reconciled(
 
 type AskingHost = Pick<Extract<SessionQuery, { type: 'ViewAsHost' }>, 'hostId' | 'summaries' | 'role'>;
 
+type Removal = 'banned' | 'removed';
+
+function removal({ buffer }: CachedSession, commandId: CommandId, playerId: PlayerId, reason: Removal): WrittenReply {
+  const push = [{ target: 'removed', args: JSON.stringify([{ reason }]) }];
+  return { commandId, rejection: null, playerId, position: buffer.position, push };
+}
+
 /** Whether the host took a player out, under this id or a later one of its device. */
-function removalOf(state: SessionState, playerId: PlayerId): 'banned' | 'removed' | undefined {
+function removalOf(state: SessionState, playerId: PlayerId): Removal | undefined {
   const deviceId = deviceOf(state, playerId);
   if (!deviceId) return undefined;
   if (state.bans.has(deviceId)) return 'banned';

@@ -185,12 +185,13 @@ test('[G1722] a gateway that reconciles a session that has ended is told so', ()
   expect(reconcile(session)).toBe(SESSION_OVER);
 });
 
-test('[O1459] who was removed from the lobby is in no session, or banned', () => {
+test('[O1459] [J1726] who was removed from the lobby is told so', () => {
   const session = crowd(3);
   fold(session, [
     { type: 'PlayerRemoved', playerId: 'p0', banned: false },
     { type: 'PlayerRemoved', playerId: 'p1', banned: true },
   ]);
-  expect(entering(session, 'd0').rejection).toBe('not-in-session');
+  expect(entering(session, 'd0').push).toEqual([{ target: 'removed', args: '[{"reason":"removed"}]' }]);
   expect(entering(session, 'd1').push).toEqual([{ target: 'removed', args: '[{"reason":"banned"}]' }]);
+  expect(entering(session, 'd9').rejection).toBe('not-in-session');
 });
