@@ -52,6 +52,22 @@ describe('a phone is told', () => {
     await player.getByLabel('User name').waitFor();
   });
 
+  test('[W1727] that it was removed while its network was away, and is not back before it asks', async () => {
+    const host = await hostByHub(stage);
+    const player = await joinAs(stage, host.code, 'Ada');
+    await sees(player, 'Waiting...');
+    await player.context().setOffline(true);
+    await player.getByText('Your connection dropped.', { exact: true }).waitFor();
+    await host.call('RemovePlayer', await idOf(player), { ban: false });
+    await player.context().setOffline(false);
+    await sees(player, 'The host has removed you from this quiz session.');
+    await player.getByRole('link', { name: 'Join Quiz' }).click();
+    await player.getByRole('button', { name: 'Enter Code' }).click();
+    await player.getByLabel('User name').fill('Ada');
+    await player.getByRole('button', { name: 'Join Quiz' }).click();
+    await sees(player, 'Waiting...');
+  });
+
   test('[W741] which name it has, given by the service or by the host', async () => {
     const host = await hostByHub(stage);
     await host.call('SetRoom', { names: 'given' });

@@ -27,7 +27,7 @@ export interface PlayerSession {
 
 /** Connects a player's session to the hub. */
 export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerSession {
-  let bound = player;
+  let bound: typeof player & { readonly returns?: true } = player;
   let pause: ReturnType<typeof setTimeout> | undefined;
   const session = createActor(playerMachine);
   const {
@@ -77,8 +77,10 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
           ? { id: bound.id, identifier: event.name }
           : undefined;
     if (user === undefined) return;
-    bound = { id: user.id, identifier: user.identifier, deviceId: player.deviceId };
-    storePlayer(bound);
+    const known = { id: user.id, identifier: user.identifier, deviceId: player.deviceId };
+    storePlayer(known);
+    // From now on it enters by itself only. Who was removed meanwhile must not be back without having asked for it.
+    bound = { ...known, returns: true };
     store('quizSessionId', sessionId);
   };
   listenAsPlayer(link, (event) => {
