@@ -36,6 +36,8 @@ interface Line {
   mend(): void;
   /** Cuts the line at the next answer: as it goes out, or once the service has stored it, whose word is lost. */
   cutAt(moment: 'sent' | 'stored'): void;
+  /** From now on nothing comes through its socket, either way, and nothing closes it; another one can be opened. */
+  fallSilent(): void;
 }
 
 const recordsOf = (message: string | Buffer) =>
@@ -50,6 +52,7 @@ async function joinByLine(code: string, name: string): Promise<Line> {
   let isCut = false;
   let cutAt: 'sent' | 'stored' | null = null;
   let socket: WebSocketRoute | undefined;
+  let silent: WebSocketRoute | undefined;
   const cut = async () => {
     isCut = true;
     await socket?.close();
@@ -60,6 +63,7 @@ async function joinByLine(code: string, name: string): Promise<Line> {
     const server = opened.connectToServer();
     let answered: unknown;
     opened.onMessage((message) => {
+      if (opened === silent) return;
       const answer = recordsOf(message).find(({ target }) => target === 'NotifySlaveAnswered');
       if (answer === undefined || cutAt === null) return server.send(message);
       answered = answer.invocationId;
@@ -67,6 +71,7 @@ async function joinByLine(code: string, name: string): Promise<Line> {
       server.send(message);
     });
     server.onMessage((message) => {
+      if (opened === silent) return;
       if (answered === undefined) opened.send(message);
       else if (recordsOf(message).some(({ type, invocationId }) => type === 3 && invocationId === answered)) void cut();
     });
@@ -82,6 +87,9 @@ async function joinByLine(code: string, name: string): Promise<Line> {
     },
     cutAt(moment) {
       cutAt = moment;
+    },
+    fallSilent() {
+      silent = socket;
     },
   };
 }
@@ -229,6 +237,31 @@ describe('a line that breaks', () => {
     mend();
     await phone.getByText('Your answer is in.').waitFor();
     expect(loads).toBe(0);
+  });
+});
+
+describe('a line that falls silent', () => {
+  const SHORT = {
+    name: 'Short',
+    questions: TWO_QUESTIONS.questions.slice(0, 1).map((question) => ({ ...question, time: 25 })),
+  };
+
+  test('[W1660] [G1660] is given up in time for the answer, and one on which there is nothing to say is not', async () => {
+    const [host, quiet] = [await hostByHub(stage, SHORT), await hostByHub(stage)];
+    const waiting = await stage.open({ viewport: PHONE });
+    let closes = 0;
+    waiting.on('websocket', (socket) => socket.on('close', () => void closes++));
+    await enter(waiting, quiet.code, 'Grace');
+    await sees(waiting, 'Waiting...');
+    const { phone, fallSilent } = await joinByLine(host.code, 'Ada');
+    await host.play();
+    await sees(phone, first);
+    fallSilent();
+    await answers(phone, 'Diamond');
+    await phone.getByText('Your answer is in.').waitFor();
+    expect(closes).toBe(0);
+    await host.skip();
+    await phone.getByText('Correct!', { exact: true }).waitFor();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Revocation } from '@quarry/events/backplane/revocation';
+import { PING_AFTER } from '@quarry/events/hub-path';
 import type { ScreenId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import type { WaitingBudget } from '@quarry/signalr/connection/waiting-budget';
@@ -53,7 +54,7 @@ export function createHostServer(
     hub: hostHub,
     handlers: hostHandlers(parts),
     protocols: hubProtocols,
-    limits: { maxWaitingBytes: WAITING_BYTES.full },
+    limits: { maxWaitingBytes: WAITING_BYTES.full, keepAliveMs: PING_AFTER },
     budget,
     // A revocation between the upgrade and the handshake does not reach the socket.
     onConnected: (connection) =>

@@ -1,43 +1,60 @@
-import { connectionIdSchema, gatewayIdSchema, userIdSchema } from '@quarry/events/ids';
+import { connectionIdSchema, gatewayIdSchema, playerIdSchema, userIdSchema } from '@quarry/events/ids';
 import { createWaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import { FakeSocket } from '@quarry/signalr/testing/fake-socket';
 import { jsonHandshake, parseRecords } from '@quarry/signalr/testing/records';
 import { settle } from '@quarry/signalr/testing/settle';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRooms } from '#fan-out/rooms.ts';
 import { FakeBus } from '#spec-support/fake-bus.ts';
 import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { type ActiveCallers, createHostServer } from './host-server.ts';
+import { createPlayerServer } from './player-server.ts';
 import { createViewTurns } from './view-turns.ts';
 
 const gatewayId = gatewayIdSchema.parse('g1');
 const user = { id: userIdSchema.parse('u1'), email: 'ada@example.com', autoSendLog: false, verified: true };
 const signedIn = { user, signInId: 'i1' };
+const socketId = connectionIdSchema.parse('k1');
+const budget = createWaitingBudget(1_000_000);
+const pause = async () => {};
 
-/** Opens a host's socket. @returns the Close record it gets */
-async function closeOf(signIns: ActiveCallers['signIns']): Promise<unknown> {
+/** What both hubs need. */
+function parts() {
   const bus = new FakeBus();
-  const pause = async () => {};
+  const rooms = createRooms({ bus, subscriber: new FakeSubscriber(), gatewayId, pause, log: silentLog });
+  return { bus, rooms, gatewayId, denied: () => {}, isRunning: async () => true };
+}
+
+/** A host's open socket. */
+async function openHost(signIns: ActiveCallers['signIns'] = async (ids) => new Set(ids)) {
   const server = createHostServer(
-    {
-      bus,
-      rooms: createRooms({ bus, subscriber: new FakeSubscriber(), gatewayId, pause, log: silentLog }),
-      gatewayId,
-      denied: () => {},
-      isRunning: async () => true,
-      directory: { runningOfDevice: async () => null },
-      viewTurns: createViewTurns(pause),
-    },
+    { ...parts(), directory: { runningOfDevice: async () => null }, viewTurns: createViewTurns(pause) },
     { signIns, screens: async () => new Set() },
-    { budget: createWaitingBudget(1_000_000), socketsPerHost: 8 },
+    { budget, socketsPerHost: 8 },
     silentLog,
   );
   const socket = new FakeSocket();
-  const socketId = connectionIdSchema.parse('k1');
   server.attach(socket, { state: { socketId, caller: { role: 'host', hostId: user.id, signedIn }, binding: null } });
   socket.receive(jsonHandshake);
   await settle();
+  return { server, socket };
+}
+
+/** A player's open socket. */
+async function openPlayer() {
+  const newPlayerId = () => playerIdSchema.parse('p1');
+  const server = createPlayerServer({ ...parts(), newPlayerId }, budget, silentLog);
+  const socket = new FakeSocket();
+  server.attach(socket, { state: { socketId, signedInAs: null, binding: null, unboundSince: 0 } });
+  socket.receive(jsonHandshake);
+  await settle();
+  return { server, socket };
+}
+
+/** @returns the Close record that a host's socket gets */
+async function closeOf(signIns: ActiveCallers['signIns']): Promise<unknown> {
+  const { socket } = await openHost(signIns);
   expect(socket.closedWith).toBe(1000);
   return parseRecords(socket.texts.slice(1).join('')).at(-1);
 }
@@ -51,4 +68,24 @@ test('[G1270] a host whose sign-in cannot be checked may reconnect', async () =>
     throw new Error('timeout exceeded when trying to connect');
   };
   expect(await closeOf(unavailable)).toEqual({ type: 7, error: 'service-unavailable', allowReconnect: true });
+});
+
+describe('[G1660] after five seconds without a frame', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    ['host', openHost],
+    ['player', openPlayer],
+  ])('a %s’s socket gets a Ping', async (_, open: () => ReturnType<typeof openHost | typeof openPlayer>) => {
+    const { server, socket } = await open();
+    server.sweep();
+    socket.clear();
+    vi.advanceTimersByTime(4_999);
+    server.sweep();
+    expect(socket.texts).toEqual([]);
+    vi.advanceTimersByTime(1);
+    server.sweep();
+    expect(parseRecords(socket.texts.join(''))).toEqual([{ type: 6 }]);
+  });
 });

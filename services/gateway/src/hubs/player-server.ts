@@ -1,3 +1,4 @@
+import { PING_AFTER } from '@quarry/events/hub-path';
 import type { Log } from '@quarry/service-kit/log';
 import type { WaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
@@ -22,6 +23,7 @@ export function createPlayerServer(parts: EnterParts, budget: WaitingBudget, log
     hub: playerHub,
     handlers: playerHandlers(parts),
     protocols: hubProtocols,
+    limits: { keepAliveMs: PING_AFTER },
     budget,
     onDisconnected: (connection, reason) => {
       reportCutOff(log, 'slave', connection, reason);

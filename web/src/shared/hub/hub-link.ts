@@ -5,6 +5,7 @@ import {
   type IHttpConnectionOptions,
   LogLevel,
 } from '@microsoft/signalr';
+import { DEAD_AFTER } from '@quarry/events/hub-path';
 
 /** A failed call. `code` is one of the service's list, or null when the connection was lost. */
 export class CallError extends Error {
@@ -57,7 +58,7 @@ export function createHubLink({ url, accessToken, onDropped }: HubLinkOptions): 
     .withUrl(url, options)
     .configureLogging(LogLevel.None)
     .build();
-  connection.serverTimeoutInMilliseconds = 30_000;
+  connection.serverTimeoutInMilliseconds = DEAD_AFTER;
   connection.keepAliveIntervalInMilliseconds = 10_000;
 
   /** Closes a socket that is still connecting; otherwise the client waits for it, for minutes in a dead network. */
