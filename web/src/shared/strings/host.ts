@@ -58,8 +58,8 @@ export const HOST = {
   nobodyAnswered: 'Nobody answered this question.',
   knewIt: (part: number) => `${formatPercent(part)} knew it`,
   times: 'Time to answer',
-  timesSpan: (seconds: number) => `${formatNumber(seconds)} s`,
-  timesWords: (half: number) => `Half of the answers came within ${formatNumber(half)} s.`,
+  timesSpan: (seconds: number) => `${formatNumber(seconds)}\u00a0s`,
+  timesWords: (half: number) => `Half of the answers came within ${formatNumber(half)}\u00a0s.`,
   leaderboard: 'Leaderboard',
   noPoints: (isLast: boolean) =>
     isLast ? 'No points this time. Thank you for playing along.' : 'No points yet. The next question is a new chance.',

@@ -55,7 +55,7 @@ export const PLAYER = {
   cardFailed: 'The card could not be made on this device.',
   score: (points: number) => (points === 1 ? '1 point' : `${formatNumber(points)} points`),
   streak: (count: number) => `${formatNumber(count)} correct in a row`,
-  time: (seconds: number) => `Answered in ${formatSeconds(seconds)} s`,
+  time: (seconds: number) => `Answered in ${formatSeconds(seconds)}\u00a0s`,
   yourScore: 'Your Score',
   standing: (place: number, ranked: number | null) =>
     ranked === null ? formatOrdinal(place) : `${formatOrdinal(place)} of ${formatNumber(ranked)}`,

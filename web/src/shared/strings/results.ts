@@ -37,14 +37,14 @@ export const RESULTS = {
   /** '41 % A, 39 % C' */
   split: (parts: readonly (readonly [letter: string, share: number])[]) =>
     parts.map(([letter, share]) => `${percents.format(share)} ${letter}`).join(', '),
-  median: (seconds: number) => `half answered within ${formatSeconds(seconds)} s`,
+  median: (seconds: number) => `half answered within ${formatSeconds(seconds)}\u00a0s`,
 
   table: 'Show as a table',
   shareTitle: 'Right answers by question',
   curvesTitle: (leaders: number) => `Points of the best ${leaders} over the session`,
   timesTitle: 'Answers by time',
-  upTo: (seconds: number) => `≤ ${formatNumber(seconds)} s`,
-  timeRange: (from: number, to: number) => `${formatSeconds(from)} to ${formatSeconds(to)} s`,
+  upTo: (seconds: number) => `≤\u00a0${formatNumber(seconds)}\u00a0s`,
+  timeRange: (from: number, to: number) => `${formatSeconds(from)} to ${formatSeconds(to)}\u00a0s`,
 
   questionsTitle: 'Questions',
   order: 'Order',

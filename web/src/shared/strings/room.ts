@@ -43,7 +43,7 @@ export const ROOM = {
   showMore: 'Show more',
   pause: 'Stop the clock',
   resume: 'Start the clock',
-  extend: (seconds: number) => `+${seconds} s`,
+  extend: (seconds: number) => `+${seconds}\u00a0s`,
   extendLabel: (seconds: number) => `${seconds} seconds more`,
   fix: 'Correct a question',
   fixMessage: 'Points and places are counted anew for everybody. The answers stay as they were given.',

@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { isSpent, loginFailure, mayBeAnothers } from '#features/login/sign-in.ts';
 import { ApiError } from '#shared/api/request.ts';
 import { ERRORS } from './common.ts';
-import { hostRejectionText } from './host.ts';
+import { HOST, hostRejectionText } from './host.ts';
 import { LOGIN } from './login.ts';
+import { PLAYER } from './player.ts';
+import { RESULTS } from './results.ts';
+import { ROOM } from './room.ts';
 
 describe('refused calls', () => {
   test.each(REJECTION_CODES)('[W47] %s has a text', (code) => {
@@ -47,4 +50,18 @@ describe('failed sign-ins', () => {
   test('[W48] each failure that can happen has a text of its own', () => {
     expect(new Set([LOGIN.failed, LOGIN.linkInvalid, LOGIN.disabled, LOGIN.tooMany, ERRORS.network]).size).toBe(5);
   });
+});
+
+test('[W1661] no line ends between a number and its unit', () => {
+  const texts = [
+    PLAYER.time(0.5),
+    HOST.timesSpan(30),
+    HOST.timesWords(7),
+    RESULTS.seconds(2.5),
+    RESULTS.median(2.5),
+    RESULTS.upTo(30),
+    RESULTS.timeRange(0, 2.5),
+    ROOM.extend(10),
+  ];
+  for (const text of texts) expect(text).toMatch(/\d\u00a0s\b/);
 });
