@@ -41,14 +41,14 @@ const SLOW_AFTER = 3_000;
 
 /**
  * The state of the answer: queued, in flight, stored, or why it does not count. The line always takes up its space, so that
- * nothing moves under a thumb. A fast acknowledgement shows nothing in between.
+ * nothing moves under a thumb. A fast acknowledgement shows nothing in between. What the announcer says is no live region here.
  */
 function ChoiceStatus({ view, live }: Omit<PlayingScreenProps, 'onChoose'>) {
   const state = stateOf(view);
   const isWaiting = state === 'queued' || state === 'sending';
   const isSlow = useLasting(isWaiting && live, SLOW_AFTER);
   return (
-    <p className={styles.status} data-state={state} role={state === 'refused' ? 'alert' : 'status'}>
+    <p className={styles.status} data-state={state} role={state === 'refused' ? 'alert' : /paused|news/.test(state) ? undefined : 'status'}>
       {state === 'stored' && (
         <span>
           <Icon name="tick" className={styles.tick} /> {PLAYER.answerStored}

@@ -94,3 +94,14 @@ test('[W1630] a stopped clock invites to answer only whose own time is not over'
   expect(playerWords(stopped(1)).clock).toContain('You can answer all the same.');
   expect(playerWords(stopped(0)).clock).toBe('');
 });
+
+test('[W263] a stopped clock and news, which the announcer says, are in no live region of the screen', () => {
+  const regions = (changes: Partial<ViewOf<'playing'>>) =>
+    renderToStaticMarkup(
+      <PlayingScreen view={viewOf('playing', changes)} live={true} onChoose={() => {}} />,
+    ).match(/role="(status|alert)"/g) ?? [];
+  expect(regions({ paused: true })).toEqual([]);
+  expect(regions({ news: { kind: 'scores' } })).toEqual([]);
+  expect(regions(STORED)).toEqual(['role="status"']);
+  expect(regions({ refusal: 'overloaded' })).toEqual(['role="alert"']);
+});
