@@ -27,6 +27,7 @@ export const PLAYER = {
   stay: 'Stay',
   answers: 'Answers',
   paused: 'The host has stopped the clock. You can answer all the same.',
+  timeOver: 'Your time is up. The result comes when the question closes.',
   ownTime: (factor: number) => `You have ${formatNumber(factor)} times the time.`,
   joinedAt: (question: number) => `You joined at question ${formatNumber(question)}.`,
   playsAs: (name: string) => `You play as ${name}.`,

@@ -67,9 +67,9 @@ export function leftBehind(
   return { ...choice, status: isLost ? 'lost' : 'queued' };
 }
 
-/** Whether the player can choose: once, and anew if that was too late and the host has given more time since. */
+/** Whether the player can choose: while it has time, once, and anew if that was too late. */
 export const canChoose = ({ choice, remaining }: ViewOf<'playing'>): boolean =>
-  choice === null || (choice.status === 'lost' && (remaining ?? 0) > 0);
+  remaining !== 0 && (choice === null || choice.status === 'lost');
 
 /** The player chooses an answer, while the question is open. */
 export function choose(view: LiveView, answerId: string): LiveView {

@@ -359,9 +359,17 @@ describe('the one answer', () => {
     expect(isMissed(play(enter('playing'), { type: 'MISSING' }).view())).toBe(false);
   });
 
+  test('[W1662] none is taken once the player has no time left, until there is more', () => {
+    const { view, send } = play(enter('playing'), tick(0, { times: { '2': 20 } }), choose('q1-a'));
+    expect(view().choice).toBeNull();
+    send(tick(30, { times: { '2': 80 } }));
+    send(choose('q1-a'));
+    expect(view().choice).toMatchObject({ answerId: 'q1-a', status: 'queued' });
+  });
+
   test('[W1561] one that was too late can be given anew as soon as the player has time again', () => {
     const refused: PlayerEvent = { type: 'REFUSED', questionId: 'q1', code: 'answer-too-late' };
-    const late = () => play(enter('playing'), tick(0), choose('q1-a'), { type: 'SENDING' }, refused);
+    const late = () => play(enter('playing'), choose('q1-a'), { type: 'SENDING' }, tick(0), refused);
     const { view, send } = late();
     // Others have more time than this player, who has none.
     send(tick(0, { times: { '2': 19 } }));

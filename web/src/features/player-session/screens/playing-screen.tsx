@@ -32,7 +32,9 @@ function stateOf(view: ViewOf<'playing'>) {
   if (refusal !== null) return 'refused';
   if (choice !== null) return choice.status;
   if (isMissed(view)) return 'missed';
-  if (paused && remaining !== 0) return 'paused';
+  // Others may have more.
+  if (remaining === 0) return 'over';
+  if (paused) return 'paused';
   return news !== null ? 'news' : own?.timeFactor !== undefined && own.timeFactor !== 1 ? 'slower' : 'none';
 }
 
@@ -48,7 +50,11 @@ function ChoiceStatus({ view, live }: Omit<PlayingScreenProps, 'onChoose'>) {
   const isWaiting = state === 'queued' || state === 'sending';
   const isSlow = useLasting(isWaiting && live, SLOW_AFTER);
   return (
-    <p className={styles.status} data-state={state} role={state === 'refused' ? 'alert' : /paused|news/.test(state) ? undefined : 'status'}>
+    <p
+      className={styles.status}
+      data-state={state}
+      role={state === 'refused' ? 'alert' : /paused|news/.test(state) ? undefined : 'status'}
+    >
       {state === 'stored' && (
         <span>
           <Icon name="tick" className={styles.tick} /> {PLAYER.answerStored}
@@ -59,6 +65,7 @@ function ChoiceStatus({ view, live }: Omit<PlayingScreenProps, 'onChoose'>) {
           {isSlow ? PLAYER.slow : live ? COMMON.saving : PLAYER.answerQueued}
         </span>
       )}
+      {state === 'over' && <span className={styles.waiting}>{PLAYER.timeOver}</span>}
       {state === 'lost' && PLAYER.answerLost}
       {state === 'missed' && PLAYER.earlierAnswerLost}
       {state === 'refused' && rejectionText(view.refusal)}

@@ -96,12 +96,24 @@ test('[W1630] a stopped clock invites to answer only whose own time is not over'
 });
 
 test('[W263] a stopped clock and news, which the announcer says, are in no live region of the screen', () => {
-  const regions = (changes: Partial<ViewOf<'playing'>>) =>
-    renderToStaticMarkup(
-      <PlayingScreen view={viewOf('playing', changes)} live={true} onChoose={() => {}} />,
-    ).match(/role="(status|alert)"/g) ?? [];
+  const regions = (changes: Partial<ViewOf<'playing'>>) => {
+    const view = viewOf('playing', changes);
+    const screen = renderToStaticMarkup(<PlayingScreen view={view} live={true} onChoose={() => {}} />);
+    return screen.match(/role="(status|alert)"/g) ?? [];
+  };
   expect(regions({ paused: true })).toEqual([]);
   expect(regions({ news: { kind: 'scores' } })).toEqual([]);
   expect(regions(STORED)).toEqual(['role="status"']);
   expect(regions({ refusal: 'overloaded' })).toEqual(['role="alert"']);
+});
+
+test('[W1662] whose own time is over while others have more finds the answers locked, and why', () => {
+  const screen = (changes: Partial<ViewOf<'playing'>>) => {
+    const view = viewOf('playing', changes);
+    return renderToStaticMarkup(<PlayingScreen view={view} live={true} onChoose={() => {}} />);
+  };
+  expect(screen({ remaining: 0 })).toContain('Your time is up.');
+  expect(screen({ remaining: 0 }).match(/disabled=""/g)).toHaveLength(2);
+  for (const changes of [{ remaining: 1 }, { remaining: null }, { ...STORED, remaining: 0 }])
+    expect(screen(changes)).not.toContain('Your time is up.');
 });
