@@ -253,6 +253,25 @@ describe('everything at once', () => {
   });
 });
 
+test('[W1663] what is in Arabic is read from the right, what is in English from the left', async () => {
+  const questions = [{ text: 'ما هو أصلب معدن؟', answers: ['الألماس', 'الكوارتز (Quartz)', 'Topaz'] }];
+  const host = await hostByHub(stage, { name: 'Minerals', questions });
+  const player = await joinAs(stage, host.code, 'Ada', { viewport: SMALL });
+  await sees(player, 'Waiting...');
+  await host.play();
+  await sees(player, 'ما هو أصلب معدن؟');
+  const sides = await player.locator('main [data-words]').evaluateAll((texts) =>
+    texts.map((text) => {
+      const words = document.createRange();
+      words.selectNodeContents(text);
+      const { left, right } = words.getBoundingClientRect();
+      const box = text.getBoundingClientRect();
+      return left - box.left < box.right - right ? 'left' : 'right';
+    }),
+  );
+  expect(sides).toEqual(['right', 'right', 'right', 'left']);
+});
+
 describe('who it is', () => {
   test('[W271] a helmet is the right one from the first frame', async () => {
     const { code } = await hostByHub(stage);

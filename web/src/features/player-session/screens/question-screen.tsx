@@ -52,7 +52,9 @@ export function QuestionTag({ question, clock }: QuestionTagProps) {
   return (
     <div className={styles.tag}>
       <Heading focusKey={`${question.id}-${clock !== undefined}`} className={styles.text}>
-        <span data-words="">{question.questionText}</span>
+        <span data-words="" dir="auto">
+          {question.questionText}
+        </span>
       </Heading>
       {clock !== undefined && (
         <TimerRing

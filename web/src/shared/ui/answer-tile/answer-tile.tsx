@@ -38,7 +38,7 @@ export function AnswerTile(props: AnswerTileProps) {
         <span className={styles.letter}>{letterOfPosition(position)}</span>
       </span>
       <span className={styles.text}>
-        <span data-words="" lang={lang}>
+        <span data-words="" lang={lang} dir="auto">
           {text}
         </span>
       </span>
