@@ -408,4 +408,30 @@ describe('the end', () => {
     await sees(ada, 'Thank you for playing!');
     await told(ada, '100', '1st of 2');
   });
+
+  test('[W1664] a phone whose page was gone when the quiz ended shows its points, and leads to the receipt', async () => {
+    const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.slice(0, 1) });
+    const ada = await joinAs(stage, host.code, 'Ada');
+    await sees(ada, 'Waiting...');
+    await host.play();
+    await sees(ada, first);
+    await answers(ada, 'Diamond');
+    await ada.getByText('Your answer is in.').waitFor();
+    await host.skip();
+    await host.show('leaderboard');
+    await sees(ada, 'Your Score');
+    await ada.goto('/about');
+    for (const phase of ['podium', 'endscreen'] as const) await host.show(phase);
+    await host.end();
+    await ada.goto('/quiz/player');
+    const told = async () => {
+      await sees(ada, 'Thank you for playing!');
+      await ada.getByText('The quiz ended while this device was away.').waitFor();
+      await ada.getByRole('main').getByText('100', { exact: true }).waitFor();
+    };
+    await told();
+    await ada.reload();
+    await told();
+    for (const name of ['Keep or share a card', 'See your answers']) await ada.getByRole('button', { name }).waitFor();
+  });
 });

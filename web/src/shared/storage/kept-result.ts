@@ -22,20 +22,23 @@ interface KeptResult extends FinalResult {
 
 const A_DAY = 24 * 60 * 60 * 1000;
 
-export function keepResult(sessionId: string, result: FinalResult, now: number): void {
+/** `quizPoints`: what the result would be if the quiz ended while this device is away. */
+type Place = 'quizResult' | 'quizPoints';
+
+export function keepResult(sessionId: string, result: FinalResult, now: number, place: Place = 'quizResult'): void {
   const kept: KeptResult = { ...result, sessionId, at: now };
-  store('quizResult', JSON.stringify(kept));
+  store(place, JSON.stringify(kept));
 }
 
 /** The result of the last quiz. @param now by the device's clock. @returns null without one, or after a day */
-export function lastResult(now: number): KeptResult | null {
-  const kept = readJson('quizResult', isResult);
+export function lastResult(now: number, place: Place = 'quizResult'): KeptResult | null {
+  const kept = readJson(place, isResult);
   return kept !== null && now - kept.at < A_DAY ? kept : null;
 }
 
 /** As `lastResult`, of this session only. */
-export function readResult(sessionId: string, now: number): FinalResult | null {
-  const kept = lastResult(now);
+export function readResult(sessionId: string, now: number, place?: Place): FinalResult | null {
+  const kept = lastResult(now, place);
   return kept?.sessionId === sessionId ? kept : null;
 }
 

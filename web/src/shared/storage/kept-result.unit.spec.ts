@@ -5,7 +5,7 @@ import { forget, store } from './storage.ts';
 const HOUR = 60 * 60 * 1000;
 const result = { id: 'p', identifier: 'Ada', score: 340, place: 5, players: 402 };
 
-beforeEach(() => forget('quizResult'));
+beforeEach(() => forget('quizResult', 'quizPoints'));
 
 test('[W268] a result is kept for a day, for its own session', () => {
   expect(readResult('s', 0)).toBeNull();
@@ -20,6 +20,13 @@ test('[W582] the last result is found for a day, whichever session it is of', ()
   keepResult('s', result, 1_000);
   expect(lastResult(1_000 + 24 * HOUR - 1)).toMatchObject({ ...result, sessionId: 's' });
   expect(lastResult(1_000 + 24 * HOUR)).toBeNull();
+});
+
+test('[W1664] the points so far are no result of a quiz', () => {
+  keepResult('s', result, 1_000, 'quizPoints');
+  expect([lastResult(1_000), readResult('s', 1_000)]).toEqual([null, null]);
+  expect(readResult('s', 1_000, 'quizPoints')).toMatchObject(result);
+  expect(readResult('another', 1_000, 'quizPoints')).toBeNull();
 });
 
 test.each(['{', 'null', '{"sessionId":"s"}', '{"sessionId":"s","id":"p","identifier":"A","score":"1","at":0}'])(

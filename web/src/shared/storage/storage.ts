@@ -11,6 +11,8 @@ export const STORAGE_KEYS = {
   deviceId: 'deviceId',
   /** The result of the last quiz, as JSON, for a day. */
   quizResult: 'quizResult',
+  /** The points so far of a quiz that may go on, as JSON, for a day. */
+  quizPoints: 'quizPoints',
   /** What this phone may control, as JSON. */
   remote: 'remote',
   /** 'off' when single keys are not shortcuts. */

@@ -8,6 +8,7 @@ import type {
 } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { TimeFactor } from '@quarry/events/session/room';
+import type { FinalResult } from '#shared/storage/kept-result.ts';
 import { leftBehind, NO_CHOICE, type Settled, sendAgain, settle } from './choice.ts';
 import {
   type EnteredView,
@@ -194,12 +195,26 @@ export function takeLobby(view: LiveView, { total, newest, teams = view.teams }:
   return next.phase === 'lobby' ? { ...next, newest } : next;
 }
 
+/** A session of which nothing is known. */
+const UNKNOWN: InSession = {
+  own: null,
+  teams: [],
+  players: 0,
+  hostAway: false,
+  colourScheme: 0,
+  quizName: undefined,
+  earlier: null,
+  news: null,
+};
+
 /**
  * The session is gone, and with it a pending choice. For a player who took part this is the end of the quiz: the points are
  * kept, the place may have changed since.
+ * @param kept by the device, from before this page was loaded
  */
-export function takeMissing(view: PlayerView): PlayerView {
+export function takeMissing(view: PlayerView, kept: FinalResult | null = null): PlayerView {
   if (view.phase === 'endscreen' || view.phase === 'missing') return view;
+  if (view.phase === 'entering' && kept !== null) return { ...UNKNOWN, phase: 'endscreen', result: kept };
   if (view.phase === 'entering' || view.phase === 'lobby' || view.own === null)
     return { phase: 'missing', removed: null };
   const earlier = leftBehind(answeringOf(view).choice, view.own, null, null) ?? view.earlier;

@@ -2,6 +2,7 @@ import type { LobbyView, QuestionView, SessionView, StandingsArgument, StatEntry
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { TimeFactor } from '@quarry/events/session/room';
 import { assign, setup } from 'xstate';
+import type { FinalResult } from '#shared/storage/kept-result.ts';
 import { choose, markSending, refuseChoice, takeStored } from './choice.ts';
 import * as changes from './player-changes.ts';
 import { ENTERING, type EnteredView, isEntered, type LiveView, type PlayerView } from './player-view.ts';
@@ -26,7 +27,8 @@ export type PlayerEvent =
   | { readonly type: 'PICKING' | 'PICK_REFUSED'; readonly team: number }
   | { readonly type: 'SCORES' }
   | { readonly type: 'HOST'; readonly away: boolean }
-  | { readonly type: 'MISSING' }
+  /** `kept`: the points that this device has kept of the session. */
+  | { readonly type: 'MISSING'; readonly kept?: FinalResult | null }
   | { readonly type: 'CHOOSE'; readonly answerId: string }
   | { readonly type: 'SENDING' }
   | { readonly type: 'REFUSED'; readonly questionId: string; readonly code: string };
@@ -67,7 +69,7 @@ export function take(now: PlayerView, event: PlayerEvent): PlayerView {
     case 'SNAPSHOT':
       return changes.takeSnapshot(now, event.session, event.question);
     case 'MISSING':
-      return changes.takeMissing(now);
+      return changes.takeMissing(now, event.kept);
     case 'REMOVED':
       return now.phase === 'endscreen' ? now : { phase: 'missing', removed: event.reason };
     default:

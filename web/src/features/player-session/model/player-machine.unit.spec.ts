@@ -171,6 +171,15 @@ describe('the end', () => {
     expect(view().result).toMatchObject({ place: null, players: null });
   });
 
+  test('[W1664] whoever comes back to a session that is gone has the points that the device kept', () => {
+    const kept = { id: ME, identifier: 'Me', score: 340, place: null, players: null };
+    const { view, actor } = play({ type: 'MISSING', kept });
+    expect(view()).toMatchObject({ phase: 'endscreen', result: kept });
+    expect(actor.getSnapshot().context.view).toMatchObject({ own: null, teams: [], news: null });
+    expect(play({ type: 'MISSING', kept: null }).state()).toBe('missing');
+    expect(play(enter('lobby'), { type: 'MISSING', kept }).state()).toBe('missing');
+  });
+
   test('[W268] nothing changes it any more', () => {
     const { view, send } = play(enter('leaderboard'), told, ended);
     const before = view();

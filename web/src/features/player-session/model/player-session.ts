@@ -1,15 +1,17 @@
 import { HUB_PATH } from '@quarry/events/hub-path';
+import type { StatEntry } from '@quarry/events/hub-shapes';
 import { retryDelay } from '@quarry/events/retry-delay';
 import { type Actor, createActor } from 'xstate';
 import { within } from '#shared/api/request.ts';
 import { type Connection, createConnection } from '#shared/hub/create-connection.ts';
 import { CallError, type HubLink } from '#shared/hub/hub-link.ts';
 import { MENDABLE, type PlayerRoute } from '#shared/navigation.ts';
-import { type FinalResult, keepResult } from '#shared/storage/kept-result.ts';
+import { type FinalResult, keepResult, readResult } from '#shared/storage/kept-result.ts';
 import { forget, store, storePlayer } from '#shared/storage/storage.ts';
 import { queuedChoice } from './choice.ts';
 import { listenAsPlayer } from './player-frames.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';
+import { finalResult, isEntered } from './player-view.ts';
 
 export interface PlayerSession {
   readonly connection: Connection['actor'];
@@ -28,6 +30,7 @@ export interface PlayerSession {
 /** Connects a player's session to the hub. */
 export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerSession {
   let bound: typeof player & { readonly returns?: true } = player;
+  let own: StatEntry | null = null;
   let pause: ReturnType<typeof setTimeout> | undefined;
   const session = createActor(playerMachine);
   const {
@@ -85,7 +88,9 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
   };
   listenAsPlayer(link, (event) => {
     remember(event);
-    session.send(event);
+    session.send(
+      event.type === 'MISSING' ? { ...event, kept: readResult(sessionId, Date.now(), 'quizPoints') } : event,
+    );
   });
 
   connection.subscribe(flush);
@@ -93,6 +98,11 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
     // A finished quiz needs no connection.
     if (view.phase === 'missing') return over(null);
     if (view.phase === 'endscreen') return over(view.result);
+    // The quiz may end while this page is gone, as a phone does with one that is not looked at.
+    if (isEntered(view) && view.phase !== 'lobby' && view.own !== own) {
+      own = view.own;
+      keep(finalResult(view, 'missed'), 'quizPoints');
+    }
     flush();
   });
   session.start();
@@ -100,7 +110,10 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
 
   function over(result: FinalResult | null) {
     disconnect();
-    if (result !== null) keepResult(sessionId, result, Date.now());
+    keep(result);
+  }
+  function keep(result: FinalResult | null, place?: 'quizPoints') {
+    if (result !== null) keepResult(sessionId, result, Date.now(), place);
   }
   const stop = () => {
     clearTimeout(pause);
