@@ -72,6 +72,7 @@ export const CHUNKS = [
       anyOf(
         'features/join',
         'features/player-session/(?!player-settings|screens/(?:player-teams|(?:podium|end)-screen\\.tsx))[\\w/-]+',
+        'shared/art/helmet-picker',
         'shared/reconnect/(?:device|host)-session',
         'shared/strings/(?:join|player)',
       ),

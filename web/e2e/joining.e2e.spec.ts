@@ -68,6 +68,19 @@ test.each(['.', '..'])('[W1571] a player called %s is checked and joins', async 
   await sees(phone, 'Waiting...');
 });
 
+test('[W1665] a helmet is chosen while the network is away, and what was typed stays', async () => {
+  const phone = await stage.open({ viewport: PHONE });
+  await enterCode(phone, code);
+  await nameField(phone).fill('Hedy');
+  await phone.context().setOffline(true);
+  await press(phone, 'Choose a helmet');
+  await press(phone, 'Helmet 23');
+  await phone.context().setOffline(false);
+  expect(await nameField(phone).inputValue()).toBe('Hedy');
+  await press(phone, 'Join Quiz');
+  await sees(phone, 'Waiting...');
+});
+
 describe('who may join', () => {
   test('[W261] nobody, as long as the service cannot say; it is asked again, and what was typed stays', async () => {
     const phone = await stage.open({ viewport: PHONE });

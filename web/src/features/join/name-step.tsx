@@ -1,6 +1,6 @@
-import { type FormEvent, Suspense, useEffect, useState } from 'react';
-import type { ChosenHelmet } from '#shared/art/helmet-picker/helmet-picker.tsx';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Helmet } from '#shared/art/helmet/helmet.tsx';
+import { type ChosenHelmet, HelmetPicker } from '#shared/art/helmet-picker/helmet-picker.tsx';
 import { useCheck } from '#shared/lib/use-check.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
 import type { StoredPlayer } from '#shared/storage/storage.ts';
@@ -10,9 +10,6 @@ import { Heading } from '#shared/ui/page/page.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './join.module.css';
 import { checkName, nameFailure, nameProblem, normalizeName } from './join-rules.ts';
-
-/** Loaded when somebody opens it. */
-const HelmetChoice = lazyScreen(async () => (await import('#shared/art/helmet-picker/helmet-picker.tsx')).HelmetChoice);
 
 interface NameStepProps {
   readonly code: string;
@@ -70,18 +67,17 @@ export function NameStep(props: NameStepProps) {
       <p className={styles.code}>{JOIN.codeIs(code)}</p>
       <p className={styles.hint}>{JOIN.nameHint}</p>
       <TextField kind="userName" label={JOIN.nameLabel} value={name} onChange={type} error={problem ?? undefined} />
-      <Suspense>
-        {(choosing || helmet) && (
-          <HelmetChoice
-            chosen={helmet}
-            open={choosing}
-            onClose={(chosen) => {
-              setHelmet(chosen);
-              setChoosing(false);
-            }}
-          />
-        )}
-      </Suspense>
+      {helmet && <Helmet index={helmet.index} className={styles.chosen} />}
+      {choosing && (
+        <HelmetPicker
+          worn={helmet?.index}
+          onChoose={(chosen) => {
+            setHelmet(chosen);
+            setChoosing(false);
+          }}
+          onCancel={() => setChoosing(false)}
+        />
+      )}
       <Button
         type="submit"
         label={JOIN.joinQuiz}

@@ -1,8 +1,8 @@
 import type { UserRef } from '@quarry/events/hub-shapes';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { chooseHelmet } from '#shared/art/helmet/choose-helmet.ts';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { HelmetPicker } from '#shared/art/helmet-picker/helmet-picker.tsx';
 import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -10,9 +10,6 @@ import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
 import { usePlaces } from '#shared/ui/player-chip/use-places.ts';
 import type { ViewOf } from '../model/player-view.ts';
 import styles from './lobby-screen.module.css';
-
-/** Loaded when somebody wants to choose. */
-const HelmetPicker = lazyScreen(async () => (await import('#shared/art/helmet-picker/helmet-picker.tsx')).HelmetPicker);
 
 interface LobbyScreenProps {
   readonly view: ViewOf<'lobby'>;
@@ -74,18 +71,16 @@ function OwnHelmet({ user: { id, identifier }, live, onHelmet }: OwnHelmetProps)
         <PlayerHelmet id={id} name={identifier} />
       </button>
       <p className={styles.hint}>{failed ? PLAYER.helmetFailed : PLAYER.helmetHint}</p>
-      <Suspense>
-        {choosing && (
-          <HelmetPicker
-            worn={chooseHelmet(id, identifier)}
-            onCancel={() => setChoosing(false)}
-            onChoose={async ({ idFor }) => {
-              setChoosing(false);
-              setFailed(!(await onHelmet(idFor(identifier))));
-            }}
-          />
-        )}
-      </Suspense>
+      {choosing && (
+        <HelmetPicker
+          worn={chooseHelmet(id, identifier)}
+          onCancel={() => setChoosing(false)}
+          onChoose={async ({ idFor }) => {
+            setChoosing(false);
+            setFailed(!(await onHelmet(idFor(identifier))));
+          }}
+        />
+      )}
     </>
   );
 }

@@ -50,19 +50,3 @@ export function HelmetPicker({ worn, onChoose, onCancel }: HelmetPickerProps) {
     </Popup>
   );
 }
-
-interface HelmetChoiceProps {
-  readonly chosen: ChosenHelmet | null;
-  readonly open: boolean;
-  readonly onClose: (chosen: ChosenHelmet | null) => void;
-}
-
-/** The helmet chosen before joining, and the picker while it is open. */
-export function HelmetChoice({ chosen, open, onClose }: HelmetChoiceProps) {
-  return (
-    <>
-      {chosen && <Helmet index={chosen.index} className={styles.chosen} />}
-      {open && <HelmetPicker worn={chosen?.index} onChoose={onClose} onCancel={() => onClose(chosen)} />}
-    </>
-  );
-}
