@@ -53,16 +53,6 @@ export const CLOCK = {
   stoppedAt: (seconds: number) => `The clock is stopped at ${seconds === 1 ? '1 second' : `${seconds} seconds`}`,
 } as const;
 
-/** Texts of the home screen. */
-export const HOME = {
-  title: 'Live quizzes',
-  lead: 'A quiz is mined for gems. Dig in with a whole hall at once.',
-  join: 'Join Quiz',
-  create: 'Create Quiz',
-  lastResult: 'Your last result',
-  about: 'About Us',
-} as const;
-
 /** The reconnect prompts (specification, section 2; the player's has the same shape, contract section 5). */
 export const RECONNECT = {
   title: 'Do you want to reconnect?',
