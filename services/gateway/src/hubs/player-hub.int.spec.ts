@@ -175,7 +175,7 @@ describe('[G522] an unknown session costs nothing', () => {
 });
 
 test('[G523] a player’s socket that enters no session in time is closed; one in a session stays', async () => {
-  const gateway = await system.startAnother({ ENTER_TIMEOUT_MS: '400' });
+  const gateway = await system.startAnother({ ENTER_TIMEOUT_MS: '1500' });
   const { id: running } = await host.startSession();
   const [idle, left, inside] = await Promise.all(
     ['Idle', 'Left', 'Inside'].map((name) => samplePlayer(gateway.url, name)),
