@@ -15,7 +15,7 @@ beforeAll(async () => {
   stage = await openStage();
   host = await openHost(stage);
   quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  code = await startQuiz(host, TWO_QUESTIONS.name);
+  code = await startQuiz(host, quizId);
 });
 afterAll(() => stage?.close());
 

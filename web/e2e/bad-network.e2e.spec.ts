@@ -17,8 +17,7 @@ afterAll(() => stage?.close());
 
 async function begin(): Promise<{ host: Page; player: Page }> {
   const host = await openHost(stage);
-  await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  const player = await joinAs(stage, await startQuiz(host, TWO_QUESTIONS.name), 'Ada');
+  const player = await joinAs(stage, await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS)), 'Ada');
   await sees(player, 'Waiting...');
   await host.getByRole('heading', { name: '1 player has joined' }).waitFor();
   return { host, player };

@@ -52,12 +52,12 @@ describe('a window that becomes too narrow', () => {
 
   test('[W280] [W281] keeps the connection of a running session, and no key reaches it meanwhile', async () => {
     const host = await openHost(stage);
-    await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
     let sockets = 0;
     host.on('websocket', () => {
       sockets++;
     });
-    await startQuiz(host, TWO_QUESTIONS.name);
+    await startQuiz(host, quizId);
     expect(sockets).toBe(1);
     await host.setViewportSize(NARROW);
     await unsupported(host).waitFor();

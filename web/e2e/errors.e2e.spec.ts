@@ -16,8 +16,7 @@ afterAll(() => stage?.close());
 
 async function running(): Promise<{ host: Page; code: string }> {
   const host = await openHost(stage);
-  await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  return { host, code: await startQuiz(host, TWO_QUESTIONS.name) };
+  return { host, code: await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS)) };
 }
 
 /** Entries of the stats, wherever a frame holds them. */

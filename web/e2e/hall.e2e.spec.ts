@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenWords } from './support/broken-words.ts';
 import { gather } from './support/crowd.ts';
-import { codeOf, openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import {
+  codeOf,
+  openHost,
+  playQuiz,
+  press,
+  type QuizPlan,
+  startQuiz,
+  storeQuiz,
+  TWO_QUESTIONS,
+} from './support/host.ts';
 import { look } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
 import { EVERY, openStage, PROJECTOR, type Stage } from './support/stage.ts';
@@ -35,7 +44,7 @@ afterAll(() => stage?.close());
 async function running(plan = TWO_QUESTIONS) {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const quizId = await storeQuiz(host, stage.app, plan);
-  const code = await startQuiz(host, plan.name);
+  const code = await startQuiz(host, quizId);
   const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
   return { host, quizId, code, sessionId };
 }
@@ -192,8 +201,7 @@ describe('keys', () => {
       };
     });
     const played = () => host.evaluate(() => (window as unknown as { pitches: number[] }).pitches);
-    await storeQuiz(host, stage.app, TWO_QUESTIONS);
-    await startQuiz(host, TWO_QUESTIONS.name);
+    await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
     await host.keyboard.press('?');
     await host.getByRole('dialog', { name: 'Keys' }).getByText('Louder, quieter').waitFor();
     await host.keyboard.press('Escape');
@@ -232,7 +240,11 @@ describe('keys', () => {
 });
 
 test("[W868] at the end the podium stays without the host's address, and Play again begins another session", async () => {
-  const { host, code, sessionId } = await running({ ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.slice(0, 1) });
+  const host = await openHost(stage, { viewport: PROJECTOR });
+  const plan = { ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.slice(0, 1) };
+  await storeQuiz(host, stage.app, plan);
+  const code = await playQuiz(host, plan.name);
+  const sessionId = await host.evaluate(() => localStorage.getItem('quizSessionId'));
   const ada = await joinAs(stage, code, 'Ada');
   await press(host, 'Start Quiz');
   await answers(ada, 'Diamond');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leaveEnd, openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { leaveEnd, openHost, playQuiz, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { mailsTo, newLink, openLink } from './support/mails.ts';
 import { joinAs, sees } from './support/player.ts';
 import { openStage, type Stage } from './support/stage.ts';
@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-async function running(host?: Page): Promise<{ host: Page; code: string }> {
+async function running(host?: Page): Promise<{ host: Page; quizId: string; code: string }> {
   const page = host ?? (await openHost(stage));
-  await storeQuiz(page, stage.app, TWO_QUESTIONS);
-  return { host: page, code: await startQuiz(page, TWO_QUESTIONS.name) };
+  const quizId = await storeQuiz(page, stage.app, TWO_QUESTIONS);
+  return { host: page, quizId, code: await startQuiz(page, quizId) };
 }
 
 const sessionId = (host: Page) => host.evaluate(() => localStorage.getItem('quizSessionId'));
@@ -123,7 +123,10 @@ test('[W308] a Skip that comes after the question has closed shows no error to t
 
 describe('the end screen', () => {
   test('[W309] leaving it asks first when the report would be lost, by the button and by Back, and ends the session', async () => {
-    const { host } = await running();
+    const host = await openHost(stage);
+    await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    // Back leads to the overview.
+    await playQuiz(host, TWO_QUESTIONS.name);
     const id = await sessionId(host);
     await endEarly(host);
     for (const leave of [() => press(host, 'To Overview'), () => host.goBack()]) {
@@ -173,7 +176,7 @@ describe('the end screen', () => {
         await sees(host, 'Welcome, User');
       };
 
-      await running(host);
+      const { quizId } = await running(host);
       await endEarly(host);
       await always(host).click();
       await host.getByText('The report was sent to').waitFor();
@@ -181,14 +184,14 @@ describe('the end screen', () => {
       await expect.poll(reports).toBe(1);
       await toOverview();
 
-      await startQuiz(host, TWO_QUESTIONS.name);
+      await startQuiz(host, quizId);
       await host.getByRole('button', { name: 'End Quiz' }).click();
       await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
       // Nothing was played.
       await host.getByText('The report goes to your own address.', { exact: true }).waitFor();
       await toOverview();
 
-      await startQuiz(host, TWO_QUESTIONS.name);
+      await startQuiz(host, quizId);
       await endEarly(host);
       await host.getByText('The report goes to your own address by itself.').waitFor();
       await expect.poll(reports, { timeout: 20_000 }).toBe(2);
@@ -205,13 +208,13 @@ describe('the end screen', () => {
     });
 
     test('promises nothing to a host whose address is not confirmed', async () => {
-      const { host } = await running();
+      const { host, quizId } = await running();
       await endEarly(host);
       await always(host).click();
       await saved(host, true);
       for (const again of [false, true]) {
         if (again) {
-          await startQuiz(host, TWO_QUESTIONS.name);
+          await startQuiz(host, quizId);
           await endEarly(host);
         }
         await host.getByText('The report goes to your own address.', { exact: true }).waitFor();

@@ -41,8 +41,7 @@ afterAll(() => stage?.close());
 /** A session whose host has a window. */
 async function running(): Promise<{ host: Page; code: string }> {
   const host = await openHost(stage);
-  await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  return { host, code: await startQuiz(host, TWO_QUESTIONS.name) };
+  return { host, code: await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS)) };
 }
 
 /** Where the answers are, once nothing moves any more. */

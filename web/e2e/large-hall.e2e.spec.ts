@@ -35,7 +35,7 @@ test(`[W89] ${SIZE} players in the lobby and on the leaderboard, without a stutt
   const host = await openHost(stage, IN_MOTION);
   await watchTasks(host);
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  const code = await startQuiz(host, TWO_QUESTIONS.name);
+  const code = await startQuiz(host, quizId);
   const player = await joinAs(stage, code, 'Ada', IN_MOTION);
   await watchTasks(player);
   await player.reload();

@@ -81,8 +81,7 @@ describe('what a phone loads', () => {
 
   test('[W783] controlling a quiz takes at most 135 kB of script, packed', async () => {
     const host = await openHost(stage);
-    await storeQuiz(host, stage.app, TWO_QUESTIONS);
-    await startQuiz(host, TWO_QUESTIONS.name);
+    await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
     await openScreensPanel(host);
     const link = await makePairingLink(host, stage);
     const phone = await stage.open(PHONE_OPTIONS);

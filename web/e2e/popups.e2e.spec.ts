@@ -30,8 +30,7 @@ const popup = async (page: Page, text: string, name: string, safe: string, leave
 test('[W61] [W280] by day and night, what a player is asked and told has no violations', async () => {
   const found: string[] = [];
   const host = await openHost(stage);
-  await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  const code = await startQuiz(host, TWO_QUESTIONS.name);
+  const code = await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
   const phone = await stage.open({ viewport: PHONE });
   await enterCode(phone, code);
   await phone.getByLabel('User name').waitFor();
@@ -82,7 +81,7 @@ test('[W61] [W280] by day and night, what a host is asked and told has no violat
   await host.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   found.push(...(await popup(host, 'This quiz cannot be saved.', 'quiz-settings-unnamed', 'Keep editing')));
 
-  const code = await startQuiz(host, TWO_QUESTIONS.name);
+  const code = await startQuiz(host, quizId);
   const phone = await joinAs(stage, code, 'Ada');
   await press(host, 'Start Quiz');
   await sees(phone, first);

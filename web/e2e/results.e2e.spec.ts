@@ -15,8 +15,7 @@ let receipt: string;
 beforeAll(async () => {
   stage = await openStage();
   host = await openHost(stage);
-  await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  const code = await startQuiz(host, TWO_QUESTIONS.name);
+  const code = await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
   phone = await joinAs(stage, code, 'Ada');
   await sees(phone, 'Waiting...');
   for (const [button, answer] of [

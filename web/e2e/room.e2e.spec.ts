@@ -18,8 +18,7 @@ afterAll(() => stage?.close());
 /** A host in its lobby. */
 async function openRoom(): Promise<{ host: Page; code: string }> {
   const host = await openHost(stage);
-  await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  return { host, code: await startQuiz(host, TWO_QUESTIONS.name) };
+  return { host, code: await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS)) };
 }
 
 const idOf = (page: Page) =>

@@ -15,7 +15,7 @@ afterAll(() => stage?.close());
 async function running(plan = TWO_QUESTIONS): Promise<{ host: Page; code: string; quizId: string }> {
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, plan);
-  return { host, quizId, code: await startQuiz(host, plan.name) };
+  return { host, quizId, code: await startQuiz(host, quizId) };
 }
 
 const popup = (page: Page) => page.getByRole('dialog');

@@ -216,8 +216,7 @@ describe('signing in', () => {
 
   test('[W94] a host who is signed out while its quiz runs comes to the sign-in', async () => {
     const host = await openHost(stage);
-    await storeQuiz(host, stage.app, TWO_QUESTIONS);
-    await startQuiz(host, TWO_QUESTIONS.name);
+    await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
     await signOut(host);
     await sees(host, 'Sign in');
   });

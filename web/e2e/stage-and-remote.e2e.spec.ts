@@ -35,7 +35,7 @@ afterAll(() => stage?.close());
 async function openScreens(remoteOptions: Parameters<Stage['open']>[0] = {}) {
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, PLAN);
-  const code = await startQuiz(host, PLAN.name);
+  const code = await startQuiz(host, quizId);
   await openScreensPanel(host);
   const stageLink = await makeStageLink(host);
   const link = await makePairingLink(host, stage);
@@ -199,8 +199,7 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
 
 test('[W1492] a phone whose answer is lost is paired when it tries again', async () => {
   const host = await openHost(stage);
-  await storeQuiz(host, stage.app, PLAN);
-  await startQuiz(host, PLAN.name);
+  await startQuiz(host, await storeQuiz(host, stage.app, PLAN));
   await openScreensPanel(host);
   const remote = await stage.open({ viewport: PHONE });
   const loseAnswer = async (route: Route) => {

@@ -56,7 +56,7 @@ test('[W901] with several gateways and two engines questions go on and close in 
   const host = await openHost(stage, { baseURL: hostGateway });
   const record = recordHost(host);
   const quizId = await storeQuiz(host, hostGateway, PLAN);
-  const code = await startQuiz(host, PLAN.name);
+  const code = await startQuiz(host, quizId);
   const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
   const note = await noting(sessionId, host, record, hostGateway);
   const onTheOther = { baseURL: playerGateway };

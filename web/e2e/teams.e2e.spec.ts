@@ -32,8 +32,7 @@ const tile = (phone: Page, team: string, pressed?: true) =>
 async function openLobby(assign: 'even' | 'pick') {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const plan = planOf(assign);
-  await storeQuiz(host, stage.app, plan);
-  const code = await startQuiz(host, plan.name);
+  const code = await startQuiz(host, await storeQuiz(host, stage.app, plan));
   const phones: Page[] = [];
   // One after the other: even teams follow the order of entering.
   for (const name of NAMES) phones.push(await joinAs(stage, code, name));
@@ -82,8 +81,7 @@ test('[W823] players pick their teams, and see how they do to the podium', async
 test.runIf(EVERY)('[W822] twenty teams leave code, leaders and podium in sight of the hall', async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const plan = { ...planOf('even'), options: { teams: { count: 20, assign: 'even' } } } as const;
-  await storeQuiz(host, stage.app, plan);
-  const code = await startQuiz(host, plan.name);
+  const code = await startQuiz(host, await storeQuiz(host, stage.app, plan));
   await joinAs(stage, code, 'Ada');
   const bar = await host.getByRole('button', { name: 'End Quiz' }).boundingBox();
   const ends = async (what: Locator) => {
@@ -124,7 +122,7 @@ test.runIf(EVERY)('[W823] even teams fill by themselves, and the host moves some
 test('[W824] a host says in the settings how many teams there are, who is in which, and how players are called', async () => {
   const host = await openHost(stage);
   const plan = { ...planOf('even'), options: {} };
-  await storeQuiz(host, stage.app, plan);
+  const quizId = await storeQuiz(host, stage.app, plan);
   await host.goto('/overview');
   await host.getByRole('article', { name: plan.name }).getByRole('button', { name: 'Edit Quiz' }).click();
   const popup = host.getByRole('dialog', { name: 'Quiz settings' });
@@ -137,7 +135,7 @@ test('[W824] a host says in the settings how many teams there are, who is in whi
   expect(await look(host, 'settings-teams')).toEqual([]);
   await popup.getByRole('button', { name: 'Close' }).click();
   await popup.waitFor({ state: 'detached' });
-  const code = await startQuiz(host, plan.name);
+  const code = await startQuiz(host, quizId);
   await shows(host, /Rubin0/, /Saphir0/, /Bernstein0/, /Smaragd0/);
   const phone = await joinAs(stage, code, 'Ada');
   await phone.getByText(/^You play as \p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+\.$/u).waitFor();

@@ -50,7 +50,7 @@ async function wrongPodium(phone: Page): Promise<string[]> {
 test('[W242] [W870] [W1023] [W1024] [W1421] [W1440] [W1482] [W1483] fifteen winners in a hall of 402: one podium on projector and phones, nothing moves while people come and answer, and a replay shows it again', async () => {
   const host = await openHost(stage, { ...IN_MOTION, viewport: PROJECTOR });
   const quizId = await storeQuiz(host, stage.app, PLAN);
-  const code = await startQuiz(host, PLAN.name);
+  const code = await startQuiz(host, quizId);
   const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
   // The last of her step by name: neither among the ten leaders nor among the names that a step shows.
   const [winner, second] = [

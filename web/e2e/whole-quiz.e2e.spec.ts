@@ -19,8 +19,7 @@ describe('a quiz from the lobby to the podium', () => {
     const [first, second] = TWO_QUESTIONS.questions.map(({ text }) => text) as [string, string];
     // The host and a player see it in motion, the others without.
     const host = await openHost(stage, IN_MOTION);
-    await storeQuiz(host, stage.app, TWO_QUESTIONS);
-    const code = await startQuiz(host, TWO_QUESTIONS.name);
+    const code = await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
     const ada = await joinAs(stage, code, 'Ada', IN_MOTION);
     const grace = await joinAs(stage, code, 'Grace O’Malley 🚀');
     const edsger = await joinAs(stage, code, 'Edsger');

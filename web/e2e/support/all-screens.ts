@@ -94,7 +94,7 @@ export async function lookAtSession(stage: Stage): Promise<string[]> {
   const { see, found } = observer();
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, PLAN);
-  const code = await startQuiz(host, PLAN.name);
+  const code = await startQuiz(host, quizId);
   const sessionId = await host.evaluate(() => localStorage.getItem('quizSessionId'));
   const phone = await joinAs(stage, code, 'Ada');
   const desk = await joinAs(stage, code, 'Ken', { viewport: DESKTOP, isMobile: false });
