@@ -33,6 +33,8 @@ export class RecordReader {
   readonly #handshake: TextSplitter;
   #splitter: RecordSplitter;
   #paused = false;
+  /** Paused by a full sink, which pumps when its work is done; earlier, a sweep would only read what waits behind it. */
+  #awaitsSink = false;
   /** Over the rate the socket is read in every second interval, only to measure how much more it sends. */
   #probing = false;
   #pumping = false;
@@ -102,9 +104,9 @@ export class RecordReader {
 
   sweep(now: number): void {
     if (this.#stopped) return;
-    const within = this.#pace.judge(now) === 'within';
     // A late sweep forgives the excess while records wait and the socket is paused: nobody else would pump again.
-    if (within && !this.#paused && !this.#probing) return;
+    const isThrottled = (this.#paused && !this.#awaitsSink) || this.#probing;
+    if (this.#pace.judge(now) === 'within' && !isThrottled) return;
     this.pump();
     if (this.#stopped) return;
     switch (this.#pace.judge(now)) {
@@ -132,7 +134,8 @@ export class RecordReader {
   /** True when all records are handed out, false when it had to stop earlier. */
   #handOut(): boolean {
     while (!this.#stopped) {
-      if (this.#sink.full()) {
+      this.#awaitsSink = this.#sink.full();
+      if (this.#awaitsSink) {
         this.#pause();
         return false;
       }

@@ -46,6 +46,17 @@ describe('a socket’s input', () => {
     expect([pause.mock.calls.length, resume.mock.calls.length]).toEqual([1, 1]);
   });
 
+  it('[T1640] that waits for its sink is not read by sweeps: as much again would come in for each call that ends', () => {
+    const { reader, records, sink } = open();
+    sink.full.mockReturnValue(true);
+    reader.receive(THREE);
+    sink.full.mockReturnValue(false);
+    reader.sweep(250);
+    expect([records, reader.paused]).toEqual([[], true]);
+    reader.pump();
+    expect([records, reader.paused]).toEqual([['a', 'b', 'c'], false]);
+  });
+
   it('[M6] keeps its order when a record makes the sink pump again from inside', () => {
     const { reader, sink, records } = open();
     sink.accept.mockImplementation((record) => {
