@@ -35,7 +35,8 @@ const DEAF_SOCKETS = 4;
 /** A view of so many is a third of a megabyte. */
 const CROWD = 1_500;
 const FILLED_MS = 20_000;
-const ASK_MS = 40;
+/** Much more often than a view comes; what piles up while the gateway reads no more calls must be no flood, which is row 28. */
+const ASK_MS = 250;
 /** Filling the operating system's buffers, and the 10 s without progress after which a socket is closed. */
 const DEAF_MS = 100_000;
 const GROWTH_BYTES = 150 * 1024 * 1024;
