@@ -267,8 +267,7 @@ describe('other screens', () => {
 
   test('[W1678] [W1679] are not called none before their list has come, and one press makes one', async () => {
     const host = await openHost(stage);
-    await storeQuiz(host, stage.app, PLAN);
-    await startQuiz(host, PLAN.name);
+    await startQuiz(host, await storeQuiz(host, stage.app, PLAN));
     const panel = screensPanel(host);
     const list = await hold(host, '**/screens');
     await openScreensPanel(host);

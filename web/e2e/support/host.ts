@@ -76,7 +76,9 @@ export async function playQuiz(host: Page, name: string): Promise<string> {
  * @returns the code players join with
  */
 export async function startQuiz(host: Page, quizId: string): Promise<string> {
-  const quizSessionId = await (await host.request.post('/api/session', { data: { quizId } })).text();
+  const started = await host.request.post('/api/session', { data: { quizId } });
+  const quizSessionId = await started.text();
+  if (!started.ok()) throw new Error(`the quiz was not started: ${started.status()} ${quizSessionId}`);
   const stored = await host.addInitScript((ids) => Object.assign(localStorage, ids), { quizSessionId, quizId });
   await host.goto('/quiz');
   await stored.dispose();
