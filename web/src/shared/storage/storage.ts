@@ -9,6 +9,8 @@ export const STORAGE_KEYS = {
   /** The address a sign-in link was requested for, until the link is opened. */
   email: 'emailForSignIn',
   deviceId: 'deviceId',
+  /** A player's answer that the service may not have yet, as JSON. */
+  quizAnswer: 'quizAnswer',
   /** The result of the last quiz, as JSON, for a day. */
   quizResult: 'quizResult',
   /** The points so far of a quiz that may go on, as JSON, for a day. */

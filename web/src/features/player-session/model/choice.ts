@@ -1,4 +1,6 @@
 import type { QuestionView, StatEntry } from '@quarry/events/hub-shapes';
+import { fieldsOf } from '#shared/lib/fields-of.ts';
+import { readJson, store } from '#shared/storage/storage.ts';
 import {
   type Choice,
   isAnswering,
@@ -77,6 +79,23 @@ export function choose(view: LiveView, answerId: string): LiveView {
   const choice = { questionId: view.question.id, answerId, status: 'queued' } as const;
   return { ...view, choice, refusal: null, earlier: isMissed(view) ? null : view.earlier };
 }
+
+/** A choice on the screen that the service may not have yet: the device keeps it, for a page that is loaded anew. */
+export const unsettledChoice = (view: PlayerView): Choice | null =>
+  isAnswering(view) && isPending(view.choice) ? view.choice : null;
+
+/** @param choice null once there is none to keep */
+export function keepChoice(sessionId: string, choice: Choice | null): void {
+  store('quizAnswer', JSON.stringify(choice && { ...choice, sessionId }));
+}
+
+/** The choice that this device has kept of a session, in which it is one player. */
+export const readChoice = (sessionId: string): Choice | null =>
+  readJson('quizAnswer', (value): value is Choice => {
+    const { sessionId: of, questionId, answerId, status } = fieldsOf(value);
+    const texts = [questionId, answerId].every((id) => typeof id === 'string');
+    return of === sessionId && texts && (status === 'queued' || status === 'sending');
+  });
 
 /** The choice that waits to be sent, if any: that of the question on the screen first. */
 export function queuedChoice(view: PlayerView): Choice | null {

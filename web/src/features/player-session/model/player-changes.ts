@@ -11,6 +11,7 @@ import type { TimeFactor } from '@quarry/events/session/room';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
 import { leftBehind, NO_CHOICE, type Settled, sendAgain, settle } from './choice.ts';
 import {
+  type Choice,
   type EnteredView,
   finalResult,
   type InSession,
@@ -81,20 +82,22 @@ function settledFor(
 /**
  * The whole current state, on entering and after every reconnection. A choice the service does not have is sent again. One
  * without the question that its state is about is left out, as every frame that is not of its shape.
+ * @param kept the unsettled choice that this device has kept, from before this page was loaded
  */
-export function takeSnapshot(now: PlayerView, told: SessionView, question: QuestionView | null): PlayerView {
+export function takeSnapshot(
+  now: PlayerView,
+  told: SessionView,
+  question: QuestionView | null,
+  kept: Choice | null = null,
+): PlayerView {
   const { podium = [], teams = [], picksTeam = false, hostAway = false, colourScheme = 0, paused = false } = told;
   const { currentQuizState: phase, usersStats } = told.state;
   const [own = null, ...leaders] = usersStats;
   const before = isEntered(now) ? now : null;
   const was = answeringOf(now);
+  const choice = now.phase === 'entering' ? kept : was.choice;
   const stays = now.phase === phase && (was.question === null || was.question.id === question?.id);
-  const settled = settledFor(
-    phase,
-    { choice: sendAgain(was.choice), refusal: stays ? was.refusal : null },
-    question,
-    own,
-  );
+  const settled = settledFor(phase, { choice: sendAgain(choice), refusal: stays ? was.refusal : null }, question, own);
   const isLate = now.phase === 'entering' && own?.joinedAt !== undefined;
   const shown = phase === 'playing' || phase === 'statistics' ? question : null;
   const session: InSession = {
@@ -104,7 +107,7 @@ export function takeSnapshot(now: PlayerView, told: SessionView, question: Quest
     hostAway,
     colourScheme,
     quizName: told.quizName,
-    earlier: leftBehind(was.choice, own, question, shown) ?? sendAgain(before?.earlier ?? null),
+    earlier: leftBehind(choice, own, question, shown) ?? sendAgain(before?.earlier ?? null),
     news: isLate ? { kind: 'late', question: own.joinedAt } : stays && before ? before.news : null,
   };
   return inPhase(now, session, { phase, question, leaders, podium, paused, picksTeam, ...settled }) ?? now;

@@ -5,11 +5,17 @@ import { assign, setup } from 'xstate';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
 import { choose, markSending, refuseChoice, takeStored } from './choice.ts';
 import * as changes from './player-changes.ts';
-import { ENTERING, type EnteredView, isEntered, type LiveView, type PlayerView } from './player-view.ts';
+import { type Choice, ENTERING, type EnteredView, isEntered, type LiveView, type PlayerView } from './player-view.ts';
 
 /** Events of a player's session: messages from the hub, and the player's own actions. */
 export type PlayerEvent =
-  | { readonly type: 'SNAPSHOT'; readonly session: SessionView; readonly question: QuestionView | null }
+  | {
+      readonly type: 'SNAPSHOT';
+      readonly session: SessionView;
+      readonly question: QuestionView | null;
+      /** The unsettled choice that this device has kept of the session. */
+      readonly kept?: Choice | null;
+    }
   | {
       readonly type: 'PHASE';
       readonly phase: SessionPhase;
@@ -67,7 +73,7 @@ export const playerMachine = setup({
 export function take(now: PlayerView, event: PlayerEvent): PlayerView {
   switch (event.type) {
     case 'SNAPSHOT':
-      return changes.takeSnapshot(now, event.session, event.question);
+      return changes.takeSnapshot(now, event.session, event.question, event.kept);
     case 'MISSING':
       return changes.takeMissing(now, event.kept);
     case 'REMOVED':

@@ -8,10 +8,10 @@ import { CallError, type HubLink } from '#shared/hub/hub-link.ts';
 import { MENDABLE, type PlayerRoute } from '#shared/navigation.ts';
 import { type FinalResult, keepResult, readResult } from '#shared/storage/kept-result.ts';
 import { forget, store, storePlayer } from '#shared/storage/storage.ts';
-import { queuedChoice } from './choice.ts';
+import { keepChoice, queuedChoice, readChoice, unsettledChoice } from './choice.ts';
 import { listenAsPlayer } from './player-frames.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';
-import { finalResult, isEntered } from './player-view.ts';
+import { type Choice, finalResult, isEntered } from './player-view.ts';
 
 export interface PlayerSession {
   readonly connection: Connection['actor'];
@@ -27,10 +27,12 @@ export interface PlayerSession {
   stop(): void;
 }
 
-/** Connects a player's session to the hub. */
-export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerSession {
+/** Connects a player's session to the hub. @param connect replaced in specs, which have no hub */
+export function createPlayerSession({ sessionId, player }: PlayerRoute, connect = createConnection): PlayerSession {
   let bound: typeof player & { readonly returns?: true } = player;
   let own: StatEntry | null = null;
+  /** Undefined before the first snapshot, which settles what was kept before. */
+  let kept: Choice | null | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
   const session = createActor(playerMachine);
   const {
@@ -38,7 +40,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
     actor: connection,
     retry,
     stop: disconnect,
-  } = createConnection({
+  } = connect({
     path: HUB_PATH.player,
     enter: (link) => enter(link, bound),
     final: FINAL,
@@ -88,13 +90,18 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
   };
   listenAsPlayer(link, (event) => {
     remember(event);
-    session.send(
-      event.type === 'MISSING' ? { ...event, kept: readResult(sessionId, Date.now(), 'quizPoints') } : event,
-    );
+    if (event.type === 'MISSING') session.send({ ...event, kept: readResult(sessionId, Date.now(), 'quizPoints') });
+    else if (event.type === 'SNAPSHOT') session.send({ ...event, kept: readChoice(sessionId) });
+    else session.send(event);
   });
 
   connection.subscribe(flush);
   session.subscribe(({ context: { view } }) => {
+    const choice = unsettledChoice(view);
+    if (view.phase !== 'entering' && choice !== kept) {
+      kept = choice;
+      keepChoice(sessionId, choice);
+    }
     // A finished quiz needs no connection.
     if (view.phase === 'missing') return over(null);
     if (view.phase === 'endscreen') return over(view.result);

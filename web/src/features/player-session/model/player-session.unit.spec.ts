@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { connectionMachine } from '#shared/hub/connection-machine.ts';
+import type { createConnection } from '#shared/hub/create-connection.ts';
+import { CallError } from '#shared/hub/hub-link.ts';
+import { closed, question, session, stat } from '../spec-support.ts';
+import { createPlayerSession } from './player-session.ts';
+
+const ME = { id: 'me', identifier: 'Name me', deviceId: 'device-1' };
+
+/** A browser's local storage, which outlives its pages. */
+function stubStorage() {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+}
+
+beforeEach(stubStorage);
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the service has of the player. */
+interface Service {
+  question: string;
+  phase: 'playing' | 'statistics' | 'leaderboard';
+  answer?: { questionId: string; answerId: string };
+}
+
+/** Lets the promises of actors settle. */
+const settle = () => new Promise<void>((done) => setImmediate(done));
+
+/** A page of the player's session on a line that can be cut. @param service null where there is no network */
+async function openPage(service: Service | null, sessionId = 's-1') {
+  const answered = vi.fn();
+  const handlers = new Map<string, (...args: unknown[]) => void>();
+  /** `lost`: calls arrive, and no reply does. */
+  const line = { isLost: false };
+  const invoke = async (method: string, ...[, , questionId, answer]: unknown[]) => {
+    if (service === null) throw new CallError(null);
+    const { phase, question: asked } = service;
+    if (method === 'NotifySlaveEnterQuiz')
+      handlers.get('sessionrequest')?.(
+        session(phase, asked, [stat(ME.id, service.answer)]),
+        phase === 'playing' ? question(asked) : closed(asked),
+      );
+    if (method !== 'NotifySlaveAnswered') return null;
+    answered(questionId, (answer as { id: string }).id);
+    return line.isLost ? new Promise(() => undefined) : null;
+  };
+  const link = { open: async () => undefined, close: async () => undefined, invoke, on: handlers.set.bind(handlers) };
+  const connect: typeof createConnection = ({ enter }) => {
+    const actor = createActor(
+      connectionMachine.provide({ actors: { enter: fromPromise(() => enter(link)) } }),
+      { input: { random: () => 0 } },
+    );
+    return { link, actor, retry: () => actor.send({ type: 'WAKE' }), stop: () => void actor.stop() };
+  };
+  const page = createPlayerSession({ sessionId, player: ME }, connect);
+  await settle();
+  return {
+    answered,
+    line,
+    goOffline: () => page.connection.send({ type: 'DROPPED' }),
+    choose: (answerId: string) => page.session.send({ type: 'CHOOSE', answerId }),
+    view: () => page.session.getSnapshot().context.view,
+    /** As when the page is loaded anew, or the phone discards it. */
+    unload: page.stop,
+  };
+}
+
+describe('a page that is loaded anew', () => {
+  test('[W1740] sends an answer that was chosen without a connection, once', async () => {
+    const service: Service = { phase: 'playing', question: 'q1' };
+    const before = await openPage(service);
+    before.goOffline();
+    before.choose('q1-b');
+    before.unload();
+    expect(before.answered).not.toHaveBeenCalled();
+    (await openPage(null)).unload();
+    const page = await openPage(service);
+    expect(page.answered.mock.calls).toEqual([['q1', 'q1-b']]);
+    await settle();
+    expect(page.view()).toMatchObject({ choice: { answerId: 'q1-b', status: 'stored' } });
+    page.unload();
+    const after = await openPage({ ...service, answer: { questionId: 'q1', answerId: 'q1-b' } });
+    expect(after.answered).not.toHaveBeenCalled();
+  });
+
+  test('[W1740] sends again what was under way, unless the service has it', async () => {
+    const service: Service = { phase: 'playing', question: 'q1' };
+    for (const answer of [undefined, { questionId: 'q1', answerId: 'q1-a' }]) {
+      const before = await openPage(service);
+      before.line.isLost = true;
+      before.choose('q1-a');
+      expect(before.answered).toHaveBeenCalledOnce();
+      before.unload();
+      const page = await openPage({ ...service, ...(answer && { answer }) });
+      expect(page.answered).toHaveBeenCalledTimes(answer ? 0 : 1);
+      await settle();
+      expect(page.view()).toMatchObject({ choice: { answerId: 'q1-a', status: 'stored' } });
+      page.unload();
+    }
+  });
+
+  test('[W1740] sends nothing into another session, and nothing that was settled before', async () => {
+    const before = await openPage({ phase: 'playing', question: 'q1' });
+    before.goOffline();
+    before.choose('q1-a');
+    before.unload();
+    const other = await openPage({ phase: 'playing', question: 'q1' }, 's-2');
+    expect(other.view()).toMatchObject({ choice: null });
+    other.unload();
+    const page = await openPage({ phase: 'playing', question: 'q1' });
+    expect(page.answered).not.toHaveBeenCalled();
+    page.unload();
+  });
+
+  test('[W1740] [W22] tells that an answer came too late, once', async () => {
+    const before = await openPage({ phase: 'playing', question: 'q1' });
+    before.goOffline();
+    before.choose('q1-a');
+    before.unload();
+    for (const earlier of [{ questionId: 'q1', status: 'lost' }, null]) {
+      const page = await openPage({ phase: 'playing', question: 'q2' });
+      expect(page.view()).toMatchObject({ choice: null, earlier });
+      expect(page.answered).not.toHaveBeenCalled();
+      page.unload();
+    }
+  });
+});
