@@ -155,8 +155,8 @@ describe('an answer without a connection', () => {
     await ada.getByText('Your answer is in.').waitFor();
 
     // Grace has a second screen, which answers first.
-    await tapOffline(grace, 'Diamond');
     const storageState = await grace.context().storageState();
+    await tapOffline(grace, 'Diamond');
     const second = await stage.open({ viewport: PHONE, storageState });
     await second.goto('/quiz/player');
     await answers(second, 'Topaz');
@@ -214,6 +214,25 @@ describe('a line that breaks', () => {
     // Beside the next result: it is not about that.
     await grace.phone.getByText(EARLIER_TOO_LATE).waitFor();
     expect(await grace.phone.getByText(TOO_LATE, { exact: true }).count()).toBe(0);
+  });
+
+  test('[W1740] before the page is loaded anew: an answer that was kept, or under way, goes in', async () => {
+    const host = await hostByHub(stage);
+    const [ada, grace] = await Promise.all([joinByLine(host.code, 'Ada'), joinByLine(host.code, 'Grace')]);
+    await host.play();
+    for (const { phone } of [ada, grace]) await sees(phone, first);
+    await ada.cut();
+    await dropped(ada.phone);
+    grace.cutAt('sent');
+    for (const { phone, mend } of [ada, grace]) {
+      await answers(phone, 'Diamond');
+      await phone.getByText('Your answer is kept on this device').waitFor();
+      await phone.reload();
+      mend();
+      await phone.getByText('Your answer is in.').waitFor();
+    }
+    await host.skip();
+    for (const { phone } of [ada, grace]) await phone.getByText('Correct!', { exact: true }).waitFor();
   });
 
   test('[W1563] before the settings are opened: they are said not to open, and the kept answer goes in', async () => {
