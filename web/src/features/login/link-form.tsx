@@ -13,13 +13,13 @@ import { isEmail, loginFailure, requestLink } from './sign-in.ts';
 export function LinkForm() {
   const [, navigate] = useLocation();
   const queries = useQueryClient();
-  const [email, setEmail] = useState(() => readStored('email') ?? '');
+  const [email, setEmail] = useState(() => readStored('emailForSignIn') ?? '');
   const [sent, setSent] = useState(false);
   const link = useMutation({
     mutationFn: requestLink,
     onSuccess: ({ created }, sentTo) => {
       // So that the mailed link, opened in this browser, does not ask for the address.
-      store('email', sentTo);
+      store('emailForSignIn', sentTo);
       setSent(!created);
       if (!created) return;
       // The cache is of nobody, or of another host.

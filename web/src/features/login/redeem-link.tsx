@@ -22,7 +22,7 @@ import { isEmail, isSpent, loginFailure, mayBeAnothers, redeemLink } from './sig
 export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () => void }) {
   const [, navigate] = useLocation();
   const queries = useQueryClient();
-  const [remembered] = useState(() => readStored('email'));
+  const [remembered] = useState(() => readStored('emailForSignIn'));
   const [attempt] = useState(randomId);
   const [email, setEmail] = useState(remembered ?? '');
   const [asking, setAsking] = useState(remembered === null);
@@ -30,7 +30,7 @@ export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () 
   const redeem = useMutation({
     mutationFn: (address: string) => redeemLink(token, address, attempt),
     onSuccess: (user) => {
-      forget('email');
+      forget('emailForSignIn');
       queries.clear();
       queries.setQueryData(ME, user);
       navigate('/overview', { replace: true });

@@ -18,7 +18,7 @@ export function OverviewHeader() {
   const logout = useMutation({
     mutationFn: () => request('/api/auth/session', { method: 'DELETE' }),
     onSuccess: () => {
-      forget('quizSessionId', 'quizId', 'email');
+      forget('quizSessionId', 'quizId', 'emailForSignIn');
       // A reload clears everything held in memory for this host.
       window.location.replace('/');
     },
@@ -46,7 +46,7 @@ export function UnverifiedBanner({ email }: { email: string }) {
   const mail = useMutation({
     mutationFn: () => request(`/api/session/registerEmail/${encodeURIComponent(email)}`, { method: 'POST' }),
     // So that the mailed link, opened in this browser, does not ask for the address.
-    onSuccess: () => store('email', email),
+    onSuccess: () => store('emailForSignIn', email),
   });
   if (mail.isSuccess) return <Banner tone="success" title={OVERVIEW.mailSent} />;
   return (

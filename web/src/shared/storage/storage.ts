@@ -1,34 +1,31 @@
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 
 /** The keys in local storage (specification, section 3). */
-export const STORAGE_KEYS = {
-  quizSessionId: 'quizSessionId',
-  quizId: 'quizId',
+export type StorageKey =
+  | 'quizSessionId'
+  | 'quizId'
   /** The player: `{id, identifier, deviceId}` as JSON. */
-  quizUser: 'quizUser',
+  | 'quizUser'
   /** The address a sign-in link was requested for, until the link is opened. */
-  email: 'emailForSignIn',
-  deviceId: 'deviceId',
+  | 'emailForSignIn'
+  | 'deviceId'
   /** A player's answer that the service may not have yet, as JSON. */
-  quizAnswer: 'quizAnswer',
+  | 'quizAnswer'
   /** The result of the last quiz, as JSON, for a day. */
-  quizResult: 'quizResult',
+  | 'quizResult'
   /** The points so far of a quiz that may go on, as JSON, for a day. */
-  quizPoints: 'quizPoints',
+  | 'quizPoints'
   /** What this phone may control, as JSON. */
-  remote: 'remote',
+  | 'remote'
   /** 'off' when single keys are not shortcuts. */
-  shortcuts: 'shortcuts',
-} as const;
-
-export type StorageKey = keyof typeof STORAGE_KEYS;
+  | 'shortcuts';
 
 /** Values the browser refuses to store (private mode, full, blocked); kept while the page is open. */
 const fallback = new Map<string, string>();
 
 export function readStored(key: StorageKey): string | null {
   try {
-    return localStorage.getItem(STORAGE_KEYS[key]) ?? fallback.get(key) ?? null;
+    return localStorage.getItem(key) ?? fallback.get(key) ?? null;
   } catch {
     return fallback.get(key) ?? null;
   }
@@ -47,7 +44,7 @@ export function readJson<T>(key: StorageKey, isIt: (value: unknown) => value is 
 export function store(key: StorageKey, value: string): void {
   fallback.set(key, value);
   try {
-    localStorage.setItem(STORAGE_KEYS[key], value);
+    localStorage.setItem(key, value);
   } catch {
     // Refused by the browser; kept in the fallback. A full storage still has the former value, which must not be read.
     removeStored(key);
@@ -63,7 +60,7 @@ export function forget(...keys: readonly StorageKey[]): void {
 
 function removeStored(key: StorageKey): void {
   try {
-    localStorage.removeItem(STORAGE_KEYS[key]);
+    localStorage.removeItem(key);
   } catch {
     // Storage is forbidden, so nothing was stored.
   }

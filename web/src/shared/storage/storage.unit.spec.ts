@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorState, hostRoute, playerRoute } from '#shared/navigation.ts';
+import { errorState, hostRoute, keptForReload, playerRoute } from '#shared/navigation.ts';
 import { deviceId } from './device-id.ts';
-import { forget, STORAGE_KEYS, store, storePlayer } from './storage.ts';
+import { forget, store, storePlayer } from './storage.ts';
 
 const player = { id: 'p', identifier: 'Ada', deviceId: 'device-1' };
 
@@ -65,7 +65,10 @@ test('[W1472] a storage that has become full does not bring back what it held be
 
 describe('which session a screen is for', () => {
   test('[W57] the keys are those of the specification', () => {
-    expect(STORAGE_KEYS).toMatchObject({ quizSessionId: 'quizSessionId', quizId: 'quizId', quizUser: 'quizUser' });
+    const kept = stubStorage();
+    storePlayer(player);
+    keptForReload({ quizSessionId: 's', quizId: 'q' });
+    expect(Object.fromEntries(kept)).toEqual({ quizSessionId: 's', quizId: 'q', quizUser: JSON.stringify(player) });
   });
 
   test('[W57] the navigation state comes first, then local storage', () => {
