@@ -43,10 +43,13 @@ export function refusedEntry(state: unknown): RefusedEntry | null {
   return texts.every((text) => typeof text === 'string') ? (state as RefusedEntry) : null;
 }
 
+/** A player as it enters. `returns`: nobody asked for it, the page was loaded by itself or reconnects (decision 304). */
+export type EnteringPlayer = StoredPlayer & { readonly returns?: true };
+
 /** The session of the player's screen, and the player. */
 export interface PlayerRoute {
   readonly sessionId: string;
-  readonly player: StoredPlayer;
+  readonly player: EnteringPlayer;
   /** The code the player entered, kept for the way back to the join screen. */
   readonly code?: string;
 }
@@ -63,7 +66,7 @@ export function playerRoute(state: unknown): PlayerRoute | null {
   }
   const sessionId = readStored('quizSessionId');
   const player = readPlayer();
-  return sessionId !== null && player !== null ? { sessionId, player } : null;
+  return sessionId !== null && player !== null ? { sessionId, player: { ...player, returns: true } } : null;
 }
 
 /** The session of the host's screen. */

@@ -2,7 +2,7 @@ import { HUB_PATH } from '@quarry/events/hub-path';
 import { API_BASE, call, problemOf, within } from '#shared/api/request.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { deviceId, hasDeviceId } from '#shared/storage/device-id.ts';
-import { forget, isStoredPlayer, type StoredPlayer } from '#shared/storage/storage.ts';
+import { forgetLeft, isStoredPlayer, type StoredPlayer } from '#shared/storage/storage.ts';
 
 /** The session in which this device is a player. */
 export interface DeviceSession {
@@ -36,7 +36,7 @@ const LEFT_BEFORE: ReadonlySet<string | null> = new Set(['no-session', 'not-in-s
 /** Leaves the session in which this device is a player. @returns false if that failed or took five seconds */
 export async function leaveDeviceSession(session: DeviceSession): Promise<boolean> {
   const left = await within(PATIENCE, tellLeave(session)).catch(() => false);
-  if (left) forget('quizSessionId', 'quizUser');
+  if (left) forgetLeft(session.sessionId);
   return left;
 }
 

@@ -9,6 +9,8 @@ export type StorageKey =
   /** The address a sign-in link was requested for, until the link is opened. */
   | 'emailForSignIn'
   | 'deviceId'
+  /** The session that a player of this device left last. */
+  | 'quizLeft'
   /** A player's answer that the service may not have yet, as JSON. */
   | 'quizAnswer'
   /** The result of the last quiz, as JSON, for a day. */
@@ -56,6 +58,12 @@ export function forget(...keys: readonly StorageKey[]): void {
     fallback.delete(key);
     removeStored(key);
   }
+}
+
+/** Forgets a session that the player leaves. Other tabs find that it has, and do not bring it back by themselves. */
+export function forgetLeft(sessionId: string): void {
+  forget('quizSessionId', 'quizUser');
+  store('quizLeft', sessionId);
 }
 
 function removeStored(key: StorageKey): void {

@@ -59,7 +59,7 @@ test('[W1472] a storage that has become full does not bring back what it held be
   });
   store('quizSessionId', 'present');
   storePlayer({ ...player, id: 'q' });
-  expect(playerRoute(null)).toEqual({ sessionId: 'present', player: { ...player, id: 'q' } });
+  expect(playerRoute(null)).toMatchObject({ sessionId: 'present', player: { ...player, id: 'q' } });
   expect(kept.size).toBe(0);
 });
 
@@ -78,7 +78,7 @@ describe('which session a screen is for', () => {
     store('quizSessionId', 'stored');
     store('quizId', 'quiz');
     storePlayer(player);
-    expect(playerRoute(null)).toEqual({ sessionId: 'stored', player });
+    expect(playerRoute(null)).toEqual({ sessionId: 'stored', player: { ...player, returns: true } });
     expect(hostRoute({ quizSessionId: 7 })).toEqual({ sessionId: 'stored', quizId: 'quiz', changed: false });
     expect(playerRoute({ quizSessionId: 's', quizUser: { ...player, id: 'x' } })?.player.id).toBe('x');
     expect(hostRoute({ quizSessionId: 's', quizId: 'q', changed: true })).toEqual({
@@ -96,6 +96,14 @@ describe('which session a screen is for', () => {
       expect(playerRoute(null)).toBeNull();
     }
   });
+});
+
+test('[W1741] only a player whom somebody sent here asks to enter: one who is known from the storage returns', () => {
+  stubStorage();
+  expect(playerRoute({ quizSessionId: 's', quizUser: player })?.player.returns).toBeUndefined();
+  store('quizSessionId', 's');
+  storePlayer(player);
+  expect(playerRoute(null)?.player.returns).toBe(true);
 });
 
 test('[W58] the error screen needs a message, and leads home unless told otherwise', () => {

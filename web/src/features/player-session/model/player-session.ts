@@ -3,11 +3,12 @@ import type { StatEntry } from '@quarry/events/hub-shapes';
 import { retryDelay } from '@quarry/events/retry-delay';
 import { type Actor, createActor } from 'xstate';
 import { within } from '#shared/api/request.ts';
+import { Refused } from '#shared/hub/connection-machine.ts';
 import { type Connection, createConnection } from '#shared/hub/create-connection.ts';
 import { CallError, type HubLink } from '#shared/hub/hub-link.ts';
-import { MENDABLE, type PlayerRoute } from '#shared/navigation.ts';
+import { type EnteringPlayer, MENDABLE, type PlayerRoute } from '#shared/navigation.ts';
 import { type FinalResult, keepResult, readResult } from '#shared/storage/kept-result.ts';
-import { forget, store, storePlayer } from '#shared/storage/storage.ts';
+import { forget, forgetLeft, readStored, store, storePlayer } from '#shared/storage/storage.ts';
 import { keepChoice, queuedChoice, readChoice, unsettledChoice } from './choice.ts';
 import { listenAsPlayer } from './player-frames.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';
@@ -29,7 +30,7 @@ export interface PlayerSession {
 
 /** Connects a player's session to the hub. @param connect replaced in specs, which have no hub */
 export function createPlayerSession({ sessionId, player }: PlayerRoute, connect = createConnection): PlayerSession {
-  let bound: typeof player & { readonly returns?: true } = player;
+  let bound = player;
   let own: StatEntry | null = null;
   /** Undefined before the first snapshot, which settles what was kept before. */
   let kept: Choice | null | undefined;
@@ -46,7 +47,9 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     final: FINAL,
   });
 
-  const enter = async (on: HubLink, as: typeof bound & { readonly changesId?: true }) => {
+  const enter = async (on: HubLink, as: EnteringPlayer & { readonly changesId?: true }) => {
+    // Left in another tab.
+    if (as.returns && readStored('quizLeft') === sessionId) throw new Refused('not-in-session');
     const connectionId = await on.invoke('GetConnectionId');
     await on.invoke('NotifySlaveEnterQuiz', connectionId, as, sessionId);
   };
@@ -84,9 +87,12 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     if (user === undefined) return;
     const known = { id: user.id, identifier: user.identifier, deviceId: player.deviceId };
     storePlayer(known);
-    // From now on it enters by itself only. Who was removed meanwhile must not be back without having asked for it.
+    // From now on it enters by itself only, also when the phone discards the page and loads it again. Who was removed
+    // meanwhile must not be back without having asked for it.
     bound = { ...known, returns: true };
+    history.replaceState({ ...history.state, quizUser: { ...player, returns: true } }, '');
     store('quizSessionId', sessionId);
+    if (readStored('quizLeft') === sessionId) forget('quizLeft');
   };
   listenAsPlayer(link, (event) => {
     remember(event);
@@ -146,7 +152,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     },
     async leave() {
       await within(GOODBYE, link.invoke('LeaveQuizSession', bound, sessionId, true)).catch(() => undefined);
-      forget('quizSessionId', 'quizUser');
+      forgetLeft(sessionId);
       stop();
     },
   };

@@ -3,6 +3,7 @@ import { createActor, fromPromise } from 'xstate';
 import { connectionMachine } from '#shared/hub/connection-machine.ts';
 import type { createConnection } from '#shared/hub/create-connection.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
+import { type PlayerRoute, playerRoute } from '#shared/navigation.ts';
 import { closed, question, session, stat } from '../spec-support.ts';
 import { createPlayerSession } from './player-session.ts';
 
@@ -16,6 +17,17 @@ function stubStorage() {
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   });
+}
+
+/** A tab's history after a tap on Join, which a page that is loaded anew finds again. */
+function openTab(quizSessionId = 's-1') {
+  const tab = {
+    state: { quizSessionId, quizUser: ME } as unknown,
+    replaceState(state: unknown) {
+      tab.state = state;
+    },
+  };
+  return tab;
 }
 
 beforeEach(stubStorage);
@@ -32,38 +44,46 @@ interface Service {
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
 /** A page of the player's session on a line that can be cut. @param service null where there is no network */
-async function openPage(service: Service | null, sessionId = 's-1') {
+async function openPage(service: Service | null, tab = openTab()) {
+  vi.stubGlobal('history', tab);
   const answered = vi.fn();
+  const entered = vi.fn();
   const handlers = new Map<string, (...args: unknown[]) => void>();
   /** `lost`: calls arrive, and no reply does. */
   const line = { isLost: false };
-  const invoke = async (method: string, ...[, , questionId, answer]: unknown[]) => {
+  const invoke = async (method: string, ...[, player, questionId, answer]: unknown[]) => {
     if (service === null) throw new CallError(null);
     const { phase, question: asked } = service;
-    if (method === 'NotifySlaveEnterQuiz')
+    if (method === 'NotifySlaveEnterQuiz') {
+      entered(player);
       handlers.get('sessionrequest')?.(
         session(phase, asked, [stat(ME.id, service.answer)]),
         phase === 'playing' ? question(asked) : closed(asked),
       );
+    }
     if (method !== 'NotifySlaveAnswered') return null;
     answered(questionId, (answer as { id: string }).id);
     return line.isLost ? new Promise(() => undefined) : null;
   };
   const link = { open: async () => undefined, close: async () => undefined, invoke, on: handlers.set.bind(handlers) };
   const connect: typeof createConnection = ({ enter }) => {
-    const actor = createActor(
-      connectionMachine.provide({ actors: { enter: fromPromise(() => enter(link)) } }),
-      { input: { random: () => 0 } },
-    );
+    const actor = createActor(connectionMachine.provide({ actors: { enter: fromPromise(() => enter(link)) } }), {
+      input: { random: () => 0 },
+    });
     return { link, actor, retry: () => actor.send({ type: 'WAKE' }), stop: () => void actor.stop() };
   };
-  const page = createPlayerSession({ sessionId, player: ME }, connect);
+  const page = createPlayerSession(playerRoute(tab.state) as PlayerRoute, connect);
   await settle();
   return {
     answered,
+    /** With which player. */
+    entered,
     line,
     goOffline: () => page.connection.send({ type: 'DROPPED' }),
     choose: (answerId: string) => page.session.send({ type: 'CHOOSE', answerId }),
+    wake: page.retry,
+    leave: page.leave,
+    link: () => page.connection.getSnapshot(),
     view: () => page.session.getSnapshot().context.view,
     /** As when the page is loaded anew, or the phone discards it. */
     unload: page.stop,
@@ -109,7 +129,7 @@ describe('a page that is loaded anew', () => {
     before.goOffline();
     before.choose('q1-a');
     before.unload();
-    const other = await openPage({ phase: 'playing', question: 'q1' }, 's-2');
+    const other = await openPage({ phase: 'playing', question: 'q1' }, openTab('s-2'));
     expect(other.view()).toMatchObject({ choice: null });
     other.unload();
     const page = await openPage({ phase: 'playing', question: 'q1' });
@@ -128,5 +148,54 @@ describe('a page that is loaded anew', () => {
       expect(page.answered).not.toHaveBeenCalled();
       page.unload();
     }
+  });
+});
+
+describe('a page that nobody asked for', () => {
+  const service: Service = { phase: 'leaderboard', question: 'q1' };
+  const RETURNS = { ...ME, returns: true };
+
+  test('[W1741] says so, as a tab does that the phone discarded and loads again', async () => {
+    const tab = openTab();
+    const joined = await openPage(service, tab);
+    expect(joined.entered.mock.calls).toEqual([[ME]]);
+    joined.unload();
+    for (const again of [tab, { ...openTab(), state: null }]) {
+      const page = await openPage(service, again);
+      expect(page.entered.mock.calls).toEqual([[RETURNS]]);
+      page.unload();
+    }
+  });
+
+  test('[W1741] does so only once it was in the session: a tap that brought nobody in is tried again as such', async () => {
+    const tab = openTab();
+    (await openPage(null, tab)).unload();
+    const page = await openPage(service, tab);
+    expect(page.entered.mock.calls).toEqual([[ME]]);
+    page.unload();
+  });
+
+  test('[W1742] does not bring back a player who has left in another tab', async () => {
+    const [tab, discarded] = [openTab(), openTab()];
+    (await openPage(service, discarded)).unload();
+    const other = await openPage(service);
+    await (await openPage(service, tab)).leave();
+    other.goOffline();
+    other.wake();
+    await settle();
+    for (const page of [other, await openPage(service, discarded)]) {
+      expect(page.link()).toMatchObject({ value: 'refused', context: { refusal: 'not-in-session' } });
+      page.unload();
+    }
+    expect(other.entered).toHaveBeenCalledOnce();
+  });
+
+  test('[W1742] stays where the player has come back by a tap', async () => {
+    const tab = openTab();
+    await (await openPage(service, tab)).leave();
+    (await openPage(service)).unload();
+    const page = await openPage(service, tab);
+    expect(page.entered.mock.calls).toEqual([[RETURNS]]);
+    page.unload();
   });
 });
