@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { playFailure, startSession } from '#features/overview/use-play.ts';
+import { isUnreached, playFailure, startSession } from '#features/overview/use-play.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { type ErrorState, type HostRoute, keptForReload } from '#shared/navigation.ts';
@@ -30,6 +30,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   // `asked`: the report would be lost. `warned`: another session would end.
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'warned' | 'now'>('no');
   const [to, setTo] = useState<LeaveTo>('overview');
+  const [unreached, setUnreached] = useState(false);
   const orders = useOrders(session, sessionId, view);
   const { attempt, live, step } = orders;
   const over = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'over');
@@ -60,11 +61,16 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
       onPlayAgain();
     } catch (error) {
       if (signInEnded(error)) return;
+      if (isUnreached(error)) {
+        setUnreached(true);
+        return setLeaving('no');
+      }
       navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
     }
   };
   const leave = (where: LeaveTo, isWarned = false) => {
     setLeaving('now');
+    setUnreached(false);
     return where === 'again' ? playAgain(isWarned) : goToOverview();
   };
   const askToLeave = (where: LeaveTo) => {
@@ -95,6 +101,8 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
     to,
     askToLeave,
     leave,
+    /** Another session was not started, because the service could not be reached. */
+    unreached,
     stay: () => setLeaving('no'),
     /** Whether the report was due by itself at the end of the quiz. */
     goesByItself,

@@ -20,7 +20,7 @@ type PlayState =
   | { readonly kind: 'warning'; readonly quizId: string }
   /** This device is a player somewhere, so it cannot host. */
   | { readonly kind: 'device'; readonly quizId: string; readonly device: DeviceSession }
-  /** Whether it may start could not be checked. */
+  /** Whether it may start, or has started, could not be checked. */
   | { readonly kind: 'unsure'; readonly quizId: string };
 
 const IDLE: PlayState = { kind: 'idle' };
@@ -51,6 +51,7 @@ export function usePlay() {
       // The device became a player between the check and the start.
       if (error instanceof ApiError && error.code === 'device-busy') return (await check(quizId)) ?? IDLE;
       if (signInEnded(error)) return IDLE;
+      if (isUnreached(error)) return { kind: 'unsure', quizId };
       void queries.invalidateQueries({ queryKey: QUIZZES });
       navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
     }
@@ -79,10 +80,12 @@ export function usePlay() {
   };
 }
 
-/** What the host is told when no session started. */
+/** Whether the service could not be reached: then the host stays and can try again. */
+export const isUnreached = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
+/** What the host is told when the service has started no session. */
 export function playFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return ERRORS.generic;
-  if (error.status === 0) return ERRORS.network;
   if (error.code === 'too-many-sessions') return OVERVIEW.tooManySessions;
   return error.status === 404 ? ERRORS.notFound : ERRORS.generic;
 }

@@ -32,6 +32,7 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ME }),
   });
+  const starts = controls.leaving === 'now' && controls.to === 'again';
   const shown = autoSend.isPending ? autoSend.variables : host.autoSendLog;
   const stay = () => {
     goForward();
@@ -74,9 +75,11 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
         icon="retry"
         look="secondary"
         size="long"
-        disabled={!canGoOn || controls.leaving !== 'no'}
+        disabled={!canGoOn || (controls.leaving !== 'no' && !starts)}
+        busy={starts}
         onClick={() => controls.askToLeave('again')}
       />
+      {controls.unreached && <Banner tone="error" title={ERRORS.network} />}
       <ConfirmPopup
         open={controls.leaving === 'asked'}
         title={HOST.leaveTitle}
