@@ -19,11 +19,13 @@ interface Found {
   readonly rows: PlayersPageAnswer['players'];
   /** Null until the list has come. */
   readonly total: number | null;
+  /** What `rows` and `total` were searched for. */
+  readonly foundFor: string;
   readonly hasMore: boolean;
   readonly failed: boolean;
 }
 
-const NOTHING: Found = { rows: [], total: null, hasMore: false, failed: false };
+const NOTHING: Found = { rows: [], total: null, foundFor: '', hasMore: false, failed: false };
 
 /** Rows of a page. */
 const PAGE = 100;
@@ -119,5 +121,5 @@ async function listPlayers({ sessionId, token }: PlayersAccess, { query, sort, p
     found = { total, hasMore: typeof next === 'number' };
     after = typeof next === 'number' ? next : 0;
   }
-  return { ...found, rows: [...rows.values()], failed: false };
+  return { ...found, rows: [...rows.values()], foundFor: query, failed: false };
 }

@@ -120,9 +120,11 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
   );
 }
 
-/** How many were found; empty where that could not be asked. */
-function statusOf({ total, failed }: Pick<ReturnType<typeof usePlayers>, 'total' | 'failed'>): string {
-  if (total === null) return failed ? '' : COMMON.loading;
+type Counted = Pick<ReturnType<typeof usePlayers>, 'total' | 'query' | 'foundFor' | 'failed'>;
+
+/** How many were found for what is searched now; empty where that could not be asked. */
+export function statusOf({ total, query, foundFor, failed }: Counted): string {
+  if (total === null || query !== foundFor) return failed ? '' : COMMON.loading;
   return total === 0 ? ROOM.nobody : ROOM.found(total);
 }
 
