@@ -4,30 +4,22 @@ import { fieldsOf } from '#shared/lib/fields-of.ts';
 /** Marks the second of the two entries that the end screen has in the browser's history. */
 const MARK = 'endscreen';
 
-const mark = (): unknown => fieldsOf(history.state)[MARK];
-const isMarked = (): boolean => mark() !== undefined;
-
-/** @returns whether the report goes by itself, as it was settled before a reload of the end screen; else null */
-export function settledBefore(): boolean | null {
-  const { automatic } = fieldsOf(mark());
-  return typeof automatic === 'boolean' ? automatic : null;
-}
+const isMarked = (): boolean => fieldsOf(history.state)[MARK] !== undefined;
 
 /**
  * While the end screen is shown, the browser's Back asks before it leaves, as the button does.
- * @param automatic kept for `settledBefore`
  * @param ask called instead of going back
  * @returns a function that goes forward again, for a host who stays
  */
-export function useBackAsks(automatic: boolean, ask: () => void): () => void {
+export function useBackAsks(ask: () => void): () => void {
   const left = useEffectEvent(() => {
     if (!isMarked()) ask();
   });
   useEffect(() => {
-    if (!isMarked()) history.pushState({ ...history.state, [MARK]: { automatic } }, '');
+    if (!isMarked()) history.pushState({ ...history.state, [MARK]: true }, '');
     window.addEventListener('popstate', left);
     return () => window.removeEventListener('popstate', left);
-  }, [automatic]);
+  }, []);
   return () => {
     if (!isMarked()) history.forward();
   };

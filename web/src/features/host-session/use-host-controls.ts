@@ -1,19 +1,40 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isUnreached, playFailure, startSession } from '#features/overview/use-play.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
+import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { type ErrorState, type HostRoute, keptForReload } from '#shared/navigation.ts';
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
-import { forget } from '#shared/storage/storage.ts';
-import { settledBefore, toFirstEntry } from './end-history.ts';
+import { forget, readJson, store } from '#shared/storage/storage.ts';
+import { toFirstEntry } from './end-history.ts';
 import type { HostSession } from './model/host-session.ts';
 import type { EnteredView } from './model/host-view.ts';
 import { useOrders } from './use-orders.ts';
 
 /** How long leaving waits for the service, in ms; without a network it goes on regardless. */
 const GOODBYE = 2_000;
+
+/** Whether the report of a session goes by itself. The log does not tell what became of one that does. */
+interface Settled {
+  readonly sessionId: string;
+  readonly automatic: boolean;
+}
+
+function isSettled(value: unknown): value is Settled {
+  const { sessionId, automatic } = fieldsOf(value);
+  return typeof sessionId === 'string' && typeof automatic === 'boolean';
+}
+
+/** As it was settled before, in whatever window of this browser; null if it was not. */
+export function settledBefore(sessionId: string): boolean | null {
+  const settled = readJson('quizReport', isSettled);
+  return settled?.sessionId === sessionId ? settled.automatic : null;
+}
+
+export const keepSettled = (sessionId: string, automatic: boolean): void =>
+  store('quizReport', JSON.stringify({ sessionId, automatic } satisfies Settled));
 
 /** From the end screen to the overview, or into another session of the same quiz. */
 type LeaveTo = 'overview' | 'again';
@@ -36,8 +57,11 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   const over = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'over');
   const { asked, report } = view;
   // Settled when the quiz ends (decision 0107): the switch on the end screen does not change it.
-  const [automatic, setAutomatic] = useState(settledBefore);
+  const [automatic, setAutomatic] = useState(() => settledBefore(sessionId));
   if (view.phase === 'endscreen' && automatic === null) setAutomatic(autoSendLog && verified);
+  useEffect(() => {
+    if (automatic !== null) keepSettled(sessionId, automatic);
+  }, [sessionId, automatic]);
   const goesByItself = asked > 0 && automatic === true;
   const isUnsent = report.told === 'failed' || (report.told === 'none' && !goesByItself);
   // A played quiz has a report, which cannot be requested once the session has ended.

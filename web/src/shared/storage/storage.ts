@@ -17,6 +17,8 @@ export type StorageKey =
   | 'quizResult'
   /** The points so far of a quiz that may go on, as JSON, for a day. */
   | 'quizPoints'
+  /** Whether the report of the host's last session goes by itself, as JSON. */
+  | 'quizReport'
   /** What this phone may control, as JSON. */
   | 'remote'
   /** 'off' when single keys are not shortcuts. */

@@ -18,7 +18,7 @@ import styles from './end-panel.module.css';
 export function EndPanel({ report, controls }: { report: ReportState; controls: HostControls }) {
   const host = useHost();
   const queries = useQueryClient();
-  const goForward = useBackAsks(controls.goesByItself, () => controls.askToLeave('overview'));
+  const goForward = useBackAsks(() => controls.askToLeave('overview'));
   const { told, askedAfter } = report;
   const due = controls.goesByItself ? HOST.reportByItself : controls.lostReport ? RESULTS.reportLost : HOST.reportTo;
   // What needs no session.
