@@ -69,14 +69,13 @@ function EnteringHost({ session, route, onEnterAgain, onPlayAgain }: EnteringHos
   useEffect(() => {
     if (gone) forget('quizSessionId', 'quizId');
   }, [gone]);
-  // `RequireHost` redirects to the sign-in.
+  // `RequireHost` redirects to the sign-in. Until then the screen stays, so that a form that is open there is kept.
   useEffect(() => {
     if (signedOut) queries.setQueryData(ME, null);
   }, [signedOut, queries]);
 
   if (gone) return <NotFound code={SESSION_ERROR.noSession} />;
-  if (signedOut) return <Loading label={COMMON.loading} />;
-  if (refused !== null) return <DeviceBusyScreen onTryAgain={onEnterAgain} />;
+  if (refused !== null && !signedOut) return <DeviceBusyScreen onTryAgain={onEnterAgain} />;
   if (status === 'unreachable')
     return (
       <EntryFailed

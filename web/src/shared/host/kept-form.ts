@@ -3,19 +3,35 @@ import { useEffect, useEffectEvent } from 'react';
 import { z } from 'zod';
 import { ME } from './me.ts';
 
-/** One form is kept on a device: a screen has one open. */
-const KEY = 'keptForm';
+const KEY = 'keptForms';
+/** Forms kept on a device, the newest first; a screen has two at most. */
+const MOST = 4;
 
-const keptSchema = z.object({ form: z.string(), typed: z.unknown() });
+const keptSchema = z.array(z.object({ form: z.string(), typed: z.unknown() }));
+
+function readAll(): z.infer<typeof keptSchema> {
+  try {
+    return keptSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/** Replaces what is kept of a form. @param typed null to keep nothing */
+export function keepForm(form: string, typed: unknown): void {
+  const others = readAll().filter((kept) => kept.form !== form);
+  const forms = typed === null ? others : [{ form, typed }, ...others].slice(0, MOST);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(forms));
+  } catch {
+    // The storage is full or forbidden.
+  }
+}
 
 /** @returns what was typed into a form when the sign-in ended; null if it is not kept */
 export function readKeptForm<T>(form: string, schema: z.ZodType<T>): T | null {
-  try {
-    const kept = keptSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-    return kept.form === form ? schema.parse(kept.typed) : null;
-  } catch {
-    return null;
-  }
+  const typed = schema.safeParse(readAll().find((kept) => kept.form === form)?.typed);
+  return typed.success ? typed.data : null;
 }
 
 /**
@@ -26,16 +42,11 @@ export function readKeptForm<T>(form: string, schema: z.ZodType<T>): T | null {
 export function useKeptForm(form: string, typed: unknown): void {
   const queries = useQueryClient();
   const keep = useEffectEvent(() => {
-    if (typed === null || queries.getQueryData(ME) !== null) return;
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ form, typed }));
-    } catch {
-      // The storage is full or forbidden.
-    }
+    if (typed !== null && queries.getQueryData(ME) === null) keepForm(form, typed);
   });
   useEffect(() => {
     // It has begun with what was kept.
-    if (readKeptForm(form, z.unknown()) !== null) localStorage.removeItem(KEY);
+    keepForm(form, null);
     return () => keep();
   }, [form]);
 }
