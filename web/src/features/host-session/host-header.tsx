@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useShortcuts } from '#shared/lib/use-key-down.ts';
-import { joinAddress } from '#shared/navigation.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { formatPercent, HOST } from '#shared/strings/host.ts';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -8,6 +7,7 @@ import { Wordmark } from '#shared/ui/page/page.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import styles from './host-header.module.css';
+import { joinAddress } from './host-navigation.ts';
 import type { EnteredView } from './model/host-view.ts';
 import type { HostSounds } from './use-host-sounds.ts';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
-import type { HostRoute } from '#shared/navigation.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, type LinkTrouble, linkWords } from '#shared/session/link-banner.tsx';
 import { decorOf } from '#shared/session/phase.ts';
@@ -12,6 +11,7 @@ import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { HallPhase } from './hall-phase.tsx';
 import { HostBar } from './host-bar.tsx';
 import { HostHeader, useFullscreen } from './host-header.tsx';
+import type { HostRoute } from './host-navigation.ts';
 import { hostWords } from './host-words.ts';
 import type { HostSession } from './model/host-session.ts';
 import type { EnteredView } from './model/host-view.ts';

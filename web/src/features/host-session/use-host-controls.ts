@@ -5,10 +5,11 @@ import { isUnreached, playFailure, startSession } from '#features/overview/use-p
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
-import { type ErrorState, type HostRoute, keptForReload } from '#shared/navigation.ts';
+import { type ErrorState, keptForReload } from '#shared/navigation.ts';
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { forget, readJson, store } from '#shared/storage/storage.ts';
 import { toFirstEntry } from './end-history.ts';
+import type { HostRoute } from './host-navigation.ts';
 import type { HostSession } from './model/host-session.ts';
 import type { EnteredView } from './model/host-view.ts';
 import { useOrders } from './use-orders.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorState, hostRoute, keptForReload, playerRoute } from '#shared/navigation.ts';
+import { errorState, keptForReload, playerRoute } from '#shared/navigation.ts';
 import { deviceId } from './device-id.ts';
 import { forget, store, storePlayer } from './storage.ts';
 
@@ -74,18 +74,10 @@ describe('which session a screen is for', () => {
   test('[W57] the navigation state comes first, then local storage', () => {
     stubStorage();
     expect(playerRoute(null)).toBeNull();
-    expect(hostRoute(undefined)).toBeNull();
     store('quizSessionId', 'stored');
-    store('quizId', 'quiz');
     storePlayer(player);
     expect(playerRoute(null)).toEqual({ sessionId: 'stored', player: { ...player, returns: true } });
-    expect(hostRoute({ quizSessionId: 7 })).toEqual({ sessionId: 'stored', quizId: 'quiz', changed: false });
     expect(playerRoute({ quizSessionId: 's', quizUser: { ...player, id: 'x' } })?.player.id).toBe('x');
-    expect(hostRoute({ quizSessionId: 's', quizId: 'q', changed: true })).toEqual({
-      sessionId: 's',
-      quizId: 'q',
-      changed: true,
-    });
   });
 
   test('[W57] a stored player that cannot be read is none', () => {

@@ -1,9 +1,9 @@
 import { QRCodeSVG } from 'qrcode.react';
-import { joinAddress } from '#shared/navigation.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { useModal } from '#shared/ui/popup/popup.tsx';
+import { joinAddress } from '../host-navigation.ts';
 import styles from './join-code.module.css';
 
 /** The quiz code with a gap that the eye needs and a screen reader does not. */

@@ -1,12 +1,12 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { formatNumber } from '#shared/lib/text.ts';
-import { joinAddress } from '#shared/navigation.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
 import { usePlaces } from '#shared/ui/player-chip/use-places.ts';
 import { TeamBoard } from '#shared/ui/team/team-board.tsx';
+import { joinAddress } from '../host-navigation.ts';
 import type { ViewOf } from '../model/host-view.ts';
 import { useCapacity } from '../use-capacity.ts';
 import { JoinCode, QrCode } from './join-code.tsx';
