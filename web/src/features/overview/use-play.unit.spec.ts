@@ -1,7 +1,7 @@
 import { DEFAULT_QUIZ_OPTIONS, newQuestion } from '@quarry/events/quiz/defaults';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/request.ts';
-import { playFailure, startSession } from './use-play.ts';
+import { isUnreached, playFailure, startSession } from './use-play.ts';
 
 let made = 0;
 const quiz = (questionText: string) => ({
@@ -46,6 +46,11 @@ test('[W311] a quiz that was saved while its session began is loaded anew, and t
 test('[W311] any other refusal is an error', async () => {
   service([quiz('before')], 'after', 'wrong-state');
   await expect(startSession('host', 'quiz')).rejects.toMatchObject({ status: 409, code: 'wrong-state' });
+});
+
+test('[W1743] a service that was not reached is told apart from one that refused', () => {
+  const errors = [new ApiError(0, 'network-failed', ''), new ApiError(503, null, ''), new TypeError('what')];
+  expect(errors.map(isUnreached)).toEqual([true, false, false]);
 });
 
 test('[W660] a host who has started too many sessions today is told that', () => {
