@@ -6,7 +6,7 @@ import type { Bounds, Evidence, InjectionFact, QuestionFact } from '#evidence/ev
 import { now, pause } from '#now.ts';
 import type { FaultSystem } from '#system/fault-system.ts';
 
-interface GatherParts {
+export interface GatherParts {
   readonly system: FaultSystem;
   readonly host: Host;
   readonly players: readonly Player[];

@@ -1,10 +1,10 @@
 import type { Verdict } from '#checker/judge.ts';
 import { judgeApart } from '#checker/judge-apart.ts';
 import { DEFAULT_BOUNDS, type Evidence } from '#evidence/evidence.ts';
-import { now } from '#now.ts';
+import { now, pause } from '#now.ts';
 import { createRandom, type Random } from '#random.ts';
 import { type FaultSystem, type SystemParts, startFaultSystem } from '#system/fault-system.ts';
-import { gatherEvidence } from './gather.ts';
+import { type GatherParts, gatherEvidence } from './gather.ts';
 import { newCourse, playQuiz, stopClients } from './play-quiz.ts';
 import type { Patches, Row } from './row.ts';
 
@@ -57,9 +57,9 @@ export async function runRows(rows: readonly Row[], seed: number, parts: RunPart
       system ??= await openSystem(row, random, parts);
       played = await playRow(row, random, system);
     } catch (error) {
-      played = { evidence: null, failure: textOf(error) };
+      played = { ...UNPLAYED, failure: textOf(error) };
     }
-    results.push(await resultOf(row, seed, played, (now() - started) / 1000, logsOf(system)));
+    results.push(resultOf(row, seed, played, (now() - started) / 1000, logsOf(system)));
     started = now();
   }
   const failure = await system?.stop().then(() => null, textOf);
@@ -69,14 +69,13 @@ export async function runRows(rows: readonly Row[], seed: number, parts: RunPart
   return [...results.slice(0, -1), { ...last, verdict: { ...last.verdict, violations } }];
 }
 
-async function resultOf(
+function resultOf(
   row: Row,
   seed: number,
-  { evidence, failure }: Played,
+  { evidence, judged: { violations, figures }, failure }: Played,
   seconds: number,
   logs: RunResult['logs'],
-): Promise<RunResult> {
-  const { violations, figures } = evidence ? await judgeApart(evidence) : NOTHING;
+): RunResult {
   const verdict = { violations: [...(failure ? [{ rule: 'run', text: failure }] : []), ...violations], figures };
   return { row, seed, description: evidence?.injection?.description ?? '', verdict, seconds, evidence, logs };
 }
@@ -91,11 +90,18 @@ const NOTHING: Verdict = {
   figures: { answers: 0, closeLateMs: 0, takeoverMs: null, backMs: 0, viewMs: 0, answerP99Ms: 0, others: null },
 };
 
-interface Played {
+interface Judged {
   readonly evidence: Evidence | null;
+  /** Of the evidence alone. */
+  readonly judged: Verdict;
+}
+
+interface Played extends Judged {
   /** Why the quiz did not finish. */
   readonly failure: string | null;
 }
+
+const UNPLAYED: Judged = { evidence: null, judged: NOTHING };
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -112,11 +118,25 @@ async function playRow(row: Row, random: Random, system: FaultSystem): Promise<P
   const course = newCourse();
   try {
     const failure = await withinLimit(row.limitMs ?? RUN_LIMIT_MS, playQuiz(row, random, system, course));
-    if (!course.host) return { evidence: null, failure };
+    if (!course.host) return { ...UNPLAYED, failure };
     const bounds = { ...DEFAULT_BOUNDS, ...row.bounds };
-    return { evidence: await gatherEvidence({ ...course, host: course.host, system, bounds }), failure };
+    return { ...(await judgeAtLast({ ...course, host: course.host, system, bounds })), failure };
   } finally {
     stopClients(course);
+  }
+}
+
+/** From the end of a fault until its gateway has reconciled who is connected (`PRESENCE_MS`), with a margin; milliseconds. */
+const RECONCILED_MS = 12_000;
+
+/** A fault may end after the quiz: presence (I11) is judged again until the gateways had time to reconcile it. */
+async function judgeAtLast(parts: GatherParts): Promise<Judged> {
+  const limit = now() + RECONCILED_MS;
+  for (;;) {
+    const evidence = await gatherEvidence(parts);
+    const judged = await judgeApart(evidence);
+    if (!judged.violations.some(({ rule }) => rule === 'I11') || now() > limit) return { evidence, judged };
+    await pause(1_000);
   }
 }
 
