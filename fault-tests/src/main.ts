@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '@quarry/local-services/process/command-line';
-import { machineLine, writeMatrix } from '#cli/matrix-page.ts';
+import { machineLine, writeRuns } from '#cli/matrix-page.ts';
 import { type Options, readOptions, USAGE } from '#cli/options.ts';
 import { runMutants } from '#mutants/run-mutants.ts';
 import { ROWS, rowOf } from '#rows/rows.ts';
@@ -58,7 +58,7 @@ async function runMatrix(
     const failed = result.verdict.violations.length > 0;
     if (failed) console.log(explain(result));
     if (failed && keep) await keepRun(keep, result);
-    if (table) written = written.then(() => writeMatrix(table, machine, outcomes));
+    if (table) written = written.then(() => writeRuns(table, machine, outcomes));
     await written;
   };
   console.log(TABLE_HEAD);

@@ -18,7 +18,7 @@ export interface Options {
   readonly parallel: number;
   /** Folder for the evidence and logs of failed runs. */
   readonly keep: string | null;
-  /** Markdown file that gets the tables between its markers. */
+  /** Markdown file that gets the tables, each between its markers. */
   readonly table: string | null;
   /** Program to use as Redis: another version, or Valkey; null: that of this machine. */
   readonly redis: string | null;
@@ -37,7 +37,7 @@ options     --row 1-8,21     rows; default: all
             --keep <folder>  keeps evidence and logs of runs that failed
             --table <file>   writes the tables between the markers of a Markdown file
             --redis <path>   a redis-server or valkey-server to use instead of that of this machine
-            --mutants        runs every mutant, each of which has to be flagged
+            --mutants        runs every mutant, each of which has to be flagged; the table into ${MATRIX}
             --mutant <name>  one of them; may be given again`;
 
 /**
@@ -59,7 +59,7 @@ export function readOptions(args: readonly string[]): Options | null {
     only: values.mutant,
     parallel: numberOf('--parallel', values.parallel, 1),
     keep: values.keep ?? null,
-    table: values.table ?? (values.all ? MATRIX : null),
+    table: values.table ?? (values.all || (values.mutants && values.mutant.length === 0) ? MATRIX : null),
     redis: values.redis === undefined ? null : resolve(values.redis),
   };
 }

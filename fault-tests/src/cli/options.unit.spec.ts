@@ -29,7 +29,8 @@ describe('the command line of the fault harness', () => {
       table: 'docs/fault-matrix.md',
     });
     expect(readOptions(['--redis', '/opt/valkey-server'])).toMatchObject({ redis: '/opt/valkey-server' });
-    expect(readOptions(['--mutant', 'no resync after a gap'])).toMatchObject({ mutants: true });
+    expect(readOptions(['--mutants'])).toMatchObject({ mutants: true, table: 'docs/fault-matrix.md' });
+    expect(readOptions(['--mutant', 'no resync after a gap'])).toMatchObject({ mutants: true, table: null });
   });
 
   test('[C16] --help selects nothing', () => {

@@ -1,26 +1,34 @@
+import { machineLine, writeMutants } from '#cli/matrix-page.ts';
 import type { Options } from '#cli/options.ts';
 import { rowOf } from '#rows/rows.ts';
 import { type RunParts, type RunResult, runRow } from '#run/one-run.ts';
 import type { Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
 
-/** Runs each mutant until a row flags it. @returns whether every one was flagged */
-export async function runMutants({ only, seed, parallel }: Options, parts: RunParts): Promise<boolean> {
+/** Runs each mutant until a row flags it, and writes the table. @returns whether every one was flagged */
+export async function runMutants({ only, seed, parallel, table }: Options, parts: RunParts): Promise<boolean> {
   const chosen = MUTANTS.filter((mutant) => only.length === 0 || only.includes(mutant.name));
-  console.log('| mutant | flagged by | seed | how |\n|---|---|---|---|');
+  const machine = machineLine();
+  const lines = new Map<Mutant, string>();
+  console.log(TABLE_HEAD);
   let next = 0;
   let flagged = 0;
   const work = async () => {
     for (let mutant = chosen[next++]; mutant; mutant = chosen[next++]) {
       const catching = await catchMutant(mutant, seed, parts);
       if (catching) flagged += 1;
-      console.log(mutantLine(mutant, catching));
+      lines.set(mutant, mutantLine(mutant, catching));
+      console.log(lines.get(mutant));
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
   console.log(`\n${flagged} of ${chosen.length} mutants flagged`);
+  const sorted = chosen.flatMap((mutant) => lines.get(mutant) ?? []);
+  if (table) await writeMutants(table, machine, [TABLE_HEAD, ...sorted].join('\n'));
   return flagged === chosen.length;
 }
+
+const TABLE_HEAD = '| mutant | flagged by | seed | how |\n|---|---|---|---|';
 
 async function catchMutant(mutant: Mutant, seed: number, parts: RunParts): Promise<RunResult | null> {
   for (let i = 0; i < TRIES; i++)
