@@ -67,6 +67,8 @@ export default defineConfig({
           exclude,
           testTimeout: 90_000,
           hookTimeout: 180_000,
+          // On a busy machine a job is queued later than the second a poll has by itself.
+          expect: { poll: { timeout: 30_000 } },
           // They wait for services more than they compute: four at a time suit two cores.
           maxWorkers: Math.max(4, availableParallelism()),
           // One PostgreSQL and one Redis for the run; specs take a database of each (packages/test-kit/src/services.ts).
@@ -78,6 +80,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['**/*.e2e.spec.ts'],
           exclude,
+          // What they share is the product and the browser, which are other processes: a worker loads Playwright once.
+          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // A page that loads on a busy machine takes longer than the second a poll has by itself.
