@@ -144,6 +144,22 @@ describe('[W1675] Play again on an end screen from before', () => {
   });
 });
 
+test('[W1743] Play again that does not reach the service says so, and can be pressed again', async () => {
+  const { host, code } = await running();
+  await host.getByRole('button', { name: 'End Quiz' }).click();
+  await inPopup(host, 'End Quiz').click();
+  await sees(host, 'The quiz is over');
+  await host.route('**/api/session*', (route) => route.abort());
+  const playAgain = host.getByRole('button', { name: 'Play again' });
+  await playAgain.click();
+  await host.getByText('The service could not be reached.').waitFor();
+  await sees(host, 'The quiz is over');
+  expect(await playAgain.evaluate((button) => button === document.activeElement)).toBe(true);
+  await host.unroute('**/api/session*');
+  await playAgain.click();
+  expect(await codeOf(host)).not.toBe(code);
+});
+
 describe('options', () => {
   test('[W76] the leaderboard between questions can be left out, Next replaces Skip without a limit', async () => {
     const { host, code } = await running({

@@ -63,6 +63,19 @@ test('[W312] Play pressed on two quizzes in a row starts one session', async () 
   expect(started).toBe(1);
 });
 
+test('[W1743] a start that did not reach the service can be tried again where it was pressed', async () => {
+  const host = await openHost(stage);
+  await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  await host.route('**/api/session', (route) => route.abort());
+  await host.goto('/overview');
+  await play(host).click();
+  const again = host.getByRole('dialog').getByRole('button', { name: 'Try Again' });
+  await again.waitFor();
+  await host.unroute('**/api/session');
+  await again.click();
+  await host.getByTestId('quiz-code').waitFor();
+});
+
 test('[W313] [W1069] a check that could not be made is not a yes: it is told and can be tried again', async () => {
   const host = await openHost(stage);
   await storeQuiz(host, stage.app, TWO_QUESTIONS);
