@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshEmail, openHost, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { freshEmail, openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
 import { newLink, openLink } from './support/mails.ts';
 import { sees } from './support/player.ts';
@@ -23,12 +23,12 @@ async function askForLink({ request }: Page, email: string): Promise<void> {
 async function openVerified() {
   const email = freshEmail();
   const known: string[] = [];
-  const signIn = async (page: Page) => {
+  const signIn = async (page: Page, heading = 'Welcome, User') => {
     await askForLink(page, email);
     const link = await newLink(stage, email, ...known);
     known.push(link);
     await openLink(page, link, email);
-    await sees(page, 'Welcome, User');
+    await sees(page, heading);
   };
   const host = await stage.open();
   await signIn(host);
@@ -219,6 +219,22 @@ describe('signing in', () => {
     await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
     await signOut(host);
     await sees(host, 'Sign in');
+  });
+
+  test('[W1745] the reason that it was typing is there after the next sign-in', async () => {
+    const { host, signIn } = await openVerified();
+    await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
+    await press(host, 'Start Quiz');
+    const open = () => host.getByRole('button', { name: 'Correct a question' }).click();
+    const reason = host.getByRole('dialog').getByLabel('Reason');
+    await open();
+    await reason.fill('Both are blue');
+    await signOut(host);
+    await sees(host, 'Sign in');
+    await signIn(host, 'Do you want to reconnect?');
+    await press(host, 'Reconnect');
+    await open();
+    expect(await reason.inputValue()).toBe('Both are blue');
   });
 
   test.each(['Play Quiz', 'Duplicate'])(
