@@ -8,7 +8,8 @@ import { runCommand } from '@quarry/local-services/process/run-command';
 /** Sources of the built app, relative to the checkout. */
 const SOURCES = ['web', 'packages/events/src', 'packages/results/src/receipts', 'package-lock.json'];
 const STAMP = '.built-from';
-const IGNORED = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
+/** Not part of the built app. */
+const IGNORED = new Set(['node_modules', 'dist', 'e2e', 'coverage', 'test-results']);
 
 /**
  * Builds the web app into `web/dist`, unless it was already built from the same sources.
