@@ -80,8 +80,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['**/*.e2e.spec.ts'],
           exclude,
-          // What they share is the product and the browser, which are other processes: a worker loads Playwright once.
-          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // A page that loads on a busy machine takes longer than the second a poll has by itself.

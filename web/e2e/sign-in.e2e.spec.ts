@@ -232,7 +232,7 @@ describe('signing in', () => {
     await signOut(host);
     await sees(host, 'Sign in');
     await signIn(host, 'Do you want to reconnect?');
-    await press(host, 'Reconnect');
+    await host.getByRole('button', { name: 'Reconnect' }).click();
     await open();
     expect(await reason.inputValue()).toBe('Both are blue');
   });
