@@ -1,52 +1,18 @@
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { codeOf, freshEmail, press, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { newLink } from './support/mails.ts';
 import { answers, enter, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
-const BUILT = join(import.meta.dirname, '..', 'dist');
-const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
-
 let stage: Stage;
-let server: Server;
 let pages: string;
 
-/** The built app as another host serves it, with the API's address in the page's head. */
-async function answer(path: string): Promise<{ body: string | Buffer; type: string }> {
-  const type = TYPES[extname(path)];
-  if (type !== undefined || extname(path) !== '') {
-    return { body: await readFile(join(BUILT, path)), type: type ?? 'application/octet-stream' };
-  }
-  const page = await readFile(join(BUILT, 'index.html'), 'utf8');
-  return {
-    body: page.replace('name="api-base" content=""', `name="api-base" content="${stage.app}"`),
-    type: 'text/html',
-  };
-}
-
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const { pathname } = new URL(String(request.url), pages);
-    answer(pathname).then(
-      ({ body, type }) => response.writeHead(200, { 'content-type': type }).end(body),
-      () => response.writeHead(404).end(),
-    );
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  pages = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  stage = await openStage({ env: { ALLOWED_ORIGINS: pages } });
+  stage = await openStage();
+  pages = inject('otherOrigin');
 });
-afterAll(async () => {
-  await stage?.close();
-  server.close();
-  server.closeAllConnections();
-});
+afterAll(() => stage?.close());
 
 /** A new host on the pages' origin, unverified, with a quiz on its overview. */
 async function openRegistered(email: string): Promise<Page> {

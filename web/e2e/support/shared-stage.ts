@@ -6,11 +6,14 @@ import { startTestSystem } from '@quarry/test-kit/system';
 import { tearDown } from '@quarry/test-kit/tear-down';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { serveElsewhere } from './other-origin.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The address where spec files ask for what they share: `/system` and `/browser`. */
     sharedStage: string;
+    /** Where the app's pages are served apart from their API, which allows this origin. */
+    otherOrigin: string;
   }
 }
 
@@ -33,9 +36,15 @@ async function startBrowser() {
   return { tell: async () => server.wsEndpoint(), stop: () => server.close() };
 }
 
-async function startSystem() {
-  // All spec files sign hosts in from one address. Nobody reads a line for each request.
-  const system = await startTestSystem({ env: { RATE_LIMIT_SIGN_IN_ADDRESS: 'off', LOG_LEVEL: 'warn' } });
+async function startSystem(otherOrigin: string) {
+  const env = {
+    // All spec files sign hosts in from one address.
+    RATE_LIMIT_SIGN_IN_ADDRESS: 'off',
+    // Nobody reads a line for each request.
+    LOG_LEVEL: 'warn',
+    ALLOWED_ORIGINS: otherOrigin,
+  };
+  const system = await startTestSystem({ env });
   return { tell: system.runFile, stop: system.stop };
 }
 
@@ -50,7 +59,11 @@ interface Shared {
  * asks for it, since not every file does.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const kinds: Record<string, () => Promise<Shared>> = { '/system': startSystem, '/browser': startBrowser };
+  const pages = await serveElsewhere(async () => JSON.parse(await answer('/system')).app);
+  const kinds: Record<string, () => Promise<Shared>> = {
+    '/system': () => startSystem(pages.origin),
+    '/browser': startBrowser,
+  };
   const started = new Map<string, Promise<Shared>>();
   const answer = async (path: string): Promise<string> => {
     const start = kinds[path];
@@ -67,10 +80,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   project.provide('sharedStage', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  project.provide('otherOrigin', pages.origin);
 
   return tearDown(async () => {
     server.close();
     server.closeAllConnections();
+    pages.stop();
     await Promise.allSettled([...started.values()].map(async (shared) => (await shared).stop()));
   });
 }
