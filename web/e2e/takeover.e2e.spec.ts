@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EnteredView } from '#features/host-session/model/host-view.ts';
 import { gather } from './support/crowd.ts';
 import { crash, ownerOf } from './support/engines.ts';
-import { openHost, press, type QuizPlan, startQuiz, storeQuiz } from './support/host.ts';
+import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { settled } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
 import { differenceOf, type Moment, publicLogOf, recordHost, replayed } from './support/replayed.ts';
@@ -132,6 +132,22 @@ test('[W1029] of this session of 402 players the replay shows what the host’s 
   expect(moments).toHaveLength(10);
   for (const moment of moments) expect(replayed(replay, moment)).toEqual(moment.seen);
   expect(replay.heat(1)).toEqual([{ joins: ALL, answers: ALL + 3, drops: 0, gatewayLosses: 1 }]);
+});
+
+test('[W65] when every gateway and engine restarts, host and players are back by themselves in the middle of a question', async () => {
+  const host = await openHost(stage);
+  const player = await joinAs(stage, await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS)), 'Ada');
+  await sees(player, 'Waiting...');
+  await press(host, 'Start Quiz');
+  await sees(player, TWO_QUESTIONS.questions[0]?.text ?? '');
+  const { processes } = await stage.system.runFile();
+  for (const { name, pid } of processes) if (/^(gateway|engine)/.test(name)) process.kill(pid, 'SIGKILL');
+  await Promise.all([host, player].map((page) => page.getByText('Reconnecting…').first().waitFor()));
+  await answers(player, 'Diamond');
+  await player.getByText('Your answer is in.').waitFor({ timeout: 30_000 });
+  await host.getByText('1/1 answered').waitFor({ timeout: 30_000 });
+  await press(host, 'Skip');
+  await player.getByText('Correct!', { exact: true }).waitFor();
 });
 
 /** Notes moments of a session; with `EVERY=1` also what a stage shows then, which is the host's screen but for its controls. */
