@@ -243,27 +243,4 @@ describe('failures of the service and the app', () => {
     await sees(page, 'What is Quarry?');
     expect(asked).toBe(2);
   });
-
-  test('[W84] an answer the service refuses is taken back and explained', async () => {
-    const host = await hostByHub(stage);
-    const player = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });
-    await player.routeWebSocket(/\/slave/, (socket) => {
-      const server = socket.connectToServer();
-      socket.onMessage((message) =>
-        server.send(
-          String(message).replace(/("NotifySlaveAnswered".*)/, (call) =>
-            call.replace(/"id":"[^"]*-0-0"/, '"id":"unknown"'),
-          ),
-        ),
-      );
-    });
-    await enter(player, host.code, 'Ada');
-    await sees(player, 'Waiting...');
-    await host.play();
-    await sees(player, first);
-    await answers(player, 'Diamond');
-    await player.getByRole('alert').getByText('Looks like something went wrong.').waitFor();
-    await answers(player, 'Topaz');
-    await player.getByText('Your answer is in.').waitFor();
-  });
 });

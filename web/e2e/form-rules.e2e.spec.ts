@@ -1,6 +1,6 @@
 import { text as textOf } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hold } from './support/hold.ts';
 import { openHost, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
@@ -40,9 +40,17 @@ describe('joining', () => {
 });
 
 describe('[W1505] what is changed while it is checked', () => {
+  let code: string;
+  let phone: Page;
+
+  // Each test opens its page anew, and nothing that it begins is carried through.
+  beforeAll(async () => {
+    ({ code } = await hostByHub(stage));
+    phone = await stage.open({ viewport: PHONE });
+  });
+  afterEach(() => phone.unrouteAll());
+
   test('a code is not entered, and the one that is shown can be', async () => {
-    const { code } = await hostByHub(stage);
-    const phone = await stage.open({ viewport: PHONE });
     const answer = await hold(phone, '**/api/session/validate/*');
     await phone.goto(`/join?entryid=${code}`);
     const button = phone.getByRole('button', { name: 'Enter Code' });
@@ -61,34 +69,31 @@ describe('[W1505] what is changed while it is checked', () => {
   });
 
   test.each([
-    ['typing on', (phone: Page) => phone.getByLabel('User name').fill('Ada Lovelace'), '/join', 'Ada Lovelace'],
-    ['another code', (phone: Page) => phone.getByRole('button', { name: 'Other code' }).click(), '/join', ''],
-    ['a helmet', (phone: Page) => phone.getByRole('button', { name: 'Choose a helmet' }).click(), '/join', 'Ada'],
-    ['going home', (phone: Page) => phone.getByRole('link', { name: 'Home' }).click(), '/', ''],
+    ['typing on', () => phone.getByLabel('User name').fill('Ada Lovelace'), '/join', 'Ada Lovelace'],
+    ['another code', () => phone.getByRole('button', { name: 'Other code' }).click(), '/join', ''],
+    ['a helmet', () => phone.getByRole('button', { name: 'Choose a helmet' }).click(), '/join', 'Ada'],
+    ['going home', () => phone.getByRole('link', { name: 'Home' }).click(), '/', ''],
   ])('a name does not join: %s', async (_, change, path, shown) => {
-    const { code } = await hostByHub(stage);
-    const phone = await stage.open({ viewport: PHONE });
     const answer = await hold(phone, '**/api/session/user/**');
     await enter(phone, code, 'Ada');
     await phone.getByRole('button', { name: 'Join Quiz' }).and(phone.locator('[aria-busy="true"]')).waitFor();
-    await change(phone);
+    await change();
     await answer();
     expect(new URL(phone.url()).pathname).toBe(path);
     if (shown) expect(await phone.getByLabel('User name').inputValue()).toBe(shown);
   });
 
   test('the text of a receipt has no verdict', async () => {
-    const page = await stage.open({ viewport: PHONE });
-    await page.goto('/verify');
-    const answer = await hold(page, '**/.well-known/quarry-keys.json');
-    const text = page.getByLabel('Or paste its text');
+    await phone.goto('/verify');
+    const answer = await hold(phone, '**/.well-known/quarry-keys.json');
+    const text = phone.getByLabel('Or paste its text');
     await text.fill('{}');
-    await page.getByRole('button', { name: 'Verify' }).click();
+    await phone.getByRole('button', { name: 'Verify' }).click();
     await text.fill('{"claim":{}}');
     await answer();
-    expect(await page.getByRole('alert').count()).toBe(0);
-    await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText('This is not a receipt.').waitFor();
+    expect(await phone.getByRole('alert').count()).toBe(0);
+    await phone.getByRole('button', { name: 'Verify' }).click();
+    await phone.getByText('This is not a receipt.').waitFor();
   });
 });
 

@@ -76,27 +76,34 @@ const spilled = (page: Page) =>
   );
 
 describe('nothing moves under a thumb', () => {
-  test.each([PHONE, SMALL])('[W265] at $width × $height, whatever the connection does', async (viewport) => {
-    const host = await hostByHub(stage);
-    const player = await joinAs(stage, host.code, 'Ada', { viewport });
+  test('[W265] at 390 × 844 and at 360 × 560, whatever the connection does', async () => {
+    const question = TWO_QUESTIONS.questions.slice(0, 1);
+    const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions: [...question, ...question] });
+    const player = await joinAs(stage, host.code, 'Ada');
     await sees(player, 'Waiting...');
-    await host.play();
-    await sees(player, first);
-    const before = await boxes(player);
-    expect(before).toHaveLength(6);
-    await offline(player, true);
-    await banner(player).waitFor();
-    expect(await boxes(player)).toEqual(before);
-    await answers(player, 'Topaz');
-    await player.getByText('Your answer is kept on this device').waitFor();
-    expect(await boxes(player)).toEqual(before);
-    await offline(player, false);
-    await player.getByText('Your answer is in.').waitFor();
-    await banner(player).waitFor({ state: 'detached' });
-    expect(await boxes(player)).toEqual(before);
+    for (const viewport of [PHONE, SMALL]) {
+      await player.setViewportSize(viewport);
+      await host.play();
+      await sees(player, first);
+      const before = await boxes(player);
+      expect(before).toHaveLength(6);
+      await offline(player, true);
+      await banner(player).waitFor();
+      expect(await boxes(player)).toEqual(before);
+      await answers(player, 'Topaz');
+      await player.getByText('Your answer is kept on this device').waitFor();
+      expect(await boxes(player)).toEqual(before);
+      await offline(player, false);
+      await player.getByText('Your answer is in.').waitFor();
+      await banner(player).waitFor({ state: 'detached' });
+      expect(await boxes(player)).toEqual(before);
+      await host.skip();
+      await player.getByText('Not this time.', { exact: true }).waitFor();
+      await host.show('leaderboard');
+    }
   });
 
-  test('[W265] a refusal is told where the answer would have been', async () => {
+  test('[W84] [W265] a refusal is told where the answer would have been, which is taken back', async () => {
     const host = await hostByHub(stage);
     const player = await stage.open({ viewport: SMALL, hasTouch: true, isMobile: true });
     await player.routeWebSocket(/\/slave/, (socket) => {
@@ -113,6 +120,8 @@ describe('nothing moves under a thumb', () => {
     await answers(player, 'Diamond');
     await player.getByRole('alert').getByText('Looks like something went wrong.').waitFor();
     expect(await boxes(player)).toEqual(before);
+    await answers(player, 'Topaz');
+    await player.getByText('Your answer is in.').waitFor();
   });
 });
 
