@@ -11,6 +11,7 @@ import { GAPS, OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
+import type { AskFirst } from './use-ask-first.ts';
 
 /** The most gaps that are listed. */
 const MOST_NAMED = 6;
@@ -23,28 +24,30 @@ interface Found {
 }
 
 /** Checks the stored quiz before it is played. @param start plays it */
-export function useGaps(start: (quiz: Quiz) => void) {
+export function useGaps(ask: AskFirst, start: (quiz: Quiz) => void) {
   const host = useHost();
   const [found, setFound] = useState<Found | null>(null);
-  const [checking, setChecking] = useState<string | null>(null);
   return {
     found,
-    /** The quiz that is being checked. */
-    checking,
     dismiss: () => setFound(null),
     playAnyway() {
       setFound(null);
       if (found !== null) start(found.quiz);
     },
-    async check(quiz: Quiz) {
-      // A quiz that cannot be read cannot be started, which reports the error.
-      setChecking(quiz.id);
-      const stored = await readQuiz(host.id, quiz.id).catch(() => null);
-      setChecking(null);
-      const gaps = quizGaps(stored?.quiz.questions ?? []);
-      const unsaved = readDraft(draftKey(host.id, quiz.id)) !== null;
-      if (gaps.length === 0 && !unsaved) start(quiz);
-      else setFound({ quiz, gaps, unsaved });
+    check(quiz: Quiz) {
+      const take = (questions: Quiz['questions']) => {
+        const gaps = quizGaps(questions);
+        const unsaved = readDraft(draftKey(host.id, quiz.id)) !== null;
+        if (gaps.length === 0 && !unsaved) start(quiz);
+        else setFound({ quiz, gaps, unsaved });
+      };
+      ask(
+        { quizId: quiz.id, action: 'play' },
+        () => readQuiz(host.id, quiz.id),
+        (stored) => take(stored.quiz.questions),
+        // A quiz that cannot be read cannot be started, which reports the error.
+        () => take([]),
+      );
     },
   };
 }

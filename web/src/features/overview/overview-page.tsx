@@ -22,6 +22,7 @@ import { OverviewHeader, UnverifiedBanner } from './overview-header.tsx';
 import { QuizGrid } from './quiz-grid.tsx';
 import { RunningPopup } from './running-popup.tsx';
 import { QuizSettings, type SettingsTarget } from './settings/quiz-settings.tsx';
+import { type AskFirst, useAskFirst } from './use-ask-first.ts';
 import { usePlay } from './use-play.ts';
 
 /** The host's quizzes. */
@@ -32,8 +33,9 @@ export function OverviewPage() {
   const [target, setTarget] = useState<SettingsTarget | null>(null);
   const [deleting, setDeleting] = useState<Quiz | null>(null);
   const play = usePlay();
-  const gaps = useGaps(play.start);
-  const unplayed = useUnplayed(host.id);
+  const { ask, drop, waiting } = useAskFirst();
+  const gaps = useGaps(ask, play.start);
+  const unplayed = useUnplayed(ask, host.id);
   const duplicate = useDuplicateQuiz();
 
   return (
@@ -51,9 +53,9 @@ export function OverviewPage() {
         <QuizGrid
           quizzes={quizzes.data}
           busy={{
-            play: play.state.kind === 'starting' ? play.state.quizId : gaps.checking,
-            edit: unplayed.asking?.action === 'edit' ? unplayed.asking.quizId : null,
-            delete: unplayed.asking?.action === 'delete' ? unplayed.asking.quizId : null,
+            play: play.state.kind === 'starting' ? play.state.quizId : waiting('play'),
+            edit: waiting('edit'),
+            delete: waiting('delete'),
             duplicate: duplicate.isPending ? duplicate.variables : null,
           }}
           added={duplicate.data?.quiz.id ?? null}
@@ -61,7 +63,10 @@ export function OverviewPage() {
           onEdit={(quiz) => unplayed.run(quiz.id, 'edit', () => setTarget({ kind: 'stored', quizId: quiz.id }))}
           onDuplicate={(quiz) => duplicate.mutate(quiz.id)}
           onDelete={(quiz) => unplayed.run(quiz.id, 'delete', () => setDeleting(quiz))}
-          onAdd={() => setTarget({ kind: 'new' })}
+          onAdd={() => {
+            drop();
+            setTarget({ kind: 'new' });
+          }}
         />
       )}
       {target !== null && <QuizSettings target={target} onClose={() => setTarget(null)} />}
@@ -93,21 +98,19 @@ export function OverviewPage() {
 }
 
 /** Runs an action unless the quiz is being played; then it is `blocked` (specification, section 4). */
-function useUnplayed(hostId: string) {
+function useUnplayed(ask: AskFirst, hostId: string) {
   const [blocked, setBlocked] = useState(false);
-  const [asking, setAsking] = useState<{ quizId: string; action: 'edit' | 'delete' } | null>(null);
   return {
     blocked,
-    /** The action that waits for the service. */
-    asking,
     dismiss: () => setBlocked(false),
-    async run(quizId: string, action: 'edit' | 'delete', act: () => void) {
-      setAsking({ quizId, action });
-      // If the check fails, the service still refuses the action.
-      const running = await runningSessionOf(hostId).catch(() => null);
-      setAsking(null);
-      if (running?.isPlayed && running.quizId === quizId) setBlocked(true);
-      else act();
+    run(quizId: string, action: 'edit' | 'delete', act: () => void) {
+      ask(
+        { quizId, action },
+        () => runningSessionOf(hostId),
+        (running) => (running?.isPlayed && running.quizId === quizId ? setBlocked(true) : act()),
+        // The service still refuses the action.
+        act,
+      );
     },
   };
 }

@@ -44,38 +44,43 @@ export function usePlay() {
       return signInEnded(error) ? IDLE : { kind: 'unsure', quizId };
     }
   };
-  const begin = async (quizId: string): Promise<PlayState> => {
+  const begin = async (quizId: string, isHere: () => boolean): Promise<PlayState> => {
     try {
-      navigate('/quiz', { state: keptForReload({ quizId, ...(await startSession(host.id, quizId)) }) });
+      const state = keptForReload({ quizId, ...(await startSession(host.id, quizId)) });
+      // Elsewhere the host finds the session by the prompt to reconnect.
+      if (isHere()) navigate('/quiz', { state });
     } catch (error) {
       // The device became a player between the check and the start.
       if (error instanceof ApiError && error.code === 'device-busy') return (await check(quizId)) ?? IDLE;
       if (signInEnded(error)) return IDLE;
       if (isUnreached(error)) return { kind: 'unsure', quizId };
       void queries.invalidateQueries({ queryKey: QUIZZES });
-      navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
+      if (isHere())
+        navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
     }
     return IDLE;
   };
   /** Starts one session at a time, whichever quizzes are pressed. */
-  const run = async (quizId: string, steps: () => Promise<PlayState>) => {
+  const run = async (quizId: string, steps: (isHere: () => boolean) => Promise<PlayState>) => {
     if (starting.current) return;
+    const { pathname } = window.location;
     starting.current = true;
     setState({ kind: 'starting', quizId });
     try {
-      setState(await steps());
+      setState(await steps(() => window.location.pathname === pathname));
     } finally {
       starting.current = false;
     }
   };
-  const start = (quizId: string) => run(quizId, async () => (await check(quizId)) ?? (await begin(quizId)));
+  const start = (quizId: string) =>
+    run(quizId, async (isHere) => (await check(quizId)) ?? (isHere() ? begin(quizId, isHere) : IDLE));
 
   return {
     state,
     start: ({ id }: Quiz) => start(id),
     /** Checks again, after the obstacle was removed or could not be checked. */
     again: () => state.kind !== 'idle' && void start(state.quizId),
-    startAnyway: () => state.kind === 'warning' && void run(state.quizId, () => begin(state.quizId)),
+    startAnyway: () => state.kind === 'warning' && void run(state.quizId, (isHere) => begin(state.quizId, isHere)),
     cancel: () => setState(IDLE),
   };
 }

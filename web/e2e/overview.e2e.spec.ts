@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hold } from './support/hold.ts';
+import { openHost, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const card = (host: Page, name: string) => host.getByRole('article', { name, exact: true });
+const pressOn = (host: Page, name: string, action: string) =>
+  card(host, name).getByRole('button', { name: action }).click();
+const popup = (host: Page) => host.getByRole('dialog');
+
+/** The overview of a host with quizzes of these names, which has asked all it asks by itself. */
+async function openOverview(...names: string[]): Promise<Page> {
+  const host = await openHost(stage);
+  for (const name of names) await storeQuiz(host, stage.app, { ...TWO_QUESTIONS, name });
+  const asked = host.waitForResponse('**/api/session?hostId=*');
+  await host.goto('/overview');
+  await asked;
+  await card(host, names[0] ?? '').waitFor();
+  return host;
+}
+
+describe('[W1820] an answer that comes after the next press', () => {
+  test('leaves a new quiz as it is being typed', async () => {
+    const host = await openOverview('Stones');
+    const answer = await hold(host, '**/api/session?hostId=*');
+    await pressOn(host, 'Stones', 'Edit Quiz');
+    await host.getByRole('button', { name: 'Add A Quiz' }).click();
+    await popup(host).getByLabel('Name').fill('Typed meanwhile');
+    await answer();
+    expect(await popup(host).getByLabel('Name').inputValue()).toBe('Typed meanwhile');
+  });
+
+  test('plays no quiz over the settings of another', async () => {
+    const host = await openOverview('Stones', 'People');
+    const answer = await hold(host, '**/quizzes/*');
+    await pressOn(host, 'Stones', 'Play Quiz');
+    await host.getByRole('button', { name: 'Add A Quiz' }).click();
+    await popup(host).getByLabel('Name').fill('Typed meanwhile');
+    let asked = 0;
+    await host.route('**/api/session**', (route) => {
+      asked += 1;
+      return route.continue();
+    });
+    await answer();
+    expect(asked).toBe(0);
+    expect(await popup(host).getByLabel('Name').inputValue()).toBe('Typed meanwhile');
+  });
+
+  test('does not take the host away from another page; the overview leads to the session', async () => {
+    const host = await openOverview('Stones');
+    const answer = await hold(host, '**/questions');
+    const handed = host.waitForRequest('**/questions');
+    await pressOn(host, 'Stones', 'Play Quiz');
+    await handed;
+    await host.getByRole('link', { name: 'Results' }).click();
+    await host.getByRole('heading', { name: 'Results' }).waitFor();
+    await answer();
+    expect(new URL(host.url()).pathname).toBe('/results');
+    await host.getByRole('link', { name: 'Overview' }).click();
+    await popup(host).getByRole('button', { name: 'Reconnect' }).click();
+    await host.getByTestId('quiz-code').waitFor();
+  });
+});

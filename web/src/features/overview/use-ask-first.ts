@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useCheck } from '#shared/lib/use-check.ts';
+
+/** What was pressed on a card. */
+interface Pressed {
+  readonly quizId: string;
+  readonly action: 'play' | 'edit' | 'delete';
+}
+
+export type AskFirst = <T>(
+  pressed: Pressed,
+  ask: () => Promise<T>,
+  answered: (found: T) => void,
+  failed: () => void,
+) => void;
+
+/** Asks the service before a press does what it is for. The next press drops it: its answer would open over what that one opens. */
+export function useAskFirst() {
+  const { busy, run, drop } = useCheck();
+  const [pressed, setPressed] = useState<Pressed | null>(null);
+  const ask: AskFirst = (next, ...question) => {
+    setPressed(next);
+    run(...question);
+  };
+  return {
+    ask,
+    drop,
+    /** @returns the quiz whose press waits for the service */
+    waiting: (action: Pressed['action']) => (busy && pressed?.action === action ? pressed.quizId : null),
+  };
+}
