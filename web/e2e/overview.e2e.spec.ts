@@ -69,3 +69,12 @@ describe('[W1820] an answer that comes after the next press', () => {
     await host.getByTestId('quiz-code').waitFor();
   });
 });
+
+test('[W1822] a copy that could not be made is told where the host looks', async () => {
+  const host = await openOverview('Stones');
+  await host.route('**/quizzes/*', (route) => route.fulfill({ status: 503 }));
+  await pressOn(host, 'Stones', 'Duplicate');
+  const told = popup(host).filter({ hasText: 'Looks like something went wrong.' });
+  await told.getByRole('button', { name: 'Ok' }).click();
+  await told.waitFor({ state: 'detached' });
+});

@@ -9,11 +9,10 @@ import { DeviceBusyPopup, HostReconnect } from '#shared/reconnect/reconnect-popu
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
-import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
-import { Popup } from '#shared/ui/popup/popup.tsx';
+import { Popup, SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { DeletePopup } from './delete-popup.tsx';
 import { GapsPopup, useGaps } from './gaps-popup.tsx';
 import { LeftoversPopup } from './leftovers-popup.tsx';
@@ -48,7 +47,6 @@ export function OverviewPage() {
       {quizzes.isError && (
         <Failed text={quizFailure(quizzes.error)} busy={quizzes.isFetching} onRetry={() => quizzes.refetch()} />
       )}
-      {duplicate.isError && <Banner tone="error" title={quizFailure(duplicate.error)} />}
       {quizzes.isSuccess && (
         <QuizGrid
           quizzes={quizzes.data}
@@ -91,6 +89,7 @@ export function OverviewPage() {
       {play.state.kind === 'device' && (
         <DeviceBusyPopup device={play.state.device} message={HOST.deviceBusy} onLeft={play.again} />
       )}
+      {duplicate.isError && <SomethingWrongPopup open title={quizFailure(duplicate.error)} onOk={duplicate.reset} />}
       <LeftoversPopup onDecided={askForRunning} />
       {running !== null && <HostReconnect session={running} onCancel={forgetRunning} />}
     </Desk>
