@@ -70,6 +70,21 @@ describe('[W1820] an answer that comes after the next press', () => {
   });
 });
 
+test('[W1821] after a deletion the focus goes on to the next quiz, to the one before, or to where one is added', async () => {
+  const host = await openOverview('First', 'Second', 'Third');
+  const focused = () => host.evaluate(() => document.activeElement?.textContent);
+  for (const [deleted, next] of [
+    ['First', 'Second'],
+    ['Third', 'Second'],
+    ['Second', 'Add A Quiz'],
+  ] as const) {
+    await pressOn(host, deleted, 'Delete Quiz');
+    await popup(host).getByRole('button', { name: 'Delete' }).click();
+    await popup(host).waitFor({ state: 'detached' });
+    expect(await focused()).toBe(next);
+  }
+});
+
 test('[W1822] a copy that could not be made is told where the host looks', async () => {
   const host = await openOverview('Stones');
   await host.route('**/quizzes/*', (route) => route.fulfill({ status: 503 }));

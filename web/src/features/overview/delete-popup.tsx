@@ -5,11 +5,17 @@ import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 
+interface DeletePopupProps {
+  readonly quiz: Quiz;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
 /** Asks before it deletes. */
-export function DeletePopup({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
+export function DeletePopup({ quiz, onClose, onDeleted }: DeletePopupProps) {
   const remove = useDeleteQuiz();
   const status = remove.error instanceof ApiError ? remove.error.status : null;
-  const confirm = () => remove.mutate(quiz.id, { onSuccess: onClose });
+  const confirm = () => remove.mutate(quiz.id, { onSuccess: onDeleted });
   return (
     <ConfirmPopup
       open

@@ -30,7 +30,8 @@ export function OverviewPage() {
   const quizzes = useQuizzes();
   const { found: running, forget: forgetRunning, askAgain: askForRunning } = useAnswer(findHostSession);
   const [target, setTarget] = useState<SettingsTarget | null>(null);
-  const [deleting, setDeleting] = useState<Quiz | null>(null);
+  const [deleting, setDeleting] = useState<{ readonly quiz: Quiz; readonly next: Quiz | undefined } | null>(null);
+  const [left, setLeft] = useState<{ readonly quiz: Quiz | undefined } | null>(null);
   const play = usePlay();
   const { ask, drop, waiting } = useAskFirst();
   const gaps = useGaps(ask, play.start);
@@ -60,7 +61,8 @@ export function OverviewPage() {
           onPlay={gaps.check}
           onEdit={(quiz) => unplayed.run(quiz.id, 'edit', () => setTarget({ kind: 'stored', quizId: quiz.id }))}
           onDuplicate={(quiz) => duplicate.mutate(quiz.id)}
-          onDelete={(quiz) => unplayed.run(quiz.id, 'delete', () => setDeleting(quiz))}
+          next={left}
+          onDelete={(quiz, next) => unplayed.run(quiz.id, 'delete', () => setDeleting({ quiz, next }))}
           onAdd={() => {
             drop();
             setTarget({ kind: 'new' });
@@ -68,7 +70,16 @@ export function OverviewPage() {
         />
       )}
       {target !== null && <QuizSettings target={target} onClose={() => setTarget(null)} />}
-      {deleting !== null && <DeletePopup quiz={deleting} onClose={() => setDeleting(null)} />}
+      {deleting !== null && (
+        <DeletePopup
+          quiz={deleting.quiz}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null);
+            setLeft({ quiz: deleting.next });
+          }}
+        />
+      )}
       <GapsPopup gaps={gaps} />
       <RunningPopup open={play.state.kind === 'warning'} onStart={play.startAnyway} onCancel={play.cancel} />
       <Popup

@@ -23,7 +23,8 @@ interface CardActions {
   readonly onPlay: (quiz: Quiz) => void;
   readonly onEdit: (quiz: Quiz) => void;
   readonly onDuplicate: (quiz: Quiz) => void;
-  readonly onDelete: (quiz: Quiz) => void;
+  /** @param next the quiz beside it */
+  readonly onDelete: (quiz: Quiz, next: Quiz | undefined) => void;
 }
 
 type CardAction = 'play' | 'edit' | 'duplicate' | 'delete';
@@ -34,19 +35,27 @@ interface QuizGridProps extends CardActions {
   readonly busy: Readonly<Record<CardAction, string | null>>;
   /** The quiz that has just been added, whose card takes the focus. */
   readonly added: string | null;
+  /** Whose card takes the focus of one that was deleted; without a quiz the one that adds. A new object moves the focus again. */
+  readonly next: { readonly quiz: Quiz | undefined } | null;
   readonly onAdd: () => void;
 }
 
 /** Quiz cards, three in a row (specification, section 9), and the card that adds one. */
-export function QuizGrid({ quizzes, busy, added, onAdd, ...actions }: QuizGridProps) {
+export function QuizGrid({ quizzes, busy, added, next, onAdd, ...actions }: QuizGridProps) {
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState<QuizOrder>('number');
   const many = quizzes.length >= MANY_QUIZZES;
   const search = useDeferredValue(many ? typed.trim() : '');
   const shown = shownQuizzes(quizzes, search, many ? order : 'number');
+  const grid = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    if (next === null) return;
+    const card = next.quiz && CSS.escape(next.quiz.id);
+    grid.current?.querySelector<HTMLElement>(card ? `[data-quiz="${card}"]` : '[data-add]')?.focus();
+  }, [next]);
   const add = (
     <li key="add">
-      <button type="button" className={styles.add} onClick={onAdd}>
+      <button type="button" className={styles.add} data-add="" onClick={onAdd}>
         <Icon name="add" />
         {OVERVIEW.add}
       </button>
@@ -63,13 +72,14 @@ export function QuizGrid({ quizzes, busy, added, onAdd, ...actions }: QuizGridPr
           </p>
         </search>
       )}
-      <ul className={styles.grid}>
+      <ul ref={grid} className={styles.grid}>
         {many && add}
-        {shown.map((numbered) => (
+        {shown.map((numbered, index) => (
           <li key={numbered.quiz.id}>
             <QuizCard
               {...numbered}
               {...actions}
+              onDelete={(quiz) => actions.onDelete(quiz, (shown[index + 1] ?? shown[index - 1])?.quiz)}
               isBusy={(action) => busy[action] === numbered.quiz.id}
               added={added === numbered.quiz.id}
             />
@@ -94,7 +104,8 @@ function Aside({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-interface QuizCardProps extends NumberedQuiz, CardActions {
+interface QuizCardProps extends NumberedQuiz, Omit<CardActions, 'onDelete'> {
+  readonly onDelete: (quiz: Quiz) => void;
   readonly isBusy: (action: CardAction) => boolean;
   readonly added: boolean;
 }
@@ -116,7 +127,7 @@ function QuizCard({ quiz, number, isBusy, added, ...actions }: QuizCardProps) {
         </span>
         <Gem type={gem} className={styles.gem} />
       </header>
-      <h2 ref={heading} tabIndex={-1} className={styles.name} dir="auto">
+      <h2 ref={heading} tabIndex={-1} className={styles.name} data-quiz={quiz.id} dir="auto">
         {quiz.name}
       </h2>
       <p className={styles.facts}>

@@ -21,6 +21,7 @@ function grid(count: number): string {
         quizzes={quizzes}
         busy={{ play: null, edit: null, duplicate: null, delete: null }}
         added={null}
+        next={null}
         {...actions}
       />
     </Router>,
