@@ -1,3 +1,4 @@
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hold } from './support/hold.ts';
@@ -92,4 +93,25 @@ test('[W1822] a copy that could not be made is told where the host looks', async
   const told = popup(host).filter({ hasText: 'Looks like something went wrong.' });
   await told.getByRole('button', { name: 'Ok' }).click();
   await told.waitFor({ state: 'detached' });
+});
+
+test('[W1823] the version of another window is awaited in sight, and not overwritten meanwhile', async () => {
+  const host = await openHost(stage);
+  const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  await host.goto('/overview');
+  await pressOn(host, TWO_QUESTIONS.name, 'Edit Quiz');
+  await popup(host).getByLabel('Name').fill('Mine');
+  const { id } = (await (await host.request.get('/api/auth/me')).json()) as { id: string };
+  const path = `/api/users/${id}/quizzes/${quizId}`;
+  const { questions } = (await (await host.request.get(path)).json()) as { questions: unknown };
+  const data = { name: 'Theirs', options: DEFAULT_QUIZ_OPTIONS, questions };
+  expect((await host.request.put(path, { data, headers: { origin: stage.app } })).ok()).toBe(true);
+  await popup(host).getByRole('button', { name: 'Close' }).click();
+  const answer = await hold(host, `**${path}`);
+  const load = host.getByRole('button', { name: 'Load that version' });
+  await load.click();
+  await load.and(host.locator('[aria-busy]')).waitFor();
+  expect(await host.getByRole('button', { name: 'Overwrite it with mine' }).isDisabled()).toBe(true);
+  await answer();
+  await expect.poll(() => popup(host).getByLabel('Name').inputValue()).toBe('Theirs');
 });

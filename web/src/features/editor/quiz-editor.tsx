@@ -176,6 +176,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
       <ChangedPopup
         open={changed}
         failure={reload.error}
+        busy={reload.isPending}
         onReload={() => reload.mutate()}
         onOverwrite={() => void editor.save(true)}
       />

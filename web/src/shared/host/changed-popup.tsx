@@ -8,19 +8,21 @@ interface ChangedPopupProps {
   readonly open: boolean;
   /** Why the other version could not be loaded. */
   readonly failure?: Error | null;
+  /** The other version is being loaded. */
+  readonly busy: boolean;
   readonly onReload: () => void;
   readonly onOverwrite: () => void;
 }
 
 /** Another window has saved the quiz in the meantime: load that version, or overwrite it. */
-export function ChangedPopup({ open, failure, onReload, onOverwrite }: ChangedPopupProps) {
+export function ChangedPopup({ open, failure, busy, onReload, onOverwrite }: ChangedPopupProps) {
   return (
     <Popup
       open={open}
       title={SETTINGS.changedTitle}
       message={SETTINGS.changedMessage}
-      safe={<Button label={SETTINGS.reload} onClick={onReload} />}
-      others={<Button label={SETTINGS.overwrite} look="secondary" onClick={onOverwrite} />}
+      safe={<Button label={SETTINGS.reload} busy={busy} onClick={onReload} />}
+      others={<Button label={SETTINGS.overwrite} look="secondary" disabled={busy} onClick={onOverwrite} />}
     >
       {failure && <Banner tone="error" title={quizFailure(failure)} />}
     </Popup>

@@ -196,6 +196,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
       <ChangedPopup
         open={changed}
         failure={reload.error}
+        busy={reload.isPending}
         onReload={() => reload.mutate()}
         onOverwrite={() => saveAnd(onClose, true)}
       />
