@@ -197,6 +197,21 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
   });
 });
 
+test('[W1826] without its connection the clock of a host, a stage and a remote is dimmed, and says why', async () => {
+  const { host, hall, remote } = await openScreens();
+  await screensPanel(host).getByRole('button', { name: 'Close' }).click();
+  await press(host, 'Start Quiz');
+  for (const page of [host, hall, remote]) {
+    const stale = page.getByRole('timer', { name: 'Your connection dropped.' });
+    await page.getByRole('timer').waitFor();
+    expect(await stale.count()).toBe(0);
+    await page.context().setOffline(true);
+    await stale.waitFor();
+    await page.context().setOffline(false);
+    await stale.waitFor({ state: 'detached' });
+  }
+});
+
 test('[W1492] a phone whose answer is lost is paired when it tries again', async () => {
   const host = await openHost(stage);
   await startQuiz(host, await storeQuiz(host, stage.app, PLAN));

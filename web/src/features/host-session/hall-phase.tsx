@@ -14,6 +14,8 @@ const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).Statist
 
 interface HallPhaseProps {
   readonly view: EnteredView;
+  /** The connection is lost, so that the clock is out of date. */
+  readonly stale?: boolean | undefined;
   /** Shows the QR code on the whole screen; without it the code is only a picture. */
   readonly onEnlarge?: (() => void) | undefined;
   /** Stands beside the podium at the end. */
@@ -21,14 +23,14 @@ interface HallPhaseProps {
 }
 
 /** The projector's screen of a state: the host's, a stage's, and wherever a session is shown again. */
-export function HallPhase({ view, onEnlarge, endPanel }: HallPhaseProps) {
+export function HallPhase({ view, stale, onEnlarge, endPanel }: HallPhaseProps) {
   // Loaded during the lobby, while the network works and this version of the files is still served.
   useEffect(() => void loadStatistics().catch(() => undefined), []);
   switch (view.phase) {
     case 'lobby':
       return <LobbyScreen view={view} onEnlarge={onEnlarge} />;
     case 'playing':
-      return <PlayingScreen view={view} />;
+      return <PlayingScreen view={view} stale={stale} />;
     case 'statistics':
       return (
         <Suspense fallback={<Loading label={COMMON.loading} />}>

@@ -79,6 +79,7 @@ export function HostScreen({ session, route, view, trouble, onPlayAgain }: HostS
       <SomethingWrongPopup open={general} onOk={controls.forgetProblem} />
       <HallPhase
         view={view}
+        stale={!controls.live}
         onEnlarge={() => setOpen('qr')}
         endPanel={<EndPanel report={view.report} controls={controls} />}
       />

@@ -60,7 +60,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
     >
       <LinkBanner {...trouble} onRetry={session.retry} />
       {orders.problem !== null && <Banner tone="warning" title={orders.problem} />}
-      <Now view={view} />
+      <Now view={view} live={live} />
       {view.phase === 'playing' && (
         <>
           <AnsweredCount view={view} />
@@ -101,7 +101,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
 }
 
 /** Which state the quiz is in, and its question with the time left. */
-function Now({ view }: { view: EnteredView }) {
+function Now({ view, live }: { view: EnteredView; live: boolean }) {
   const { phase } = view;
   const question = phase === 'playing' || phase === 'statistics' ? view.question : null;
   return (
@@ -116,7 +116,12 @@ function Now({ view }: { view: EnteredView }) {
         {question === null && <p>{SCREENS.joined(view.summary.players)}</p>}
       </div>
       {phase === 'playing' && (
-        <TimerRing remaining={view.remaining} total={view.question.maxQuestionTime} paused={view.paused} />
+        <TimerRing
+          remaining={view.remaining}
+          total={view.question.maxQuestionTime}
+          paused={view.paused}
+          stale={!live}
+        />
       )}
     </section>
   );

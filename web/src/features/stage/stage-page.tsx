@@ -34,7 +34,7 @@ function StageScreen({ session, view, trouble }: Guest) {
       header={<SessionHeader view={view} />}
     >
       <LinkBanner {...trouble} onRetry={session.retry} />
-      <HallPhase view={view} />
+      <HallPhase view={view} stale={trouble.status !== 'live'} />
       <Announcer lines={{ ...hostWords(view), link: linkWords(trouble) }} />
     </Page>
   );

@@ -12,7 +12,7 @@ import { fitsBoxes, QuestionHeading } from './question-heading.tsx';
 const ANSWERS = { sizes: sizes(1, 4.5, 0.125), otherwise: 1, fits: fitsBoxes, boxed: true } as const;
 
 /** The open question: text, timer, 'x/y answered' and the answers; with live stats also the number of each. */
-export function PlayingScreen({ view }: { view: ViewOf<'playing'> }) {
+export function PlayingScreen({ view, stale }: { view: ViewOf<'playing'>; stale?: boolean | undefined }) {
   const { question, remaining } = view;
   const answers = useFit<HTMLUListElement>(question.id, ANSWERS);
   const tally = tallyOf(view);
@@ -29,7 +29,7 @@ export function PlayingScreen({ view }: { view: ViewOf<'playing'> }) {
         lang={view.quiz.options.language}
       >
         {remaining !== null && (
-          <TimerRing remaining={remaining} total={question.maxQuestionTime} paused={view.paused} />
+          <TimerRing remaining={remaining} total={question.maxQuestionTime} paused={view.paused} stale={stale} />
         )}
         <p
           className={styles.count}
