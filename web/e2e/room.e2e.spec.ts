@@ -295,4 +295,18 @@ describe('the host', () => {
     await popup.getByRole('button', { name: 'Try Again' }).click();
     await popup.getByText("Nobody's points change.").waitFor();
   });
+
+  test('[W1824] sees the people again by itself when the network that failed the list is back', async () => {
+    const { host } = await openRoom();
+    await host.getByRole('button', { name: 'People' }).click();
+    const nobody = panel(host).getByText('Nobody is here by that name.');
+    await nobody.waitFor();
+    await host.context().setOffline(true);
+    await panel(host).getByLabel('Search by name').fill('x');
+    const failed = panel(host).getByText('The service could not be reached.');
+    await failed.waitFor();
+    await host.context().setOffline(false);
+    await nobody.waitFor();
+    expect(await failed.count()).toBe(0);
+  });
 });

@@ -76,10 +76,13 @@ export function createRefresher<T>({ ask, take }: RefresherParts<T>): Refresher 
 }
 
 /**
- * The session's players, searched and sorted by the service, page by page. Asked for again when the hall changes. Without a
- * schema library, which no phone loads.
+ * The session's players, searched and sorted by the service, page by page. Asked for again when the hall changes and when
+ * the connection is back. Without a schema library, which no phone loads.
  */
-export function usePlayers({ sessionId, token }: PlayersAccess, view: EnteredView) {
+export function usePlayers(
+  { sessionId, token }: PlayersAccess,
+  { view, live }: { readonly view: EnteredView; readonly live: boolean },
+) {
   const [asked, setAsked] = useState<Asked>({ query: '', sort: 'newest', pages: 1 });
   const [{ found, about }, setFound] = useState<{ readonly found: Found; readonly about?: Asked }>({ found: NOTHING });
   const refresher = useRef<Refresher | null>(null);
@@ -93,8 +96,8 @@ export function usePlayers({ sessionId, token }: PlayersAccess, view: EnteredVie
     opened.refresh();
     return opened.stop;
   }, [sessionId, token, asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hall and its scores ask again
-  useEffect(() => refresher.current?.refresh(), [phase, summary.players, summary.connected]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hall, its scores and a connection that is back ask again
+  useEffect(() => (live ? refresher.current?.refresh() : undefined), [phase, summary.players, summary.connected, live]);
   return {
     ...found,
     ...asked,

@@ -35,7 +35,7 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
   const [problem, setProblem] = useState<string | null>(null);
   const [gone, setGone] = useState<{ readonly user: UserRef; readonly banned: boolean } | null>(null);
   const search = useRef<HTMLInputElement>(null);
-  const list = usePlayers(access, orders.view);
+  const list = usePlayers(access, orders);
   useEffect(() => {
     if (gone === null) return;
     const timer = setTimeout(setGone, UNDO, null);
