@@ -309,4 +309,22 @@ describe('the host', () => {
     await nobody.waitFor();
     expect(await failed.count()).toBe(0);
   });
+
+  test('[W1825] reads beside a person why a change of it was refused, however far down the list', async () => {
+    const { host } = await openRoom();
+    const players = Array.from({ length: 40 }, (_, i) => ({
+      ...{ id: `nobody-${i}`, identifier: `Player ${i}`, connected: true, place: 1, score: 0 },
+    }));
+    await host.route('**/players**', (route) => route.fulfill({ json: { players, total: 40, next: null } }));
+    await host.getByRole('button', { name: 'People' }).click();
+    await manage(host, 'Player 39');
+    await rowOf(host, 'Player 39').getByText('1.5×').click();
+    const refusal = panel(host).getByRole('alert').filter({ hasText: 'This player is not in the quiz any more.' });
+    await refusal.waitFor();
+    const [said, shown] = await Promise.all([refusal.boundingBox(), panel(host).boundingBox()]);
+    expect(said?.y).toBeGreaterThan(shown?.y ?? 0);
+    // Elsewhere it is no news.
+    await manage(host, 'Player 38');
+    expect(await refusal.count()).toBe(0);
+  });
 });

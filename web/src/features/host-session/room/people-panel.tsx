@@ -32,7 +32,7 @@ const UNDO = 10_000;
 export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps) {
   const { room, teams } = orders.view;
   const [managed, setManaged] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ readonly about: string | null; readonly text: string } | null>(null);
   const [gone, setGone] = useState<{ readonly user: UserRef; readonly banned: boolean } | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const list = usePlayers(access, orders);
@@ -42,14 +42,19 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
     return () => clearTimeout(timer);
   }, [gone]);
 
-  const act: Order = async (...order) => {
-    const failed = await orders.order(...order);
-    setProblem(failed);
-    list.refresh();
-    return failed === null;
-  };
+  /** @param about the person it changes; null for the room */
+  const actOn =
+    (about: string | null): Order =>
+    async (...order) => {
+      const text = await orders.order(...order);
+      setProblem(text === null ? null : { about, text });
+      list.refresh();
+      return text === null;
+    };
+  const act = actOn(null);
+  const problemOf = (id: string) => (problem?.about === id ? problem.text : null);
   const takeOut = async (user: UserRef, banned: boolean) => {
-    if (!(await act('RemovePlayer', user.id, { ban: banned }))) return;
+    if (!(await actOn(user.id)('RemovePlayer', user.id, { ban: banned }))) return;
     setManaged(null);
     setGone({ user, banned });
     // The row that had the focus is gone.
@@ -69,7 +74,10 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
       safe={<Button label={COMMON.close} onClick={onClose} />}
     >
       {asks === 'host' && <RoomSwitches room={room} act={act} />}
-      {problem !== null && <Banner tone="error" title={problem} />}
+      {/* Also of a person who is not listed any more. */}
+      {problem !== null && list.rows.every(({ id }) => problemOf(id) === null) && (
+        <Banner tone="error" title={problem.text} />
+      )}
       {gone !== null && (
         <Banner
           tone="info"
@@ -105,11 +113,15 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
             row={row}
             open={row.id === managed}
             mayBan={asks === 'host'}
-            onToggle={() => setManaged(row.id === managed ? null : row.id)}
-            onRename={(name) => act('RenamePlayer', row.id, name)}
-            onTime={(factor) => act('SetPlayerTime', row.id, factor)}
+            problem={problemOf(row.id)}
+            onToggle={() => {
+              setManaged(row.id === managed ? null : row.id);
+              setProblem(null);
+            }}
+            onRename={(name) => actOn(row.id)('RenamePlayer', row.id, name)}
+            onTime={(factor) => actOn(row.id)('SetPlayerTime', row.id, factor)}
             teams={teams}
-            onTeam={(team) => act('SetTeam', row.id, team)}
+            onTeam={(team) => actOn(row.id)('SetTeam', row.id, team)}
             onTakeOut={(ban) => takeOut(row, ban)}
           />
         ))}

@@ -5,6 +5,7 @@ import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { COMMON } from '#shared/strings/common.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { TEAMS } from '#shared/strings/teams.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { Select } from '#shared/ui/select/select.tsx';
@@ -16,6 +17,8 @@ interface PersonRowProps {
   readonly row: PlayersPageAnswer['players'][number];
   /** Whether its controls are shown. */
   readonly open: boolean;
+  /** Why the last change was refused. */
+  readonly problem: string | null;
   readonly onToggle: () => void;
   readonly onRename: (name: string) => Promise<boolean>;
   readonly onTime: (factor: number) => Promise<boolean>;
@@ -30,7 +33,7 @@ interface PersonRowProps {
 const FACTORS = [1, 1.25, 1.5, 2];
 
 /** A player, and what the host can do about it. Its button shows that a change waits for the service. */
-export function PersonRow({ row, open, onToggle, ...controls }: PersonRowProps) {
+export function PersonRow({ row, open, problem, onToggle, ...controls }: PersonRowProps) {
   const id = useId();
   const [waiting, wait] = useWaiting();
   const { identifier, connected, place, score } = row;
@@ -52,6 +55,7 @@ export function PersonRow({ row, open, onToggle, ...controls }: PersonRowProps) 
           onClick={onToggle}
         />
       </div>
+      {problem !== null && <Banner tone="error" title={problem} />}
       <div id={id} hidden={!open}>
         {open && <PersonControls row={row} wait={wait} {...controls} />}
       </div>
@@ -59,7 +63,7 @@ export function PersonRow({ row, open, onToggle, ...controls }: PersonRowProps) 
   );
 }
 
-interface PersonControlsProps extends Omit<PersonRowProps, 'open' | 'onToggle'> {
+interface PersonControlsProps extends Omit<PersonRowProps, 'open' | 'problem' | 'onToggle'> {
   readonly wait: (call: Promise<unknown>) => Promise<void>;
 }
 

@@ -14,7 +14,7 @@ test('[W1253] among rows a button that takes out is quiet: loud is the answer to
     onTeam: never,
     onTakeOut: async () => undefined,
   };
-  const markup = renderToStaticMarkup(<PersonRow row={row} open mayBan teams={[]} {...calls} />);
+  const markup = renderToStaticMarkup(<PersonRow row={row} open mayBan problem={null} teams={[]} {...calls} />);
   expect(markup).toContain('Ban');
   expect(markup).toContain('data-look="remove"');
   expect(markup).not.toMatch(/data-look="(delete|primary)"/);
