@@ -9,9 +9,9 @@ const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 
 /** The built app as another host serves it, with the API's address in the page's head. */
 async function answer(path: string, api: string): Promise<{ body: string | Buffer; type: string }> {
-  const type = TYPES[extname(path)];
-  if (type !== undefined || extname(path) !== '') {
-    return { body: await readFile(join(BUILT, path)), type: type ?? 'application/octet-stream' };
+  const extension = extname(path);
+  if (extension !== '') {
+    return { body: await readFile(join(BUILT, path)), type: TYPES[extension] ?? 'application/octet-stream' };
   }
   const page = await readFile(join(BUILT, 'index.html'), 'utf8');
   return { body: page.replace('name="api-base" content=""', `name="api-base" content="${api}"`), type: 'text/html' };

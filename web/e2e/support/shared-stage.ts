@@ -59,7 +59,6 @@ interface Shared {
  * asks for it, since not every file does.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const pages = await serveElsewhere(async () => JSON.parse(await answer('/system')).app);
   const kinds: Record<string, () => Promise<Shared>> = {
     '/system': () => startSystem(pages.origin),
     '/browser': startBrowser,
@@ -72,6 +71,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     started.set(path, shared);
     return JSON.stringify(await (await shared).tell());
   };
+  const pages = await serveElsewhere(async () => JSON.parse(await answer('/system')).app);
   const server = createServer((request, response) => {
     answer(String(request.url)).then(
       (text) => response.end(text),
