@@ -22,6 +22,7 @@ let services: TestServices;
 let engine: Engine;
 let probe: BackplaneProbe;
 let database: Database;
+const logged: unknown[] = [];
 
 beforeAll(async () => {
   services = await testServices();
@@ -29,7 +30,8 @@ beforeAll(async () => {
   const { databaseUrl, serviceUrls, redisUrl } = services;
   database = openPool(databaseUrl, { applicationName: 'engine-spec' });
   const environment = engineEnvironment({ DATABASE_URL: serviceUrls.engine, REDIS_URL: redisUrl });
-  engine = await startEngine(environment, new Registry(), openLog('engine-spec', 'warn'));
+  const log = openLog('engine-spec', 'warn', { write: (line) => void logged.push(JSON.parse(line)) });
+  engine = await startEngine(environment, new Registry(), log);
   probe = await BackplaneProbe.open(redisUrl);
 });
 
@@ -270,6 +272,7 @@ test('[O420] an owner whose log lost events in a failover releases its partition
   await database.pool.query('delete from command_log where session_id = $1 and version = 3', [id]);
   // Bob is in memory only: nothing decided upon that may be stored.
   expect(await probe.ask(id, playNext)).toMatchObject({ rejection: null });
+  expect(logged).toContainEqual(expect.objectContaining({ event: 'log-went-back', sessions: [id] }));
   const log = await createEventStore(database).load(id);
   expect(log.map(({ event }) => event.type)).toEqual(['SessionCreated', 'PlayerJoined', 'QuestionOpened']);
   expect(log.map(({ version }) => version)).toEqual([1, 2, 3]);
@@ -289,10 +292,20 @@ test('[O1720] a late command for an ended session, whose log was deleted a momen
   expect(await epoch()).toBe(before);
 });
 
-test('[O421] DURABILITY=refuse refuses a database that may lose acknowledged answers', async () => {
-  const unsafe = new URL(services.databaseUrl);
-  unsafe.port = '1';
-  const variables = { DATABASE_URL: unsafe.href, REDIS_URL: services.redisUrl, DURABILITY: 'refuse' };
-  const start = startEngine(engineEnvironment(variables), new Registry(), openLog('engine-spec', 'silent'));
-  await expect(start).rejects.toThrow('the database may lose acknowledged answers: cannot query the database');
+test('[O421] DURABILITY=refuse refuses a database that may lose acknowledged answers, or cannot be asked', async () => {
+  const refuse = (databaseUrl: string) => {
+    const variables = { DATABASE_URL: databaseUrl, REDIS_URL: services.redisUrl, DURABILITY: 'refuse' };
+    return startEngine(engineEnvironment(variables), new Registry(), openLog('engine-spec', 'silent'));
+  };
+  const away = new URL(services.databaseUrl);
+  away.port = '1';
+  await expect(refuse(away.href)).rejects.toThrow('may lose acknowledged answers: cannot query the database');
+  // That of the specs writes without fsync.
+  await expect(refuse(services.serviceUrls.engine)).rejects.toThrow('may lose acknowledged answers: fsync is off');
+});
+
+test('[O421] otherwise an engine warns of it at its start', () => {
+  expect(logged).toContainEqual(
+    expect.objectContaining({ event: 'durability', risk: expect.stringMatching('^fsync is off') }),
+  );
 });

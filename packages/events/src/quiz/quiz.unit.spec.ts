@@ -109,6 +109,16 @@ describe('a quiz', () => {
     expect(isQuiz({ questions: [question, question] })).toBe(false);
   });
 
+  it('[A342] with too many questions is refused before one of them is looked at', () => {
+    const unread = {
+      get id(): never {
+        throw new Error('a question was looked at');
+      },
+    };
+    expect(isQuiz({ questions: Array.from({ length: 201 }, () => unread) })).toBe(false);
+    expect(() => isQuiz({ questions: [unread] })).toThrow('looked at');
+  });
+
   it('[Q9] has a name of 1 to 100 characters that is not blank', () => {
     expect(
       ['', '   ', '\u3000', 'x', 'x'.repeat(100), 'x'.repeat(101), 'a\nb'].map((name) => isQuiz({ name })),

@@ -139,6 +139,13 @@ test('[A38] a body over 2 MiB is refused unread, and so is one that is not JSON'
   expect((await post({ 'content-type': 'text/plain' })).json()).toMatchObject({ code: 'unsupported-media-type' });
 });
 
+test('[A38] where no quiz or address is sent, a body over 64 KiB is refused unread', async () => {
+  const pair = (key: string) =>
+    t.app.inject({ method: 'POST', url: '/api/screens/pair', headers: JSON_TYPE, payload: JSON.stringify({ key }) });
+  expect((await pair('x'.repeat(64 * 1024))).json()).toMatchObject({ status: 413, code: 'body-too-large' });
+  expect((await pair('x'.repeat(63 * 1024))).statusCode).toBe(404);
+});
+
 test('[A38] an e-mail address of a megabyte is refused with 400', async () => {
   expect((await post(JSON_TYPE, { email: `${'x'.repeat(1_000_000)}@y` })).statusCode).toBe(400);
 });
