@@ -42,6 +42,18 @@ export const gatewayMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a gateway announces its sockets without their players',
+    rows: [20, 18],
+    service: 'gateway',
+    patches: [
+      {
+        file: 'services/gateway/src/hubs/presence.ts',
+        find: '      players,\n      hosts,',
+        replace: '      players: [],\n      hosts,',
+      },
+    ],
+  },
+  {
     name: 'a stopping gateway cuts its sockets at once',
     rows: [7],
     service: 'gateway',

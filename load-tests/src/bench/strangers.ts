@@ -3,6 +3,7 @@ import { presetOptions } from '#options.ts';
 import { startBare } from './bare/parent.ts';
 import { type BenchLine, sized } from './bench-line.ts';
 import { comparePairs, openHall, slowdownFigure } from './hall.ts';
+import { largestQuizFigure } from './largest-quiz.ts';
 
 /** Requests a second of 2 MB each, without a sign-in. */
 const RATE = 200;
@@ -33,5 +34,5 @@ export const strangers: BenchLine = async (context) => {
   await hall.end();
   const name = `${count} players answer while a stranger sends ${RATE} quizzes of 2 MB a second to their gateway`;
   const figure = slowdownFigure(name, compared, `; ${refused} refused`);
-  return [{ ...figure, reached: figure.reached && refused > 0 }];
+  return [{ ...figure, reached: figure.reached && refused > 0 }, largestQuizFigure()];
 };

@@ -1,0 +1,51 @@
+import { LIMITS } from '@quarry/events/limits';
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import { quizInputSchema } from '@quarry/events/quiz/quiz';
+import { type Figure, median, ms } from './figure.ts';
+
+const ROUNDS = 20;
+/** Milliseconds for which a gateway may answer nobody else. */
+const GOAL = 20;
+
+/** The largest quiz that may be saved, as JSON. */
+function largestQuiz(): string {
+  const answers = (q: number) =>
+    Array.from({ length: LIMITS.maxAnswers }, (_, a) => ({
+      id: `q${q}-${a}`,
+      value: `${a}`.padEnd(LIMITS.answerTextLength, 'ä'),
+      correct: a === 0,
+    }));
+  const questions = Array.from({ length: LIMITS.maxQuestions }, (_, q) => ({
+    id: `q${q}`,
+    questionText: `${q}`.padEnd(LIMITS.questionTextLength, 'ä'),
+    answers: answers(q),
+    maxQuestionTime: LIMITS.maxQuestionTime,
+    questionPoints: LIMITS.maxQuestionPoints,
+    questionPointsModifier: 1,
+    questionType: 0,
+    showLiveStats: true,
+  }));
+  return JSON.stringify({ name: 'x'.repeat(LIMITS.quizNameLength), questions, options: DEFAULT_QUIZ_OPTIONS });
+}
+
+/** How long a gateway's event loop is busy with the validation of the largest quiz, beside parsing its JSON. */
+export function largestQuizFigure(): Figure {
+  const text = largestQuiz();
+  const took = { parsing: [] as number[], validation: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = performance.now();
+    const body: unknown = JSON.parse(text);
+    const parsed = performance.now();
+    quizInputSchema.parse(body);
+    took.parsing.push(parsed - began);
+    took.validation.push(performance.now() - parsed);
+  }
+  const validation = median(took.validation);
+  return {
+    name: `validation of the largest quiz, ${Math.round(text.length / 1_000)} kB`,
+    goal: `≤ ${GOAL} ms`,
+    value: `${ms(validation)}, worst of ${ROUNDS} ${ms(Math.max(...took.validation))}`,
+    baseline: `parsing it: ${ms(median(took.parsing))}`,
+    reached: validation <= GOAL,
+  };
+}
