@@ -66,7 +66,7 @@ const TONES = { verified: 'success', invalid: 'error', unverified: 'warning', un
 function ReceiptCard({ id, receipt, verdict }: Found & { id: string }) {
   const { player, quizName, score, place, of, formerRoot } = receipt.claim;
   const at = receipt.answers.at(-1)?.leaf.at;
-  const result = { id: player.id, identifier: player.identifier, score, place, players: of, quizName };
+  const result = { id: player.id, identifier: player.identifier, score, place, players: of, quizName, at };
   return (
     <Card className={styles.card}>
       <PlayerHelmet id={player.id} name={player.identifier} className={styles.helmet} />
@@ -90,7 +90,7 @@ function ReceiptCard({ id, receipt, verdict }: Found & { id: string }) {
         ))}
       </ol>
       <Banner tone={TONES[verdict]} title={RECEIPT[verdict]} />
-      {at !== undefined && <CardButton result={result} at={new Date(at)} />}
+      {at !== undefined && <CardButton result={result} />}
       <details className={styles.proof}>
         <summary>{RECEIPT.proof}</summary>
         <p>{RECEIPT.scope}</p>

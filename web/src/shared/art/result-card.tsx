@@ -4,6 +4,7 @@ import { formatDate } from '#shared/lib/text.ts';
 import { largestFit, sizes } from '#shared/lib/use-fit.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
 import { PLAYER } from '#shared/strings/player.ts';
+import { RECEIPT } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { GEM_FACETS } from './gem/gem.tsx';
@@ -26,7 +27,10 @@ interface CardText {
 }
 
 /** The lines of a card from top to bottom. */
-export function cardTexts({ quizName = '', identifier, score, ...result }: FinalResult, at: Date): readonly CardText[] {
+export function cardTexts(
+  { quizName = '', identifier, score, at, ...result }: FinalResult,
+  now: Date,
+): readonly CardText[] {
   // Unknown when the quiz ended without this device.
   const place = result.place === null ? null : PLAYER.standing(result.place, result.players);
   const lines: (Omit<CardText, 'y'> & { readonly step: number })[] = [
@@ -35,13 +39,19 @@ export function cardTexts({ quizName = '', identifier, score, ...result }: Final
     { text: identifier, size: 110, weight: 800, step: 170, colour: '--ink' },
     ...(place === null ? [] : [{ text: place, size: 170, weight: 800, step: 230, colour: '--ink' } as const]),
     {
-      text: PLAYER.score(score),
+      text: RECEIPT.points(score),
       size: place === null ? 170 : 90,
       weight: 750,
       step: place === null ? 230 : 140,
       colour: '--ink',
     },
-    { text: formatDate(at.toISOString()), size: 44, weight: 500, step: 110, colour: '--ink-soft' },
+    {
+      text: formatDate((at === undefined ? now : new Date(at)).toISOString()),
+      size: 44,
+      weight: 500,
+      step: 110,
+      colour: '--ink-soft',
+    },
   ];
   let y = 170;
   return lines.flatMap(({ step, ...line }) => {
@@ -50,15 +60,12 @@ export function cardTexts({ quizName = '', identifier, score, ...result }: Final
   });
 }
 
-/**
- * Makes a card of a result on this device, and shares it where the browser can, else saves it.
- * @param at when the quiz was played; left out: today
- */
-export function CardButton({ result, at }: { result: FinalResult; at?: Date }): ReactNode {
+/** Makes a card of a result on this device, and shares it where the browser can, else saves it. */
+export function CardButton({ result }: { result: FinalResult }): ReactNode {
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle');
   const make = () => {
     setState('making');
-    shareCard(result, at ?? new Date()).then(
+    shareCard(result).then(
       () => setState('idle'),
       () => setState('failed'),
     );
@@ -66,21 +73,21 @@ export function CardButton({ result, at }: { result: FinalResult; at?: Date }): 
   return (
     <>
       <Button
-        label={PLAYER.keepCard}
+        label={RECEIPT.keepCard}
         icon="download"
         size="long"
         look="secondary"
         busy={state === 'making'}
         onClick={make}
       />
-      {state === 'failed' && <Banner tone="error" title={PLAYER.cardFailed} />}
+      {state === 'failed' && <Banner tone="error" title={RECEIPT.cardFailed} />}
     </>
   );
 }
 
 /** Draws a card and shares it where the browser can, else saves it. @throws if the browser cannot make a picture */
-async function shareCard(result: FinalResult, at: Date): Promise<void> {
-  const picture = await drawCard(cardTexts(result, at));
+async function shareCard(result: FinalResult): Promise<void> {
+  const picture = await drawCard(cardTexts(result, new Date()));
   const file = new File([picture], FILE_NAME, { type: picture.type });
   if (!navigator.canShare?.({ files: [file] })) return saveFile(file);
   await navigator.share({ files: [file] }).catch((error: unknown) => {

@@ -25,3 +25,9 @@ test('[W867] where the place is not known the points take its size, and a quiz w
   expect(texts.map(({ text }) => text)).toEqual(['Quarry', 'Ada', '340 points', expect.stringContaining('2026')]);
   expect(texts[2]?.size).toBe(cardTexts(result, at)[3]?.size);
 });
+
+test('[W1800] a result that is opened the day after says when the quiz was played', () => {
+  const kept = { ...result, at: at.getTime() };
+  const texts = cardTexts(kept, new Date(at.getTime() + 20 * 60 * 60 * 1_000));
+  expect(texts.at(-1)?.text).toBe(cardTexts(result, at).at(-1)?.text);
+});

@@ -11,12 +11,14 @@ export interface FinalResult extends UserRef {
   /** The place is shared with other players. */
   readonly shared?: boolean | undefined;
   readonly quizName?: string | undefined;
+  /** When the quiz was played, in milliseconds since 1970; left out: just now. */
+  readonly at?: number | undefined;
 }
 
 /** A result as the device keeps it for a day. */
 interface KeptResult extends FinalResult {
   readonly sessionId: string;
-  /** Milliseconds since 1970, by the device's clock. */
+  /** By the device's clock. */
   readonly at: number;
 }
 

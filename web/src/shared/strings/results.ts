@@ -101,8 +101,10 @@ export const RESULTS = {
   keepSave: 'Save',
 } as const;
 
-/** What a player's receipt and its verification say. */
+/** What a player keeps of a quiz, and what its receipt and the verification say. */
 export const RECEIPT = {
+  keepCard: 'Keep or share a card',
+  cardFailed: 'The card could not be made on this device.',
   open: 'See your answers',
   notYet: 'Your answers are being put together. Please try again in a moment.',
   title: 'Your receipt',
