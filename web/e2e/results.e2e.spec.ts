@@ -36,6 +36,19 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 describe('a player', () => {
+  test('[W1802] who turns back before the next page is loaded can ask for its receipt again', async () => {
+    const [page, answer] = [await hold(phone, '**/assets/home-page-*'), await hold(phone, '**/api/session/*/receipt')];
+    const button = phone.getByRole('button', { name: 'See your answers' });
+    await button.click();
+    await phone.getByRole('link', { name: 'Home' }).click();
+    await expect.poll(() => new URL(phone.url()).pathname).toBe('/');
+    await answer();
+    await phone.goBack();
+    await expect.poll(() => button.getAttribute('aria-busy')).toBeNull();
+    await page();
+    await phone.unrouteAll();
+  });
+
   test('[W1505] who leaves the end screen is not led to a receipt that comes later', async () => {
     const answer = await hold(phone, '**/api/session/*/receipt');
     await phone.getByRole('button', { name: 'See your answers' }).click();

@@ -27,10 +27,10 @@ export function useCheck(): Check {
       const { pathname } = window.location;
       setBusy(true);
       const settle = (tell: () => void) => {
-        // A page stays until the code of the one that follows is loaded.
-        if (latest.current !== mine || window.location.pathname !== pathname) return;
+        if (latest.current !== mine) return;
         setBusy(false);
-        tell();
+        // A page stays until the code of the one that follows is loaded, and is shown again to who turns back before that.
+        if (window.location.pathname === pathname) tell();
       };
       ask().then(
         (found) => settle(() => answered(found)),
