@@ -221,4 +221,11 @@ describe('a host', () => {
     await sees(phone, 'There is no receipt here.');
     expect(stage.errors).toEqual([]);
   });
+
+  test('[W1801] whose results are deleted, the player of a kept result is told so, not to wait', async () => {
+    await phone.goto('/');
+    await phone.getByRole('link', { name: 'Your last result' }).click();
+    await phone.getByRole('button', { name: 'See your answers' }).click();
+    await phone.getByText('The host may have deleted the quiz session').waitFor();
+  });
 });

@@ -24,13 +24,20 @@ export function Keepsakes({ result, sessionId }: KeepsakesProps) {
   return (
     <>
       <CardButton result={result} />
-      {hasReceipt && <ReceiptButton sessionId={sessionId} />}
+      {hasReceipt && (
+        <ReceiptButton sessionId={sessionId} none={result.at === undefined ? RECEIPT.notYet : RECEIPT.gone} />
+      )}
     </>
   );
 }
 
+interface ReceiptButtonProps extends Pick<KeepsakesProps, 'sessionId'> {
+  /** What is said where there is no receipt. */
+  readonly none: string;
+}
+
 /** Opens this player's receipt, which the service makes in the seconds after the end. */
-function ReceiptButton({ sessionId }: Pick<KeepsakesProps, 'sessionId'>) {
+function ReceiptButton({ sessionId, none }: ReceiptButtonProps) {
   const [, navigate] = useLocation();
   const { busy, run } = useCheck();
   const [problem, setProblem] = useState<string | null>(null);
@@ -38,7 +45,7 @@ function ReceiptButton({ sessionId }: Pick<KeepsakesProps, 'sessionId'>) {
     run(
       () => receiptIdOf(sessionId),
       (id) => navigate(`/r/${id}`),
-      (error) => setProblem(error instanceof ApiError && error.status === 404 ? RECEIPT.notYet : ERRORS.network),
+      (error) => setProblem(error instanceof ApiError && error.status === 404 ? none : ERRORS.network),
     );
   return (
     <>
