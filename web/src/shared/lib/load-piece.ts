@@ -43,14 +43,15 @@ const thisPage: PieceHost = {
 /**
  * Loads a chunk. If that fails, the network is down or a deployment has replaced this page's files: it reloads as soon
  * as the service answers, and until then the screen shows that it is loading.
- * @throws the loading error if the page has just been reloaded, or the browser has no storage to tell
+ * @throws the loading error if the service answers and the page has just been reloaded, or the browser has no storage to tell
  */
 export async function loadPiece<Piece>(load: () => Promise<Piece>, page: PieceHost = thisPage): Promise<Piece> {
   try {
     return await load();
   } catch (error) {
-    if (page.now() - page.reloadedAt() < RELOADED_JUST_NOW_MS) throw error;
-    for (let tries = 0; !(await page.isServiceThere()); tries++) await page.wait(retryDelay(tries, Math.random()));
+    let tries = 0;
+    for (; !(await page.isServiceThere()); tries++) await page.wait(retryDelay(tries, Math.random()));
+    if (tries === 0 && page.now() - page.reloadedAt() < RELOADED_JUST_NOW_MS) throw error;
     page.reload(page.now());
     return new Promise(() => undefined);
   }

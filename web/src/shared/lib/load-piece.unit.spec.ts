@@ -45,4 +45,12 @@ describe('[W95] a piece of the app', () => {
     void loadPiece(missing, later);
     await vi.waitFor(() => expect(later.reload).toHaveBeenCalledOnce());
   });
+
+  test('[W1803] that cannot be had because the network is away again waits, however soon after', async () => {
+    let looks = 0;
+    const host = page({ reloadedAt: () => 1_000_000 - 10_000, isServiceThere: async () => ++looks > 3 });
+    void loadPiece(missing, host).catch(() => undefined);
+    await vi.waitFor(() => expect(host.reload).toHaveBeenCalledOnce());
+    expect(host.wait).toHaveBeenCalledTimes(3);
+  });
 });
