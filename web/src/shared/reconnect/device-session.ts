@@ -49,7 +49,8 @@ async function tellLeave({ player, sessionId }: DeviceSession): Promise<boolean>
   try {
     await link.open();
     const connectionId = await link.invoke('GetConnectionId');
-    await link.invoke('NotifySlaveEnterQuiz', connectionId, player, sessionId);
+    // Whom the host has removed meanwhile does not enter anew.
+    await link.invoke('NotifySlaveEnterQuiz', connectionId, { ...player, returns: true }, sessionId);
     await link.invoke('LeaveQuizSession', player, sessionId, true);
     return true;
   } catch (error) {
