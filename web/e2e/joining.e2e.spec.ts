@@ -85,6 +85,25 @@ test('[W1665] a helmet is chosen while the network is away, and what was typed s
   await sees(phone, 'Waiting...');
 });
 
+test('[W1804] a chosen helmet stays when the name, the entry or the service refuses', async () => {
+  const phone = await stage.open({ viewport: PHONE });
+  const chosen = () => phone.locator('form svg[data-helmet]').getAttribute('data-helmet');
+  await refuseEntries(phone, 'name-refused');
+  await enterCode(phone, code);
+  await nameField(phone).fill('Ludwig');
+  await press(phone, 'Choose a helmet');
+  await press(phone, 'Helmet 23');
+  const helmet = await chosen();
+  await press(phone, 'Join Quiz');
+  await phone.getByText('This username cannot be used here.').waitFor();
+  expect(await chosen()).toBe(helmet);
+  await press(phone, 'Other code');
+  await codeField(phone).fill(code);
+  await press(phone, 'Enter Code');
+  await nameField(phone).waitFor();
+  expect(await chosen()).toBe(helmet);
+});
+
 describe('who may join', () => {
   test('[W261] nobody, as long as the service cannot say; it is asked again, and what was typed stays', async () => {
     await visitor.route('**/api/auth/me', (route) => route.fulfill({ status: 503, body: '{}' }));
@@ -191,5 +210,19 @@ describe('a service that says nothing', () => {
     await popup.waitFor({ state: 'detached' });
     await enterCode(phone, code);
     await nameField(phone).waitFor();
+  });
+
+  test('[W1805] whom the host removed meanwhile leaves, also through a locked door', async () => {
+    const host = await hostByHub(stage);
+    const phone = await joinAs(stage, host.code, 'Leslie');
+    await sees(phone, 'Waiting...');
+    await phone.goto('/join');
+    const popup = phone.getByRole('dialog');
+    await popup.waitFor();
+    const id: unknown = await phone.evaluate(() => JSON.parse(localStorage.getItem('quizUser') ?? '{}').id);
+    await host.call('SetRoom', { locked: true });
+    await host.call('RemovePlayer', id, { ban: false });
+    await popup.getByRole('button', { name: 'Leave' }).click();
+    await popup.waitFor({ state: 'detached' });
   });
 });

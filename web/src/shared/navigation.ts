@@ -22,6 +22,8 @@ export interface RefusedEntry {
   readonly quizSessionId: string;
   readonly quizCode: string;
   readonly identifier: string;
+  /** The index of the helmet; left out where none was chosen. */
+  readonly helmet?: number | undefined;
   readonly refusal: string;
 }
 

@@ -26,6 +26,7 @@ export function JoinPage() {
   const [code, setCode] = useState(() => refused?.quizCode ?? codeInAddress());
   const [sessionId, setSessionId] = useState(refused?.quizSessionId ?? null);
   const [name, setName] = useState(refused?.identifier ?? '');
+  const [helmet, setHelmet] = useState(refused?.helmet ?? null);
   const [problem, setProblem] = useState(refused && rejectionText(refused.refusal));
   const { bar, forgetDevice, askAgain } = useBars();
   /** What refused the entry may not hold any more. */
@@ -51,6 +52,8 @@ export function JoinPage() {
             sessionId={sessionId}
             name={name}
             onName={setName}
+            helmet={helmet}
+            onHelmet={setHelmet}
             problem={problem}
             onProblem={setProblem}
             waiting={bar.kind === 'asking'}

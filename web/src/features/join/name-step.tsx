@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { idForHelmet } from '#shared/art/helmet/choose-helmet.ts';
 import { Helmet } from '#shared/art/helmet/helmet.tsx';
-import { type ChosenHelmet, HelmetPicker } from '#shared/art/helmet-picker/helmet-picker.tsx';
+import { HelmetPicker } from '#shared/art/helmet-picker/helmet-picker.tsx';
 import { useCheck } from '#shared/lib/use-check.ts';
-import { deviceId } from '#shared/storage/device-id.ts';
+import { deviceId, randomId } from '#shared/storage/device-id.ts';
 import type { StoredPlayer } from '#shared/storage/storage.ts';
 import { JOIN } from '#shared/strings/join.ts';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -16,6 +17,9 @@ interface NameStepProps {
   readonly sessionId: string;
   readonly name: string;
   readonly onName: (name: string) => void;
+  /** The index of the chosen one, if any. */
+  readonly helmet: number | null;
+  readonly onHelmet: (helmet: number) => void;
   /** Why the name, or the entry under it, was refused. */
   readonly problem: string | null;
   readonly onProblem: (problem: string | null) => void;
@@ -27,9 +31,8 @@ interface NameStepProps {
 
 /** Step 2: the name. */
 export function NameStep(props: NameStepProps) {
-  const { code, sessionId, name, onName, problem, onProblem, waiting, onBack, onJoin } = props;
+  const { code, sessionId, name, onName, helmet, onHelmet, problem, onProblem, waiting, onBack, onJoin } = props;
   const check = useCheck();
-  const [helmet, setHelmet] = useState<ChosenHelmet | null>(null);
   const [choosing, setChoosing] = useState(false);
   const identifier = normalizeName(name);
 
@@ -46,7 +49,10 @@ export function NameStep(props: NameStepProps) {
       (found) => {
         if (found.kind === 'taken') onProblem(JOIN.nameTaken);
         else if (found.kind === 'mine') onJoin(found.player);
-        else onJoin({ id: helmet?.idFor(identifier) ?? '', identifier, deviceId: deviceId() });
+        else {
+          const id = helmet === null ? '' : idForHelmet(helmet, identifier, randomId);
+          onJoin({ id, identifier, deviceId: deviceId() });
+        }
       },
       (error) => onProblem(nameFailure(error)),
     );
@@ -67,12 +73,12 @@ export function NameStep(props: NameStepProps) {
       <p className={styles.code}>{JOIN.codeIs(code)}</p>
       <p className={styles.hint}>{JOIN.nameHint}</p>
       <TextField kind="userName" label={JOIN.nameLabel} value={name} onChange={type} error={problem ?? undefined} />
-      {helmet && <Helmet index={helmet.index} className={styles.chosen} />}
+      {helmet !== null && <Helmet index={helmet} className={styles.chosen} />}
       {choosing && (
         <HelmetPicker
-          worn={helmet?.index}
+          worn={helmet}
           onChoose={(chosen) => {
-            setHelmet(chosen);
+            onHelmet(chosen);
             setChoosing(false);
           }}
           onCancel={() => setChoosing(false)}

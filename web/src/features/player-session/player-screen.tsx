@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useCallback, useEffect } from 'react';
 import { Redirect } from 'wouter';
+import { chooseHelmet } from '#shared/art/helmet/choose-helmet.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { buzz, useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
@@ -126,6 +127,7 @@ function Notices({ view }: { view: EnteredView }) {
 
 /** Refusals that another name or moment may avoid lead back to the name step with the input; others are errors. */
 function RefusedScreen({ refusal, route }: { refusal: string | null; route: PlayerRoute }) {
+  const { id, identifier } = route.player;
   if (!isMendable(refusal)) {
     const error: ErrorState = { message: rejectionText(refusal), back: 'join' };
     return <Redirect to="/error" state={error} replace />;
@@ -133,7 +135,8 @@ function RefusedScreen({ refusal, route }: { refusal: string | null; route: Play
   const entry: RefusedEntry = {
     quizSessionId: route.sessionId,
     quizCode: route.code ?? '',
-    identifier: route.player.identifier,
+    identifier,
+    helmet: id === '' ? undefined : chooseHelmet(id, identifier),
     refusal,
   };
   return <Redirect to="/join" state={entry} replace />;

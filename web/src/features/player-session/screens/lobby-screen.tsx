@@ -1,8 +1,9 @@
 import type { UserRef } from '@quarry/events/hub-shapes';
 import { type ReactNode, useState } from 'react';
-import { chooseHelmet } from '#shared/art/helmet/choose-helmet.ts';
+import { chooseHelmet, idForHelmet } from '#shared/art/helmet/choose-helmet.ts';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { HelmetPicker } from '#shared/art/helmet-picker/helmet-picker.tsx';
+import { randomId } from '#shared/storage/device-id.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -75,9 +76,9 @@ function OwnHelmet({ user: { id, identifier }, live, onHelmet }: OwnHelmetProps)
         <HelmetPicker
           worn={chooseHelmet(id, identifier)}
           onCancel={() => setChoosing(false)}
-          onChoose={async ({ idFor }) => {
+          onChoose={async (helmet) => {
             setChoosing(false);
-            setFailed(!(await onHelmet(idFor(identifier))));
+            setFailed(!(await onHelmet(idForHelmet(helmet, identifier, randomId))));
           }}
         />
       )}

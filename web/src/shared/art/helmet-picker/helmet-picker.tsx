@@ -1,6 +1,5 @@
-import { HELMET_COUNT, idForHelmet } from '#shared/art/helmet/choose-helmet.ts';
+import { HELMET_COUNT } from '#shared/art/helmet/choose-helmet.ts';
 import { Helmet } from '#shared/art/helmet/helmet.tsx';
-import { randomId } from '#shared/storage/device-id.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { JOIN } from '#shared/strings/join.ts';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -9,17 +8,11 @@ import styles from './helmet-picker.module.css';
 
 const HELMETS = Array.from({ length: HELMET_COUNT }, (_, index) => index);
 
-export interface ChosenHelmet {
-  /** 0 to 35 */
-  readonly index: number;
-  /** @returns an id that gives this helmet to a player of that name */
-  readonly idFor: (userName: string) => string;
-}
-
 interface HelmetPickerProps {
   /** The index of the chosen helmet, if any. */
-  readonly worn?: number | undefined;
-  readonly onChoose: (chosen: ChosenHelmet) => void;
+  readonly worn?: number | null;
+  /** @param helmet its index */
+  readonly onChoose: (helmet: number) => void;
   readonly onCancel: () => void;
 }
 
@@ -40,7 +33,7 @@ export function HelmetPicker({ worn, onChoose, onCancel }: HelmetPickerProps) {
               className={styles.helmet}
               aria-label={JOIN.helmet(index + 1)}
               aria-pressed={index === worn}
-              onClick={() => onChoose({ index, idFor: (name) => idForHelmet(index, name, randomId) })}
+              onClick={() => onChoose(index)}
             >
               <Helmet index={index} />
             </button>
