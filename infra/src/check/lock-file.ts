@@ -7,7 +7,6 @@ const lockFile = z.object({
       optionalDependencies: z.record(z.string(), z.string()).optional(),
       integrity: z.string().optional(),
       link: z.boolean().optional(),
-      optional: z.boolean().optional(),
     }),
   ),
 });
@@ -32,14 +31,13 @@ export function missingFromLock(text: string): string[] {
 }
 
 /**
- * Finds packages without a digest. Optional builds for other platforms may lack one: an npm whose registry does not
- * have them writes them without, and this platform installs none of them.
+ * Finds packages without a digest, builds for other platforms included: their machines would install them unverified.
  * @param text of package-lock.json
  * @returns their paths
  */
 export function withoutIntegrity(text: string): string[] {
   return Object.entries(lockFile.parse(JSON.parse(text)).packages)
-    .filter(([path, { link, optional }]) => path.includes('node_modules/') && !link && !optional)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
     .map(([path]) => path);
 }

@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { type Postgres, startPostgres } from '@quarry/local-services/postgres/start-postgres';
-import { startTcpProxy, type TcpProxy } from '@quarry/test-kit/tcp-proxy';
+import type { Postgres } from '@quarry/local-services/postgres/start-postgres';
+import { type PostgresPair, startPostgresPair } from '@quarry/test-kit/postgres-pair';
 import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -16,31 +12,19 @@ import { type Database, openPool } from './pool.ts';
 import { batchOf, begun, newSession, recorded } from './spec-support/sessions.ts';
 
 let folder: TestFolder;
-let link: TcpProxy;
-let servers: Postgres[];
+let pair: PostgresPair;
 let databases: Database[];
 
 beforeEach(async () => {
   folder = await makeTestFolder();
-  servers = [];
   databases = [];
 });
 
 afterEach(async () => {
   await Promise.all(databases.map((database) => database.close()));
-  await link.close();
-  for (const server of servers) await server.stop();
+  await pair.stop();
   await folder.remove();
 });
-
-async function run(name: string, settings: Record<string, string | number>): Promise<Postgres> {
-  const dataDir = join(folder.path, name);
-  const server = await startPostgres({ dataDir, settings: { ...SMALL, ...settings }, onSpawn: folder.onSpawn });
-  servers.push(server);
-  return server;
-}
-
-const SMALL = { max_connections: 30, shared_buffers: '16MB' };
 
 function open({ url }: Postgres): Database {
   const database = openPool(url, { applicationName: 'spec', statementTimeout: 4_000 });
@@ -48,19 +32,10 @@ function open({ url }: Postgres): Database {
   return database;
 }
 
-/** A primary and a standby that streams from it. */
-async function startPair(synchronous: boolean): Promise<{ primary: Postgres; standby: Postgres }> {
-  const first = await run('primary', {});
-  await migrate(first.url);
-  await first.stop();
-  // A cluster that was shut down cleanly may be copied.
-  await promisify(execFile)('cp', ['-a', join(folder.path, 'primary'), join(folder.path, 'standby')]);
-  await writeFile(join(folder.path, 'standby', 'cluster', 'standby.signal'), '');
-  const primary = await run('primary', synchronous ? { synchronous_standby_names: '*' } : {});
-  link = await startTcpProxy(primary.url);
-  const standby = await run('standby', { primary_conninfo: link.url });
-  return { primary, standby };
-}
+const startPair = async (synchronous: boolean): Promise<PostgresPair> => {
+  pair = await startPostgresPair(folder, synchronous, migrate);
+  return pair;
+};
 
 async function claimOne(database: Database): Promise<Lease> {
   const [lease] = await createLeaseStore(database).claim('engine', 1);
@@ -87,7 +62,7 @@ const joined = (name: string) =>
   }) as never;
 
 test('[D420] a failover to a synchronous standby loses nothing that was acknowledged', async () => {
-  const { primary, standby } = await startPair(true);
+  const { primary, standby, link } = await startPair(true);
   const before = open(primary);
   expect(await durabilityRisks(before)).toEqual([]);
   const lease = await claimOne(before);
@@ -102,7 +77,7 @@ test('[D420] a failover to a synchronous standby loses nothing that was acknowle
 });
 
 test('[D421] after a failover to a standby that was behind an owner whose memory is ahead of the log appends nothing, and epochs do not fall', async () => {
-  const { primary, standby } = await startPair(false);
+  const { primary, standby, link } = await startPair(false);
   const before = open(primary);
   expect(await durabilityRisks(before)).toEqual([
     expect.stringContaining('no commit waits for a standby (connected: 1)'),

@@ -9,7 +9,9 @@ import { partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import type { ConnectionId, SessionId, UserId } from '@quarry/events/ids';
 import { TIMER_QUEUE } from '@quarry/events/jobs';
 import { openLog } from '@quarry/service-kit/log';
+import { startPostgresPair } from '@quarry/test-kit/postgres-pair';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
+import { makeTestFolder } from '@quarry/test-kit/test-folders';
 import { Queue } from 'bullmq';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -308,4 +310,23 @@ test('[O421] otherwise an engine warns of it at its start', () => {
   expect(logged).toContainEqual(
     expect.objectContaining({ event: 'durability', risk: expect.stringMatching('^fsync is off') }),
   );
+});
+
+test('[O421] of a primary whose commits wait for no standby an engine is told at its start, or refuses it', async () => {
+  const folder = await makeTestFolder();
+  const others = await testServices();
+  const pair = await startPostgresPair(folder, false, migrate);
+  const risk = 'no commit waits for a standby (connected: 1)';
+  const startOn = (durability: 'warn' | 'refuse', lines: unknown[]) => {
+    const variables = { DATABASE_URL: pair.primary.url, REDIS_URL: others.redisUrl, DURABILITY: durability };
+    const log = openLog('engine-spec', 'warn', { write: (line) => void lines.push(JSON.parse(line)) });
+    return startEngine(engineEnvironment(variables), new Registry(), log);
+  };
+  await expect(startOn('refuse', [])).rejects.toThrow(`may lose acknowledged answers: ${risk}`);
+  const lines: unknown[] = [];
+  const warned = await startOn('warn', lines);
+  await warned.stop();
+  expect(lines).toContainEqual(expect.objectContaining({ event: 'durability', risk: expect.stringContaining(risk) }));
+  await pair.stop();
+  await Promise.all([folder.remove(), others.release()]);
 });

@@ -10,10 +10,11 @@ import { z } from 'zod';
 import { createBearer } from '#accounts/bearer.ts';
 import { eventTypes } from '#spec-support/event-types.ts';
 import { HubClient } from '#spec-support/hub-client.ts';
-import { revokeUnheard } from '#spec-support/revoke-unheard.ts';
-import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { disableUnheard, redeemUnheard, revokeUnheard } from '#spec-support/revoke-unheard.ts';
+import { hostTarget, question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
+import { upgradeStatus } from '#spec-support/upgrade-status.ts';
 
 let folder: TestFolder;
 let server: RedisServer;
@@ -91,15 +92,28 @@ test('[G18] a revocation lost with the connection takes effect when it is back',
   control.disconnect();
 });
 
-test('[G340] an unannounced revocation closes the sockets at the next check of the sign-ins', async () => {
-  const gateway = await system.startAnother({ SIGN_IN_CHECK_MS: '100' });
-  const revoked = await sampleHost(gateway.url);
-  const { id } = await revoked.startSession();
-  const screen = await revoked.connect(id);
-  await revokeUnheard(system.database, revoked.user.id);
-  await screen.closed();
-  await gateway.stop();
-});
+test.each([
+  ['a revocation', revokeUnheard],
+  ['the disabling of an account', disableUnheard],
+  ['the redemption of its first link', redeemUnheard],
+])(
+  '[G340] unannounced, %s closes the sockets at the next check of the sign-ins, and no command passes any more',
+  async (_, endUnheard) => {
+    const gateway = await system.startAnother({ SIGN_IN_CHECK_MS: '100' });
+    const ended = await sampleHost(gateway.url);
+    const { id } = await ended.startSession();
+    const screen = await ended.connect(id);
+    expect(await screen.refusal('NotifyPlayQuiz', id, null)).toBeNull();
+    await endUnheard(system.database, ended.user.id);
+    await screen.closed();
+    const before = await eventTypes(system.database, id);
+    expect((await ended.fetch(`/api/session/${id}/questions`, { json: [question('q3')] })).status).toBe(401);
+    expect(await upgradeStatus(`${gateway.url}/master`, { cookie: ended.cookie })).toBe(401);
+    await expect(screen.connection.invoke('SkipQuestion', id)).rejects.toThrow();
+    expect(await eventTypes(system.database, id)).toEqual(before);
+    await gateway.stop();
+  },
+);
 
 test('[G341] a socket outlives the bearer token it was opened with, and ends with the sign-in', async () => {
   const gateway = await system.startAnother({ SIGN_IN_CHECK_MS: '100' });

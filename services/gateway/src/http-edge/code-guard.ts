@@ -6,7 +6,7 @@ import type { RateRuleName } from './rate-rules.ts';
 export interface CodeAsk {
   /** Network address of the caller. */
   readonly address: string;
-  /** From the header `x-device-id`; null when missing: then the address stands for the device. */
+  /** From the header `x-device-id`; null when missing: then only the address is limited. */
   readonly deviceId: string | null;
 }
 
@@ -18,8 +18,8 @@ const OPEN: RateVerdict = { allowed: true, retryAfter: 0 };
 /**
  * Limits guessing (contract, section 2). Only misses count, atomically and after the look-up, so that no more than the
  * limit are ever answered, however many requests run at once. A device over its limit is refused before the look-up. The
- * address's limit refuses wrong codes only: a whole hall shares one address, and somebody may have guessed there before
- * the first honest phone. While Redis is down codes pass, because nobody can join without Redis anyway.
+ * address's limit refuses wrong codes only, from callers without a device id too: a whole hall shares one address, and
+ * somebody may have guessed there before the first honest phone. While Redis is down codes pass, because nobody can join without Redis anyway.
  */
 export function createCodeGuard(limits: RateLimits, log: Log): GuardCode {
   const refuse = async (mode: 'peek' | 'take', rule: RateRuleName, subject: string): Promise<void> => {
@@ -30,13 +30,11 @@ export function createCodeGuard(limits: RateLimits, log: Log): GuardCode {
     if (!verdict.allowed) throw problems.tooManyRequests(verdict.retryAfter);
   };
   return async ({ address, deviceId }, lookup) => {
-    const subject = addressSubject(address);
     if (deviceId !== null) await refuse('peek', 'code-device', deviceId);
-    else await refuse('peek', 'code-address', subject);
     const found = await lookup();
     if (found !== null) return found;
     if (deviceId !== null) await refuse('take', 'code-device', deviceId);
-    await refuse('take', 'code-address', subject);
+    await refuse('take', 'code-address', addressSubject(address));
     return null;
   };
 }

@@ -69,6 +69,25 @@ test('[G524] a player whose close was lost is soon away', async () => {
   await Promise.all([screen.stop(), ada.client.stop()]);
 });
 
+test('[G524] a player whose view comes when its socket is gone is away, and its room is closed', async () => {
+  const { id } = await host.startSession();
+  const before = await eventTypes(system.database, id);
+  const ada = await samplePlayer(system.url, 'Ada');
+  const rooms = async () => (await system.registry.getSingleMetric('quarry_gateway_rooms')?.get())?.values[0]?.value;
+  await expect.poll(rooms).toBe(0);
+  // Nothing can be appended, so the engine's reply waits.
+  const holding = await system.database.pool.connect();
+  await holding.query('begin; lock table event in exclusive mode');
+  const entering = ada.enter(id);
+  await expect.poll(rooms).toBe(1);
+  await ada.client.stop();
+  await entering;
+  await holding.query('commit');
+  holding.release();
+  await expect.poll(() => eventTypes(system.database, id)).toEqual([...before, 'PlayerJoined', 'PlayerDropped']);
+  await expect.poll(rooms).toBe(0);
+});
+
 test('[G525] a player whose newer socket closed is connected on the older one', async () => {
   const { id } = await host.startSession();
   const screen = await host.connect(id);

@@ -34,6 +34,9 @@ const ofSession = z.object({ id: sessionIdSchema });
 /** A secret of 128 bits, as `screenSecretSchema` reads it. */
 const newSecret = () => randomBytes(16).toString('base64url');
 
+/** Two secrets fit. A stranger sends them, and is counted only once they are read. */
+const PAIRING_BYTES = 1024;
+
 const unknownKey = () => problem(404, 'unknown-key', 'This link does not work any more. Ask the host for a new one.');
 
 /** Stages and remotes: the host makes and withdraws their links, and they exchange and check what they have. */
@@ -110,6 +113,7 @@ export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
 
   app.post('/api/screens/pair', {
     config: { access: 'anyone' },
+    bodyLimit: PAIRING_BYTES,
     schema: {
       tags,
       summary: 'Exchanges the key of a remote for its token, once',

@@ -77,6 +77,11 @@ describe('[G781] a remote', () => {
     expect(await list(sessionId)).toMatchObject([{ id, pairedAt: expect.any(String), userAgent: 'Phone/1' }]);
   });
 
+  test('[A38] is paired by a kilobyte at most', async () => {
+    const answers = [await pair('x'.repeat(500)), await pair('x'.repeat(1024))];
+    expect(answers.map(({ status }) => status)).toEqual([400, 413]);
+  });
+
   test('[G1490] that names its token may repeat the pairing because its answer was lost; no other secret is taken', async () => {
     const sessionId = await givenSession();
     const [{ id, key }, { key: stageKey }] = [await make(sessionId, 'remote'), await make(sessionId, 'stage')];

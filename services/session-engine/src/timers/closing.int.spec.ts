@@ -14,6 +14,7 @@ import { engineEnvironment } from '../environment.ts';
 import { BackplaneProbe } from '../spec-support/backplane-probe.ts';
 import { createSession, enter, HOST, newSessionId, playNext, question } from '../spec-support/sample-session.ts';
 import type * as tickerModule from './ticker.ts';
+import type * as workerModule from './timer-worker.ts';
 
 const mutant = vi.hoisted(() => ({ isOwnerAsleep: false }));
 vi.mock('./ticker.ts', async (original) => {
@@ -26,6 +27,18 @@ vi.mock('./ticker.ts', async (original) => {
           if (!mutant.isOwnerAsleep) parts.closeOverdue(open);
         },
       }),
+  };
+});
+
+const workers = vi.hoisted((): { stop(): Promise<void> }[] => []);
+vi.mock('./timer-worker.ts', async (original) => {
+  const { startTimerWorker } = await original<typeof workerModule>();
+  return {
+    startTimerWorker: (...parts: Parameters<typeof startTimerWorker>) => {
+      const worker = startTimerWorker(...parts);
+      workers.push(worker);
+      return worker;
+    },
   };
 });
 
@@ -95,12 +108,18 @@ test('[O500] the timer’s job closes a question without its owner', async () =>
   await expect.poll(closedBy).toEqual({ job: 1 });
 });
 
-test('[O500] the owner closes it when the worker does nothing, and that is counted', async () => {
-  await queue.pause();
+test('[O500] the owner closes it when the worker is gone, and that is counted', async () => {
+  await workers.at(-1)?.stop();
   const { commandId, lateMs } = await playOne();
   expect(isOfTimer(commandId)).toBe(false);
   expect(lateMs).toBeGreaterThanOrEqual(2_000);
   await expect.poll(closedBy).toEqual({ owner: 1 });
+});
+
+test('[O500] so it does when the worker lives and its queue hands out no job', async () => {
+  await queue.pause();
+  const { commandId } = await playOne();
+  expect(isOfTimer(commandId)).toBe(false);
   await queue.resume();
 });
 

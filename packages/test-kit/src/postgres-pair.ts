@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Postgres, startPostgres } from '@quarry/local-services/postgres/start-postgres';
+import { startTcpProxy, type TcpProxy } from '#tcp-proxy.ts';
+import type { TestFolder } from '#test-folders.ts';
+
+/** A primary and a standby that streams from it. */
+export interface PostgresPair {
+  readonly primary: Postgres;
+  readonly standby: Postgres;
+  /** Between them. */
+  readonly link: TcpProxy;
+  stop(): Promise<void>;
+}
+
+const SMALL = { max_connections: 30, shared_buffers: '16MB' };
+
+/**
+ * Starts both on loopback ports.
+ * @param synchronous whether a commit waits for the standby
+ * @param prepare fills the database before it is copied
+ */
+export async function startPostgresPair(
+  folder: TestFolder,
+  synchronous: boolean,
+  prepare: (url: string) => Promise<unknown>,
+): Promise<PostgresPair> {
+  const run = (name: string, settings: Record<string, string> = {}) =>
+    startPostgres({ dataDir: join(folder.path, name), settings: { ...SMALL, ...settings }, onSpawn: folder.onSpawn });
+  const first = await run('primary');
+  await prepare(first.url);
+  await first.stop();
+  // A cluster that was shut down cleanly may be copied.
+  await promisify(execFile)('cp', ['-a', join(folder.path, 'primary'), join(folder.path, 'standby')]);
+  await writeFile(join(folder.path, 'standby', 'cluster', 'standby.signal'), '');
+  const primary = await run('primary', synchronous ? { synchronous_standby_names: '*' } : {});
+  const link = await startTcpProxy(primary.url);
+  const standby = await run('standby', { primary_conninfo: link.url });
+  return {
+    primary,
+    standby,
+    link,
+    stop: async () => {
+      await link.close();
+      await primary.stop();
+      await standby.stop();
+    },
+  };
+}
