@@ -29,6 +29,8 @@ export interface SignInStore {
   list(userId: UserId): Promise<SignIn[]>;
   /** @returns false if the user has no such active sign-in */
   revoke(userId: UserId, signInId: string): Promise<boolean>;
+  /** Revokes all active sign-ins of the user but this one. @returns their ids */
+  revokeOthers(userId: UserId, signInId: string): Promise<string[]>;
   /** Stores a link's hash, valid for 15 minutes. */
   createLink(link: { readonly tokenHash: string; readonly userId: UserId; readonly email: string }): Promise<void>;
   /** See `redeemLink`. */
@@ -73,6 +75,17 @@ export function createSignInStore({ db }: Database): SignInStore {
         .returning('id')
         .executeTakeFirst();
       return row !== undefined;
+    },
+    async revokeOthers(userId, signInId) {
+      const rows = await db
+        .updateTable('sign_in')
+        .set({ revoked_at: now })
+        .where('id', '<>', signInId)
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
     },
     async createLink({ tokenHash, userId, email }) {
       await db

@@ -112,4 +112,19 @@ export function signInRoutes(app: App, parts: SignInParts): void {
       return reply.code(204).send();
     },
   });
+
+  app.delete('/api/auth/sessions', {
+    config: { access: 'host' },
+    schema: {
+      tags,
+      summary: 'Ends every other sign-in of this host and closes their sockets',
+      response: { 204: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      const { user, signInId } = hostOf(request);
+      const signInIds = await signIns.revokeOthers(user.id, signInId);
+      await publishRevocation({ userId: user.id, signInIds });
+      return reply.code(204).send();
+    },
+  });
 }

@@ -46,6 +46,21 @@ test('[A9] behind an https proxy the cookie is Secure', async () => {
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
 });
 
+test('[A10] a host ends all its other sign-ins at once, and nobody else’s', async () => {
+  const phone = await t.signIn('everywhere@example.org');
+  const tablet = await t.signIn('everywhere@example.org');
+  const laptop = await t.signIn('everywhere@example.org');
+  const stranger = await t.signIn('stranger@example.org');
+  expect((await remove('/api/auth/sessions', laptop.cookie)).statusCode).toBe(204);
+  const statuses = [phone, tablet, laptop, stranger].map(
+    async ({ cookie }) => (await get('/api/auth/me', cookie)).statusCode,
+  );
+  expect(await Promise.all(statuses)).toEqual([401, 401, 200, 200]);
+  const both = expect.objectContaining({ length: 2 });
+  await vi.waitFor(() => expect(t.revocations).toContainEqual({ userId: laptop.user.id, signInIds: both }), PATIENTLY);
+  expect((await get('/api/auth/sessions', laptop.cookie)).json()).toMatchObject([{ current: true }]);
+});
+
 test('[A10] a host lists its sign-ins and can end each', async () => {
   const phone = await t.signIn('both@example.org');
   const laptop = await t.signIn('both@example.org');

@@ -23,6 +23,7 @@ test('[A41] every route of the contract is described, with a summary', async () 
   );
   expect(described.sort()).toEqual([
     'DELETE /api/auth/session',
+    'DELETE /api/auth/sessions',
     'DELETE /api/auth/sessions/{id}',
     'DELETE /api/results/{sessionId}',
     'DELETE /api/session/{id}/screens/{screenId}',
