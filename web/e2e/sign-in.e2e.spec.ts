@@ -194,7 +194,7 @@ describe('signing in', () => {
     expect(await resend.isEnabled()).toBe(true);
   });
 
-  test('[W91] [W94] a host sees where it is signed in and signs another browser out', async () => {
+  test('[W91] [W94] [W1830] a host sees where it is signed in and signs another browser out, and the focus goes on', async () => {
     const email = freshEmail();
     const pages = [await stage.open(), await stage.open()];
     const known: string[] = [];
@@ -210,6 +210,7 @@ describe('signing in', () => {
     await here.getByRole('dialog').getByText('This browser').waitFor();
     await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).waitFor({ state: 'detached' });
+    expect(await here.evaluate(() => document.activeElement?.textContent)).toBe('Close');
     await there.getByRole('button', { name: 'Devices' }).click();
     await sees(there, 'Sign in');
   });

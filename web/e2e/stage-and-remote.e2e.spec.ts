@@ -249,7 +249,7 @@ test('[W1677] [W1680] a link that works no more leads home, and a new one opens 
 });
 
 describe('other screens', () => {
-  test('[W782] are made, listed, copied and withdrawn in a panel, by keyboard', async () => {
+  test('[W782] [W1830] [W1831] are made, listed, copied and withdrawn in a panel, by keyboard', async () => {
     const { host, hall, remote, stageLink, link } = await openScreens();
     const panel = screensPanel(host);
     await panel.getByText(/^Paired at/).waitFor();
@@ -262,13 +262,23 @@ describe('other screens', () => {
     const second = await openRemote(stage, link);
     await sees(second, 'This link does not work any more. Ask the host for a new one.');
     expect(await look(second, 'remote-refused')).toEqual([]);
+    const tooMany = panel.getByText('There are too many screens.');
+    const refused = { status: 409, json: { code: 'too-many-screens' } };
+    await host.route('**/screens', (route) => route.fulfill(refused), { times: 1 });
+    await panel.getByRole('button', { name: 'New stage link' }).click();
+    await tooMany.waitFor();
+    const focused = () => host.evaluate(() => document.activeElement?.textContent);
     await panel.getByRole('button', { name: 'Withdraw Remote 1' }).focus();
     await host.keyboard.press('Enter');
+    await panel.getByText('None yet.').waitFor();
+    expect(await tooMany.count()).toBe(0);
+    expect(await focused()).toBe('Pair a phone');
     await sees(remote, 'This link does not work any more. Ask the host for a new one.');
     await panel.getByRole('button', { name: 'Withdraw Stage 1' }).focus();
     await host.keyboard.press('Enter');
     await sees(hall, 'This link does not work any more. Ask the host for a new one.');
     await expect.poll(() => panel.getByText('None yet.').count()).toBe(2);
+    expect(await focused()).toBe('New stage link');
     await makePairingLink(host, stage);
     expect(await look(host, 'host-pairing')).toEqual([]);
     await host.reload();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { request, requestDeletion } from '#shared/api/request.ts';
 import { browserName } from '#shared/host/browser-name.ts';
 import { Failed } from '#shared/host/desk.tsx';
+import { handFocusOn } from '#shared/host/hand-focus-on.ts';
 import { formatMoment } from '#shared/lib/text.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { DEVICES } from '#shared/strings/overview.ts';
@@ -41,6 +42,7 @@ export function DevicesPopup({ onClose }: { onClose: () => void }) {
             <span className={styles.seen}>{current ? DEVICES.current : DEVICES.seen(formatMoment(lastSeenAt))}</span>
             {!current && (
               <Button
+                ref={handFocusOn}
                 label={DEVICES.end}
                 icon="logout"
                 look="remove"

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
 import { browserName } from '#shared/host/browser-name.ts';
+import { handFocusOn } from '#shared/host/hand-focus-on.ts';
 import { formatMoment } from '#shared/lib/text.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
@@ -43,11 +44,19 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
   });
   const withdraw = useMutation({
     mutationFn: (id: string) => requestDeletion(`${path}/${encodeURIComponent(id)}`),
+    // What was refused before, such as one screen too many, is out of date.
+    onMutate: () => {
+      if (make.isError) make.reset();
+    },
     onSettled: changed,
   });
   const press = (role: ScreenRole) => ({
     busy: make.isPending && make.variables === role,
-    onClick: () => make.isPending || make.mutate(role),
+    onClick: () => {
+      if (make.isPending) return;
+      if (withdraw.isError) withdraw.reset();
+      make.mutate(role);
+    },
   });
   const of = (role: ScreenRole) => ({
     isLoading: list.isPending,
@@ -127,6 +136,7 @@ function ScreenList({ name, isLoading, screens, busy, onWithdraw, children }: Sc
         <li key={screen.id} className={styles.screen}>
           {children(screen)}
           <Button
+            ref={handFocusOn}
             label={SCREENS.withdraw}
             aria-label={SCREENS.withdrawNumber(name, index + 1)}
             icon="x"

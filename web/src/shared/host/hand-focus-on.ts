@@ -1,0 +1,9 @@
+/**
+ * Ref of a button in a popup that goes away with what it removes: if it has the focus then, the next button takes it, which
+ * would else be lost to the page.
+ */
+export const handFocusOn = (button: HTMLButtonElement | null) => () => {
+  if (button === null || document.activeElement !== button) return;
+  const buttons = [...(button.closest('dialog')?.querySelectorAll('button') ?? [])];
+  buttons[buttons.indexOf(button) + 1]?.focus();
+};
