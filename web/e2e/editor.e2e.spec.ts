@@ -1,6 +1,7 @@
 import { text as textOf } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hold } from './support/hold.ts';
 import { openHost, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
 import { DESKTOP, openStage, type Stage } from './support/stage.ts';
@@ -166,7 +167,7 @@ describe('changes that are not saved', () => {
   });
 });
 
-test('[W1490] a save whose answer is lost is no change made elsewhere: it is pressed again, after another change too', async () => {
+test('[W1490] [W1832] a save whose answer is lost is no change made elsewhere: it is pressed again; one on leaving is waited for', async () => {
   const { host } = await openEditor();
   const save = host.getByRole('button', { name: 'Save Quiz' });
   const isStored = async (text: string) => {
@@ -195,6 +196,19 @@ test('[W1490] a save whose answer is lost is no change made elsewhere: it is pre
   await questionText(host).fill('Changed once more?');
   await save.click();
   await isStored('Changed once more?');
+
+  await questionText(host).fill('Saved on leaving?');
+  await host.getByRole('button', { name: 'Back' }).click();
+  const answer = await hold(host, '**/quizzes/*');
+  const leaving = popup(host).getByRole('button', { name: 'Save Quiz' });
+  await leaving.click();
+  await leaving.and(host.locator('[aria-busy]')).waitFor();
+  // What is being saved can be neither discarded nor gone on with.
+  expect(await popup(host).getByRole('button', { name: 'Discard' }).isDisabled()).toBe(true);
+  for (let i = 0; i < 2; i++) await host.keyboard.press('Escape');
+  expect(await leaving.isVisible()).toBe(true);
+  await answer();
+  await host.getByRole('heading', { name: 'Welcome, User' }).waitFor();
 });
 
 test('[W283] [W1064] steps are undone and redone by keys, and the question they are about is shown', async () => {

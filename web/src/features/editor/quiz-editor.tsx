@@ -169,9 +169,10 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
         open={leaving}
         title={EDITOR.unsavedTitle}
         message={EDITOR.unsavedMessage}
-        onDismiss={() => setLeaving(false)}
+        // What is being saved leads on, and is stored whatever is pressed meanwhile.
+        onDismiss={editor.saving ? undefined : () => setLeaving(false)}
         safe={<Button label={EDITOR.save} icon="save" busy={editor.saving} onClick={saveAndLeave} />}
-        others={<Button label={EDITOR.discard} look="delete" onClick={discardAndLeave} />}
+        others={<Button label={EDITOR.discard} look="delete" disabled={editor.saving} onClick={discardAndLeave} />}
       />
       <ChangedPopup
         open={changed}
