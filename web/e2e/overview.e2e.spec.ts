@@ -86,8 +86,18 @@ test('[W1821] after a deletion the focus goes on to the next quiz, to the one be
   }
 });
 
-test('[W1822] a copy that could not be made is told where the host looks', async () => {
+test('[W1822] [W1837] a copy that could not be made is told where the host looks, and the mail is sent as often as it is asked for', async () => {
   const host = await openOverview('Stones');
+  let mails = 0;
+  host.on('response', (response) => {
+    if (response.url().includes('/registerEmail/') && response.ok()) mails += 1;
+  });
+  for (const sent of [1, 2]) {
+    await host.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => mails).toBe(sent);
+    await host.getByText('The mail is on its way.').waitFor();
+  }
+  expect(await host.evaluate(() => document.activeElement?.textContent)).toBe('Send again');
   await host.route('**/quizzes/*', (route) => route.fulfill({ status: 503 }));
   await pressOn(host, 'Stones', 'Duplicate');
   const told = popup(host).filter({ hasText: 'Looks like something went wrong.' });

@@ -48,16 +48,16 @@ export function UnverifiedBanner({ email }: { email: string }) {
     // So that the mailed link, opened in this browser, does not ask for the address.
     onSuccess: () => store('emailForSignIn', email),
   });
-  if (mail.isSuccess) return <Banner tone="success" title={OVERVIEW.mailSent} />;
+  const isSent = mail.isSuccess;
   return (
     <Banner
-      tone="info"
-      title={OVERVIEW.unverified}
+      tone={isSent ? 'success' : 'info'}
+      title={isSent ? OVERVIEW.mailSent : OVERVIEW.unverified}
       action={
         <Button label={OVERVIEW.resendMail} look="secondary" busy={mail.isPending} onClick={() => mail.mutate()} />
       }
     >
-      {OVERVIEW.unverifiedText}
+      {!isSent && OVERVIEW.unverifiedText}
       <SomethingWrongPopup open={mail.isError} onOk={mail.reset} />
     </Banner>
   );
