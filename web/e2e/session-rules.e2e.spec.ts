@@ -144,7 +144,7 @@ describe('[W1675] Play again on an end screen from before', () => {
   });
 });
 
-test('[W1743] Play again that does not reach the service says so, and can be pressed again', async () => {
+test('[W1743] [W1838] Play again that does not reach the service says so, and keeps sound and full screen when it does', async () => {
   const { host, code } = await running();
   await host.getByRole('button', { name: 'End Quiz' }).click();
   await inPopup(host, 'End Quiz').click();
@@ -156,8 +156,17 @@ test('[W1743] Play again that does not reach the service says so, and can be pre
   await sees(host, 'The quiz is over');
   expect(await playAgain.evaluate((button) => button === document.activeElement)).toBe(true);
   await host.unroute('**/api/session*');
+  await host.keyboard.press('m');
+  await host.keyboard.press('-');
+  await host.keyboard.press('f');
+  await host.getByRole('button', { name: 'Leave full screen' }).waitFor();
   await playAgain.click();
   expect(await codeOf(host)).not.toBe(code);
+  await host.getByRole('button', { name: 'Turn sound off' }).waitFor();
+  await host.getByText('50%').waitFor();
+  await host.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  await host.evaluate(() => history.pushState(null, '', '/about'));
+  await expect.poll(() => host.evaluate(() => document.fullscreenElement)).toBeNull();
 });
 
 describe('options', () => {

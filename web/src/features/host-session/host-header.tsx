@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useShortcuts } from '#shared/lib/use-key-down.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { formatPercent, HOST } from '#shared/strings/host.ts';
@@ -108,10 +108,9 @@ function listen(changed: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', changed);
 }
 
-/** Full screen until the session is left. @returns null where the browser does not support it */
+/** @returns null where the browser does not support it */
 export function useFullscreen(): Fullscreen | null {
   const on = useSyncExternalStore(listen, () => document.fullscreenElement !== null);
-  useEffect(() => () => void leaveFullscreen(), []);
   if (!document.fullscreenEnabled) return null;
   return {
     on,
@@ -123,6 +122,6 @@ export function useFullscreen(): Fullscreen | null {
   };
 }
 
-function leaveFullscreen(): void {
+export function leaveFullscreen(): void {
   if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
 }

@@ -14,11 +14,13 @@ import { rejectionText } from '#shared/strings/rejections.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
+import { leaveFullscreen } from './host-header.tsx';
 import { type HostRoute, hostRoute } from './host-navigation.ts';
 import { HostScreen } from './host-screen.tsx';
 import type { HostSession } from './model/host-session.ts';
 import { isEntered } from './model/host-view.ts';
 import { useHostSession } from './use-host-session.ts';
+import { type Speaker, useSpeaker } from './use-host-sounds.ts';
 
 /** Refusals that mean the session is gone. The other final ones: signed out, and a device that is busy as a player. */
 const GONE: ReadonlySet<string> = new Set(['no-session', 'not-host', 'bad-argument']);
@@ -27,11 +29,15 @@ const GONE: ReadonlySet<string> = new Set(['no-session', 'not-host', 'bad-argume
 export function HostPage() {
   const [route, setRoute] = useState(() => hostRoute(history.state));
   const [entry, setEntry] = useState(0);
+  // Sound and full screen stay for another session of the quiz: Play again is no reason to turn them off.
+  const speaker = useSpeaker();
+  useEffect(() => leaveFullscreen, []);
   if (route === null) return <NotFound />;
   return (
     <ConnectedHost
       key={`${route.sessionId} ${entry}`}
       route={route}
+      speaker={speaker}
       onEnterAgain={() => setEntry(entry + 1)}
       onPlayAgain={() => setRoute(hostRoute(history.state))}
     />
@@ -40,6 +46,7 @@ export function HostPage() {
 
 interface ConnectedHostProps {
   readonly route: HostRoute;
+  readonly speaker: Speaker;
   /** A refusal ends the connection; this opens a new one. */
   readonly onEnterAgain: () => void;
   /** Another session of the quiz has begun, which the history's state names. */
@@ -57,7 +64,7 @@ interface EnteringHostProps extends ConnectedHostProps {
 }
 
 /** The host's screen; before it is entered, or where it cannot be, what is known of that. */
-function EnteringHost({ session, route, onEnterAgain, onPlayAgain }: EnteringHostProps) {
+function EnteringHost({ session, onEnterAgain, ...rest }: EnteringHostProps) {
   const view = useSelector(session.session, ({ context }) => context.view);
   const { value, context } = useSelector(session.connection, (link) => link);
   const { attempt, refusal } = context;
@@ -86,7 +93,7 @@ function EnteringHost({ session, route, onEnterAgain, onPlayAgain }: EnteringHos
     );
   if (!isEntered(view)) return <Loading label={HOST.entering} />;
   const trouble = { status, attempt, kept: HOST.kept };
-  return <HostScreen session={session} route={route} view={view} trouble={trouble} onPlayAgain={onPlayAgain} />;
+  return <HostScreen session={session} view={view} trouble={trouble} {...rest} />;
 }
 
 /** Shown when the session cannot be entered: try again, or go back. */

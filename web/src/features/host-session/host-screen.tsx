@@ -20,20 +20,21 @@ import { EndPanel } from './screens/end-panel.tsx';
 import { JoinDialog } from './screens/join-code.tsx';
 import { useHostControls } from './use-host-controls.ts';
 import { useHiddenPointer, useHostKeys } from './use-host-keys.ts';
-import { useHostSounds, VOLUME_STEP } from './use-host-sounds.ts';
+import { type Speaker, useHostSounds, VOLUME_STEP } from './use-host-sounds.ts';
 
 interface HostScreenProps {
   readonly session: HostSession;
   readonly route: HostRoute;
   readonly view: EnteredView;
   readonly trouble: LinkTrouble;
+  readonly speaker: Speaker;
   readonly onPlayAgain: () => void;
 }
 
 /** The host's session, in whatever state the quiz is. */
-export function HostScreen({ session, route, view, trouble, onPlayAgain }: HostScreenProps) {
+export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain }: HostScreenProps) {
   const controls = useHostControls(session, route, view, onPlayAgain);
-  const sounds = useHostSounds(view);
+  const sounds = useHostSounds(view, speaker);
   const general = controls.problem === ERRORS.somethingWrong;
   const fullscreen = useFullscreen();
   const [open, setOpen] = useState<'keys' | 'qr' | null>(null);

@@ -39,10 +39,18 @@ function tickFor(before: number | null, remaining: number | null): Sound | null 
   return ticks ? { tune: 'tick', rise: 2 ** ((TICKING - remaining) / 12) } : null;
 }
 
-/** The host's sounds, off until turned on: browsers play nothing before a user gesture. */
-export function useHostSounds(view: EnteredView): HostSounds {
+/** The synthesizer, null until turned on: browsers play nothing before a user gesture. It outlasts a session. */
+export function useSpeaker() {
   const [synth, setSynth] = useState<Synth | null>(null);
   const [volume, setVolume] = useState(0.6);
+  useEffect(() => () => synth?.close(), [synth]);
+  return { synth, setSynth, volume, setVolume };
+}
+
+export type Speaker = ReturnType<typeof useSpeaker>;
+
+/** The host's sounds. */
+export function useHostSounds(view: EnteredView, { synth, setSynth, volume, setVolume }: Speaker): HostSounds {
   const before = useRef(view);
   const waiting = view.phase === 'lobby';
   useEffect(() => {
@@ -54,7 +62,6 @@ export function useHostSounds(view: EnteredView): HostSounds {
     synth?.setVolume(volume);
   }, [synth, volume]);
   useEffect(() => (waiting ? synth?.loop() : undefined), [synth, waiting]);
-  useEffect(() => () => synth?.close(), [synth]);
   return {
     on: synth !== null,
     volume,
