@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test('[W1028] a whole quiz is rehearsed without a network: the host’s screen and a phone, and nothing is stored', async () => {
+test('[W1028] [W1839] [W1840] a whole quiz is rehearsed without a network: the host’s screen and a phone, and nothing is stored', async () => {
   const host = await openHost(stage);
   const name = 'Tried before';
   const questions = [{ text: 'Which mineral is the hardest?', answers: ['Diamond', 'Talc', 'Gypsum'], time: 20 }];
@@ -36,6 +36,22 @@ test('[W1028] a whole quiz is rehearsed without a network: the host’s screen a
   await host.getByRole('button', { name: 'Skip the waiting' }).click();
   await hall.getByRole('heading', { name: /61/ }).waitFor();
   expect(await look(host, 'rehearsal')).toEqual([]);
+  expect(
+    await host
+      .getByRole('heading', { name: `Rehearsal: ${name}` })
+      .locator('bdi')
+      .textContent(),
+  ).toBe(name);
+  // A key belongs to the code that fills the hall's screen, also while the page has the focus.
+  await host.getByRole('button', { name: 'Start over' }).focus();
+  await host.keyboard.press('q');
+  const code = hall.getByRole('dialog');
+  await code.waitFor();
+  await host.getByRole('button', { name: 'Start over' }).focus();
+  await host.keyboard.press('PageDown');
+  expect(await hall.getByRole('button', { name: 'Start Quiz' }).count()).toBe(1);
+  await code.click();
+  await code.waitFor({ state: 'detached' });
   await press('Start Quiz');
   await phone.getByRole('listitem').filter({ hasText: 'Diamond' }).getByRole('button').click();
   await phone.getByText('Your answer is in.').waitFor();

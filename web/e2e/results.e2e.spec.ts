@@ -195,6 +195,14 @@ describe('a host', () => {
     await popup.getByRole('button', { name: 'Cancel' }).click();
   });
 
+  test('[W1839] whose quiz and players have names in any script sees each set apart in the replay', async () => {
+    await host.getByRole('link', { name: 'Replay' }).click();
+    await host.getByRole('heading', { name: 'Replay: Stones and people' }).locator('bdi').waitFor();
+    await host.getByRole('slider', { name: 'Moment' }).press('End');
+    await host.getByRole('button', { name: /Ada/ }).locator('bdi', { hasText: 'Ada' }).waitFor();
+    await host.getByRole('link', { name: 'Results' }).click();
+  });
+
   test('[W921] downloads, notes, keeps and deletes', async () => {
     const [download] = await Promise.all([
       host.waitForEvent('download'),

@@ -35,7 +35,7 @@ export function RehearsalScreen({ name, screens, players, back, onResize, onAgai
           <Wordmark />
           <div className={styles.title}>
             <Heading focusKey="rehearsal" className={styles.heading}>
-              {REHEARSAL.title}: {name}
+              {REHEARSAL.title}: <bdi>{name}</bdi>
             </Heading>
             <p className={styles.soft}>{REHEARSAL.note}</p>
           </div>

@@ -37,7 +37,7 @@ export function ReplayScreen({ replay, sessionId }: { readonly replay: Replay; r
         <header className={styles.header}>
           <Wordmark />
           <Heading className={styles.title} focusKey="replay">
-            {REPLAY.title}: {view.quiz.name}
+            {REPLAY.title}: <bdi>{view.quiz.name}</bdi>
           </Heading>
           <ButtonLink
             to={`/results/${encodeURIComponent(sessionId)}`}
