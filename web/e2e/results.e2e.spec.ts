@@ -105,13 +105,20 @@ describe('a player', () => {
 });
 
 describe('a host', () => {
-  test('[W920] [W1000] [W1001] [W286] finds the session, its questions and its players', async () => {
+  /** Refuses the next call to this path, which is not repeated by itself. */
+  const refuseOnce = (path: string) =>
+    host.route(path, (route) => route.fulfill({ status: 400, body: '{}' }), { times: 1 });
+
+  test('[W920] [W1000] [W1001] [W286] [W1835] finds the session, its questions and its players', async () => {
     expect(await host.getByRole('link', { name: 'Open the results in a new tab' }).getAttribute('target')).toBe(
       '_blank',
     );
     await leaveEnd(host);
+    await refuseOnce('**/api/users/*/results');
     await host.getByRole('link', { name: 'Results' }).click();
     await sees(host, 'Results');
+    await host.getByRole('button', { name: 'Try Again' }).click();
+    await host.getByText(/^Results are kept until/).waitFor();
     await host.getByLabel('Search by quiz name').fill('nothing\tlike it');
     await host.getByText('No quiz with this name has results.').waitFor();
     await host.getByLabel('Search by quiz name').fill('stones');
@@ -138,8 +145,10 @@ describe('a host', () => {
     await host.setViewportSize(SMALL_PHONE);
     expect(await look(host, 'result-phone')).toEqual([]);
     await host.setViewportSize(DESKTOP);
+    await refuseOnce('**/players/*');
     await host.getByRole('button', { name: 'Ada' }).press('Enter');
     const popup = host.getByRole('dialog', { name: 'Answers of Ada' });
+    await popup.getByRole('button', { name: 'Try Again' }).press('Enter');
     await popup.getByRole('row', { name: /lapis.*B Copper/ }).waitFor();
     expect(await look(host, 'result-player')).toEqual([]);
     await popup.getByRole('button', { name: 'Close' }).press('Enter');
@@ -195,6 +204,23 @@ describe('a host', () => {
     await popup.getByRole('button', { name: 'Cancel' }).click();
   });
 
+  test('[W1836] who could not be shown more of the list tries again below it', async () => {
+    await host.route('**/api/results?*', async (route) => {
+      const isNext = new URL(route.request().url()).searchParams.has('before');
+      const page = isNext ? { sessions: [], next: null } : { ...(await (await route.fetch()).json()), next: 'more' };
+      await route.fulfill({ json: page });
+    });
+    await host.getByRole('link', { name: 'Results' }).click();
+    await refuseOnce('**/api/results?*before=*');
+    await host.getByRole('button', { name: 'Show more' }).click();
+    const failed = host.locator('ul ~ [role=alert]');
+    await failed.getByRole('button', { name: 'Try Again' }).click();
+    await failed.waitFor({ state: 'detached' });
+    expect(await host.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    await host.unrouteAll();
+    await host.getByRole('link', { name: /Stones and people/ }).click();
+  });
+
   test('[W1839] whose quiz and players have names in any script sees each set apart in the replay', async () => {
     await host.getByRole('link', { name: 'Replay' }).click();
     await host.getByRole('heading', { name: 'Replay: Stones and people' }).locator('bdi').waitFor();
@@ -203,13 +229,15 @@ describe('a host', () => {
     await host.getByRole('link', { name: 'Results' }).click();
   });
 
-  test('[W921] downloads, notes, keeps and deletes', async () => {
+  test('[W921] [W1833] [W1834] downloads, notes, keeps and deletes', async () => {
     const [download] = await Promise.all([
       host.waitForEvent('download'),
       host.getByRole('link', { name: 'PDF', exact: true }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('Stones and people.pdf');
     await host.getByLabel('Note').fill('Next time louder');
+    await host.getByRole('link', { name: 'Results' }).click();
+    await host.getByRole('link', { name: /Stones and people/ }).click();
     await host.getByRole('button', { name: 'Save note' }).click();
     await host.getByText('The note is saved.').waitFor();
     await host.getByRole('link', { name: 'Results' }).click();
@@ -223,7 +251,15 @@ describe('a host', () => {
     await host.getByRole('link', { name: /Stones and people/ }).click();
     await host.getByRole('button', { name: 'Delete these results' }).click();
     await popup.getByText(/event log, these results, the names of its players, and their receipts/).waitFor();
+    const answer = await hold(host, '**/api/results/*');
     await popup.getByRole('button', { name: 'Delete for good' }).click();
+    await popup.getByRole('button', { name: 'Cancel' }).click();
+    await host.getByRole('link', { name: 'Results' }).click();
+    await host.getByRole('link', { name: 'Overview' }).click();
+    await sees(host, 'Welcome, User');
+    await answer();
+    expect(new URL(host.url()).pathname).toBe('/overview');
+    await host.getByRole('link', { name: 'Results' }).click();
     await host.getByText('No results yet.').waitFor();
     await phone.goto(`/r/${receipt}`);
     await sees(phone, 'There is no receipt here.');

@@ -1,9 +1,9 @@
 import type { ResultsAnswer } from '@quarry/events/http';
 import { LIMITS } from '@quarry/events/limits';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
-import { readKeptForm, useKeptForm } from '#shared/host/kept-form.ts';
+import { keepForm, readKeptForm } from '#shared/host/kept-form.ts';
 import { clipCharacters } from '#shared/lib/text.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { RESULTS } from '#shared/strings/results.ts';
@@ -13,12 +13,17 @@ import { ConfirmPopup, SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import styles from './results.module.css';
 import { useNote, useRemoval } from './use-results.ts';
 
+const noteForm = (sessionId: string) => `note:${sessionId}`;
+
 /** The host's note on a session. */
 export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAnswer, 'sessionId' | 'note'> }) {
   const id = useId();
-  const form = `note:${sessionId}`;
-  const [typed, setTyped] = useState(() => readKeptForm(form, z.string()) ?? note);
-  useKeptForm(form, typed === note ? null : typed);
+  const form = noteForm(sessionId);
+  /** Null until something is typed. */
+  const [typed, setTyped] = useState(() => readKeptForm(form, z.string()));
+  const unsaved = typed === note ? null : typed;
+  // Kept while it is typed: the page may be left, or loaded again, without a word.
+  useEffect(() => keepForm(form, unsaved), [form, unsaved]);
   const save = useNote(sessionId);
   return (
     <section className={`panel ${styles.panel}`}>
@@ -30,10 +35,10 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
         aria-describedby={`${id}-hint`}
         dir="auto"
         rows={4}
-        value={typed}
+        value={typed ?? note}
         onChange={({ target }) => setTyped(clipCharacters(target.value, LIMITS.noteLength))}
       />
-      {save.isSuccess && typed === note && <Banner tone="success" title={RESULTS.noteSaved} />}
+      {save.isSuccess && unsaved === null && <Banner tone="success" title={RESULTS.noteSaved} />}
       {save.isError && <Banner tone="error" title={ERRORS.network} />}
       <div className={styles.action}>
         <Button
@@ -41,8 +46,8 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
           icon="save"
           look="secondary"
           busy={save.isPending}
-          disabled={typed === note}
-          onClick={() => save.mutate(typed)}
+          disabled={unsaved === null}
+          onClick={() => unsaved !== null && save.mutate(unsaved)}
         />
       </div>
     </section>
@@ -53,8 +58,17 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
 export function Removal({ sessionId }: { sessionId: string }) {
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState(false);
-  const removal = useRemoval(sessionId, () => navigate('/results', { replace: true }));
+  const removal = useRemoval(sessionId);
   const close = () => setAsked(false);
+  const remove = () => {
+    const { pathname } = window.location;
+    const onSuccess = () => {
+      keepForm(noteForm(sessionId), null);
+      // The host may have gone elsewhere meanwhile.
+      if (window.location.pathname === pathname) navigate('/results', { replace: true });
+    };
+    removal.mutate(undefined, { onSuccess });
+  };
   return (
     <div className={styles.action}>
       <Button
@@ -72,7 +86,7 @@ export function Removal({ sessionId }: { sessionId: string }) {
           label: RESULTS.removeConfirm,
           icon: 'delete',
           busy: removal.isPending,
-          onClick: () => removal.mutate(),
+          onClick: remove,
         }}
         onCancel={close}
       />

@@ -1,10 +1,10 @@
 import { LIMITS } from '@quarry/events/limits';
 import { useDeferredValue, useState } from 'react';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { Failed } from '#shared/host/desk.tsx';
 import { formatNumber } from '#shared/lib/text.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { RESULTS } from '#shared/strings/results.ts';
-import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -150,7 +150,7 @@ function AnswersPopup({ sessionId, player: { id, identifier }, questions, onClos
       safe={<Button label={COMMON.close} onClick={onClose} />}
     >
       {player.isPending && <Loading label={COMMON.loading} />}
-      {player.isError && <Banner tone="error" title={ERRORS.network} />}
+      {player.isError && <Failed text={ERRORS.network} busy={player.isFetching} onRetry={() => player.refetch()} />}
       {player.isSuccess && (
         <table className={styles.table}>
           <TableHead names={[RESULTS.question, RESULTS.answer, RESULTS.time, RESULTS.score]} />

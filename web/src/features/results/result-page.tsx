@@ -33,7 +33,13 @@ export function ResultPage({ sessionId }: { sessionId: string }) {
       offline={RESULTS.offline}
     >
       {results.isPending && <Loading label={RESULTS.loading} />}
-      {results.isError && <Failed text={isGone ? RESULTS.gone : ERRORS.network} onRetry={() => results.refetch()} />}
+      {results.isError && (
+        <Failed
+          text={isGone ? RESULTS.gone : ERRORS.network}
+          busy={results.isFetching}
+          onRetry={() => results.refetch()}
+        />
+      )}
       {results.data && <ResultBody results={results.data} />}
     </Desk>
   );

@@ -29,7 +29,9 @@ export function ResultsPage() {
           <Retention />
         </div>
         {list.isPending && <Loading label={RESULTS.loading} />}
-        {list.isError && <Failed text={ERRORS.network} onRetry={() => list.refetch()} />}
+        {list.isError && !list.isFetchNextPageError && (
+          <Failed text={ERRORS.network} busy={list.isFetching} onRetry={() => list.refetch()} />
+        )}
         {list.isSuccess && sessions.length === 0 && <Empty title={query === '' ? RESULTS.none : RESULTS.noneFound} />}
         <ul className={styles.sessions}>
           {sessions.map((session) => (
@@ -38,7 +40,10 @@ export function ResultsPage() {
             </li>
           ))}
         </ul>
-        {list.hasNextPage && (
+        {list.isFetchNextPageError && (
+          <Failed text={ERRORS.network} busy={list.isFetchingNextPage} onRetry={() => list.fetchNextPage()} />
+        )}
+        {list.hasNextPage && !list.isFetchNextPageError && (
           <Button
             label={RESULTS.showMore}
             look="secondary"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Failed } from '#shared/host/desk.tsx';
 import { formatDate } from '#shared/lib/text.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { RESULTS } from '#shared/strings/results.ts';
@@ -18,7 +19,11 @@ export function Retention() {
   const { kept, keep } = useRetention();
   /** Index into `DAYS`; -1 for another number of days; null while the popup is closed. */
   const [chosen, setChosen] = useState<number | null>(null);
-  if (kept.data === undefined) return null;
+  if (kept.data === undefined)
+    // Once it has failed: while it is tried again the button that was pressed stays.
+    return kept.errorUpdateCount === 0 ? null : (
+      <Failed text={ERRORS.network} busy={kept.isFetching} onRetry={() => kept.refetch()} />
+    );
   const { days } = kept.data;
   const current = DAYS.indexOf(days);
   const close = () => {

@@ -107,14 +107,13 @@ export function useFix(sessionId: string) {
   };
 }
 
-export function useRemoval(sessionId: string, onRemoved: () => void) {
+export function useRemoval(sessionId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => requestDeletion(resultsPath(sessionId)),
     onSuccess: () => {
       queries.removeQueries({ queryKey: sessionKey(sessionId) });
       void queries.invalidateQueries({ queryKey: LIST });
-      onRemoved();
     },
   });
 }

@@ -28,7 +28,7 @@ export function keepForm(form: string, typed: unknown): void {
   }
 }
 
-/** @returns what was typed into a form when the sign-in ended; null if it is not kept */
+/** @returns what was typed into a form when it was left, or the sign-in ended; null if it is not kept */
 export function readKeptForm<T>(form: string, schema: z.ZodType<T>): T | null {
   const typed = schema.safeParse(readAll().find((kept) => kept.form === form)?.typed);
   return typed.success ? typed.data : null;
