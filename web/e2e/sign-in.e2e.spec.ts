@@ -194,7 +194,7 @@ describe('signing in', () => {
     expect(await resend.isEnabled()).toBe(true);
   });
 
-  test('[W91] [W94] [W1830] a host sees where it is signed in and signs another browser out, and the focus goes on', async () => {
+  test('[W91] [W94] [W1830] a host sees where it is signed in, signs another browser out, then all others, and the focus goes on', async () => {
     const email = freshEmail();
     const pages = [await stage.open(), await stage.open()];
     const known: string[] = [];
@@ -206,13 +206,34 @@ describe('signing in', () => {
       await sees(page, 'Welcome, User');
     }
     const [here, there] = pages as [Page, Page];
+    const popup = here.getByRole('dialog');
+    const focused = () => here.evaluate(() => document.activeElement?.textContent);
     await here.getByRole('button', { name: 'Devices' }).click();
-    await here.getByRole('dialog').getByText('This browser').waitFor();
-    await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-    await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).waitFor({ state: 'detached' });
-    expect(await here.evaluate(() => document.activeElement?.textContent)).toBe('Close');
+    await popup.getByText('This browser').waitFor();
+    await popup.getByRole('button', { name: 'Sign out' }).click();
+    await popup.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'detached' });
+    expect(await focused()).toBe('Close');
     await there.getByRole('button', { name: 'Devices' }).click();
     await sees(there, 'Sign in');
+
+    for (let device = 0; device < 2; device++) {
+      await askForLink(here, email);
+      const link = await newLink(stage, email, ...known);
+      known.push(link);
+      const redeemed = await fetch(`${stage.app}/api/auth/session`, {
+        method: 'POST',
+        headers: { origin: stage.app, 'content-type': 'application/json' },
+        body: JSON.stringify({ token: new URL(link).searchParams.get('token'), email }),
+      });
+      expect(redeemed.status).toBe(200);
+    }
+    await popup.getByRole('button', { name: 'Close' }).click();
+    await here.getByRole('button', { name: 'Devices' }).click();
+    const everywhere = popup.getByRole('button', { name: 'Sign out everywhere else' });
+    await everywhere.click();
+    await everywhere.waitFor({ state: 'detached' });
+    expect(await popup.getByRole('listitem').count()).toBe(1);
+    expect(await focused()).toBe('Close');
   });
 
   test('[W94] a host who is signed out while its quiz runs comes to the sign-in', async () => {

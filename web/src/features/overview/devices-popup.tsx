@@ -14,8 +14,10 @@ import { Popup } from '#shared/ui/popup/popup.tsx';
 import styles from './devices-popup.module.css';
 
 const SIGN_INS = ['sign-ins'] as const;
+/** Instead of an id: all but this browser’s. */
+const OTHERS = null;
 
-/** Where this host is signed in; other browsers can be signed out. */
+/** Where this host is signed in; other browsers can be signed out, one by one or all at once. */
 export function DevicesPopup({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const signIns = useQuery({ queryKey: SIGN_INS, queryFn: listSignIns, staleTime: 0 });
@@ -23,6 +25,7 @@ export function DevicesPopup({ onClose }: { onClose: () => void }) {
     mutationFn: endSignIn,
     onSettled: () => queries.invalidateQueries({ queryKey: SIGN_INS }),
   });
+  const others = signIns.data?.filter(({ current }) => !current).length ?? 0;
   return (
     <Popup
       open
@@ -53,6 +56,16 @@ export function DevicesPopup({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
+      {others > 1 && (
+        <Button
+          ref={handFocusOn}
+          label={DEVICES.endOthers}
+          icon="logout"
+          look="remove"
+          busy={end.isPending && end.variables === OTHERS}
+          onClick={() => end.mutate(OTHERS)}
+        />
+      )}
     </Popup>
   );
 }
@@ -71,7 +84,7 @@ async function listSignIns(): Promise<SignIn[]> {
   return z.array(signIn).parse(await (await request('/api/auth/sessions')).json());
 }
 
-/** Signs that browser out; its sockets are closed. */
-async function endSignIn(id: string): Promise<void> {
-  await requestDeletion(`/api/auth/sessions/${encodeURIComponent(id)}`);
+/** Signs a browser out, or all others; their sockets are closed. */
+async function endSignIn(id: string | typeof OTHERS): Promise<void> {
+  await requestDeletion(id === OTHERS ? '/api/auth/sessions' : `/api/auth/sessions/${encodeURIComponent(id)}`);
 }

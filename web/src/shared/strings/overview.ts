@@ -82,6 +82,7 @@ export const DEVICES = {
   current: 'This browser',
   seen: (moment: string) => `Last seen ${moment}`,
   end: 'Sign out',
+  endOthers: 'Sign out everywhere else',
   unknown: 'Unknown device',
 } as const;
 
