@@ -64,16 +64,18 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
       .invoke('NotifySlaveAnswered', bound, sessionId, choice.questionId, { id: choice.answerId })
       .then(() => session.send({ type: 'STORED', questionId: choice.questionId, answerId: choice.answerId }))
       .catch((error: unknown) => {
-        const code = error instanceof CallError ? error.code : null;
+        const code = refusalOf(error);
         // The snapshot has no answer to a question before.
         const isSettled = code === 'already-answered' && 'earlier' in view && choice === view.earlier;
-        if (code !== null && (isSettled || !ENTER_AGAIN.has(code))) {
-          session.send({ type: 'REFUSED', questionId: choice.questionId, code });
-          return;
-        }
-        // Entering again brings the current state; if the answer is missing there, it is sent again.
-        pause = setTimeout(retry, retryDelay(1, Math.random()));
+        // If the answer is missing in the current state, it is sent again.
+        if (code === null || (!isSettled && ENTER_AGAIN.has(code))) enterAgain();
+        else session.send({ type: 'REFUSED', questionId: choice.questionId, code });
       });
+  };
+
+  /** Brings the current state. */
+  const enterAgain = () => {
+    pause = setTimeout(retry, retryDelay(1, Math.random()));
   };
 
   /** Remembers the player as the service knows it: its id and its name. */
@@ -148,7 +150,12 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
       link
         .invoke('NotifySlaveTeam', bound, sessionId, team)
         .then(() => session.send({ type: 'OWN_TEAM', team }))
-        .catch(() => session.send({ type: 'PICK_REFUSED', team }));
+        .catch((error: unknown) => {
+          const code = refusalOf(error);
+          // Nobody said no; the current state has the team.
+          if (code === null || ENTER_AGAIN.has(code)) enterAgain();
+          else session.send({ type: 'PICK_REFUSED', team });
+        });
     },
     async leave() {
       await within(GOODBYE, link.invoke('LeaveQuizSession', bound, sessionId, true)).catch(() => undefined);
@@ -157,6 +164,9 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     },
   };
 }
+
+/** @returns the code of a refused call; null when the service was not reached */
+const refusalOf = (error: unknown) => (error instanceof CallError ? error.code : null);
 
 /** Final refusals: retrying would not help. */
 const FINAL: ReadonlySet<string | null> = new Set([
@@ -167,7 +177,7 @@ const FINAL: ReadonlySet<string | null> = new Set([
   'no-session',
   'bad-argument',
 ]);
-/** Refusals of an answer that are resolved by entering again: they are temporary, or the snapshot has the outcome. */
+/** Refusals of an answer or a team that are resolved by entering again: they are temporary, or the snapshot has the outcome. */
 const ENTER_AGAIN: ReadonlySet<string> = new Set([
   'overloaded',
   'service-unavailable',

@@ -36,8 +36,10 @@ afterEach(() => vi.unstubAllGlobals());
 /** What the service has of the player. */
 interface Service {
   question: string;
-  phase: 'playing' | 'statistics' | 'leaderboard';
+  phase: 'lobby' | 'playing' | 'statistics' | 'leaderboard';
   answer?: { questionId: string; answerId: string };
+  /** Why it does not take a team; null: the connection is lost. */
+  noTeam?: string | null;
 }
 
 /** Lets the promises of actors settle. */
@@ -61,6 +63,7 @@ async function openPage(service: Service | null, tab = openTab()) {
         phase === 'playing' ? question(asked) : closed(asked),
       );
     }
+    if (method === 'NotifySlaveTeam' && service.noTeam !== undefined) throw new CallError(service.noTeam);
     if (method !== 'NotifySlaveAnswered') return null;
     answered(questionId, (answer as { id: string }).id);
     return line.isLost ? new Promise(() => undefined) : null;
@@ -80,6 +83,7 @@ async function openPage(service: Service | null, tab = openTab()) {
     entered,
     line,
     goOffline: () => page.connection.send({ type: 'DROPPED' }),
+    pick: page.pickTeam,
     choose: (answerId: string) => page.session.send({ type: 'CHOOSE', answerId }),
     wake: page.retry,
     leave: page.leave,
@@ -197,5 +201,29 @@ describe('a page that nobody asked for', () => {
     const page = await openPage(service, tab);
     expect(page.entered.mock.calls).toEqual([[RETURNS]]);
     page.unload();
+  });
+});
+
+describe('a team that is picked', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('[W1850] is refused only by the service; who could not ask it enters again, and is told the team it has', async () => {
+    for (const [noTeam, status, entries] of [
+      ['team-full', 'refused', 1],
+      [null, 'sending', 2],
+      ['overloaded', 'sending', 2],
+    ] as const) {
+      const page = await openPage({ phase: 'lobby', question: 'q1', noTeam });
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      page.pick(1);
+      await settle();
+      expect(page.view()).toMatchObject({ pick: { team: 1, status } });
+      // Shorter than the probe's timeout.
+      await vi.advanceTimersByTimeAsync(3_900);
+      expect(page.entered).toHaveBeenCalledTimes(entries);
+      if (status === 'sending') expect(page.view()).toMatchObject({ pick: null });
+      vi.useRealTimers();
+      page.unload();
+    }
   });
 });
