@@ -131,7 +131,7 @@ describe('what a phone loads', () => {
 });
 
 describe('in one hand', () => {
-  test('[W87] what is tapped is at least 48 px high, and 320 px are enough for every state', async () => {
+  test('[W87] [W1851] what is tapped is at least 48 px high, and 320 px are enough for every state, up to the end', async () => {
     const host = await hostByHub(stage);
     const phone = await joinAs(stage, host.code, 'Ada', { viewport: { width: 320, height: 568 } });
     const small = () =>
@@ -156,6 +156,11 @@ describe('in one hand', () => {
     await host.show('leaderboard');
     await sees(phone, 'Your Score');
     await check();
+    await phone.getByRole('button', { name: 'Leave' }).click();
+    await phone.getByText('Leave the quiz?').waitFor();
+    await host.show('endscreen');
+    await phone.getByText('Thank you for playing!').waitFor();
+    expect(await phone.getByRole('dialog').count()).toBe(0);
   });
 });
 

@@ -84,7 +84,7 @@ export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps
       )}
       <Suspense>{Settings && <Settings onClose={close} />}</Suspense>
       <ConfirmPopup
-        open={open === 'leave'}
+        open={open === 'leave' && onLeave !== undefined}
         title={PLAYER.leaveTitle}
         message={PLAYER.leaveMessage}
         confirm={{ label: PLAYER.leave, busy: leaving, onClick: leave }}
