@@ -61,7 +61,7 @@ describe('a player', () => {
     await phone.getByRole('heading', { name: 'Thank you for playing!' }).waitFor();
   });
 
-  test('[W922] opens its receipt from the end screen, verified by its browser', async () => {
+  test('[W922] [W1853] opens its receipt from the end screen, verified by its browser', async () => {
     // Receipts are made in the background: until then the screen asks to try again.
     const button = phone.getByRole('button', { name: 'See your answers' });
     await expect
@@ -79,17 +79,29 @@ describe('a player', () => {
     expect(await items.nth(1).textContent()).toMatch(/You answered: Copper.*Right: Lazurite.*Wrong · 0 points/);
     receipt = phone.url().split('/r/')[1] ?? '';
     expect(await look(phone, 'receipt')).toEqual([]);
+    await phone.route('**/.well-known/quarry-keys.json', (route) => route.abort());
+    await phone.reload();
+    await phone.getByText('could not be verified here').waitFor();
+    await phone.unroute('**/.well-known/quarry-keys.json');
+    await phone.getByRole('button', { name: 'Try again' }).click({ timeout: 5_000 });
+    await phone.getByText('Verified on this device:').waitFor();
   });
 
-  test('[W923] verifies it from a file; a changed one is refused with the reason', async () => {
+  test('[W923] [W1852] verifies it from a file; a changed one is refused with the reason', async () => {
     const text = await (await phone.request.get(`/api/receipts/${receipt}`)).text();
     const page = await stage.open({ viewport: PHONE });
     await page.goto('/verify');
     const file = { name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) };
-    await page.getByLabel('Choose a file').setInputFiles(file);
+    const field = page.getByLabel('Choose a file');
+    await field.setInputFiles(file);
     await page.getByText('Verified on this device:').waitFor();
     await page.getByText(/Ada · Stones and people · 100 points · Place 1 of 1/).waitFor();
     expect(await look(page, 'verify')).toEqual([]);
+    // A browser tells of a file only if it is another one than before.
+    const chooser = page.waitForEvent('filechooser');
+    await field.click();
+    await chooser;
+    expect(await field.inputValue()).toBe('');
     for (const [changed, reason] of [
       [text.replace('"score":100', '"score":200'), 'The signature does not match'],
       [text.replace('"answer":"Diamond"', '"answer":"Talc"'), 'An answer was changed'],

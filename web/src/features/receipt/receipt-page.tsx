@@ -38,7 +38,7 @@ export function ReceiptPage({ id }: { id: string }) {
           <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
         </Card>
       )}
-      {found && <ReceiptCard id={id} {...found} />}
+      {found && <ReceiptCard id={id} {...found} onRetry={askAgain} />}
     </Page>
   );
 }
@@ -63,7 +63,7 @@ async function verdictOf(given: unknown): Promise<Verdict> {
 
 const TONES = { verified: 'success', invalid: 'error', unverified: 'warning', unsupported: 'info' } as const;
 
-function ReceiptCard({ id, receipt, verdict }: Found & { id: string }) {
+function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: string; onRetry: () => void }) {
   const { player, quizName, score, place, of, formerRoot } = receipt.claim;
   const at = receipt.answers.at(-1)?.leaf.at;
   const result = { id: player.id, identifier: player.identifier, score, place, players: of, quizName, at };
@@ -90,6 +90,7 @@ function ReceiptCard({ id, receipt, verdict }: Found & { id: string }) {
         ))}
       </ol>
       <Banner tone={TONES[verdict]} title={RECEIPT[verdict]} />
+      {verdict === 'unverified' && <Button label={COMMON.tryAgain} look="secondary" size="long" onClick={onRetry} />}
       {at !== undefined && <CardButton result={result} />}
       <details className={styles.proof}>
         <summary>{RECEIPT.proof}</summary>

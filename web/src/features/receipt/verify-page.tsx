@@ -53,6 +53,10 @@ export function VerifyPage() {
               type="file"
               accept="application/json,.json"
               disabled={!canVerify()}
+              // Otherwise the browser would not tell of the same file chosen again.
+              onClick={({ currentTarget }) => {
+                currentTarget.value = '';
+              }}
               onChange={({ target }) => take(target.files?.[0])}
             />
           </label>
