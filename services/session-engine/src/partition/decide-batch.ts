@@ -91,8 +91,8 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
   for (const entry of entries) {
     const { sessionId } = entry.envelope;
     const key = commandKey(entry.envelope);
-    const known = decided.get(key) ?? priorOutcomes.get(key);
-    const ended = known ? undefined : endUnread(folding, entry);
+    const priorOutcome = decided.get(key) ?? priorOutcomes.get(key);
+    const ended = priorOutcome ? undefined : endUnread(folding, entry);
     if (ended) {
       const gone = cache.giveUp(sessionId);
       announceEnd(gone.buffer, gone.state);
@@ -103,7 +103,7 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
       unreadable.push(entry);
       continue;
     }
-    const outcome = ended ?? blaming(entry, () => handleCommand(folding, session, entry, known));
+    const outcome = ended ?? blaming(entry, () => handleCommand(folding, session, entry, priorOutcome));
     if (outcome) decided.set(key, outcome);
     folded.push({ session, entry, outcome });
   }

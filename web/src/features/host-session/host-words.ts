@@ -46,11 +46,11 @@ function resultWords(view: EnteredView): string {
 }
 
 const leaderWords = ({ summary }: EnteredView): string[] =>
-  summary.leaders.slice(0, SPOKEN).map((entry) => HOST.standing(placeOf(entry), entry.user.identifier, entry.score));
+  summary.leaders.slice(0, SPOKEN).map((entry) => HOST.ranked(placeOf(entry), entry.user.identifier, entry.score));
 
 /** Before the players, as on the screen. */
 const teamWords = ({ teams }: EnteredView): string[] =>
   [...teams]
     .sort((a, b) => a.place - b.place || a.index - b.index)
     .slice(0, SPOKEN)
-    .map(({ place, name, score }) => TEAMS.standing(place, name, score));
+    .map(({ place, name, score }) => TEAMS.ranked(place, name, score));

@@ -32,7 +32,7 @@ export function cardTexts(
   now: Date,
 ): readonly CardText[] {
   // Unknown when the quiz ended without this device.
-  const place = result.place === null ? null : PLAYER.standing(result.place, result.players);
+  const place = result.place === null ? null : PLAYER.place(result.place, result.players);
   const lines: (Omit<CardText, 'y'> & { readonly step: number })[] = [
     { text: 'Quarry', size: 56, weight: 800, step: 0, colour: '--ink' },
     { text: quizName, size: 64, weight: 650, step: 130, colour: '--ink-soft' },

@@ -54,7 +54,7 @@ export const HOST = {
     const it = answers.length === 1 ? 'it' : 'one of them';
     return `Correct: ${names}. ${formatNumber(chosen)} of ${formatNumber(total)} chose ${it}.`;
   },
-  standing: (place: number, name: string, score: number) => `${formatNumber(place)}. ${name}, ${formatNumber(score)}`,
+  ranked: (place: number, name: string, score: number) => `${formatNumber(place)}. ${name}, ${formatNumber(score)}`,
   nobodyAnswered: 'Nobody answered this question.',
   knewIt: (part: number) => `${formatPercent(part)} knew it`,
   times: 'Time to answer',

@@ -55,7 +55,7 @@ export const PLAYER = {
   streak: (count: number) => `${formatNumber(count)} correct in a row`,
   time: (seconds: number) => `Answered in ${formatSeconds(seconds)}\u00a0s`,
   yourScore: 'Your Score',
-  standing: (place: number, ranked: number | null) =>
+  place: (place: number, ranked: number | null) =>
     ranked === null ? formatOrdinal(place) : `${formatOrdinal(place)} of ${formatNumber(ranked)}`,
   shared: 'shared with others',
   leaders: 'Leaders',

@@ -9,7 +9,7 @@ export const TEAMS = {
   none: 'Without a team you join the smallest one when the quiz starts.',
   refused: 'This team cannot be picked any more.',
   players: (count: number) => (count === 1 ? '1 player' : `${formatNumber(count)} players`),
-  standing: (place: number, name: string, score: number) =>
+  ranked: (place: number, name: string, score: number) =>
     `Place ${formatNumber(place)}: team ${name} with ${formatNumber(score)} points`,
   team: 'Team',
   noTeam: 'None yet',

@@ -31,7 +31,7 @@ export function EndScreen({ result, sessionId }: EndScreenProps) {
         <p className={styles.result}>
           <Score value={result.score} size="large" />
           {result.place !== null && result.players !== null && (
-            <strong>{PLAYER.standing(result.place, result.players)}</strong>
+            <strong>{PLAYER.place(result.place, result.players)}</strong>
           )}
           {result.shared && result.place === 1 && <span>{PLAYER.shared}</span>}
         </p>

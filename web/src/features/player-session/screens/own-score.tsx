@@ -26,7 +26,7 @@ export function OwnScore({ view, focusKey }: { view: InSession; focusKey: string
           <PlayerHelmet id={own.user.id} name={own.user.identifier} className={styles.helmet} />
           <div className={styles.who}>
             <Score value={own.score} size="large" />
-            <Standing entry={own} ranked={rankedIn(view)} />
+            <PlaceOf entry={own} ranked={rankedIn(view)} />
             <RankChange entry={own} />
           </div>
         </>
@@ -36,12 +36,12 @@ export function OwnScore({ view, focusKey }: { view: InSession; focusKey: string
 }
 
 /** '73rd of 402'; of the first place also whether others share it. */
-export function Standing({ entry, ranked }: { entry: StatEntry; ranked: number }) {
+export function PlaceOf({ entry, ranked }: { entry: StatEntry; ranked: number }) {
   const place = placeOf(entry);
   return (
-    <p className={styles.standing}>
+    <p className={styles.place}>
       {/* The space allows a line to end here, which it does not within the words that stay together. */}
-      <strong>{PLAYER.standing(place, ranked)}</strong>{' '}
+      <strong>{PLAYER.place(place, ranked)}</strong>{' '}
       {entry.shared && place === 1 && <span className={styles.shared}>{PLAYER.shared}</span>}
     </p>
   );

@@ -8,7 +8,7 @@ import { Icon } from '#shared/ui/icon/icon.tsx';
 import { resultOf } from '../model/marks.ts';
 import { rankedIn, type ViewOf } from '../model/player-view.ts';
 import { OUTCOME_WORDS } from '../player-words.ts';
-import { RankChange, Standing } from './own-score.tsx';
+import { PlaceOf, RankChange } from './own-score.tsx';
 import { AnswerList, QuestionScreen, QuestionTag } from './question-screen.tsx';
 import styles from './statistics-screen.module.css';
 
@@ -47,7 +47,7 @@ function Result({ view }: { view: ViewOf<'statistics'> }) {
           <Icon name={outcome === 'correct' ? 'tick' : outcome === 'voided' ? 'info' : 'x'} />
           {OUTCOME_WORDS[outcome]}
         </p>
-        {own && <Standing entry={own} ranked={rankedIn(view)} />}
+        {own && <PlaceOf entry={own} ranked={rankedIn(view)} />}
       </div>
       <p className={styles.details}>
         {own && <RankChange entry={own} />}
