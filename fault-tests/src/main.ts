@@ -62,7 +62,7 @@ async function runMatrix(
     await written;
   };
   console.log(TABLE_HEAD);
-  // The runs that compare come first: whoever starts a sitting leaves the machine to it for half an hour, not for all of it.
+  // Comparing rows come first: the machine must be left alone for half an hour, not for the whole run.
   await runAll(alone, 1, parts, show);
   await runAll(together, parallel, parts, show);
   console.log(`\n${summaryTable(outcomes)}`);
@@ -71,12 +71,12 @@ async function runMatrix(
   return failed.length === 0;
 }
 
-/** A row that compares what others wait has the machine to itself: the other runs would be compared as well. */
+/** A row that compares other players' latencies runs alone: concurrent runs would disturb the comparison. */
 function placeOf({ rows }: Job): 'alone' | 'together' {
   return rows.some(({ bounds }) => bounds?.answerP99Ratio != null) ? 'alone' : 'together';
 }
 
-/** Seed by seed, so that a sitting that is ended early has seen every row. */
+/** Seed by seed, so that a run ended early has covered every row. */
 function jobsOf({ rows, seed, seeds }: Pick<Options, 'rows' | 'seed' | 'seeds'>): Job[] {
   const chosen = rows.length > 0 ? rows.map(rowOf) : ROWS.filter(({ row }) => row > 0);
   const single = rows.length > 0 ? 1 : null;

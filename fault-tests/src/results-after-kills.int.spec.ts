@@ -143,7 +143,7 @@ describe.runIf(process.env.EVERY === '1')('results of a session whose engine and
   });
 });
 
-/** Another digit in the place of the last one. */
+/** The last digit replaced by another one. */
 const changeLast = (part: string): string => `${part.slice(0, -1)}${part.endsWith('1') ? '2' : '1'}`;
 
 /** RFC 9162, section 2.1, as it is defined: recursively. */

@@ -10,7 +10,7 @@ export const joined = new Gauge('quarry_joined');
 /** Sessions that were played to their end. Thresholds require all. */
 export const ended = new Counter('quarry_ended');
 
-/** How long after its deadline a question may close. */
+/** Longest time after its deadline in which a question may close. */
 const CLOSING_MS = 20_000;
 
 /**

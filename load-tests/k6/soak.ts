@@ -15,7 +15,7 @@ const QUESTIONS = number('QUESTIONS', 2);
 const SECONDS = number('SECONDS', 8);
 const MINUTES = number('MINUTES', 10);
 const GROUPS = Math.max(1, Math.round(PLAYERS / GROUP));
-/** How long a quiz takes, from its first player to its end, in seconds. */
+/** Duration of a quiz from its first player to its end, in seconds. */
 const QUIZ = 2 + QUESTIONS * (SECONDS + 1);
 /** Quizzes of a group: a fixed number, so that the thresholds know how many entries and answers there must be. */
 const QUIZZES = Math.ceil((MINUTES * 60) / QUIZ);

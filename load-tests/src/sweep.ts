@@ -81,7 +81,7 @@ async function cpuRate(target: Target, ms: number): Promise<number> {
 
 const IDLE_MS = 5_000;
 const REST_MS = 20_000;
-/** What a resting system may use beyond its idle rate; CPU seconds per second. */
+/** CPU a resting system may use beyond its idle rate; CPU seconds per second. */
 const RESTING_RATE = 0.05;
 
 export function pointOf(report: Report, idle: number): SizePoint {

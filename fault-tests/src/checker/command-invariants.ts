@@ -43,7 +43,7 @@ function acknowledged(client: ClientRecord, since: number): Sent[] {
   return client.facts.filter((fact): fact is Sent => fact.kind === 'sent' && told.has(fact.call));
 }
 
-/** I2, by the clients: what a client was told succeeded is in the log. */
+/** I2, by the clients: a call whose success was reported to a client is in the log. */
 export const acknowledgedIsStored: Judge = ({ clients, events, sessionId, bounds, injection }, model) => {
   const since = bounds.mayLoseStored ? (injection?.endedAt ?? 0) : 0;
   const opened = new Set(model.rounds.map((round) => round.question.id));
@@ -52,7 +52,7 @@ export const acknowledgedIsStored: Judge = ({ clients, events, sessionId, bounds
     const player = model.players.get(client.playerId ?? '');
     const found: string[] = [];
     for (const { method, args } of acknowledged(client, since)) {
-      // An intruder may enter a session that does not exist; a push tells it so.
+      // An intruder may enter a session that does not exist; a push reports it.
       if (method === 'NotifySlaveEnterQuiz' && client.honest && !entered(client, events, sessionId))
         found.push(`${client.name} was told it entered, which is not in the log`);
       if (method === 'NotifySlaveAnswered' && player?.answers.get(String(args[2]))?.answerId !== args[3])
@@ -129,10 +129,10 @@ function miscounted({ sessionId, entries, outcomes, deadLetters, injection }: Ev
   return found;
 }
 
-/** How long a command may be under way; milliseconds. */
+/** Longest time a command may be under way; milliseconds. */
 const UNDER_WAY_MS = 5_000;
 
-/** Whether an engine may have read then what was lost before the harness observed it. */
+/** Whether an engine may have read an entry at this time that was lost before the harness observed it. */
 function isOfLoss(recordedAt: number, injection: InjectionFact | null): boolean {
   if (!injection?.lost) return false;
   return recordedAt > injection.lost.until - UNDER_WAY_MS && recordedAt < injection.endedAt + UNDER_WAY_MS;

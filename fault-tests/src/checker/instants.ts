@@ -88,7 +88,7 @@ export const toldAfterStored: Judge = (evidence, { steps }) => {
   return [...found];
 };
 
-/** When each player was first told that its answer is stored, and the command that stored it. */
+/** First time each player was told that its answer is stored, and the command that stored it. */
 function receipts({
   events,
   clients,

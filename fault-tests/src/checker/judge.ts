@@ -37,7 +37,7 @@ export interface Figures {
   readonly backMs: number;
   readonly viewMs: number;
   readonly answerP99Ms: number;
-  /** The other players' during the fault and without it, if the row bounds the ratio. */
+  /** Waits of the other players during the fault and without it, if the row bounds the ratio. */
   readonly others: OthersWait | null;
 }
 

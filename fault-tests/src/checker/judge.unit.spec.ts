@@ -100,7 +100,7 @@ test('[C5] I5: a client missed something, or sees other points', () => {
 describe('[C5] I5: whether the host is there', () => {
   const entered = { connection: { gatewayId: 'gateway-1', connectionId: 'connection-host' } };
   const dropped = { connectionId: 'connection-host' };
-  /** The host came, and went when the question had closed; what players were told of it. */
+  /** The host connected, and left after the question closed; with what players were told of it. */
   const presence = (evidence: MutableEvidence, ...told: readonly Parameters<typeof frame>[2][]) => {
     const [first] = evidence.events;
     if (!first) throw new Error('a log');

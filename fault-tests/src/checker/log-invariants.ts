@@ -6,7 +6,7 @@ import { arrivalOf, commandOf } from './stream-command.ts';
 /** Checks one invariant. @returns a line for each violation in the evidence */
 export type Judge = (evidence: Evidence, model: SessionModel) => string[];
 
-/** How far an engine's estimate of the stream's clock may be ahead of it. */
+/** Maximum lead of an engine's estimate over the stream's clock. */
 const ESTIMATE_MS = 60;
 
 const bySession = (events: readonly EventRow[]): EventRow[][] =>
@@ -116,7 +116,7 @@ export const oneCloseEach: Judge = ({ bounds, injection }, { rounds }) =>
       : [];
   });
 
-/** How late a close is. A deadline during the fault counts from the fault's end, because nothing can close before. */
+/** Lateness of a close. A deadline during the fault counts from the fault's end, because nothing can close before. */
 export function lateness(closedAt: number, deadline: number, injection: InjectionFact | null): number {
   const isDuring = injection && deadline >= injection.at - 1_000 && deadline <= injection.endedAt;
   return closedAt - (isDuring ? injection.endedAt : deadline);
@@ -133,7 +133,7 @@ export const risingEpochs: Judge = ({ events }) =>
     }),
   );
 
-/** When a player sent an answer, for each attempt. */
+/** Times at which a player sent an answer, one for each attempt. */
 export function sendings({ facts }: ClientRecord, questionId: string, answerId: string): number[] {
   return facts.flatMap((fact) =>
     fact.kind === 'sent' &&

@@ -93,7 +93,7 @@ function apply(model: SessionModel, event: EventRow, questions: readonly Questio
   }
 }
 
-/** When a question closed, and the range in which it may close. */
+/** Records the close of a question, and the range in which it may close. */
 function close(model: SessionModel, { data, at, version }: EventRow): void {
   const round = model.rounds.find((one) => one.question.id === data.questionId);
   if (!round) return;

@@ -8,7 +8,7 @@ test('[C5] I5: who joins after the last close has the last rank and the place of
   const last = evidence.events.at(-1) as EventRow;
   const data = { playerId: 'eve', identifier: 'eve', deviceId: 'dev-eve', connection: null };
   evidence.events.push({ ...last, version: last.version + 1, type: 'PlayerJoined', data });
-  // Ada has points, Bob none.
+  // Ada has points; Bob has none.
   const { players } = modelOf(evidence);
   expect(players.get('eve')).toMatchObject({ rank: 3, previousRank: 3, place: 2, previousPlace: 2 });
   expect(players.get('bob')).toMatchObject({ rank: 2, place: 2 });

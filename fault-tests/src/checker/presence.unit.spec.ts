@@ -4,7 +4,7 @@ import { setClient, violated } from '#spec-support/violated.ts';
 
 describe('[C520] I11: who is there', () => {
   const closed = { kind: 'closed', at: 1_700_000_005_000, code: 1006, planned: true } as const;
-  /** The log goes on with an event of presence. */
+  /** The log continues with an event of presence. */
   const note = ({ events, outcomes, entries }: MutableEvidence, type: string, data: Record<string, unknown>) => {
     const [at, version] = [1_700_000_006_000, events.length + 1];
     const command = { sessionId: 'session-1', commandId: `c${version}` };

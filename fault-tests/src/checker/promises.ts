@@ -107,7 +107,7 @@ function p99(waits: readonly number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
 }
 
-/** When each answer was sent, and the time to its Completion. */
+/** Send time of each answer, and the time to its Completion. */
 function answerWaits(clients: readonly ClientRecord[]): { readonly at: number; readonly ms: number }[] {
   return clients
     .filter((client) => client.honest && client.role === 'player')

@@ -3,7 +3,7 @@ import type { ClientFact } from '#evidence/evidence.ts';
 import { type MutableEvidence, sampleEvidence } from '#spec-support/sample-evidence.ts';
 import { judge } from './judge.ts';
 
-/** What is violated after a change of evidence in which nothing is wrong. */
+/** Violations found after a change of correct evidence. */
 function violated(change: (evidence: MutableEvidence) => void): string[] {
   const evidence = sampleEvidence();
   change(evidence);
@@ -28,7 +28,7 @@ test('[C420] a worker of the timers that did not come back after the fault is no
   expect(withWorker('somebody')).toEqual(['row: the timer worker did not close q1']);
 });
 
-/** Three faults of two seconds, each after as much time without it; players repeat their answers, each so many milliseconds after the other. */
+/** Three faults of two seconds, each after two seconds without one; players repeat their answers every `everyMs`. */
 function repeating(everyMs: number, calmMs: number, disturbedMs: readonly number[]) {
   return (evidence: MutableEvidence) => {
     const start = 1_700_000_001_700;

@@ -8,7 +8,7 @@ export interface RoundModel {
   /** Null without a limit. Not moved while the clock is paused. */
   deadline: number | null;
   readonly pauses: { readonly from: number; to: number | null }[];
-  /** All its deadlines, each with the instant from which it held. */
+  /** All its deadlines, each with the instant at which it took effect. */
   readonly deadlines: { readonly since: number; readonly deadline: number }[];
   /** Its points do not count. */
   isVoided: boolean;
@@ -46,7 +46,7 @@ export function moveDeadline(round: RoundModel, deadline: number, since: number)
 
 export const isPaused = ({ pauses }: RoundModel): boolean => pauses.at(-1)?.to === null;
 
-/** How long the question's clock had run at an instant, in milliseconds. */
+/** Time the question's clock had run at an instant, in milliseconds. */
 function ranFor({ openedAt, pauses }: RoundModel, at: number): number {
   const stood = pauses.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to ?? at, at) - from), 0);
   return Math.max(0, at - openedAt - stood);
@@ -55,7 +55,7 @@ function ranFor({ openedAt, pauses }: RoundModel, at: number): number {
 /** Seconds, to the millisecond; 0 for an answer before its question. */
 export const secondsTaken = (round: RoundModel, at: number): number => Math.round(ranFor(round, at)) / 1000;
 
-/** How far an instant is past a player's deadline, in milliseconds; negative before it. */
+/** Milliseconds from a player's deadline to an instant; negative before it. */
 export function overdue(round: RoundModel, at: number, factor: number): number {
   const { deadline, openedAt, pauses } = round;
   if (deadline === null) return Number.NEGATIVE_INFINITY;

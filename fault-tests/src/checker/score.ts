@@ -1,9 +1,9 @@
 import type { QuestionFact } from '#evidence/evidence.ts';
 
 /**
- * Points of an answer (contract, section 4): with the speed bonus they fall by up to half over the player's time.
- * They are computed in the contract's order, because binary fractions of another one round half a point the other way.
- * @param factor how many times the question's time its player has
+ * Points of an answer (contract, section 4): with the speed bonus they fall by up to half over the player's time. They
+ * are computed in the contract's order, because binary fractions of another one round half a point the other way.
+ * @param factor the player's multiple of the question's time
  */
 export function worth(question: QuestionFact, answerId: string, seconds: number, factor = 1): number {
   const chosen = question.answers.find((answer) => answer.id === answerId);

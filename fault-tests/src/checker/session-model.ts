@@ -8,7 +8,7 @@ export interface PlayerModel {
   /** Its gateway and connection; null: away. */
   at: { readonly gatewayId: string; readonly connectionId: string } | null;
   left: boolean;
-  /** How many times a question's time it has. */
+  /** Multiple of a question's time it has. */
   factor: number;
   score: number;
   /** Whether a question has closed since it joined. */

@@ -4,10 +4,10 @@ import type { StreamEntry } from '#evidence/evidence.ts';
 export interface StreamCommand {
   readonly commandId: string;
   readonly sessionId: string;
-  /** How long the gateway held the command, in milliseconds. */
+  /** Time the gateway held the command, in milliseconds. */
   readonly heldMs: number;
   readonly type: string;
-  /** These three: of an answer only. */
+  /** The next three are set for answers only. */
   readonly questionId: string;
   readonly answerId: string;
   readonly playerId: string;

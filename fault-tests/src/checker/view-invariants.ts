@@ -35,7 +35,7 @@ function playerDiffers(view: ClientView, client: ClientRecord, model: SessionMod
   const player = model.players.get(client.playerId ?? '');
   if (!player) return ['is not in the log'];
   const found = placeDiffers(view, model);
-  // On the end screen nobody waits for the host, and nobody is told of it any more.
+  // The end screen does not wait for the host; the host's presence is no longer announced.
   if (model.phase !== 'endscreen' && view.hostAway !== isHostAway(model))
     found.push(`sees the host ${view.hostAway ? 'away' : 'there'}`);
   if (view.own?.user.id !== player.id) return [...found, `sees itself as ${view.own?.user.id}`];

@@ -60,7 +60,7 @@ export function startClient(parts: ClientParts): Client {
         const answer = await fetch(`${gateways()[gateway]}${path}`, { signal: AbortSignal.timeout(4_000) });
         facts.push({ kind: 'http', at: now(), path, text: await answer.text() });
       } catch {
-        // The fault may have taken the gateway away.
+        // The fault may have stopped the gateway.
       }
     },
     isEntered: () => connection.isConnected,

@@ -17,7 +17,9 @@ export interface Host {
   sees(phase: string, questionId?: string): Promise<void>;
   /** Changes to a state; resolves once the host sees it. */
   goTo(phase: string): Promise<void>;
-  /** Orders something in the room, again until it is known what came of it. @returns the refusal's code, if it was refused */
+  /**
+   * Makes a change to the room; repeats it until the outcome is known. @returns the refusal's code, if it was refused
+   */
   order(method: string, ...args: readonly unknown[]): Promise<string | null>;
   record(): ClientRecord;
 }

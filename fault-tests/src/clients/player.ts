@@ -12,7 +12,7 @@ export interface PlayerParts {
   readonly gateways: () => readonly string[];
   readonly home: number;
   readonly random: Random;
-  /** Answers at once, then repeats the same answer about every so many milliseconds while the question runs. */
+  /** Answers at once, then repeats the answer at about this interval, in milliseconds, while the question runs. */
   readonly repeatMs?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Player {
   readonly name: string;
   readonly deviceId: string;
   id(): string | null;
-  /** The host took it out; it does not come back. */
+  /** The host removed it; it does not come back. */
   isOut(): boolean;
   record(): ClientRecord;
 }
@@ -53,7 +53,7 @@ export function startPlayer(parts: PlayerParts): Player {
   /** The open question, as far as this player knows. */
   let playing: string | null = null;
   let isOut = false;
-  /** How many times a question's time it has, and uses. */
+  /** Multiple of a question's time that it has and uses. */
   let timeFactor = 1;
   const stored = new Set<string>();
   const given = new Map<string, string>();
@@ -165,7 +165,7 @@ export function startPlayer(parts: PlayerParts): Player {
       try {
         await connected.call('NotifySlaveEnterQuiz', [connectionId, { id: '', identifier: name, deviceId }, sessionId]);
       } catch (error) {
-        // It was out of reach when it was told.
+        // It had no connection when the removal was announced.
         if (error instanceof CallRefused && error.code === 'banned') leaveForGood();
         throw error;
       }

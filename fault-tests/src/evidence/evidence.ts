@@ -56,7 +56,7 @@ export interface DeadLetterRow {
 export interface StreamEntry {
   readonly stream: string;
   readonly id: string;
-  /** When the harness observed it, on its own clock. */
+  /** Time at which the harness observed it, on its own clock. */
   readonly seenAt: number;
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const LIMITS = 'packages/signalr/src/server/limits.ts';
 const ACCEPTOR = 'packages/signalr/src/node/web-socket-acceptor.ts';
 
-/** What a gateway owes its sockets. */
+/** Mutants of a gateway's duties to its sockets. */
 export const gatewayMutants: readonly Mutant[] = [
   {
     name: 'no resync after a gap',

@@ -5,7 +5,7 @@ export interface Mutant {
   readonly name: string;
   /** Rows that reveal it, the likeliest first. */
   readonly rows: readonly number[];
-  /** Whose source the patches change. */
+  /** Service whose source the patches change. */
   readonly service: 'engine' | 'gateway';
   readonly patches: readonly Patch[];
 }

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const PROCESS = 'services/session-engine/src/partition/process-entries.ts';
 const APPEND = '    if (batch.outcomes.length > 0) await append(batch);';
 
-/** The order decide → commit → effects → acknowledge → reply, broken. */
+/** Mutants that break the order decide → commit → effects → acknowledge → reply. */
 export const orderMutants: readonly Mutant[] = [
   {
     name: 'acknowledge before commit',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Who may write, and what a successor does. */
+/** Mutants of write ownership and takeover. */
 export const ownershipMutants: readonly Mutant[] = [
   {
     name: 'no fence: neither the append nor the owner heeds a lost lease',

@@ -4,7 +4,7 @@ const PLAY = 'packages/events/src/session/decide-play.ts';
 const CLOCK = 'packages/events/src/session/clock.ts';
 const VIEWS = 'packages/events/src/session/views.ts';
 
-/** Time, points and secrecy. */
+/** Mutants of time, points and secrecy. */
 export const ruleMutants: readonly Mutant[] = [
   {
     name: 'wall clock for deadlines',

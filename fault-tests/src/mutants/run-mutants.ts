@@ -34,7 +34,7 @@ async function catchMutant(mutant: Mutant, seed: number, parts: RunParts): Promi
   for (let i = 0; i < TRIES; i++)
     for (const row of mutant.rows) {
       const result = await runRow(rowOf(row), seed + i, { ...parts, patches: { [mutant.service]: mutant.patches } });
-      // One that does not even start was not noticed by anybody.
+      // A mutant that does not even start was not flagged.
       if (result.evidence && result.verdict.violations.length > 0) return result;
     }
   return null;

@@ -4,7 +4,7 @@ import { pause, until } from '#now.ts';
 import type { Row } from '#run/row.ts';
 import { commandsOf, denials, eventsOf, mailedToken, QUESTION, to, upgradeStatus, verify } from './attack.ts';
 
-/** What a host may call, with the arguments after the session's id, and the commands of these calls. */
+/** Calls a host may make, with the arguments after the session's id, and the commands of these calls. */
 const HOST_CALLS: readonly [command: string, call: string, ...rest: unknown[]][] = [
   ['ChangePhase', 'NotifyStateChange', 'podium'],
   ['PlayQuestion', 'NotifyPlayQuiz', null],
@@ -18,7 +18,7 @@ const LINKS_PER_EMAIL = 5;
 const LINKS_PER_ADDRESS = 60;
 const SENT_MS = 2_000;
 
-/** People who want another's account, or harm by what they send; the quiz beside them is judged as ever. */
+/** Attacks on other people's accounts, and hostile input; the quiz beside them is judged as usual. */
 export const accountAttacks: readonly Row[] = [
   {
     row: 30,

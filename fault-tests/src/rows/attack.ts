@@ -24,7 +24,7 @@ export function commandsOf({ system }: Scene, isTheirs: (command: StreamCommand)
   return system.tap.entries.flatMap((entry) => commandOf(entry) ?? []).filter(isTheirs);
 }
 
-/** Types of the events that came of commands on the stream. */
+/** Types of the events that commands on the stream caused. */
 export async function eventsOf(scene: Scene, isTheirs: (command: StreamCommand) => boolean): Promise<string[]> {
   const ids = commandsOf(scene, isTheirs).map(({ commandId }) => commandId);
   const rows = await scene.system.sql<{ type: string }>(
@@ -41,7 +41,7 @@ export async function counterOf(service: ServiceProcess, name: string): Promise<
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** How many calls and upgrades the gateways have refused because of who asked. */
+/** Number of calls and upgrades the gateways have refused because of the caller. */
 export async function denials(gateways: readonly ServiceProcess[]): Promise<number> {
   const counts = await Promise.all(gateways.map((gateway) => counterOf(gateway, 'quarry_gateway_denied_total')));
   return counts.reduce((sum, count) => sum + count, 0);

@@ -23,25 +23,25 @@ const OTHERS = {
   moment: { question: [0, 0], share: [0.01, 0.015] },
 } as const;
 const BOUNDS = { arrivalMs: 2_500, viewMs: 4_000, answerP99Ratio: 1.5 };
-/** An attack that can be ended at once is compared so often: stalls of the machine itself may spoil two parts. */
+/** Comparisons of an attack that can be ended at once: stalls of the machine itself may spoil two parts. */
 const COMPARISONS = 5;
-/** And one that takes half a minute so often: one part may be spoilt. */
+/** Comparisons of an attack that takes half a minute: one part may be spoilt. */
 const LONG_COMPARISONS = 3;
-/** Answers in a part of such a comparison; before a fault that takes more than a minute and is compared once. */
+/** Answers per part of such a comparison, and before a fault that takes over a minute and is compared once. */
 const [PART_ANSWERS, CALM_ANSWERS] = [500, 1_200];
 
-/** An operating system buffers 4 MB for each, and a host gets 256 KiB of views a second: few, or the row takes minutes. */
+/** The operating system buffers 4 MB per socket, and a host gets 256 KiB of views a second: more would take minutes. */
 const DEAF_SOCKETS = 4;
-/** A view of so many is a third of a megabyte. */
+/** A view of this many players is a third of a megabyte. */
 const CROWD = 1_500;
 const FILLED_MS = 20_000;
-/** Much more often than a view comes; what piles up while the gateway reads no more calls must be no flood, which is row 28. */
+/** Well above the rate of views; the calls that pile up while the gateway reads none must not be a flood (row 28). */
 const ASK_MS = 250;
-/** Filling the operating system's buffers, and the 10 s without progress after which a socket is closed. */
+/** Time to fill the operating system's buffers, and the 10 s without progress after which a socket is closed. */
 const DEAF_MS = 100_000;
 const GROWTH_BYTES = 150 * 1024 * 1024;
 
-/** Between two rounds of an attack: they are work for this process, too, which plays the others. */
+/** Pause between two rounds of an attack: they load this process too, which plays the other clients. */
 const ROUND_MS = 500;
 
 const FLOOD_PER_SECOND = 1_000;
@@ -49,16 +49,16 @@ const FLOOD_STEP_MS = 20;
 const FLOOD_CLOSED_MS = 20_000;
 
 const SILENT_SOCKETS = 5_000;
-/** All of them are open before the first is closed; that they connect is work for the machine, but not the fault. */
+/** All are opened before the first is closed: connecting loads the machine, but is not the fault. */
 const SILENT_AT_ONCE = 10;
 const SILENT_STEP_MS = 20;
 const HANDSHAKE_MS = 15_000;
-/** The gateway looks at its sockets now and then, and two busy cores take their time. */
+/** The gateway checks its sockets periodically, and two busy cores are slow. */
 const SLACK_MS = 3_000;
-/** What a socket gets to answer the good-bye with, before its connection is ended all the same. */
+/** Time for a socket to answer the close frame before its connection is ended anyway. */
 const GRACE_MS = 5_000;
 
-/** Clients that do not keep to the protocol. */
+/** Clients that violate the protocol. */
 export const clientRows: readonly Row[] = [
   {
     ...OTHERS,
@@ -75,7 +75,7 @@ export const clientRows: readonly Row[] = [
           sockets.push(await openHostile(gateway.url(), { path: '/master', headers: { cookie } }));
       };
       await open();
-      // They ask for the whole view again and again, at first reading it: only that they do not read is the fault.
+      // They request the whole view repeatedly and read it at first: the only fault is that they stop reading.
       const asking = setInterval(() => askForViews(sockets, sessionId), ASK_MS);
       await calm(CALM_ANSWERS);
       const [before, slowBefore] = [await residentBytes(gateway.pid()), await slowClosed(gateway)];
@@ -84,7 +84,7 @@ export const clientRows: readonly Row[] = [
       const watching = setInterval(async () => {
         most = Math.max(most, await residentBytes(gateway.pid()));
       }, 200);
-      // New ones: for those that have read so much the operating system would buffer megabytes.
+      // New sockets: for those that have read so much the operating system would buffer megabytes.
       for (const { socket } of sockets.splice(0)) socket.terminate();
       await open();
       for (const { socket } of sockets) socket.pause();
@@ -190,8 +190,8 @@ export const clientRows: readonly Row[] = [
 ];
 
 /**
- * Attacks again and again in parts of the run, between parts in which as many sockets come and go that behave: that they
- * connect is work for two busy cores, but not the fault.
+ * Repeats an attack in parts of the run, between parts in which as many well-behaved sockets come and go: connecting
+ * loads two busy cores, but is not the fault.
  */
 async function compared(scene: Scene, sockets: number, attack: () => Promise<void>): Promise<void> {
   const { calm, answers } = scene;
@@ -234,7 +234,7 @@ async function silence({ system, expects }: Scene): Promise<number[]> {
   expects('upgrades', silent.filter(({ status }) => status === 101).length, SILENT_SOCKETS);
   const late = pause(HANDSHAKE_MS + GRACE_MS + SLACK_MS).then(() => null);
   const lives = await Promise.all(silent.map(({ life }) => Promise.race([life, late])));
-  // The gateway ends them: a good-bye alone would leave their connections open.
+  // The gateway must end them: a close frame alone would leave their connections open.
   const ends = await Promise.all(silent.map(({ end }) => Promise.race([end, late])));
   for (const { socket } of silent) socket.destroy();
   expects('sockets that stayed open', ends.filter((end) => end === null).length, 0);
@@ -267,7 +267,7 @@ function askForViews(sockets: readonly HostileSocket[], sessionId: string): void
     if (socket.readyState === socket.OPEN) socket.send(record({ ...call, invocationId: '1' }));
 }
 
-/** Sends at the flood's rate. @returns ends it and says how many messages there were */
+/** Sends at the flood's rate. @returns a function that ends it and returns the number of messages */
 function floodOf({ socket }: HostileSocket): { stop(): number } {
   const began = now();
   let sent = 0;

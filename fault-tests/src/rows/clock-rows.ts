@@ -1,7 +1,7 @@
 import { pause } from '#now.ts';
 import type { Row, Scene } from '#run/row.ts';
 
-/** How long the clock stays wrong before it is set right again, where it is; milliseconds. */
+/** Time the clock stays wrong before it is corrected, if it is; milliseconds. */
 const WRONG_MS = [2_000, 7_000] as const;
 
 /** Precision with which the harness reads a store's clock, which may answer late. */
@@ -43,7 +43,7 @@ export const clockRows: readonly Row[] = [
     title: 'the clock of Postgres steps by 30 s',
     seconds: 5,
     moment: { question: [0, 1], share: [0.1, 0.6] },
-    // Leases lapse, or seem to be good for longer.
+    // Leases lapse early, or seem valid for longer.
     bounds: { closeLateMs: 6_500, viewMs: 7_000, arrivalMs: 1_500, wrongClock: 'postgres' },
     services: () => ({ settableClock: 'postgres' }),
     inject: (scene) =>

@@ -4,13 +4,13 @@ import { now, until } from '#now.ts';
 import type { Scene } from '#run/row.ts';
 
 const SECOND_WITHIN_MS = 600;
-/** How long a third delivery waits for the next command of its socket. */
+/** Time a third delivery waits for the next command of its socket. */
 const HELD_MS = 1_500;
 const DELIVERED_MS = 10_000;
 
 /**
  * Delivers every command three times. The second delivery follows at some time; the third waits for the next command of
- * the same socket and comes after that one's, so that two commands of one socket come in inverted order as well.
+ * the same socket and comes after it, so that two commands of one socket arrive in inverted order too.
  */
 export async function deliverThrice({ system, host, questions, random, meanwhile, violated, tell }: Scene) {
   const { tap, redisClient } = system;
@@ -59,13 +59,13 @@ export async function deliverThrice({ system, host, questions, random, meanwhile
   tell('each command three times, one gateway slowed down');
 }
 
-/** Whose command it is; commands of timers and gateways are by themselves. */
+/** Socket of a command; commands of timers and gateways stand alone. */
 function socketOf(entry: StreamEntry): string {
   const body = commandOf(entry)?.body ?? {};
   return String(body.playerId ?? body.hostId ?? entry.text);
 }
 
-/** Pairs of commands of one socket of which the later was delivered once more before the earlier was for the last time. */
+/** Pairs of commands of one socket of which the later was delivered again before the last delivery of the earlier. */
 function invertedPairs(deliveries: readonly (readonly StreamEntry[])[]): number {
   const bySocket = Map.groupBy(deliveries, ([first]) => (first ? socketOf(first) : ''));
   const pairs = [...bySocket.values()].flatMap((commands) =>

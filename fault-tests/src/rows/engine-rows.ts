@@ -132,7 +132,7 @@ export const engineRows: readonly Row[] = [
   {
     row: 22,
     title: "a service's clock wrong by 30 s",
-    // BullMQ goes by its workers' clocks; where those are behind, the owner's fall-back closes 2 s later.
+    // BullMQ uses its workers' clocks; if those are slow, the owner's fall-back closes 2 s later.
     bounds: { closeLateMs: 3_500, viewMs: 4_500 },
     // Whichever engine owns the session, its clock is wrong.
     services: (random) => {
@@ -170,7 +170,7 @@ export const engineRows: readonly Row[] = [
   },
 ];
 
-/** Whether the last line of a log was written at a time that is not, or so long ago as the service never ran. */
+/** Whether the last log line's time is in the future (fast clock) or as far in the past as a slow clock's. */
 function isWrongBy(clockMs: number, lines: readonly string[]): boolean {
   const last = lines.findLast((line) => line.startsWith('{'));
   const at = Date.parse((JSON.parse(last ?? '{}') as { time?: string }).time ?? '');

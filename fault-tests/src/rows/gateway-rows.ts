@@ -14,7 +14,7 @@ const NOTICED_MS = 6_500;
 const REFUSED_MS = 11_500;
 const UNKNOWN_SEEN_MS = 1_200;
 
-/** A newer engine says more than this gateway knows. */
+/** A newer engine sends more than this gateway knows. */
 const NEWER_ENGINE: readonly Patch[] = [
   {
     file: 'packages/events/src/backplane/publication.ts',
@@ -30,7 +30,7 @@ const NEWER_ENGINE: readonly Patch[] = [
   },
 ];
 
-/** A newer gateway asks for more than this engine knows. */
+/** A newer gateway requests more than this engine knows. */
 const NEWER_GATEWAY: readonly Patch[] = [
   {
     file: 'packages/events/src/backplane/command.ts',
@@ -134,7 +134,7 @@ function connectedTo(gateway: number, players: readonly Player[]): Player[] {
   });
 }
 
-/** What somebody is told who calls a gateway that reaches nobody. */
+/** Response of a gateway that cannot reach the engines. */
 async function askedOf(gatewayUrl: string, { host }: Scene): Promise<string> {
   const client = await openHubClient(
     `${gatewayUrl}/master`,

@@ -4,12 +4,12 @@ import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import { now } from '#now.ts';
 
-/** A socket that does not keep to the protocol. */
+/** A socket that violates the protocol. */
 export interface HostileSocket {
   readonly socket: WebSocket;
-  /** Writes bytes past the WebSocket library: what they cost to frame would be work of the process that plays the others. */
+  /** Writes bytes past the WebSocket library: framing them would load the process that plays the other clients. */
   write(bytes: Buffer): void;
-  /** Resolves with the close code; 0 when it stayed open for so long. */
+  /** Resolves with the close code; 0 if the socket stayed open that long. */
   closed(withinMs: number): Promise<number>;
 }
 
@@ -51,7 +51,7 @@ export async function openHostile(
   };
 }
 
-/** What no client of the protocol sends. */
+/** Input that no client of the protocol sends. */
 export const MALFORMED: readonly (string | Buffer)[] = [
   `not json${END}`,
   `{"type":1,"target":"GetConnectionId"}${END}`,
@@ -70,7 +70,7 @@ export const TORN: Buffer = Buffer.concat(
   Array.from({ length: FRAGMENTS }, (_, i) => Buffer.from([i === 0 ? 0x01 : 0x00, 0x81, 0, 0, 0, 0, 0x7b])),
 );
 
-/** A WebSocket by hand, without what a client's library keeps for each. */
+/** A hand-written WebSocket, without a client library's memory for each. */
 export async function openSilent(
   gatewayUrl: string,
 ): Promise<{ socket: Socket; status: number; life: Promise<number>; end: Promise<void> }> {
@@ -85,7 +85,7 @@ export async function openSilent(
   const status = Number(/^HTTP\/1.1 (\d+)/.exec(String(answer))?.[1]);
   const began = now();
   const end = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  // The good-bye, which it does not answer either.
+  // The close frame, which it does not answer either.
   const life = Promise.race([once(socket, 'data'), end]).then(() => now() - began);
   return { socket, status, life, end };
 }

@@ -14,7 +14,7 @@ const ADDRESS_MISSES = 300;
 /** The job closes a question this long after its deadline. */
 const CLOSE_AFTER_MS = 100;
 
-/** Players who do what they must not; the quiz around them is judged as ever. */
+/** Players who break the rules; the quiz around them is judged as usual. */
 export const playerAttacks: readonly Row[] = [
   {
     row: 31,
@@ -207,7 +207,7 @@ export const playerAttacks: readonly Row[] = [
   },
 ];
 
-/** A wire to a gateway that keeps a copy of what comes back. */
+/** A connection to a gateway that keeps a copy of what it receives. */
 async function listenBefore(gateway: ServiceProcess) {
   const chunks: { readonly at: number; readonly bytes: Buffer }[] = [];
   const wire = await startTcpProxy(gateway.url(), () => ({

@@ -6,7 +6,7 @@ import { until } from '#now.ts';
 import type { Scene } from '#run/row.ts';
 import type { Patch } from '#system/patches.ts';
 
-/** A bug of the engine's, which a few commands run into. */
+/** A bug in the engine that few commands trigger. */
 export const POISON_PATCHES: readonly Patch[] = [
   {
     file: 'packages/events/src/session/decide.ts',
@@ -16,7 +16,7 @@ export const POISON_PATCHES: readonly Patch[] = [
   },
 ];
 
-/** Puts commands on the stream that nobody can carry out; each has to end as a dead letter while the quiz goes on. */
+/** Puts commands on the stream that cannot be carried out; each must end as a dead letter while the quiz continues. */
 export async function poison(scene: Scene): Promise<void> {
   const { system, host, violated, tell } = scene;
   const partition = partitionOf(host.sessionId as SessionId);
@@ -58,7 +58,7 @@ const FINISHED = [
   },
   { type: 'EndSession', hostId: HOST },
 ];
-/** What the engine takes and no column of the database can hold. */
+/** Accepted by the engine, but not storable in any column. */
 const REFUSED = { type: 'RequestReport', hostId: HOST, email: 'a\u0000b@example.test', quizName: 'Poison' };
 
 /** A new session's id. */

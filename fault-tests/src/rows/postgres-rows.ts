@@ -88,7 +88,7 @@ async function mountSmallDisk(folder: string, janitor: Janitor): Promise<void> {
   await run('mount', ['-t', 'tmpfs', '-o', 'size=192m', 'quarry-faults', folder]);
 }
 
-/** Writes to `path` until the disk takes no byte more. */
+/** Writes to `path` until the disk is full. */
 async function fillDisk(path: string): Promise<void> {
   const file = await open(path, 'w');
   try {
@@ -104,12 +104,12 @@ async function fillDisk(path: string): Promise<void> {
   }
 }
 
-/** What an engine logs of an append that Postgres refused. */
+/** Log line of an engine whose append Postgres refused. */
 const NO_ROOM = /"batch-failed".*(could not extend file|No space left)/;
 
 /**
  * Makes Postgres switch its write-ahead log until it needs a segment there is no room for.
- * @returns whether it ended over that
+ * @returns whether it ended because of that
  */
 async function exhaustWal(system: { sql(text: string): Promise<unknown> }): Promise<boolean> {
   let hasEnded = false;
@@ -123,7 +123,7 @@ async function exhaustWal(system: { sql(text: string): Promise<unknown> }): Prom
 /** More segments than Postgres keeps ready. */
 const SEGMENTS = 6;
 
-/** Bytes of the rows that fill what is free in a table's pages: large ones at first, then any. */
+/** Sizes in bytes of the rows that fill the free space in a table's pages: large ones at first, then any. */
 const ROWS_BYTES = [1_500, 0] as const;
 
 /** Fills the log's last page with rows that are never committed, so that the next event needs a page there is no room for. */
@@ -134,14 +134,14 @@ async function exhaustPages(system: { sql(text: string, values: unknown[]): Prom
 }
 
 /**
- * Puts Postgres back to a copy of a moment ago, as a failover to a standby that lagged does. In half of the runs the session
- * was claimed anew in between, so that this claim is lost as well.
+ * Restores Postgres to a copy of a moment ago, like a failover to a lagging standby. In half of the runs the session
+ * was claimed again in between, so that this claim is lost as well.
  */
 async function logGoesBack(scene: Scene): Promise<void> {
   const { system, host, owner, crash, begins, loses, random, tell, violated } = scene;
   const { postgres } = system;
   const copy = `${postgres.folder}-copy`;
-  // What the copy lacks may be gone: it had been acknowledged to Redis.
+  // Commands that the copy lacks may be gone: they had been acknowledged to Redis.
   const after = underWayAt(now());
   await postgres.stop('SIGINT');
   await run('cp', ['-a', postgres.folder, copy]);

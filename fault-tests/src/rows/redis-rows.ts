@@ -8,14 +8,16 @@ import { lastIds, underWayAt } from '#system/stream-tap.ts';
 import { to } from './attack.ts';
 import { deliverThrice } from './deliver-thrice.ts';
 
-/** What a power cut takes: everything since the last sync of the append-only file, a second or two of a running quiz. */
+/**
+ * Bytes lost in a power cut: everything since the last sync of the append-only file, a second or two of a running quiz.
+ */
 const LOST_BYTES = [200, 6_000] as const;
 const UNREAD_MS = [500, 1_000] as const;
 const DELIVERED_MS = 15_000;
 const READY_MS = 5_000;
 const KILLING_MS = 1_000;
 
-/** Faults of Redis and of what is on its streams. */
+/** Faults of Redis and of its streams. */
 export const redisRows: readonly Row[] = [
   {
     row: 9,
@@ -26,7 +28,7 @@ export const redisRows: readonly Row[] = [
     async inject({ system, owner, loses, tell, violated, random }) {
       // Longer than an answer may count after it was sent, so that one whose time in the gateway is lost is noticed.
       const awayMs = random.between(2_000, 3_000);
-      // Commands wait on the stream: those that are not lost have to be carried out.
+      // Commands wait on the stream: those that are not lost must be carried out.
       (await owner()).redis.cut();
       await pause(random.between(...UNREAD_MS));
       await system.redis.stop('SIGKILL');
@@ -69,7 +71,7 @@ export const redisRows: readonly Row[] = [
       await system.redis.stop('SIGTERM');
       await pause(15_000);
       await system.redis.start();
-      // Its worker stood on a connection that is gone: it has to take jobs again.
+      // Its worker's connection is gone: it must take jobs again.
       const email = `after-${random.int(0, 1e9)}@example.test`;
       const isAsked = async () => {
         const body = JSON.stringify({ email });
@@ -116,7 +118,7 @@ export const redisRows: readonly Row[] = [
     async inject({ system, tell, violated, random }) {
       const began = now();
       let [killed, times] = [0, 0];
-      // Over the end of the question: what is published then has to be missed, or nothing is proved.
+      // Past the end of the question: its publications must be missed, or nothing is proved.
       for (; now() - began < KILLING_MS; times++) {
         killed += Number(await system.redisClient.call('CLIENT', 'KILL', 'TYPE', 'pubsub'));
         await pause(random.between(20, 150));
@@ -166,7 +168,7 @@ export const redisRows: readonly Row[] = [
     row: 46,
     title: 'a replica of Redis promoted, the old primary demoted',
     questions: 4,
-    // Replication is asynchronous: what nobody was told succeeded may be lost with the old primary.
+    // Replication is asynchronous: commands without an acknowledgement may be lost with the old primary.
     bounds: { arrivalMs: 6_500, closeLateMs: 6_500, viewMs: 7_000, backMs: 10_000 },
     async inject({ system, begins, loses, tell, violated }) {
       const successor = await system.startReplica();

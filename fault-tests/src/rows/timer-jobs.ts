@@ -60,7 +60,7 @@ async function timerOf({ system, host, question, questions }: Scene): Promise<Ti
   };
 }
 
-/** What a due job does, whenever it comes, under the real job's own id: the engine must not take it for that one. */
+/** Sends the command of a due job at any time, under the real job's own id: the engine must not confuse the two. */
 async function putClose({ system, host, question }: Scene, { partition, job }: Timer): Promise<void> {
   const body = { type: 'CloseQuestion', questionId: question.id };
   const envelope = { commandId: timerJobId(job), sessionId: host.sessionId, replyTo: null, heldMs: 0, body };

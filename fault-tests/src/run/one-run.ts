@@ -97,7 +97,7 @@ interface Judged {
 }
 
 interface Played extends Judged {
-  /** Why the quiz did not finish. */
+  /** Reason why the quiz did not finish. */
   readonly failure: string | null;
 }
 

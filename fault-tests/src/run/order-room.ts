@@ -9,7 +9,7 @@ interface OrderParts {
   readonly players: readonly Player[];
   readonly question: QuestionFact;
   readonly random: Random;
-  /** Nobody is removed then: phones are told their places with the close of a question. */
+  /** Nobody is removed then: phones learn their places when a question closes. */
   readonly isLast: boolean;
 }
 

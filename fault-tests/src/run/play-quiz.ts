@@ -57,7 +57,7 @@ export async function playQuiz(row: Row, random: Random, system: FaultSystem, co
     const isLast = index === questions.length - 1;
     const own = room.orders && { host, players, question, isLast, random: room.orders.fork(question.id) };
     const ordering = own && orderWhileRunning(own);
-    // It is awaited below; until then its failure is nobody's yet.
+    // Awaited below; without this, a failure before that would be unhandled.
     ordering?.catch(() => {});
     if (index === moment?.question) {
       injecting = pause(moment.share * question.maxQuestionTime * 1000).then(() => inject(question));

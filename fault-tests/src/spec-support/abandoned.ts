@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startJanitor } from '#system/janitor.ts';
 
-/** A harness that is killed: prints what it leaves, and dies without a clean-up. */
+/** A harness that is killed: prints what it leaves behind, and exits without a clean-up. */
 const janitor = startJanitor();
 const folder = mkdtempSync(join(tmpdir(), 'quarry-faults-spec-'));
 janitor.watchFolder(folder);

@@ -1,7 +1,7 @@
 import type { ProxiedConnection, Tap } from '@quarry/test-kit/tcp-proxy';
 
 /**
- * Where an append is intercepted.
+ * Point at which an append is intercepted.
  * - `before`: the statement never reaches the database
  * - `inside`: the statement has run, its transaction is not committed (the Sync is withheld)
  * - `after`: it is committed, its answer never reaches the engine

@@ -76,7 +76,7 @@ export async function startFaultSystem(parts: SystemParts): Promise<FaultSystem>
   try {
     return await assemble(parts, janitor, open);
   } catch (error) {
-    // What this process holds itself would keep it from ending.
+    // Connections, proxies and timers of this process would keep it from ending.
     await Promise.all(open.map((close) => close()));
     await janitor.finish();
     throw error;
@@ -85,7 +85,7 @@ export async function startFaultSystem(parts: SystemParts): Promise<FaultSystem>
 
 type Closing = () => unknown;
 
-/** @param open collects what closes the connections, proxies and timers of this process */
+/** @param open collects the functions that close this process's connections, proxies and timers */
 async function assemble(parts: SystemParts, janitor: Janitor, open: Closing[]): Promise<FaultSystem> {
   const { template } = parts;
   const folder = await mkdtemp(join(tmpdir(), 'quarry-faults-'));

@@ -19,7 +19,7 @@ const COMPILERS = ['cc', 'gcc', 'clang'];
 /** @throws on other systems than Linux, or without a C compiler */
 export async function makeSteppedClock(folder: string): Promise<SteppedClock> {
   if (process.platform !== 'linux') throw new Error('a store’s clock can be set on Linux only (LD_PRELOAD)');
-  // Postgres runs as another user, who has to read it.
+  // Postgres runs as another user, who must be able to read it.
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const [library, file] = [join(folder, 'stepped-clock.so'), join(folder, 'step')];
   await runCommand(await compiler(), ['-O2', '-shared', '-fPIC', '-o', library, SOURCE]);

@@ -19,7 +19,7 @@ export async function lastIds(redis: Redis): Promise<LostCommands['after']> {
 /** Longer than a command is under way where nothing is disturbed; milliseconds. */
 const UNDER_WAY_MS = 5_000;
 
-/** For `LostCommands`: whatever was under way at an instant. */
+/** For `LostCommands`: the commands under way at an instant. */
 export function underWayAt(at: number): LostCommands['after'] {
   return Object.fromEntries(STREAMS.map((stream) => [stream, `${Math.floor(at - UNDER_WAY_MS)}-0`]));
 }

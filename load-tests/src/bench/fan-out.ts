@@ -82,7 +82,8 @@ export const fanOut: BenchLine = async (context) => {
   const publish = (publication: Publication) =>
     redis.publish(sessionChannel(sessionId), encodePublication(publication));
   const timed = async (send: () => Promise<unknown>): Promise<number> => {
-    // The engine knows nothing of these publications: after some of its heartbeats the gateway would take them for lost.
+    // The engine does not know of these publications: after some of its heartbeats the gateway would consider them
+    // lost.
     await publish({ sessionId, epoch, seq, target: '', audience: 'heartbeat' });
     arrived = 0;
     all = Promise.withResolvers<void>();

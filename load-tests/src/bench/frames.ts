@@ -13,12 +13,12 @@ const SLOWED = 4;
 const FPS_GOAL = 50;
 const TASK_GOAL_MS = 50;
 const PROJECTOR = { width: 1920, height: 1080 };
-/** How long the last frame of the hub may take to be drawn. */
+/** Time for the last frame of the hub to be drawn. */
 const REST_MS = 500;
 
 /**
- * The host's page in a browser whose CPU is slowed, while a hall answers within three seconds and its tiles count along. What
- * the page receives was recorded from a real session before, so that nothing but the browser computes.
+ * The host's page in a browser whose CPU is slowed, while a hall answers within three seconds and its tiles count
+ * along. The page's input was recorded from a real session before, so that only the browser computes.
  */
 export const frames: BenchLine = async (context) => {
   const { target, say } = context;
@@ -115,7 +115,7 @@ interface Round {
   readonly opening: number;
 }
 
-/** What the page has noted, on its own clock. */
+/** Measurements taken in the page, on its own clock. */
 interface Notes {
   readonly frames: number[];
   readonly tasks: { readonly at: number; readonly taken: number }[];

@@ -5,7 +5,7 @@ import { type Crowd, type CrowdOptions, endSession, joinCrowd } from '#scenarios
 import type { BenchContext } from './bench-line.ts';
 import { type Figure, median, ms, times } from './figure.ts';
 
-/** What became of a question's answers. */
+/** Outcomes of a question's answers. */
 export interface Answers {
   /** Of the acknowledged ones, milliseconds. */
   readonly p99: number;
@@ -57,7 +57,7 @@ export async function openHall(
 export interface Comparison {
   readonly quiet: number;
   readonly disturbed: number;
-  /** Disturbed by quiet. */
+  /** Ratio of disturbed to quiet. */
   readonly ratio: number;
   /** Answers in all of the questions that were not acknowledged. */
   readonly missing: number;

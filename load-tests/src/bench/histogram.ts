@@ -23,7 +23,10 @@ export async function readBuckets(pages: readonly string[], metric: string, labe
   return buckets;
 }
 
-/** @returns the upper bound of the 99th percentile of the values between two readings; NaN, which reaches no goal, of none */
+/**
+ * @returns the upper bound of the 99th percentile of the values between two readings; NaN, which reaches no goal, if
+ * there are none
+ */
 export function p99Bound(before: Buckets, after: Buckets): number {
   const counts = [...after].map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }));
   const all = Math.max(...counts.map(({ count }) => count), 0);

@@ -28,7 +28,7 @@ function largestQuiz(): string {
   return JSON.stringify({ name: 'x'.repeat(LIMITS.quizNameLength), questions, options: DEFAULT_QUIZ_OPTIONS });
 }
 
-/** How long a gateway's event loop is busy with the validation of the largest quiz, beside parsing its JSON. */
+/** Time a gateway's event loop takes to validate the largest quiz, compared with parsing its JSON. */
 export function largestQuizFigure(): Figure {
   const text = largestQuiz();
   const took = { parsing: [] as number[], validation: [] as number[] };

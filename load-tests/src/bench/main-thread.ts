@@ -12,7 +12,7 @@ export interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** What a page's main thread computes. */
+/** Kinds of work on a page's main thread. */
 export const WORK = ['script', 'style', 'layout', 'paint', 'other'] as const;
 export type Work = (typeof WORK)[number];
 
@@ -36,19 +36,19 @@ const KINDS: Readonly<Record<string, Work>> = {
   [DRAWN]: 'paint',
 };
 
-/** What `Tracing` has to record for it. */
+/** Categories that `Tracing` must record. */
 export const CATEGORIES = ['-*', 'devtools.timeline', 'toplevel', '__metadata'];
 
 /** CPU milliseconds of the page's main thread. */
 export interface MainThread {
-  /** By kind of work, each without what it called. */
+  /** By kind of work; self time only. */
   readonly spent: Readonly<Record<Work, number>>;
   readonly longestTask: number;
   /** Of each task that drew a frame. */
   readonly frames: readonly number[];
 }
 
-/** Reads a trace: what the page's main thread computed, however often others interrupted it. */
+/** Reads a trace: CPU time of the page's main thread, unaffected by preemption. */
 export function readMainThread(events: readonly TraceEvent[]): MainThread {
   const spent: Record<Work, number> = { script: 0, style: 0, layout: 0, paint: 0, other: 0 };
   const tasks: { readonly taken: number; drew: boolean }[] = [];

@@ -17,7 +17,7 @@ const HANDSHAKE_DONE = '{}';
 /** Until everybody's answer is on the host's screen. */
 const LONGEST_MS = 60_000;
 
-/** What a host's socket received: records of the hub, in text. */
+/** Records of the hub that a host's socket received, as text. */
 export interface Recording {
   /** Of the host, as a `cookie` header. */
   readonly cookie: string;
@@ -28,7 +28,10 @@ export interface Recording {
   readonly question: readonly { readonly at: number; readonly record: string }[];
 }
 
-/** Plays a question of a real session whose players all answer within three seconds, and keeps what its host gets. */
+/**
+ * Plays a question of a real session whose players all answer within three seconds, and records the frames for its
+ * host.
+ */
 export async function recordQuestion(target: Target, count: number): Promise<Recording> {
   const options = presetOptions({ players: count, ramp: 5_000, questions: 1, seconds: 20, spread: 3_000 });
   const gateway = target.gateways[0] ?? target.app;

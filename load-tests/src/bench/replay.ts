@@ -13,7 +13,7 @@ import { eventsOf } from './results.ts';
 const GOAL_MS = 100;
 const MOMENTS = 200;
 
-/** How long a replay of 50,000 events takes to any moment, with the view of the host's screen. Needs no system. */
+/** Time to replay 50,000 events to any moment, with the view of the host's screen. Needs no system. */
 export const replayOfAHall: BenchLine = async (context) =>
   [
     { players: 10_000, questions: 4 },

@@ -29,8 +29,8 @@ const PAIRS = 3;
 const ROWS = 5_000;
 
 /**
- * Results and receipts of a large session: how long they take from its log, beside reading the same log alone; what others'
- * answers take meanwhile; how long the page and each export take, and how far a gateway grows.
+ * Results and receipts of a large session: time to make them from its log, compared with reading the same log alone;
+ * latency of others' answers meanwhile; time of the page and of each export; memory growth of a gateway.
  */
 export const resultsOfAHall: BenchLine = async (context) => {
   const players = sized(context, 10_000);
@@ -184,7 +184,7 @@ type Row = { readonly type: string } & Record<string, unknown>;
 /** As long as a text of a quiz may be. */
 const longText = (start: string): string => `${start}: `.padEnd(LIMITS.answerTextLength, 'words in a row, ');
 
-/** What happens in a session with a full hall, to the end. */
+/** Events of a session with a full hall, to its end. */
 export function* eventsOf(hostId: string, players: number, at: number, count = QUESTIONS): Generator<Row> {
   const answers = (q: number) =>
     ['a', 'b', 'c', 'd'].map((a) => ({ id: `${q}${a}`, value: longText(`Answer ${a} of ${q}`), correct: a === 'a' }));

@@ -14,8 +14,9 @@ const ROUNDS = 3;
 const PACE = 50;
 
 /**
- * While 2,000 players answer, the host locks the door, removes 50 of them, extends the question, stops and starts its clock
- * and voids the question before. What the answers take is compared with the question before, which the host leaves alone.
+ * While 2,000 players answer, the host locks the door, removes 50 of them, extends the question, stops and starts its
+ * clock and voids the question before. The latency of the answers is compared with the question before, which the host
+ * leaves alone.
  */
 export const room: BenchLine = async (context) => {
   const { say } = context;

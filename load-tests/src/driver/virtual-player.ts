@@ -8,7 +8,7 @@ export interface AnswerFate {
   readonly answerId: string;
   acknowledged: boolean;
   refusedBy: string | null;
-  /** When it was first sent, on `performance.now()`. */
+  /** Time it was first sent, on `performance.now()`. */
   sentAt?: number;
 }
 
@@ -76,7 +76,7 @@ export function createVirtualPlayer(
         },
         onClose() {
           bytesBefore += opened.bytes;
-          // Who is entering tries again by itself.
+          // A client that is still entering retries by itself.
           if (client !== opened) return;
           client = null;
           if (!hasLeft) onLost(player);

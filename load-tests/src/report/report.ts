@@ -11,7 +11,7 @@ export interface Report {
   /** Milliseconds by measure; `lobby bytes` are bytes. */
   readonly latencies: Record<string, Summary>;
   readonly failures: Record<string, number>;
-  /** Answers that were to be given. */
+  /** Number of answers expected. */
   readonly given: number;
   readonly truth: Truth | null;
   /** Of the whole run, and of its parts. */

@@ -13,7 +13,7 @@ export interface Truth {
   readonly worstCloseLateness: number;
 }
 
-/** Whether each of the answers that were to be given was acknowledged and is in the log, once. */
+/** Whether every expected answer was acknowledged and is in the log exactly once. */
 export const isKept = ({ acknowledged, lost, doubled }: Truth, given: number): boolean =>
   acknowledged === given && lost + doubled === 0;
 

@@ -12,7 +12,7 @@ const SEND_AGAIN_MS = 250;
 /** Tries to answer; together longer than a return after the loss of a gateway may take. */
 const ANSWER_TRIES = 60;
 
-/** What the players of a run share. */
+/** State shared by the players of a run. */
 export interface CrowdContext {
   readonly target: Target;
   readonly options: LoadOptions;
@@ -82,7 +82,7 @@ export async function joinCrowd(
     }
   }
 
-  /** Measures on the first player of a session how far the time between two ticks is from a second. */
+  /** Measures, on the first player of a session, by how much the time between two ticks differs from a second. */
   function watchTicks(player: VirtualPlayer): void {
     let last: number | null = null;
     player.onTick = () => {

@@ -8,7 +8,7 @@ import { presetOptions } from '#options.ts';
 import { createMeasures } from '#report/measures.ts';
 import { joinCrowd } from './crowd.ts';
 
-/** What `retryDelay` waits at least. */
+/** Shortest wait of `retryDelay`. */
 const SHORTEST_WAIT = 200;
 const QUESTION = { id: 'q1', answers: ['a', 'b', 'c', 'd'].map((id) => ({ id, correct: id === 'a' })) };
 
@@ -66,7 +66,7 @@ const enterLobby = ({ push, complete }: Call) => {
   complete();
 };
 
-/** Joins one player, who waits as shortly as it may. */
+/** Joins one player with the shortest possible wait. */
 async function joinOne(address: string) {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const target = { app: address, gateways: [address], metrics: [], databaseUrl: null, processes: [] };

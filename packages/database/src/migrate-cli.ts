@@ -12,7 +12,7 @@ const applied = env.MIGRATION_DATABASE_URL
   : await migrate(owner);
 console.log(applied.length === 0 ? 'the schema is up to date' : `applied ${applied.join(', ')}`);
 
-/** `DATABASE_URL` stands for every service that has none of its own. */
+/** `DATABASE_URL` is the default for every service without its own URL. */
 function urlOf(service: string): string {
   return env[`${service}_DATABASE_URL`] || env.DATABASE_URL || fail(`set DATABASE_URL or ${service}_DATABASE_URL`);
 }

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { isUnavailable } from '#errors.ts';
 import type { Schema } from '#schema.ts';
 
-/** What stores are created from. Only this package uses Kysely and the pool; services pass it on. */
+/** Connection that stores are created with. Only this package uses Kysely and the pool; services pass it on. */
 export interface Database {
   readonly db: Kysely<Schema>;
   readonly pool: pg.Pool;
@@ -69,7 +69,7 @@ export function openPool(databaseUrl: string, options: PoolOptions): Database {
       tcp_keepalives_count: 3,
       client_connection_check_interval: 2_000,
       jit: 'off',
-      // No statement of a service takes more than one core from those who decide answers.
+      // No parallel queries: one statement must not take several cores from deciding answers.
       max_parallel_workers_per_gather: 0,
     }),
     types: { getTypeParser },

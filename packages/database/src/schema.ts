@@ -167,7 +167,7 @@ export interface Schema {
     session_id: SessionId;
     host_id: UserId;
     role: ScreenRole;
-    /** Of a remote the key's until it is paired, then the token's. */
+    /** For a remote: the key's until it is paired, then the token's. */
     secret_hash: string;
     /** The browser a remote was paired with. */
     user_agent: string | null;

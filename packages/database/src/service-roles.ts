@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { errorCode } from '#errors.ts';
 import type { Schema } from '#schema.ts';
 
-/** Who connects to the database, besides the migrations. */
+/** Services that connect to the database, besides the migrations. */
 const SERVICES = ['gateway', 'engine', 'mailer', 'ops'] as const;
 type ServiceName = (typeof SERVICES)[number];
 
@@ -18,14 +18,14 @@ const ERASE: readonly Right[] = ['select', 'delete'];
 const APPEND: readonly Right[] = ['select', 'insert', 'delete'];
 const ALL: readonly Right[] = ['select', 'insert', 'update', 'delete'];
 
-/** What each service may do. */
+/** Rights of each service. */
 const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>>> = {
   event: { gateway: ERASE, engine: APPEND, mailer: READ, ops: ERASE },
   command_log: { gateway: ERASE, engine: APPEND, ops: ERASE },
   // The migrations insert one row per partition. `for share` also requires `update`.
   lease: { engine: ['select', 'update'], ops: READ },
   engine_member: { engine: ALL, ops: READ },
-  // Who makes results locks the session's row `for key share`: the right to update any column is enough.
+  // Storing results locks the session's row `for key share`: the right to update any column is enough.
   session: {
     gateway: ALL,
     engine: ALL,
@@ -60,7 +60,7 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
     ops: ALL,
   },
   result_player: { gateway: ERASE, engine: ERASE, mailer: APPEND, ops: APPEND },
-  // Not the private keys: who has them can sign receipts.
+  // Without the private keys: their holder can sign receipts.
   receipt_key: {
     gateway: ['select (generation, id, public_key)'],
     mailer: ['select', 'insert'],

@@ -103,7 +103,7 @@ const resultsPlayer = namedPlayer.extend({
   correct: z.number(),
   answered: z.number(),
   meanTime: z.number().nullable(),
-  /** Left out where they were not asked for. */
+  /** Omitted unless requested. */
   answers: z
     .array(
       z.object({
@@ -179,7 +179,7 @@ export const resultsAnswer = z.object({
 });
 export type ResultsAnswer = z.infer<typeof resultsAnswer>;
 
-/** How long a host's results are kept after a session, in days; null: as long as the service keeps them. */
+/** Retention of a host's results after a session, in days; null: as long as the service keeps them. */
 export const resultsRetentionSchema = z.object({ days: z.number().int().min(1).max(3_650).nullable() });
 
 /** A page of a host's list of players. */
@@ -207,10 +207,10 @@ export const playersPageAnswer = z.object({
 });
 export type PlayersPageAnswer = z.infer<typeof playersPageAnswer>;
 
-/** How many players' points change in one direction, and by how much. */
+/** Number of players whose points change in one direction, and by how much. */
 const scoreChange = z.object({ players: z.number(), least: z.number(), most: z.number() });
 
-/** What voiding or correcting a question would do. */
+/** Effect of voiding or correcting a question. */
 export const scorePreviewAnswer = z.object({
   gain: scoreChange,
   lose: scoreChange,

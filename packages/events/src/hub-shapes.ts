@@ -25,28 +25,31 @@ export interface StatEntry {
   /** The row in the leaderboard's order, unique among those ranked. */
   readonly rank: number;
   readonly previousRank: number;
-  /** What people read: equal scores, equal place. Older engines omit it. */
+  /** The displayed place: equal scores, equal place. Older engines omit it. */
   readonly place?: number;
   readonly previousPlace?: number;
-  /** In a player's own entry, once a question has closed: how many are ranked, itself included. Older engines omit it. */
+  /**
+   * In a player's own entry, once a question has closed: number of ranked players, itself included. Older engines omit
+   * it.
+   */
   readonly ranked?: number;
-  /** Others have the same place; told of leaders and of a player's own entry. */
+  /** Others share the place; set for leaders and in a player's own entry. */
   readonly shared?: true;
   /** The current question's record only. */
   readonly answers: readonly AnswerStat[];
   /** In the host's `userchange`: this player left. */
   readonly left?: true;
-  /** In a player's own entry: how many times a question's time it has, when that is not 1. */
+  /** In a player's own entry: its multiple of a question's time, if not 1. */
   readonly timeFactor?: TimeFactor;
   /** In a player's own entry: the number of its first question, when that is not 1. */
   readonly joinedAt?: number;
-  /** In a player's own entry once the question has closed: how many it answered correctly in a row, from two on. */
+  /** In a player's own entry once the question has closed: its number of correct answers in a row, from two on. */
   readonly streak?: number;
   /** The index of its team; absent without teams, and until it has one. */
   readonly team?: number;
 }
 
-/** How a host has set the room. */
+/** The room as its host has set it. */
 export interface RoomView extends RoomSettings {
   readonly banned: readonly UserRef[];
 }
@@ -113,13 +116,13 @@ export type QuestionView = Omit<Question, 'answers'> & {
 export interface HostPlayer extends UserRef {
   readonly connected: boolean;
   readonly left?: true;
-  /** How many times a question's time it has, when that is not 1. */
+  /** Its multiple of a question's time, if not 1. */
   readonly timeFactor?: TimeFactor;
   /** The index of its team, if it has one. */
   readonly team?: number;
 }
 
-/** The quiz that a session plays, as it was when the session began: what the host's screen draws from. */
+/** The quiz that a session plays, as it was when the session began; the host's screen draws from it. */
 export interface PlayedQuiz {
   readonly name: string;
   readonly options: QuizOptions;
@@ -138,10 +141,10 @@ export interface PlayerSessionView {
   readonly question: QuestionView | null;
 }
 
-/** Which frames a host's socket gets about its players: everybody's entries, summaries, or what spectators may see. */
+/** Frames about its players that a host's socket gets: everybody's entries, summaries, or what spectators may see. */
 export type HostFrames = 'full' | 'summaries' | 'stage';
 
-/** What a host that asked for summaries gets instead of everybody's entries: its size does not depend on their number. */
+/** Sent instead of everybody's entries to a host that asked for summaries: its size does not depend on their number. */
 export interface SummaryView {
   /** Players who have not left. */
   readonly players: number;
@@ -151,16 +154,16 @@ export interface SummaryView {
   readonly answered: number;
   /** Those with a connection who have not answered it. */
   readonly missing: number;
-  /** How many chose each answer of the current question, in its order. */
+  /** Number of players per answer of the current question, in the question's order. */
   readonly perAnswer: readonly { readonly answerId: string; readonly count: number }[];
   readonly leaders: readonly StatEntry[];
   /** As of the last closed question. */
   readonly podium: PodiumView;
   /** Players whose place is better or worse than before the last closed question. */
   readonly moved: { readonly up: number; readonly down: number };
-  /** Who climbed the most places with the last closed question, if anybody climbed. */
+  /** The player who climbed the most places with the last closed question, if any. */
   readonly climber?: { readonly user: UserRef; readonly place: number; readonly places: number };
-  /** Once the current question has closed: when its answers came in. */
+  /** Once the current question has closed: the distribution of its answers over time. */
   readonly times?: AnswerTimes;
   /** In the lobby: up to 50, newest last. */
   readonly newest?: readonly HostPlayer[];
@@ -168,7 +171,7 @@ export interface SummaryView {
   readonly teams?: readonly TeamView[] | undefined;
 }
 
-/** How many answers came in each of ten equal parts of a span of time. */
+/** Number of answers in each of ten equal parts of a span of time. */
 export interface AnswerTimes {
   /** Seconds from the question to the end of the last part. */
   readonly span: number;

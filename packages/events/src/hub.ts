@@ -29,15 +29,15 @@ const hostUser = z.object({
 /** Beyond the specification: `summary` instead of `answer`, `questionend` and `userchange` with everybody's entry. */
 const hostFrames = z.object({ summaries: z.boolean().optional() });
 
-/** What somebody typed as a user name. If it is none the call is refused with `name-refused`, not as one of another shape. */
+/** Text typed as a user name. An invalid one is refused with `name-refused`, not as a malformed call. */
 const userNameText = z.string();
 
-/** Before its first entry a player may leave the choice of its id to the server: an empty or absent one. */
+/** Empty or absent before a player's first entry: the server chooses the id. */
 const enteringPlayer = z.object({
   id: z.string().max(128).nullish(),
   identifier: userNameText,
   deviceId: deviceIdSchema,
-  /** Beyond the specification: in the lobby a device that is in takes this id in place of its own, and so another helmet. */
+  /** Beyond the specification: in the lobby a known device changes its id to this one, and thereby its helmet. */
   changesId: z.boolean().optional(),
   /** Beyond the specification: the client reconnects by itself. A player whom the host removed meanwhile is told so, and stays out. */
   returns: z.boolean().optional(),
@@ -52,7 +52,7 @@ const boundPlayer = z.object({
 /** The answer object or its id. */
 const givenAnswer = z.union([answerIdSchema, z.object({ id: answerIdSchema }).transform((answer) => answer.id)]);
 
-/** What hosts send: method names and the shapes of their arguments (contract, section 3). Unknown fields are dropped. */
+/** Calls of hosts: method names and argument shapes (contract, section 3). Unknown fields are dropped. */
 export const hostCalls = {
   requestQuizSession: z.tuple([hostUser, sessionIdSchema, hostFrames.optional()]),
   NotifyStateChange: z.tuple([sessionIdSchema, sessionPhaseSchema]),
@@ -62,7 +62,7 @@ export const hostCalls = {
   SendReportToEmail: z.tuple([sessionIdSchema, z.string().max(320), lineOfText(LIMITS.quizNameLength)]),
 } as const;
 
-/** What hosts send beyond the specification: control of the room (section 1 of what goes beyond it). */
+/** Calls of hosts beyond the specification: control of the room (section 1 of what goes beyond it). */
 export const roomCalls = {
   RemovePlayer: z.tuple([sessionIdSchema, playerIdSchema, z.object({ ban: z.boolean() })]),
   UnbanPlayer: z.tuple([sessionIdSchema, playerIdSchema]),
@@ -77,7 +77,7 @@ export const roomCalls = {
   CorrectQuestion: z.tuple([sessionIdSchema, questionIdSchema, rightAnswersSchema]),
 } as const;
 
-/** What players send, in the same way. */
+/** Calls of players, in the same way. */
 export const playerCalls = {
   GetConnectionId: z.tuple([]),
   NotifySlaveEnterQuiz: z.tuple([connectionIdSchema, enteringPlayer, sessionIdSchema]),
@@ -90,7 +90,7 @@ export const playerCalls = {
 export type HostCall = keyof typeof hostCalls | keyof typeof roomCalls;
 export type PlayerCall = keyof typeof playerCalls;
 
-/** What the server pushes to hosts; each target is suffixed, see `hostTarget`. */
+/** Targets pushed to hosts; each has a suffix, see `hostTarget`. */
 export const HOST_TARGETS = [
   'sessionrequest',
   'nosession',
@@ -106,7 +106,7 @@ export const HOST_TARGETS = [
   'summary',
 ] as const;
 
-/** What the server pushes to players, without a suffix: one frame serves them all. */
+/** Targets pushed to players, without a suffix: one frame serves them all. */
 export const PLAYER_TARGETS = [
   'sessionrequest',
   'nosession',

@@ -4,9 +4,9 @@ const FIRST_CEILING = 2_500;
 const LAST_CEILING = 8_000;
 
 /**
- * How long a client waits before it reconnects: random between a minimum and a ceiling, so that a hall that lost its
- * connection at once returns spread out. Later waits start short, to find the service soon, and grow, to spare a service
- * that is down. It never gives up.
+ * Delay before a client reconnects: random between a minimum and a ceiling, so that a hall that lost its connection at
+ * once returns spread out. Later waits start short, to find the service soon, and grow, to spare a service that is
+ * down. It never gives up.
  * @param attempt number of consecutive failed attempts
  * @param random a number in [0, 1)
  * @returns milliseconds

@@ -9,12 +9,12 @@ import { sessionIdSchema } from './ids.ts';
 export const screenRoleSchema = z.enum(['stage', 'remote']);
 export type ScreenRole = z.infer<typeof screenRoleSchema>;
 
-/** Whose socket of `/master` it is. */
+/** Role of a socket of `/master`. */
 export type HubRole = 'host' | ScreenRole;
 
 export const hostFramesSchema = z.enum(['full', 'summaries', 'stage']) satisfies z.ZodType<HostFrames>;
 
-/** Which frames a socket of `/master` gets. A remote gets summaries without asking. */
+/** Frames that a socket of `/master` gets. A remote gets summaries without asking. */
 export function framesFor(role: HubRole, wantsSummaries: boolean | undefined): HostFrames {
   if (role === 'stage') return 'stage';
   return role === 'remote' || wantsSummaries ? 'summaries' : 'full';
@@ -34,7 +34,7 @@ export const screenSchema = z.object({
   id: z.string(),
   role: screenRoleSchema,
   createdAt: z.iso.datetime(),
-  /** When a remote was paired; null for a stage, and while a remote's key waits. */
+  /** Time a remote was paired; null for a stage, and while a remote's key waits. */
   pairedAt: z.iso.datetime().nullable(),
   /** The browser that was paired. */
   userAgent: z.string().nullable(),
@@ -43,15 +43,15 @@ export type Screen = z.infer<typeof screenSchema>;
 
 export const screensAnswer = z.object({ screens: z.array(screenSchema) });
 
-/** The only time that the key is told. */
+/** The key is returned here only. */
 export const createdScreenAnswer = z.object({ id: z.string(), key: z.string() });
 
 /**
- * `POST /api/screens/pair`: a remote's key for its token, which the service makes unless the remote names one. A key is used
- * up by its token, so that only who named it can repeat the request when its answer was lost.
+ * `POST /api/screens/pair`: a remote's key for its token, which the service makes unless the remote names one. A key is
+ * used up by its token, so that only the remote that named it can repeat the request after a lost answer.
  */
 export const pairRemoteSchema = z.object({ key: screenSecretSchema, token: screenSecretSchema.optional() });
 export const pairedRemoteAnswer = z.object({ token: z.string(), sessionId: sessionIdSchema });
 
-/** What a screen's secret opens. */
+/** Access granted by a screen's secret. */
 export const screenAccessAnswer = z.object({ role: screenRoleSchema, sessionId: sessionIdSchema });

@@ -1,6 +1,6 @@
 import { type HubListener, openHubSocket } from '#hub-socket.ts';
 
-/** A call was refused. `code` is what follows `HubException: `. */
+/** A call was refused. `code` is the text after `HubException: `. */
 export class CallRefused extends Error {
   readonly code: string;
   constructor(target: string, error: string) {
@@ -17,8 +17,8 @@ export interface HubClientEvents {
 
 export interface HubClient {
   /**
-   * Resolves with the result when the call's effect is durable. On a socket that is closing it fails when that has closed:
-   * who calls again at once would otherwise never let it close.
+   * Resolves with the result when the call's effect is durable. On a socket that is closing it fails when that has
+   * closed: a caller that retries at once would otherwise keep it from closing.
    * @throws CallRefused; Error when the socket closes first
    */
   call(target: string, ...args: unknown[]): Promise<unknown>;

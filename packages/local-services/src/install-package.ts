@@ -45,7 +45,7 @@ async function rootPrefix(): Promise<string[] | undefined> {
 }
 
 const POLICY = '/usr/sbin/policy-rc.d';
-/** How long to wait for another process that installs something; seconds. */
+/** Time to wait for another process that installs something; seconds. */
 const LOCK_TIMEOUT = 300;
 const LOCK_POLL_MS = 1_000;
 

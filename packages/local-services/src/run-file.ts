@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What `.data/run.json` holds while the system runs (contract, section 1). */
+/** Content of `.data/run.json` while the system runs (contract, section 1). */
 export const runFileSchema = z.object({
   app: z.string(),
   /** Null if `SMTP_URL` names another server. */

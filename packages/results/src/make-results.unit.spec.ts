@@ -16,7 +16,7 @@ import { computeResults } from './make-results.ts';
 const ENDED: SessionEvent = { type: 'SessionEnded', reason: 'host' };
 const VOIDED: SessionEvent = { type: 'QuestionVoided', questionId: questionId('q1'), reason: 'unclear' };
 
-/** What is computed from a log that comes in pages of seven events. */
+/** Results computed from a log that comes in pages of seven events. */
 async function computed(...log: SessionEvent[]) {
   const recorded = recordedEvents(SESSION, log);
   async function* stream(): AsyncGenerator<RecordedEvent[]> {

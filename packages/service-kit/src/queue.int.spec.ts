@@ -50,7 +50,7 @@ test('[Y341] a queue and its worker recover from a silent peer within 10 s, even
   expect(proxy.strand()).toBe(3);
   await new Promise<void>((resolve) => connection.once('close', () => resolve()));
   await new Promise<void>((resolve) => connection.once('ready', () => resolve()));
-  // The server does not know that nobody hears the stranded one, which was first: its successor ends it.
+  // The server does not know that nobody reads from the stranded one, which was first: its successor ends it.
   await expect.poll(waiting, PATIENT).toEqual([expect.not.stringMatching(`^${stranded}$`)]);
   await queue.add('after', {});
   await done.promise;

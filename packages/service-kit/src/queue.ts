@@ -47,7 +47,7 @@ export interface WorkerParts<Data> {
   readonly log: Log;
 }
 
-/** Interval of the liveness check; how long a worker without jobs may take to close. Milliseconds. */
+/** Interval of the liveness check, and time for a worker without jobs to close. Milliseconds. */
 const WATCH_MS = 5_000;
 const CLOSE_MS = 2_000;
 

@@ -44,7 +44,7 @@ const COMMON: RedisOptions = {
 const OPTIONS: Record<RedisRole, RedisOptions> = {
   commands: { enableAutoPipelining: true, maxRetriesPerRequest: 0, commandTimeout: 10_000 },
   stream: { enableOfflineQueue: false, maxRetriesPerRequest: null },
-  // Without `blockingTimeout`: it answers a read with "nothing came" when in truth nobody knows.
+  // Without `blockingTimeout`: it reports a read as empty although its outcome is unknown.
   blocking: { maxRetriesPerRequest: 0, enableOfflineQueue: false },
   subscriber: { enableOfflineQueue: false, autoResubscribe: false, maxRetriesPerRequest: null },
   queue: { enableOfflineQueue: false, maxRetriesPerRequest: 0 },
@@ -66,7 +66,7 @@ const DEMOTED_WAIT_MS = 500;
  * Opens a connection that reconnects by itself, after at most a second, and logs its failures instead of throwing them.
  * While its status is `ready`, a writable server has answered within the last five seconds: a demoted one is dropped,
  * because new connections lead to its successor.
- * @param name what the server lists the connection as
+ * @param name the connection's name in the server's client list
  */
 export function openRedis(url: string, role: RedisRole, log: Log, name = `quarry-${role}`): RedisClient {
   let isDemoted = false;

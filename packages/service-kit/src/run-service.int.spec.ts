@@ -8,7 +8,7 @@ import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-// The cache of compiled code halves what a start computes.
+// The cache of compiled code halves the CPU time of a start.
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const inCheckout = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const line = z.looseObject({ event: z.string() });

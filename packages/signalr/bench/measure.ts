@@ -15,7 +15,7 @@ const timesPerSecond = (run: () => void, times: number): number => {
 
 export type Comparison = { readonly ours: number; readonly bare: number; readonly ratio: number };
 
-/** Runs two functions alternately; their rates per second and how many times slower ours is, all as medians. */
+/** Runs two functions alternately; their rates per second and the factor by which ours is slower, all as medians. */
 export const compare = (ours: () => void, bare: () => void): Comparison => {
   // The first rounds warm up the compiler and calibrate the size of a round.
   const warm = timesPerSecond(bare, 2_000);

@@ -15,7 +15,7 @@ export interface SpawnedService extends Omit<Service, 'stop'> {
 export async function spawnService(main: string, environment: Record<string, string>): Promise<SpawnedService> {
   const entry = fileURLToPath(new URL(`../../../${main}`, import.meta.url));
   const unset = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]));
-  // The cache of compiled code halves what a start computes.
+  // The cache of compiled code halves the CPU time of a start.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { ...unset, PATH, NODE_COMPILE_CACHE, ...environment };
   const service = await startService({ name: main, entry, env, graceMs: 60_000 }, {});

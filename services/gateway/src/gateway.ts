@@ -66,7 +66,7 @@ const LISTEN_BACKLOG = 4_096;
 /** The drain closes sockets in this many groups at most, because the SignalR client first retries after 0 ms. */
 const DRAIN_GROUPS = 50;
 
-/** How long requests in progress may still take once the sockets are gone; milliseconds. */
+/** Time limit for requests in progress once the sockets are gone; milliseconds. */
 const CLOSE_MS = 5_000;
 
 /** Interval of closing sockets that did not enter a session; milliseconds. */

@@ -302,7 +302,7 @@ test('[O421] DURABILITY=refuse refuses a database that may lose acknowledged ans
   const away = new URL(services.databaseUrl);
   away.port = '1';
   await expect(refuse(away.href)).rejects.toThrow('may lose acknowledged answers: cannot query the database');
-  // That of the specs writes without fsync.
+  // The specs' database runs without fsync.
   await expect(refuse(services.serviceUrls.engine)).rejects.toThrow('may lose acknowledged answers: fsync is off');
 });
 

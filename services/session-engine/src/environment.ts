@@ -17,7 +17,7 @@ const engineVariables = {
   RETAIN_COMMANDS_DAYS: variable(retentionDays(MIN_RETENTION_DAYS).default(7)),
   RETAIN_MAILS_DAYS: variable(retentionDays(MIN_MAIL_RETENTION_DAYS).default(90)),
   RETAIN_SESSIONS_DAYS: variable(retentionDays(1).default(0)),
-  /** What to do at start-up when a database failover could lose acknowledged answers. */
+  /** Action at start-up when a database failover could lose acknowledged answers. */
   DURABILITY: variable(z.enum(['warn', 'refuse']).default('warn')),
 };
 

@@ -13,7 +13,7 @@ const BATCH = 5_000;
 const BATCHES = 100;
 const SESSIONS = 500;
 
-/** One round of deleting what is older than it has to be kept, and what hosts discarded or wanted kept for a shorter time. */
+/** One round of deleting data past its retention, and what hosts discarded or wanted kept for a shorter time. */
 export async function forgetOld(retention: Retention, retain: RetainDays, log: Log): Promise<void> {
   const commands = await inBatches(retention.forgetCommands, retain.commands);
   const mails = await inBatches(retention.forgetMails, retain.mails);

@@ -5,7 +5,7 @@ import { forgetOld } from './forget-old.ts';
 const OLD = { commands: 0, mails: 0, sessions: 0, discarded: 0, unwanted: 0 };
 const FOR_EVER = { commands: 0, mails: 0, sessions: 0 };
 
-/** A round in which so many of each are old. */
+/** A round with this many old rows of each kind. */
 function round(old: Partial<typeof OLD>, retain: Partial<typeof FOR_EVER> = {}) {
   const { discarded, unwanted, sessions, ...left } = { ...OLD, ...old };
   const asked: [string, number][] = [];

@@ -11,12 +11,12 @@ import type { Log } from '@quarry/service-kit/log';
 export interface StreamClock {
   /** The product's time in milliseconds since 1970; it never steps. */
   now(): number;
-  /** By how many milliseconds Redis' clock is ahead of the product's, because it was set. */
+  /** Milliseconds by which Redis' clock is ahead of the product's, because it was set. */
   correction(): number;
   /** Adopts the correction of another engine. Only while this one owns nothing: its time steps. @throws as `measure` */
   adopt(correction: number): Promise<void>;
   /**
-   * When an entry arrived, given its id's milliseconds and between which instants it must have arrived.
+   * Arrival of an entry, from its id's milliseconds and the window in which it must have arrived.
    * @param isRepeated the entry before has the same milliseconds
    */
   arrivalOf(idMs: number, window: ArrivalWindow, isRepeated: boolean): number;
@@ -32,7 +32,7 @@ export interface ArrivalWindow {
   readonly before: number;
 }
 
-/** What this needs of a server. It tells its time as seconds and microseconds. */
+/** The part of a server this needs. It tells its time as seconds and microseconds. */
 export interface TimeServer {
   time(): Promise<readonly (number | string)[]>;
 }
@@ -94,7 +94,7 @@ export function createStreamClock({
     return { offset: told - (asked + answered) / 2, doubt: (answered - asked) / 2 };
   }
 
-  /** By how much Redis' clock left the product's, beyond drift and doubt; 0 while it did not. */
+  /** Step of Redis' clock away from the product's, beyond drift and doubt; 0 without one. */
   function stepOf(reading: Reading): number {
     const difference = reading.offset - correction - offset;
     return Math.abs(difference) > STEP_MS + reading.doubt + errorNow() ? difference : 0;

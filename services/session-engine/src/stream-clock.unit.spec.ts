@@ -9,7 +9,7 @@ function simulate() {
     async time() {
       world.time += world.roundTrip / 2;
       const told = world.time + own.ahead;
-      // A suspended engine hears the answer when it goes on.
+      // A suspended engine receives the answer when it continues.
       world.time += world.roundTrip / 2 + world.suspendedFor;
       world.suspendedFor = 0;
       return [Math.floor(told / 1000), (told % 1000) * 1000];
@@ -28,7 +28,7 @@ function simulate() {
   return { world, server, lines, told, clockOf };
 }
 
-/** When an entry with this id arrived that was read now by an owner who had read the stream to its end just before. */
+/** Arrival of an entry with this id, read now by an owner who had read the stream to its end just before. */
 const arrivalNow = (clock: StreamClock, idMs: number) =>
   clock.arrivalOf(idMs, { after: clock.now() - 50, before: clock.now() }, false);
 

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 export const counts = new Map<string, number>();
 /** Sockets that it opened. */
 export const sockets: FakeSocket[] = [];
-/** Why it ended the run. */
+/** Reasons for which it ended the run. */
 export const aborted: string[] = [];
 
 class Counter {

@@ -51,7 +51,7 @@ async function confirm(browser?: string): Promise<void> {
   expect(redeemed.status).toBe('redeemed');
 }
 
-/** What is the host's own. */
+/** The host's own quizzes and running session. */
 async function own(): Promise<{ quizzes: number; running: string | null }> {
   const quizzes = await createQuizStore(database).list(host.id);
   return {

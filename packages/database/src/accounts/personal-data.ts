@@ -7,7 +7,7 @@ import { deleteExpiredReservations } from '#sessions/reserve-session.ts';
 import { type Account, accountOf } from './account.ts';
 import { SIGN_IN_COLUMNS, type SignIn } from './sign-in.ts';
 
-/** What is stored about a host. The caller reads the sessions' events from the event store. */
+/** Stored data of a host. The caller reads the sessions' events from the event store. */
 export interface PersonExport {
   readonly account: Account;
   readonly signIns: readonly SignIn[];
@@ -19,7 +19,7 @@ export interface PersonExport {
     readonly createdAt: Date;
     readonly userAgent: string | null;
   }[];
-  /** What the host wrote about results; the results themselves follow from the logs. */
+  /** Notes the host wrote on results; the results themselves follow from the logs. */
   readonly notes: readonly { readonly sessionId: string; readonly note: string }[];
   readonly keepResultsDays: number | null;
   readonly mails: readonly { readonly kind: string; readonly state: string; readonly createdAt: Date }[];

@@ -23,7 +23,7 @@ export interface SignInStore {
   find(tokenHash: string): Promise<{ readonly signIn: SignIn; readonly account: Account } | null>;
   /** The same by id, for bearer tokens. */
   findById(id: string): Promise<{ readonly signIn: SignIn; readonly account: Account } | null>;
-  /** Those of these sign-ins that are active and whose accounts are not disabled. */
+  /** The given sign-ins that are active and whose accounts are not disabled. */
   active(ids: readonly string[]): Promise<Set<string>>;
   /** Active sign-ins, last used first. */
   list(userId: UserId): Promise<SignIn[]>;

@@ -42,7 +42,7 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
     ...bornColumns(sessions),
     ...movedColumns(moved),
     ...joinedColumns(players),
-    // Who joined and left the lobby again in this batch may have been in it before.
+    // A player who joined and left the lobby in this batch may have been in it before.
     ...presenceColumns(players.filter(({ joined, forgottenInLobby }) => joined === null || forgottenInLobby)),
     ...playedColumns(sessions.filter((session) => session.firstPlayedAt !== null)),
     ...dueColumns(batch.dueMails ?? []),

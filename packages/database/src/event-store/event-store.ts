@@ -23,9 +23,9 @@ export interface EventStore {
   load(sessionId: SessionId): Promise<RecordedEvent[]>;
   /** The whole log in pages, for readers that do not need all of it in memory: two pages at a time. @throws CorruptLogError */
   stream(sessionId: SessionId, pageSize?: number): AsyncGenerator<RecordedEvent[]>;
-  /** Those of these versions that there are, in order. @throws CorruptLogError */
+  /** The given versions that exist, in order. @throws CorruptLogError */
   loadVersions(sessionId: SessionId, versions: readonly number[]): Promise<RecordedEvent[]>;
-  /** Outcomes of those of these commands that are already decided, in any order. */
+  /** Outcomes of the given commands that are already decided, in any order. */
   findOutcomes(commands: readonly Pick<CommandOutcome, 'sessionId' | 'commandId'>[]): Promise<CommandOutcome[]>;
 }
 

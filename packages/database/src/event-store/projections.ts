@@ -17,10 +17,10 @@ export interface SessionChange {
   /** The deadline unless the clock was stopped before this batch, in which it was extended; null: it was not. */
   extendedTo: number | null;
   touchedAt: number;
-  /** When the end screen was reached, if in this batch. */
+  /** Time the end screen was reached, if in this batch. */
   finishedAt: number | null;
   ended: boolean;
-  /** When the first question was opened, if in this batch. */
+  /** Time the first question was opened, if in this batch. */
   firstPlayedAt: number | null;
 }
 

@@ -31,7 +31,7 @@ afterAll(() => database.release());
 let hosts = 0;
 const newHost = () => userIdSchema.parse(`replacing-${++hosts}`);
 
-/** What begins a session and, in the same batch, ends others. */
+/** A batch that begins a session and ends others. */
 function beginning(log: readonly RecordedEvent[], ...ends: readonly RecordedEvent[][]): AppendBatch {
   return { ...batchOf(log), replaced: batchOf(...ends) };
 }

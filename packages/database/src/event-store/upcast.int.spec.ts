@@ -38,7 +38,7 @@ test('[D15] a log with events of an older release folds to the same session and 
   await store.append(leaseOf(sessionId), batchOf(log));
   const present = folded(await store.load(sessionId));
 
-  // What that release had stored in place of version 2.
+  // The event that release stored as version 2.
   await database.asOwner(
     `update event set type = 'PlayerNamed',
        data = data - 'identifier' || jsonb_build_object('name', '  ' || (data ->> 'identifier'))

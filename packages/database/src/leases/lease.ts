@@ -6,5 +6,5 @@ export interface Lease {
   readonly epoch: number;
 }
 
-/** How long a lease lasts without renewal; milliseconds on the database's clock. */
+/** Duration of a lease without renewal; milliseconds on the database's clock. */
 export const LEASE_TTL_MS = 5_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who owns which partition, and which engines there are. Half of each page stays free for updates in place. */
+/** Owners of partitions, and live engines. Half of each page stays free for updates in place. */
 export const leases: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Links to the stages and remotes of a session. Of a remote's key and of the token it is exchanged for, one counts at a time. */
+/**
+ * Links to the stages and remotes of a session. A remote's key and the token exchanged for it are never valid at the
+ * same time.
+ */
 export const screens: Migration = {
   async up(db) {
     await sql`

@@ -18,7 +18,7 @@ import { mailRetention } from './0017-mail-retention.ts';
 import { redemptions } from './0018-redemptions.ts';
 
 /**
- * Every migration, in order of its number. One that was released is never changed; a change is a new one. New columns
+ * Every migration, in order of its number. A released migration is never changed; a change is a new one. New columns
  * are nullable or have a default, so that services of the release before go on working meanwhile.
  */
 export const MIGRATIONS: Record<string, Migration> = {

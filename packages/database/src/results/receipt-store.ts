@@ -22,7 +22,7 @@ export function receiptIdOf(sessionId: string, deviceId: string): string {
   return digest.subarray(0, 16).toString('base64url');
 }
 
-/** A signed claim, with where its answers are in the log. */
+/** A signed claim, with the positions of its answers in the log. */
 export interface NewReceipt {
   readonly id: string;
   /** Of the player's row in the results. */
@@ -43,13 +43,16 @@ export interface StoredReceipt extends NewReceipt {
 }
 
 export interface ReceiptStore {
-  /** Newest first, without what signs. */
+  /** Newest first, without private keys. */
   publicKeys(): Promise<Omit<ReceiptKey, 'privateKey'>[]>;
   /** The newest key; the first one is made here. Concurrent callers get the same. */
   signingKey(make: () => ReceiptKey): Promise<ReceiptKey>;
   /** Stores a key as the newest. */
   rotate(key: ReceiptKey): Promise<void>;
-  /** Safe to repeat. They count once the results of their version are stored; those of a forgotten session are not stored. */
+  /**
+   * Safe to repeat. Receipts count once the results of their version are stored; those of a forgotten session are not
+   * stored.
+   */
   save(
     at: { readonly sessionId: SessionId; readonly version: number; readonly keyId: string },
     receipts: readonly NewReceipt[],

@@ -29,10 +29,10 @@ export interface ListedResults {
   readonly note: string;
 }
 
-/** Which players are meant, and how many there are. */
+/** Identifies the players of a version, with their number. */
 type PlayersOf = Pick<StoredResults, 'sessionId' | 'version' | 'playerCount'>;
 
-/** Where a page ends; the next one has older results. */
+/** End of a page; the next one has older results. */
 export interface ResultsCursor {
   readonly endedAt: number;
   readonly sessionId: string;
@@ -40,8 +40,8 @@ export interface ResultsCursor {
 
 export interface ResultStore {
   /**
-   * Stores results with the tree of the log; those of an earlier version are replaced in one step, by later ones never.
-   * Safe to repeat and to run concurrently. @returns false when the session was forgotten meanwhile
+   * Stores results with the tree of the log; replaces those of an earlier version in one step, never those of a later
+   * one. Safe to repeat and to run concurrently. @returns false when the session was forgotten meanwhile
    */
   save(results: SessionResults, tree: { readonly root: string; readonly roots: Buffer }): Promise<boolean>;
   /** Newest first. @param query part of the quiz's name */
@@ -62,7 +62,7 @@ export interface ResultStore {
   ): Promise<PlayerResult | null>;
   /** Ids of sessions that have reached their end, in order. @param after the last one of the page before */
   finished(after: string, limit: number): Promise<SessionId[]>;
-  /** Deletes what is made from the log, so that it is made again; the note and the roots stay. */
+  /** Deletes what is derived from the log, so that it is rebuilt; the note and the roots stay. */
   clear(sessionId: SessionId): Promise<void>;
   /** Deletes everything stored about a session. Its engine has dropped it from memory before. */
   forget(sessionId: SessionId): Promise<void>;
@@ -81,7 +81,7 @@ const STALE_FOR = sql<number | null>`(
   select extract(epoch from now() - min(created_at))::float8 from due_mail
   where session_id = result.session_id and job ->> 'type' = 'results' and (job ->> 'version')::integer > result.version)`;
 
-/** A host's own: those of a leftover are not, until the host keeps it. */
+/** A host's own results; those of a leftover are not, until the host keeps it. */
 const ownOf = (hostId: UserId) => (is: ExpressionBuilder<Schema, 'result'>) => {
   const session = is.selectFrom('session').select('id').whereRef('session.id', '=', 'result.session_id');
   return is.and([
@@ -146,7 +146,7 @@ export function createResultStore({ db }: Database): ResultStore {
             summary = excluded.summary, tree_roots = excluded.tree_roots, made_at = now(), root = excluded.root,
             former_root = case when result.root = excluded.root then result.former_root else result.root end
           where result.version <= excluded.version`.execute(trx);
-        // What does not count: earlier rows, or these if later results are stored.
+        // Deletes superseded rows: earlier ones, or these if later results are stored.
         const counts = trx.selectFrom('result').select('version').where('session_id', '=', sessionId);
         for (const table of ['result_player', 'receipt', 'receipt_leaves'] as const)
           await trx.deleteFrom(table).where('session_id', '=', sessionId).where('version', '<', counts).execute();

@@ -3,8 +3,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '#schema.ts';
 
 /**
- * Writes about a session unless it is forgotten: who forgets it meanwhile waits, and deletes what was written.
- * @returns whether there is such a session
+ * Writes about a session unless it is forgotten: a concurrent deletion waits, then deletes what was written.
+ * @returns whether the session exists
  */
 export function whileKept(
   db: Kysely<Schema>,

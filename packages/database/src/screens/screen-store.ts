@@ -48,7 +48,7 @@ export interface ScreenStore {
   pair(pairing: Pairing): Promise<OpenedScreen | 'ended' | null>;
   /** The screen of a stage's key or a remote's token. `ended`: its session is over */
   find(secretHash: string): Promise<OpenedScreen | 'ended' | null>;
-  /** Those of these screens that can be opened. */
+  /** The given screens that can be opened. */
   active(ids: readonly ScreenId[]): Promise<Set<ScreenId>>;
   /** @returns false if the host has no such screen in the session */
   withdraw(hostId: UserId, sessionId: SessionId, id: ScreenId): Promise<boolean>;
@@ -96,7 +96,7 @@ export function createScreenStore({ db }: Database): ScreenStore {
         .where('paired_at', 'is', null)
         .where('withdrawn_at', 'is', null)
         .where('created_at', '>', inMilliseconds(-PAIRING_MINUTES * 60_000))
-        // Only a remote that repeats itself, or a hostile one, names a secret that is in use.
+        // Only a remote that repeats its request, or a hostile one, sends a secret that is in use.
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('screen as other').select('other.id').where('other.secret_hash', '=', tokenHash))),
         )

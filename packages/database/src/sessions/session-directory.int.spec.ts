@@ -126,7 +126,7 @@ describe('[D23] a session is found while it runs', () => {
           from pg_stat_xact_user_tables where relname = 'session_player'`.execute(transaction);
         return rows[0] ?? { scans: 0, looks: 0 };
       };
-      // What this connection did shortly before may still be in the counters.
+      // Earlier activity of this connection may still be in the counters.
       const before = await count();
       await createSessionDirectory({ ...database, db: transaction }).runningOf([], devices);
       const after = await count();

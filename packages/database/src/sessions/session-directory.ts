@@ -26,9 +26,9 @@ export interface SessionDirectory extends PartitionDirectory {
   /** Releases a reservation whose session will not begin. */
   giveBack(id: SessionId): Promise<void>;
   byId(id: SessionId): Promise<DirectorySession | null>;
-  /** Those of these sessions that have not ended. */
+  /** The given sessions that have not ended. */
   running(ids: readonly SessionId[]): Promise<Set<SessionId>>;
-  /** The same, with what it takes to end them unread. */
+  /** The same, with the data to end them without reading their logs. */
   stored(ids: readonly SessionId[]): Promise<UnreadSession[]>;
   runningByCode(code: SessionCode): Promise<DirectorySession | null>;
   /** The session that has not ended, including the end screen; leftovers excluded. */

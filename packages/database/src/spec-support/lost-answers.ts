@@ -1,6 +1,6 @@
 import { startTcpProxy } from '@quarry/test-kit/tcp-proxy';
 
-/** A way to the database on which its answers can be lost, like a network that fails at the wrong moment. */
+/** A connection to the database that can lose its answers, like a network that fails at the wrong moment. */
 export async function mayLoseAnswers(databaseUrl: string) {
   let isLosing = false;
   const lost = Buffer.alloc(0);

@@ -89,8 +89,8 @@ const replySchema = z.object({
 });
 
 /**
- * Replies to one gateway, on its own channel. Replies to a crowd that enters at once differ in few words, so what their
- * pushes share is in the message once.
+ * Replies to one gateway, on its own channel. Replies to a crowd that enters at once differ in few words, so the shared
+ * part of their pushes is in the message once.
  */
 const messageSchema = z.object({
   shared: z.array(z.object({ before: z.string(), after: z.string() })).default([]),

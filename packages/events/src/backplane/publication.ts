@@ -28,7 +28,7 @@ const headerSchema = z.object({
 
 export type PublicationHeader = z.infer<typeof headerSchema>;
 
-/** What the arguments of all players have in common, as JSON: those of one are `before + own + after`. */
+/** Parts that all players' arguments share, as JSON: one player's arguments are `before + own + after`. */
 export interface SharedArgs {
   readonly before: string;
   readonly after: string;

@@ -9,7 +9,7 @@ import { isReadableName, looksOf } from './user-name.ts';
 /** Players beyond a language's names. */
 const MORE = 500;
 
-/** The names of a hall in which the service gives every one. */
+/** The names of a hall in which the service gives all of them. */
 function hall(language: (typeof LANGUAGES)[number]): string[] {
   const looks = new Set<string>();
   const isTaken = (name: string) => looksOf(name, userNameKey(name)).some((look) => looks.has(look));

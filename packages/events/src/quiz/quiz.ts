@@ -50,7 +50,7 @@ export const questionListSchema = listOf(questionSchema, 1, LIMITS.maxQuestions)
   'two questions have the same id',
 );
 
-/** Whether two lists ask the same, whatever the order of their fields. */
+/** Whether two lists contain the same questions, whatever the order of their fields. */
 export function isSameList(one: readonly Question[], other: readonly Question[]): boolean {
   // Parsing brings the fields into the order of the shape.
   const text = (questions: readonly Question[]) => JSON.stringify(questionListSchema.safeParse(questions).data);
@@ -60,7 +60,7 @@ export function isSameList(one: readonly Question[], other: readonly Question[])
 /** 0 = gems and stone, 1 = the same screens in a sober palette for companies (contract, section 5). */
 export const COLOUR_SCHEME = { Default: 0, Professional: 1 } as const;
 
-/** Under which names players enter; a quiz has it for its sessions, and a host changes it in the room. */
+/** Naming of players who enter; a quiz sets it for its sessions, and a host changes it in the room. */
 export const namingSchema = z.object({
   /** `own`: players choose their names; `given`: the service gives them. */
   names: z.enum(['own', 'given']),

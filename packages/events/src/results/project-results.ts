@@ -9,12 +9,15 @@ import { type Player, presentPlayers } from '#session/state.ts';
 import { teamViews } from '#session/teams.ts';
 import type { AnswerResult, GivenAnswer, PlayerResult, QuestionResult, SessionResults, TeamResult } from './results.ts';
 
-/** A session, and what its results need besides its state. */
+/** A session, with the other facts its results need. */
 export interface ResultsFold {
   readonly session: LogFold;
   readonly asked: AskedQuestion[];
   readonly corrected: Set<QuestionId>;
-  /** Who took part and has not left, as of the podium: leaving the end screen does not undo taking part. */
+  /**
+   * Players who took part, and those who have not left, as of the podium: leaving the end screen does not undo taking
+   * part.
+   */
   final: { readonly took: ReadonlySet<PlayerId>; readonly stayed: ReadonlySet<PlayerId> } | null;
   endedAt: number | null;
 }
@@ -73,7 +76,7 @@ function settle(fold: ResultsFold): void {
   fold.final ??= participants(fold);
 }
 
-/** Whoever only was there before the first or after the last question, and left, did not take part. */
+/** A player present only before the first or after the last question did not take part if it has left. */
 function participants({ session, asked }: ResultsFold): NonNullable<ResultsFold['final']> {
   const took = new Set(presentPlayers(session.state).map(({ id }) => id));
   const stayed = new Set(took);

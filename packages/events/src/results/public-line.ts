@@ -1,7 +1,7 @@
 import { type RecordedEvent, type SessionEvent, sessionEventSchema } from '#session/events.ts';
 
 /**
- * An event as its host exports it and as receipts prove it: a line of the log without what identifies a device. At every
+ * An event as its host exports it and as receipts prove it: a line of the log without device identifiers. At every
  * depth its fields are in the order of canonical JSON (RFC 8785).
  */
 export interface PublicLine {
@@ -32,7 +32,7 @@ export function publicLine({ version, at, event }: Logged): PublicLine {
 /** The line as canonical JSON, which `JSON.stringify` writes because the fields are in order. */
 export const canonicalLine = (recorded: Logged): string => JSON.stringify(publicLine(recorded));
 
-/** Fields are names: JavaScript would put one of digits first, whatever the order. */
+/** Fields must be names: JavaScript would put numeric ones first, whatever the order. */
 function inOrder(given: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
   const ordered: Record<string, unknown> = {};
   for (const field of fields) if (given[field] !== undefined) ordered[field] = valueInOrder(given[field]);

@@ -13,7 +13,7 @@ export interface Replay {
   readonly openings: readonly { readonly index: number; readonly at: number }[];
   /** The session at an instant. The state is the caller's until its next call. */
   at(instant: number): SessionState;
-  /** What happened, in equal steps of the whole time. */
+  /** Activity in equal steps of the whole time. */
   heat(steps: number): HeatStep[];
 }
 
@@ -24,17 +24,17 @@ export interface HeatStep {
   readonly gatewayLosses: number;
 }
 
-/** Most snapshots of a session, which hold every player each. */
+/** Maximum snapshots of a session; each holds every player. */
 const MOST_SNAPSHOTS = 50;
-/** Work between two snapshots, at least; an event is 1. */
+/** Minimum work between two snapshots; an event is 1. */
 const LEAST_WORK = 1_000;
-/** Work of ranking a player, which an event that ranks everybody does for each. */
+/** Work of ranking one player; an event that ranks everybody does it for each. */
 const RANKING = 0.5;
 
 /**
- * Folds the whole session once and keeps snapshots of it, so that any moment is folded from the one before it. They are as
- * much work apart, not as many events: the close of a question, which ranks everybody, has one right behind it.
- * @throws when a line is none, or the lines cannot be folded
+ * Folds the whole session once and keeps snapshots of it, so that any moment is folded from the one before it. They are
+ * spaced by work, not by events: the close of a question, which ranks everybody, has one right behind it.
+ * @throws when a line is malformed, or the lines cannot be folded
  */
 export function createReplay(sessionId: SessionId, lines: readonly PublicLine[]): Replay {
   const events = lines.map((line) => recordedOf(sessionId, line));
@@ -54,7 +54,7 @@ export function createReplay(sessionId: SessionId, lines: readonly PublicLine[])
     snapshots.push(copyOf(folding));
     work = 0;
   }
-  /** The one that was asked for last; a later moment goes on from it. */
+  /** The last one requested; a later moment continues from it. */
   let shown = copyOf(unbornSession(sessionId));
 
   return {
@@ -100,7 +100,7 @@ const ranks = ({ event }: RecordedEvent): boolean => RANKING_EVENTS.has(event.ty
 const playersOf = (events: readonly RecordedEvent[]): number =>
   events.filter(({ event }) => event.type === 'PlayerJoined').length;
 
-/** @returns how many items at the beginning of a list it holds for; it holds for no later one */
+/** @returns the length of the prefix for which it holds; it holds for no later item */
 function countUntil<T>(list: readonly T[], holds: (item: T) => boolean): number {
   let [from, to] = [0, list.length];
   while (from < to) {

@@ -27,7 +27,7 @@ const linesOf = (events: readonly SessionEvent[]) =>
       .join(''),
   );
 
-/** What the host, and a player, saw after so many events. */
+/** Views of the host and of a player after this many events. */
 function seenAfter(events: readonly SessionEvent[], count: number, playerId?: string) {
   const state = unbornSession(SESSION);
   for (const recorded of recordedEvents(SESSION, events).slice(0, count)) evolve(state, recorded);

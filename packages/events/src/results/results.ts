@@ -15,9 +15,9 @@ export interface ResultsSummary {
   readonly hostId: UserId;
   readonly quizId: QuizId;
   readonly quizName: string;
-  /** When the first question opened, else when the session was created. */
+  /** Opening of the first question, else creation of the session. */
   readonly startedAt: number;
-  /** When the end screen was reached; null while the session runs. */
+  /** Time the end screen was reached; null while the session runs. */
   readonly endedAt: number | null;
   /** Version of the last event they depend on. */
   readonly version: number;
@@ -58,7 +58,7 @@ export interface QuestionResult {
   readonly closedAt: number | null;
   /** Seconds; 0 without a limit. */
   readonly maxQuestionTime: number;
-  /** Why it does not count, if it does not. */
+  /** Reason it does not count; null if it counts. */
   readonly voided: string | null;
   /** Other answers were right than the quiz said. */
   readonly corrected: boolean;

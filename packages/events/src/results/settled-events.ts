@@ -3,8 +3,8 @@ import { changesResults, type RecordedEvent, type SessionEvent } from '#session/
 const ENDS: ReadonlySet<string> = new Set(['SessionFinished', 'SessionEnded'] satisfies SessionEvent['type'][]);
 
 /**
- * Which events of a log results depend on: those up to the first end, or to a later change of points, names or players. What
- * follows the end is held back until such a change comes; who leaves the end screen changes nothing.
+ * Selects the events of a log that results depend on: those up to the first end, or to a later change of points, names
+ * or players. What follows the end is held back until such a change comes; leaving the end screen changes nothing.
  * @returns a function that takes the log page by page, and returns the events that are settled by then
  */
 export function settledEvents(): (page: readonly RecordedEvent[]) => RecordedEvent[] {

@@ -12,7 +12,7 @@ export function runningPause({ pauses }: CurrentQuestion) {
   return last?.to === null ? last : undefined;
 }
 
-/** How long the question had run at an instant, in milliseconds; pauses do not count. */
+/** Time the question had run at an instant, in milliseconds; pauses do not count. */
 export function elapsed({ openedAt, pauses }: CurrentQuestion, at: number): number {
   const paused = pauses.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(at, to ?? at) - from), 0);
   return Math.max(0, at - openedAt - paused);
@@ -31,15 +31,15 @@ export function isTooLate(current: CurrentQuestion, { timeFactor }: Player, at: 
   return current.closed || (time !== null && elapsed(current, at) >= time * timeFactor);
 }
 
-/** When the question's time is over for a player with this factor; null without a limit. */
+/** End of the question's time for a player with this factor; null without a limit. */
 function deadlineFor(current: CurrentQuestion, factor: number): number | null {
   const time = allotted(current);
   return time === null || current.deadline === null ? null : current.deadline + time * (factor - 1);
 }
 
 /**
- * When the question closes automatically: at its deadline, or when the longest individual time of players without an
- * answer is over. Null without a limit, while the clock is stopped, and when no question is open.
+ * Automatic closing time of the question: its deadline, or the end of the longest individual time of players without an
+ * answer. Null without a limit, while the clock is stopped, and when no question is open.
  */
 export function closesAt(state: SessionState): number | null {
   const { current } = state;

@@ -37,7 +37,10 @@ export type Connection = z.infer<typeof connectionSchema>;
 const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), ...shape });
 
-/** Whose socket of `/master` it is, if not the host's own, and whether it asked for summaries. Stages and remotes do not ask. */
+/**
+ * Role of a socket of `/master`, if not the host's own, and whether it asked for summaries. Stages and remotes do not
+ * ask.
+ */
 const asked = { summaries: z.literal(true).optional(), role: screenRoleSchema.optional() };
 
 /** More sockets of one session than a gateway can hold. */
@@ -59,7 +62,7 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     identifier: userNameSchema,
     deviceId: deviceIdSchema,
     connection: connectionSchema,
-    /** A device that is in the lobby takes this id in place of its own. */
+    /** A device in the lobby changes its id to this one. */
     changesId: z.boolean().optional(),
     /** Its client reconnects by itself; nobody asked to enter. */
     returns: z.boolean().optional(),
@@ -89,7 +92,7 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     gatewayId: gatewayIdSchema,
     players: z.array(z.tuple([playerIdSchema, connectionIdSchema])).max(RECONCILED),
     hosts: z.array(connectionIdSchema).max(RECONCILED),
-    /** Those of the hosts that asked for summaries. */
+    /** Hosts that asked for summaries. */
     summaries: z.array(connectionIdSchema).max(RECONCILED).optional(),
     /** Stages and remotes, which are not among the hosts. */
     screens: z
@@ -103,7 +106,7 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   /** Removes players from the lobby who have been away too long. */
   command('SweepAway', {}),
   command('PlayQuestion', { hostId: userIdSchema, questionId: questionIdSchema.nullable() }),
-  /** `role`: the screen that asks in the host's place, if one does. */
+  /** `role`: the screen that acts for the host, if any. */
   command('ChangePhase', { hostId: userIdSchema, phase: sessionPhaseSchema, role: screenRoleSchema.optional() }),
   command('SkipQuestion', { hostId: userIdSchema }),
   /** From the timer. Names its question, so that late, early and duplicate jobs are harmless. */
@@ -118,7 +121,7 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('UnbanPlayer', { hostId: userIdSchema, playerId: playerIdSchema }),
   command('RenamePlayer', { hostId: userIdSchema, playerId: playerIdSchema, identifier: userNameSchema }),
   command('SetRoom', { hostId: userIdSchema, ...roomSettingsSchema.partial().shape }),
-  /** How much of a question's time this player has. */
+  /** Sets a player's multiple of a question's time. */
   command('SetPlayerTime', { hostId: userIdSchema, playerId: playerIdSchema, factor: timeFactorSchema }),
   command('SetTeam', { hostId: userIdSchema, playerId: playerIdSchema, team: teamSchema }),
   /** The question does not count, or other answers were right; also after the end. */
@@ -220,7 +223,7 @@ const setOf = (...types: readonly SessionCommand['type'][]): ReadonlySet<string>
 const REPEATED = setOf(...RECURRING, 'EnterSession', 'EnterAsHost');
 const LATE = setOf(...RECURRING, 'TerminateSession', 'ConfirmReceipts');
 
-/** Whether its sender asks again, about what is true by then: our own services, and clients that reconnect. */
+/** Whether its sender sends it again with current facts: our own services, and clients that reconnect. */
 export const isSentAgain = (body: CommandEnvelope['body']): boolean => REPEATED.has(body.type);
 
 /** Whether it is accepted where no session runs: it comes from our own services, and arriving late is no error. */

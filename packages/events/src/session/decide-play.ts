@@ -57,7 +57,7 @@ export function changePhase(state: SessionState, command: CommandOf<'ChangePhase
   }
 }
 
-/** From the podium it is the next step; before, it ends the quiz, which is the host's alone. */
+/** From the podium it is the next step; before, it ends the quiz, which only the host may do. */
 function finish(state: SessionState, screen: ScreenRole | undefined): Decision {
   if (phase(state) === 'endscreen') return reject('wrong-state');
   if (phase(state) === 'podium') return accept({ type: 'SessionFinished', by: 'podium' });

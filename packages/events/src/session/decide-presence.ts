@@ -23,9 +23,9 @@ import {
 /** Decisions about players and hosts who enter, leave and lose their connections. */
 
 /**
- * The device decides who somebody is: the same device comes back as the same player, whatever else it says; another
- * device can never become that player. Who is new must not be in another session or run one. Names are compared without
- * case, and by what they look like (contract, section 4).
+ * The device identifies a player: the same device comes back as the same player, whatever else it sends; another device
+ * can never become that player. A new player must not be in another session or run one. Names are compared without
+ * case, and by appearance (contract, section 4).
  */
 export function enter(
   state: SessionState,
@@ -38,7 +38,7 @@ export function enter(
   const mine = id ? state.players.get(id) : undefined;
   const kept = state.sleepers.get(deviceId);
   if (command.again && !isExpected(command.playerId, mine, kept)) return reject('not-in-session');
-  // It has not heard that the host removed it: the reply says so.
+  // It does not know that the host removed it: the reply says so.
   if (command.returns && state.removedDevices.has(deviceId)) return accept();
   if (mine && mine.presence.kind !== 'removed') {
     if (mayChangeId(state, command)) return changeId(mine, command);
@@ -62,14 +62,17 @@ export function enter(
 }
 
 /**
- * Whether a gateway may bring a player back by itself: one who is in the session, or whom the lobby removed for being away.
- * The host has removed any other, it has left, or its device has another id.
+ * Whether a gateway may bring a player back by itself: one who is in the session, or whom the lobby removed for being
+ * away. Any other was removed by the host, has left, or its device has another id.
  */
 function isExpected(playerId: PlayerId, mine: Player | undefined, kept: Kept | undefined): boolean {
   return mine ? mine.id === playerId && !hasLeft(mine) : kept !== undefined;
 }
 
-/** A name that somebody new did not choose: its former one if the host gave that, or it does not ask itself; or the service's. */
+/**
+ * Name a new player does not choose: its former one, if the host gave it or a gateway brings the player back; or the
+ * service's.
+ */
 function nameGiven(
   state: SessionState,
   { again, deviceId }: CommandOf<'EnterSession'>,
@@ -91,7 +94,9 @@ function mayChangeId(state: SessionState, command: CommandOf<'EnterSession'>): b
   return Boolean(command.changesId) && phase(state) === 'lobby' && !isTaken(state, command) && !isLogFull(state);
 }
 
-/** Leaves the lobby, where nothing else is known of a player, and joins it again at once, whatever the door and the names are. */
+/**
+ * Leaves the lobby, where nothing else is known of a player, and joins it again at once, whatever the room's settings.
+ */
 function changeId(player: Player, command: CommandOf<'EnterSession'>): Decision {
   return accept({ type: 'PlayerLeft', playerId: player.id, reason: 'left' }, ...joining(command, player));
 }
@@ -181,7 +186,7 @@ export function reconcile(state: SessionState, command: CommandOf<'ReconcilePres
   for (const [connectionId] of lost) events.push({ type: 'HostDropped', connectionId });
   for (const [connectionId, screen] of state.screens)
     if (screen.gatewayId === gatewayId && !open.has(connectionId)) events.push({ type: 'HostDropped', connectionId });
-  // One of a kind is enough for its frames to be published.
+  // One socket of a role is enough for its frames to be published.
   for (const role of screenRoleSchema.options) {
     const here = screens.filter((screen) => screen.role === role);
     const [first] = here;

@@ -122,7 +122,7 @@ describe('entering', () => {
     given(created({ options: { teams: { count: 3, assign: 'even' } } }), { ...joined(1), team: 2 }, timeSet(1))
       .when(takesId(9))
       .thenEvents(left(1), { ...again, team: 2 }, timeSet(9));
-    // An id that somebody has, and a quiz that has begun, leave everybody who they are.
+    // A taken id, or a quiz that has begun, leaves everybody's identity unchanged.
     given(...lobby, joined(2))
       .when({ ...takesId(2), connection: connection('c1') })
       .thenEvents();
@@ -207,7 +207,7 @@ describe('entering', () => {
     given(...lobby, renamed(1, 'Ada'))
       .when({ ...enter(1), ...other, changesId: true })
       .thenEvents(left(1), { ...back, ...other });
-    // Whoever took the name meanwhile keeps it, and who left or was removed is new.
+    // Whoever took the name meanwhile keeps it; a player who left or was removed is new.
     given(...lobby, ...asleep, joined(2, 'Ada'))
       .when(enter(1))
       .thenEvents(joined(1));

@@ -32,7 +32,7 @@ export function rename(state: SessionState, { playerId, identifier }: CommandOf<
 }
 
 /**
- * Why a name is rejected, if it is: it is not readable, or another player has it or one that looks like it. Names are
+ * Reason to reject a name, if any: it is not readable, or another player has it or one that looks like it. Names are
  * compared without case (contract, section 4).
  * @param owner the player who may keep it
  */

@@ -28,7 +28,7 @@ export interface CommandContext {
 export interface Elsewhere {
   /** For a creation: the host's running session, which ends with it. */
   readonly replaces?: SessionId;
-  /** For a new player: why they may not enter. */
+  /** For a new player: reason why it may not enter. */
   readonly bar?: 'device-busy' | 'host-busy';
 }
 

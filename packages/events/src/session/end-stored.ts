@@ -16,12 +16,15 @@ export interface StoredSession {
   readonly version: number;
 }
 
-/** One whose log cannot be read. */
+/** A session whose log cannot be read. */
 export type UnreadSession = StoredSession & Readonly<Pick<SessionState, 'touchedAt' | 'finishedAt'>>;
 
 type EndReason = EventOf<'SessionEnded'>['reason'];
 
-/** Why a command ends a session that is not loaded; undefined if it does not. @param at milliseconds on the stream's clock */
+/**
+ * Reason for which a command ends a session that is not loaded; undefined if it does not. @param at milliseconds on the
+ * stream's clock
+ */
 export function reasonToEnd(stored: UnreadSession, command: SessionCommand, at: number): EndReason | undefined {
   if (command.type === 'TerminateSession') return command.reason;
   return command.type === 'ExpireSession' && isOverdue(stored, at) ? 'expired' : undefined;

@@ -26,7 +26,7 @@ const instant = z.number();
 const event = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), ...shape });
 
-/** What happened in a session, past tense. Stored for good: change them only by adding optional fields or new types. */
+/** The events of a session, in past tense. Stored for good: change them only by adding optional fields or new types. */
 export const sessionEventSchema = z.discriminatedUnion('type', [
   event('SessionCreated', {
     hostId: userIdSchema,
@@ -76,7 +76,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     answerId: answerIdSchema,
     timeTaken: z.number().min(0),
     pointsReceived: z.number().int().min(0),
-    /** The player's own time, by which its bonus goes; absent: 1. */
+    /** The player's own multiple of the time, by which its bonus is computed; absent: 1. */
     timeFactor: timeFactorSchema.optional(),
   }),
   /** `deadline` is the new one. */
@@ -84,7 +84,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('QuestionPaused', { questionId: questionIdSchema }),
   event('QuestionResumed', { questionId: questionIdSchema, deadline: instant }),
   event('QuestionClosed', { questionId: questionIdSchema, by: z.enum(['deadline', 'host']) }),
-  /** The host took a player out; `banned`: its device cannot come back until `PlayerUnbanned`. */
+  /** The host removed a player; `banned`: its device cannot come back until `PlayerUnbanned`. */
   event('PlayerRemoved', { playerId: playerIdSchema, banned: z.boolean() }),
   event('PlayerUnbanned', { playerId: playerIdSchema }),
   event('PlayerRenamed', { playerId: playerIdSchema, identifier: z.string() }),
@@ -101,7 +101,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('QuestionVoided', { questionId: questionIdSchema, reason: z.string() }),
   /** Exactly these answers are the right ones; points follow from the stored answers and times. */
   event('QuestionCorrected', { questionId: questionIdSchema, answerIds: z.array(answerIdSchema) }),
-  /** Every player has a receipt of the log as of this version; `root` is the tree's, which they are proven by. */
+  /** Every player has a receipt of the log as of this version; `root` is that of the tree that proves them. */
   event('ReceiptsIssued', { version: z.number().int().min(1), root: z.string() }),
   event('LeaderboardShown', {}),
   event('PodiumShown', {}),

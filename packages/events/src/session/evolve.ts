@@ -17,7 +17,7 @@ export function evolve(state: SessionState, recorded: RecordedEvent): SessionSta
   return state;
 }
 
-/** A log while it is folded, whose states between nobody sees. */
+/** A log being folded, whose intermediate states are not visible. */
 export interface LogFold {
   /** Without the ranking of the last close. */
   readonly state: SessionState;

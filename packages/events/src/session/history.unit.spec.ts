@@ -20,7 +20,7 @@ const eventsOf = <T extends RecordedEvent['event']['type']>(log: readonly Record
     event.type === type ? [{ ...(event as Extract<typeof event, { type: T }>), at }] : [],
   );
 
-/** How long a question had run at an instant, and its time with all extensions, in milliseconds; from the log alone. */
+/** Time a question had run at an instant, and its time with all extensions, in milliseconds; from the log alone. */
 function clockOf(log: readonly RecordedEvent[], questionId: string, at: number) {
   const mine = log.filter(({ event }) => 'questionId' in event && event.questionId === questionId);
   let ran = 0;

@@ -7,13 +7,13 @@ export interface Rankable {
   readonly score: number;
 }
 
-/** Result of ranking a player: `place` is what people read, `rank` the row in the leaderboard. */
+/** Result of ranking a player: `place` is displayed, `rank` is the row in the leaderboard. */
 export interface Standing {
   /** 1 to n, once each. */
   readonly rank: number;
   /** The rank before the current question. */
   readonly previousRank: number;
-  /** 1 + how many have a higher score: equal scores, equal place (1, 1, 3). */
+  /** 1 + number of players with a higher score: equal scores, equal place (1, 1, 3). */
   readonly place: number;
   /** The place before the current question. */
   readonly previousPlace: number;
@@ -62,7 +62,7 @@ function order<T extends Rankable>(players: readonly T[], scoreOf: (player: T) =
  * Ranks everybody, best first. Costs O(n log n): once for a closed question, never for a join or an answer.
  * @param gained points earned on the current question, without which the second ordering gives the ranking before it;
  * null on the first question, where everyone stays the same (specification, section 4)
- * @param scoreOf what counts, where it is not the whole score
+ * @param scoreOf the score to rank by, if not the whole score
  */
 export function rankPlayers<T extends Rankable>(
   players: readonly T[],
@@ -79,7 +79,7 @@ export function rankPlayers<T extends Rankable>(
 
 /** One step of the podium: a score and its players. */
 export interface PodiumStep<T> {
-  /** Which of the three steps, the highest first. */
+  /** Number of the step, the highest first. */
   readonly place: 1 | 2 | 3;
   /** The place of everybody on it; below a shared first step it is not 2. */
   readonly sharedPlace: number;

@@ -10,7 +10,7 @@ export interface OpenQuestion {
   readonly questionId: QuestionId;
   readonly index: number;
   readonly deadline: number;
-  /** Of players with more time who are waited for. */
+  /** Of players with more time for whom the question waits. */
   readonly later?: readonly LaterDeadline[];
 }
 
@@ -92,7 +92,7 @@ export function openQuestion(state: SessionState): OpenQuestion | null {
   return later.length > 0 ? { ...open, later } : open;
 }
 
-/** When it closes by itself. */
+/** Instant at which it closes by itself. */
 export function closingOf({ deadline, later = [] }: OpenQuestion): number {
   return Math.max(deadline, ...later.map(({ until }) => until));
 }

@@ -1,5 +1,5 @@
 /**
- * Why a call was refused: the closed list of codes on the wire (`HubException: <code>`, contract section 3) and in
+ * Reasons for refusing a call: the closed list of codes on the wire (`HubException: <code>`, contract section 3) and in
  * problem details. The value is the meaning, for the docs and the logs.
  */
 export const REJECTIONS = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a report was not sent: the closed list of codes in `reportfailed(reason)`. The value is the meaning. */
+/** Reasons why a report was not sent: the closed list of codes in `reportfailed(reason)`. The value is the meaning. */
 const REPORT_FAILURES = {
   'mail-refused': 'the mail server refuses this mail for good',
   'mail-unavailable': 'no mail server took the mail in time',

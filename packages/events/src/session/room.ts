@@ -4,9 +4,9 @@ import { LIMITS } from '#limits.ts';
 import { namingSchema } from '#quiz/quiz.ts';
 import { lineOfText } from '#text.ts';
 
-/** The host's settings of who may enter, and under which name (beyond the specification, section 1). */
+/** The host's settings for entry and names (beyond the specification, section 1). */
 export const roomSettingsSchema = z.object({
-  /** Nobody new enters; who was in comes back. */
+  /** New players cannot enter; earlier ones can come back. */
   locked: z.boolean(),
   ...namingSchema.shape,
 });
@@ -16,7 +16,7 @@ export type RoomSettings = z.infer<typeof roomSettingsSchema>;
 /** An open door, own names, no filter: how a session begins unless its quiz says otherwise. */
 export const OPEN_ROOM: RoomSettings = { locked: false, names: 'own', nameFilter: false };
 
-/** How many times a question's time a player has (WCAG 2.2.1). */
+/** A player's multiple of a question's time (WCAG 2.2.1). */
 export const timeFactorSchema = z.union([z.literal(1), z.literal(1.25), z.literal(1.5), z.literal(2)]);
 export type TimeFactor = z.infer<typeof timeFactorSchema>;
 
@@ -42,10 +42,10 @@ export type PlayersQuery = z.infer<typeof playersPageSchema>;
 /** Seconds by which a host moves the running question's deadline. */
 export const extendSecondsSchema = z.number().int().min(1).max(LIMITS.extendSeconds);
 
-/** Why a question does not count. */
+/** Reason why a question does not count. */
 export const voidReasonSchema = lineOfText(LIMITS.voidReasonLength);
 
-/** Answers that were right in place of those of the quiz. */
+/** Right answers that replace those of the quiz. */
 export const rightAnswersSchema = z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers);
 
 /** A question that a host thinks of voiding (`answerIds` null) or correcting. */

@@ -14,7 +14,7 @@ export function previewScores(state: SessionState, { questionId, answerIds }: Sc
   const scores = players.map((player) => {
     const record = answerTo(player, questionId);
     const points = record && after ? pointsOf(after, record) : 0;
-    // Who left before the last question closed has no place.
+    // A player who left before the last question closed has no place.
     const placed = player.standing !== null || !hasLeft(player);
     return { id: player.id, placed, before: player.score, change: points - (record?.pointsReceived ?? 0) };
   });

@@ -14,10 +14,10 @@ export function secondsOf(milliseconds: number): number {
 
 /**
  * Points for an answer (contract, section 4). Wrong: 0. Correct: the question's points; with speed bonus and a time
- * limit `round(points × (1 − timeTaken / maxTime / 2))`; without a limit, full points.
- * Within an extension of its time half of the points are left.
+ * limit `round(points × (1 − timeTaken / maxTime / 2))`; without a limit, full points. Within an extension of its time
+ * half of the points are left.
  * @param timeTaken seconds, without pauses
- * @param timeFactor how many times the question's time the player had; the bonus goes by that
+ * @param timeFactor the player's multiple of the question's time, by which the bonus is computed
  */
 export function pointsFor(
   question: Question,
@@ -31,7 +31,9 @@ export function pointsFor(
   return Math.round(question.questionPoints * (1 - share / 2));
 }
 
-/** Closes the question for everybody present; who joins later is ranked at the next close. `rank` has to follow. */
+/**
+ * Closes the question for everybody present; later players are ranked at the next close. A call of `rank` must follow.
+ */
 export function close(state: SessionState): void {
   const { current } = state;
   if (!current) return;

@@ -49,7 +49,7 @@ export interface Player {
   readonly deviceId: DeviceId;
   presence: Presence;
   score: number;
-  /** How many times a question's time it has. */
+  /** Its multiple of a question's time. */
   timeFactor: TimeFactor;
   answers: AnswerRecord[];
   /** The number of the first question it could answer, from 1. */
@@ -62,7 +62,7 @@ export interface Player {
   standing: Standing | null;
 }
 
-/** What a player keeps that leaves the lobby and comes back. */
+/** Kept for a player that leaves the lobby and comes back. */
 export type Kept = Pick<Player, 'identifier' | 'isRenamed' | 'team' | 'timeFactor'>;
 
 export interface CurrentQuestion {
@@ -71,7 +71,7 @@ export interface CurrentQuestion {
   readonly openedAt: number;
   /** Of players with a factor of 1; while the clock is stopped, as it stood. Null without a time limit. */
   deadline: number | null;
-  /** When the clock was stopped; the last one may not have ended. */
+  /** Pauses of the clock; the last one may not have ended. */
   pauses: readonly Pause[];
   closed: boolean;
   /** Number of players who have answered. */
@@ -118,7 +118,7 @@ export interface SessionState {
   /** By each of `looksOf`. */
   readonly playerByLook: Map<string, PlayerId>;
   roster: Roster;
-  /** How often players and the host's sockets entered; bounds the log. */
+  /** Number of entries by players and the host's sockets; bounds the log. */
   entries: number;
   /** Number of changes by the host to people, the clock and points; bounds the log too. */
   roomChanges: number;
@@ -126,7 +126,9 @@ export interface SessionState {
   readonly bans: Map<DeviceId, Ban>;
   /** Present players with more than a question's time, so that a crowd need not be searched for them. */
   readonly slowPlayers: Set<PlayerId>;
-  /** Ids of players who left the lobby: they stay their devices', because a socket may still be bound to one. */
+  /**
+   * Ids of players who left the lobby: they still belong to their devices, because a socket may still be bound to one.
+   */
   readonly formerIds: Map<PlayerId, DeviceId>;
   /** Devices of players whom the host removed, until they enter again; bounded by the changes of the room. */
   readonly removedDevices: Set<DeviceId>;
@@ -144,7 +146,7 @@ export interface SessionState {
   podium: PodiumView;
   /** The host's sockets, oldest first; null before the first one. */
   hostSockets: Map<ConnectionId, GatewayId> | null;
-  /** Those of them that asked for summaries. */
+  /** Host sockets that asked for summaries. */
   readonly summaryHosts: Set<ConnectionId>;
   /** Sockets of stages and remotes, oldest first. They do not count for the host's presence. */
   readonly screens: Map<ConnectionId, { readonly gatewayId: GatewayId; readonly role: ScreenRole }>;
@@ -156,7 +158,7 @@ export interface SessionState {
   /** The session this one replaced. */
   replaces: SessionId | null;
   createdAt: number;
-  /** When the end screen was reached. */
+  /** Time the end screen was reached. */
   finishedAt: number | null;
   /** Instant of the last event. */
   touchedAt: number;
@@ -254,7 +256,7 @@ export function isHostAway(state: SessionState): boolean {
 }
 
 /**
- * Which frames the host's sockets need. Everybody's entries are omitted only if every socket is known to have requested
+ * Frames that the host's sockets need. Everybody's entries are omitted only if every socket is known to have requested
  * summaries.
  */
 export function wantedFrames({ hostSockets, summaryHosts, screens, entries }: SessionState): ReadonlySet<HostFrames> {
@@ -296,8 +298,8 @@ export function closedScore({ current }: SessionState, player: Player): number {
 }
 
 /**
- * How many a player's place is among: those ranked by the last close, and the player itself. Those present may be fewer
- * than its place says.
+ * Number of players a player's place is among: those ranked by the last close, and the player itself. Those present may
+ * be fewer than its place says.
  */
 export function rankedWith({ scores }: SessionState, { standing }: Player): number {
   return scores.length + (standing ? 0 : 1);

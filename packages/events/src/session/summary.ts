@@ -45,7 +45,7 @@ export function summaryView(state: SessionState): SummaryView {
   };
 }
 
-/** Into how many parts of equal length the time of a question is divided. */
+/** Number of equal parts into which the time of a question is divided. */
 const PARTS = 10;
 
 /** @param taken seconds of each answer. @param limit seconds of the question, which more time may exceed; 0: unlimited */

@@ -60,8 +60,8 @@ export function hostStat(state: SessionState, player: Player): StatEntry {
 }
 
 /**
- * A player's own entry, with how many are ranked, its own time and, if it came late, its first question, which nobody else
- * sees.
+ * A player's own entry, with the number of ranked players, its own time and, if it came late, its first question; shown
+ * to nobody else.
  */
 export function ownStat(state: SessionState, player: Player): StatEntry {
   const { timeFactor, joinedAt } = player;
@@ -76,7 +76,7 @@ export function ownStat(state: SessionState, player: Player): StatEntry {
   };
 }
 
-/** How many questions, up to the one that has just closed, a player answered correctly in a row. Void ones are passed over. */
+/** Number of correct answers in a row up to the question that has just closed. Void questions are skipped. */
 function streakOf({ questions, current, voided }: SessionState, player: Player): number {
   let streak = 0;
   // Answers are in the order of the questions.
@@ -93,7 +93,7 @@ function streakOf({ questions, current, voided }: SessionState, player: Player):
   return streak;
 }
 
-/** Marks the entry of a player whose score others had as well when the last question closed. */
+/** Marks the entry of a player whose score was shared when the last question closed. */
 function withShared(state: SessionState, player: Player, entry: StatEntry): StatEntry {
   const score = closedScore(state, player);
   const first = placeOf(score, state.scores) - 1;
@@ -102,7 +102,9 @@ function withShared(state: SessionState, player: Player, entry: StatEntry): Stat
   return state.scores[other] === score ? { ...entry, shared: true } : entry;
 }
 
-/** As players see it: while the question runs, the answer is shown but nothing that tells whether it was right. */
+/**
+ * As players see it: while the question runs, the answer is shown without anything that reveals whether it was right.
+ */
 function playerStat(state: SessionState, player: Player): StatEntry {
   const shown = shownAnswer(state, player);
   const isClosed = state.current?.closed;
@@ -113,7 +115,7 @@ function playerStat(state: SessionState, player: Player): StatEntry {
   };
 }
 
-/** The answer to the current question, if there is one, without what only its score depends on. */
+/** The answer to the current question, if there is one, without the fields that only its score depends on. */
 function shownAnswer({ current }: SessionState, player: Player): AnswerStat[] {
   const record = current && answerTo(player, current.question.id);
   if (!record) return [];
@@ -217,8 +219,8 @@ export function hostView(state: SessionState, frames: HostFrames = 'full'): Host
 const HIDDEN = '…';
 
 /**
- * A stage's `sessionrequest`: what the projector shows and nothing else, because spectators have its link. Questions that
- * were not asked yet are blank, of the one that runs nothing tells which answer is right, and how the room is set is left out.
+ * A stage's `sessionrequest`: only what the projector shows, because spectators have its link. Questions not asked yet
+ * are blank, the running one does not reveal which answer is right, and the room's settings are omitted.
  */
 export function stageView(state: SessionState): HostSessionView {
   const { quizName: name, options, current } = state;

@@ -1,6 +1,6 @@
 import type { SessionState } from '#session/state.ts';
 
-/** All of a state as plain data, to compare two of them: of the machine's snapshot only what it knows, not its code. */
+/** All of a state as plain data, to compare two of them: of the machine's snapshot only its data, not its code. */
 export function fingerprint(state: SessionState) {
   const { players, playerByDevice, playerByName, playerByLook, hostSockets, summaryHosts, screens, phase, ...plain } =
     state;

@@ -20,7 +20,7 @@ interface When {
 
 interface Then {
   readonly decision: Decision;
-  /** Accepted with exactly these events; none: it had its effect before, or there is nothing to do. */
+  /** Accepted with exactly these events; none: already in effect, or nothing to do. */
   thenEvents(...events: SessionEvent[]): void;
   thenRejected(rejection: Rejection): void;
   /** The state after the command's events. */
@@ -36,9 +36,9 @@ interface Later {
 export const later = (after: number, event: SessionEvent): Later => ({ after, event });
 
 /**
- * Given these events, at `T0` unless told otherwise, when a command comes, then these events or this rejection. (No method is called
- * `then`, which would make a promise of it.) Every decision is checked for what holds of all of them: nothing is
- * changed by deciding, and the events are storable and fit the state one after the other.
+ * Given these events, at `T0` unless told otherwise, when a command comes, then these events or this rejection. (No
+ * method is called `then`, which would make a promise of it.) Checks the invariants of every decision: deciding changes
+ * nothing, and the events are storable and apply to the state in order.
  */
 export function given(...events: (SessionEvent | Later)[]): {
   state(): SessionState;

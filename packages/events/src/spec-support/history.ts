@@ -27,9 +27,9 @@ import {
   T0,
 } from './samples.ts';
 
-/** Arbitrary sessions: any commands in any order from a few players, devices and hosts, right ones and wrong ones. */
+/** Arbitrary sessions: any commands in any order from a few players, devices and hosts, valid or not. */
 
-/** `next` is the click that takes the game on from wherever it is, so that histories reach the podium. */
+/** `next` is the click that advances the game from any state, so that histories reach the podium. */
 interface Step {
   readonly command: SessionCommand | 'next';
   /** Milliseconds since the step before. */
@@ -224,7 +224,7 @@ export const anyTeamScript = scriptWith(anyTeams).map((script) => ({
   steps: [...OPENING, ...script.steps],
 }));
 
-/** One command as it went. */
+/** A command with its instant and decision. */
 export interface Taken {
   readonly command: SessionCommand;
   readonly at: number;
@@ -268,7 +268,7 @@ export function play(script: Script, watch: (state: SessionState, log: readonly 
   return { log, taken, state } satisfies History;
 }
 
-/** What a host's primary button asks for. */
+/** Command sent by a host's primary button. */
 function nextClick(state: SessionState): SessionCommand {
   const to = (target: SessionPhase): SessionCommand => ({ type: 'ChangePhase', hostId: HOST, phase: target });
   const isLast = (state.current?.index ?? -1) + 1 >= state.questions.length;

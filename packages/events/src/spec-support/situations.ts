@@ -14,8 +14,8 @@ const podium: SessionEvent[] = [...lastLeaderboard, { type: 'PodiumShown' }];
 const endscreen: SessionEvent[] = [...podium, { type: 'SessionFinished', by: 'podium' }];
 
 /**
- * A history for every place the table of the specification's section 4 tells apart. `statistics*` and `leaderboard*`
- * follow the last question; `statistics-` is before the last one with the leaderboard switched off.
+ * A history for every state that the table in the specification's section 4 distinguishes. `statistics*` and
+ * `leaderboard*` follow the last question; `statistics-` is before the last one with the leaderboard switched off.
  */
 export const SITUATIONS = {
   unborn: [],

@@ -6,7 +6,7 @@ export interface Ids {
   gid: number;
 }
 
-/** How to run PostgreSQL's programs: the owner of their files, and the command. */
+/** Command for running PostgreSQL's programs, and the owner of their files. */
 export interface RunAs {
   /** Owner of the files that this process creates; unset for this user. */
   owner?: Ids;

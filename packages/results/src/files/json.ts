@@ -5,7 +5,7 @@ import type { PlayerResult, PlayerRow, QuestionResult } from '@quarry/events/res
 /** A player with or without its answers. */
 type Player = PlayerRow & Partial<Pick<PlayerResult, 'answers'>>;
 
-/** Results as the API gives them: the same shape as `resultsAnswer`, player by player. */
+/** Results in the API's format: the same shape as `resultsAnswer`, player by player. */
 export async function* jsonOf(
   results: StoredResults,
   players: Iterable<Player> | AsyncIterable<Player>,

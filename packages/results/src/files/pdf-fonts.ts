@@ -57,7 +57,7 @@ function unpacked(file: Buffer): Buffer {
     const bytes = file.subarray(offset, offset + size);
     return { tag: file.subarray(entry, entry + 4), bytes: size < length ? inflateSync(bytes) : bytes };
   });
-  // fontkit reads neither checksums nor what speeds up a search for a table: they stay zero.
+  // fontkit reads neither checksums nor the fields for table search: they stay zero.
   const head = Buffer.alloc(12 + 16 * tables.length);
   file.copy(head, 0, 4, 8);
   head.writeUInt16BE(tables.length, 4);

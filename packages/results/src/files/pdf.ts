@@ -26,7 +26,9 @@ interface Sheet {
   y: number;
 }
 
-/** The newest document: one is drawn after the other, so that several take no more of the process than one. */
+/**
+ * The newest document: documents are drawn one after the other, so that several take no more of the process than one.
+ */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
@@ -70,7 +72,7 @@ async function draw(results: StoredResults, players: Players): Promise<Uint8Arra
   await playersOf(sheet, listed, results.playerCount);
   root.end();
   doc.end();
-  // The document itself is large, and who downloads it may be slow.
+  // The document itself is large, and its client may be slow.
   return buffer(doc);
 }
 
@@ -124,7 +126,7 @@ function questionOf(sheet: Sheet, question: QuestionResult): void {
   sheet.y = top + answers.length * ROW + 22;
 }
 
-/** How often each answer was given. */
+/** Number of times each answer was given. */
 function answersChart({ doc, text, root }: Sheet, { answers, answered }: QuestionResult, top: number): void {
   const alt = answers.map(
     ({ text: answer, correct, count }, i) => `${letter(i)} ${answer}${correct ? ' (right)' : ''}: ${count}`,
@@ -146,7 +148,7 @@ function answersChart({ doc, text, root }: Sheet, { answers, answered }: Questio
   );
 }
 
-/** How many answers came when. */
+/** Distribution of answers over time. */
 function timesChart({ doc, text, root }: Sheet, { histogram }: QuestionResult, top: number, height: number): void {
   const most = Math.max(...histogram.map(({ count }) => count), 0);
   const last = histogram.at(-1);

@@ -60,7 +60,7 @@ function teamsTable(teams: readonly TeamResult[]): Table {
   };
 }
 
-/** One row per question, with how often each answer was given. */
+/** One row per question, with the number of times each answer was given. */
 function questionsTable(questions: readonly QuestionResult[]): Table {
   const most = Math.max(0, ...questions.map(({ answers }) => answers.length));
   const answerHeadings = Array.from({ length: most }, (_, i) => [`Answer ${letter(i)}`, `${letter(i)} given`]).flat();
@@ -96,7 +96,7 @@ export function letter(index: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + index);
 }
 
-/** What the host changed about a question, in words: that it does not count and why, and that its right answers changed. */
+/** The host's changes to a question, in words: that it does not count and why, and that its right answers changed. */
 export function changesOf({ voided, corrected }: Pick<QuestionResult, 'voided' | 'corrected'>): string[] {
   return [
     ...(voided === null ? [] : [voided === '' ? 'does not count' : `does not count: ${voided}`]),

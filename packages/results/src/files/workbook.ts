@@ -122,8 +122,8 @@ const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * What spreadsheets read as an escape of a character, such as `_x0041_` (ECMA-376, ST_Xstring). Escaped itself it stays
- * as it is; openpyxl does not read escapes in inline strings and shows `_x005F_x0041_`.
+ * Text that spreadsheets read as an escaped character, such as `_x0041_` (ECMA-376, ST_Xstring). Escaped itself it
+ * stays as it is; openpyxl does not read escapes in inline strings and shows `_x005F_x0041_`.
  */
 const ESCAPE = /_(?=x[0-9a-fA-F]{4}_)/g;
 
@@ -133,7 +133,7 @@ function escapeXml(text: string): string {
     text
       .toWellFormed()
       .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-      // After characters were dropped, which may stand in an escape.
+      // After dropping characters, which may be inside an escape.
       .replace(ESCAPE, '_x005F_')
       .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
   );

@@ -20,7 +20,7 @@ export interface ClaimParts {
 /** In another thread; the event loop is free meanwhile. */
 const signed = promisify(sign);
 
-/** @returns a function that signs what a player's receipt claims; `of`: how many its place is among */
+/** @returns a function that signs the claim of a player's receipt; `of`: number of players its place is among */
 export function claimSigner({
   results,
   root,
@@ -45,8 +45,8 @@ export function claimSigner({
 type AnswerInWords = Omit<ReceiptAnswer, 'leaf' | 'index' | 'proof'>;
 
 /**
- * @returns a function that tells what a player answered in words, in the order of the questions. `JSON.stringify` writes it as
- * canonical JSON, because the fields are in order
+ * @returns a function that gives a player's answers in words, in the order of the questions. `JSON.stringify` writes it
+ * as canonical JSON, because the fields are in order
  */
 export function answersIn(
   questions: readonly QuestionResult[],

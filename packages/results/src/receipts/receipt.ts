@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a receipt's signature covers. Optional fields are later additions. */
+/** Claim that a receipt's signature covers. Optional fields are later additions. */
 const claimSchema = z.strictObject({
   sessionId: z.string(),
   quizName: z.string(),
@@ -13,7 +13,7 @@ const claimSchema = z.strictObject({
   score: z.number().int(),
   /** Null for a player who left before the last question closed. */
   place: z.number().int().min(1).nullable(),
-  /** How many the place is among, as the screens of play said. */
+  /** Number of players the place is among, as shown during play. */
   of: z.number().int().min(1),
   /** SHA-256 of the canonical JSON of `detailsOf(answers)`. */
   details: hash,
@@ -58,7 +58,7 @@ export type ReceiptAnswer = z.infer<typeof receiptAnswerSchema>;
 export type Receipt = z.infer<typeof receiptSchema>;
 export type ReceiptKeys = z.infer<typeof receiptKeysSchema>;
 
-/** What a claim covers of its answers besides the leaves. */
+/** Details of the answers that a claim covers besides the leaves. */
 export function detailsOf(answers: readonly Omit<ReceiptAnswer, 'leaf' | 'index' | 'proof'>[]) {
   return answers.map(({ answer, correct, points, question, right }) => ({ answer, correct, points, question, right }));
 }

@@ -134,7 +134,7 @@ describe('a receipt', () => {
   });
 });
 
-/** The fields of all objects in a JSON schema; of a record, whose fields it does not tell, `*`. */
+/** The fields of all objects in a JSON schema; `*` for a record, whose fields are not listed. */
 function* fieldsIn(schema: unknown): Generator<string> {
   if (typeof schema !== 'object' || schema === null) return;
   if ('propertyNames' in schema) yield '*';
@@ -142,7 +142,7 @@ function* fieldsIn(schema: unknown): Generator<string> {
   for (const part of Object.values(schema)) yield* fieldsIn(part);
 }
 
-/** Every receipt in which one value is another one. */
+/** Every receipt with one value changed. */
 function* changesOf(value: unknown): Generator<unknown> {
   if (Array.isArray(value))
     for (const [i, item] of value.entries()) for (const other of changesOf(item)) yield value.with(i, other);

@@ -9,7 +9,7 @@ export type Verification =
 
 export type InvalidReason = 'malformed' | 'unknown-key' | 'signature' | 'answers' | 'score';
 
-/** Verifies everything that a receipt says, but its score and place among others, which only the whole log shows. */
+/** Verifies everything in a receipt except its score and place among others, which only the whole log shows. */
 export async function verifyReceipt(given: unknown, { keys }: ReceiptKeys): Promise<Verification> {
   const parsed = receiptSchema.safeParse(given);
   if (!parsed.success) return invalid('malformed', parsed.error.issues[0]?.message ?? '');
@@ -39,7 +39,7 @@ export async function isSigned(
     const key = await crypto.subtle.importKey('jwk', { kty, crv, x }, { name: 'Ed25519' }, false, ['verify']);
     return await crypto.subtle.verify({ name: 'Ed25519' }, key, bytesOf(signature), encode(canonical(claim)));
   } catch {
-    // A key or a signature that is none.
+    // A malformed key or signature.
     return false;
   }
 }
@@ -58,7 +58,7 @@ async function wrongAnswer({ claim, answers }: Receipt): Promise<string | undefi
   return undefined;
 }
 
-/** Canonical JSON (RFC 8785). @throws when a value has none */
+/** Canonical JSON (RFC 8785). @throws when a value cannot be expressed */
 export function canonical(value: unknown): string {
   const text = canonicalize(value);
   if (text === undefined) throw new TypeError('this value has no canonical JSON');
@@ -69,7 +69,7 @@ async function leafHash(leaf: ReceiptAnswer['leaf']): Promise<Uint8Array<ArrayBu
   return sha256(joined([Uint8Array.of(0), encode(canonical(leaf))]));
 }
 
-/** The root that an inclusion proof leads to, in hex (RFC 9162, section 2.1.3.2); undefined where its length is wrong. */
+/** Root computed from an inclusion proof, in hex (RFC 9162, section 2.1.3.2); undefined where its length is wrong. */
 async function rootFrom(
   leaf: Uint8Array<ArrayBuffer>,
   index: number,

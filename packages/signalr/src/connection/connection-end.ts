@@ -20,7 +20,7 @@ export type EndingParts = {
   released(abandoned: boolean): void;
   /** Called once, after `released`, when the last call has ended; never while a call hangs. */
   finished(reason: DisconnectReason): void;
-  /** Called with what a listener of the signal threw. */
+  /** Called with an error thrown by a listener of the signal. */
   listenerFailed(error: unknown): void;
 };
 
@@ -42,7 +42,7 @@ export class ConnectionEnd {
   readonly #parts: EndingParts;
   #stage: Stage = 'open';
   #reason: DisconnectReason = 'dropped';
-  /** What to send last when the stage is `ending`. */
+  /** Last record to send, in the stage `ending`. */
   #closeRecord: Buffer | undefined;
   #deadline = Number.POSITIVE_INFINITY;
   #abort: AbortController | undefined;

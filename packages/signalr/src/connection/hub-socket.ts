@@ -8,7 +8,7 @@ export type HubSocket = {
   terminate(): void;
   pause(): void;
   resume(): void;
-  /** Writes what a socket that joins its sends still holds, so that `bufferedAmount` is what the network has not taken. */
+  /** Writes what a socket that joins its sends still holds, so that `bufferedAmount` is the backlog of the network. */
   flush?(): void;
   on(event: 'message', listener: (data: Buffer | ArrayBuffer | Buffer[]) => void): unknown;
   on(event: 'close', listener: (code: number) => void): unknown;

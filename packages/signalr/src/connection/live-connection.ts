@@ -231,7 +231,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     this.close(closedWithError);
   }
 
-  /** Catches what the hook throws: nothing above the socket on the stack would, and the process would end. */
+  /** Catches errors of the hook: nothing above the socket on the stack would, and the process would end. */
   async #tellDisconnected(reason: DisconnectReason): Promise<void> {
     try {
       await this.#environment.hooks.onDisconnected?.(this, reason);

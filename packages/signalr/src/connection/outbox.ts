@@ -88,7 +88,7 @@ export class Outbox implements Holder {
     this.stopped = true;
     this.#waiting.clear();
     this.#waitingBytes = 0;
-    // What the socket has buffered counts until it closes.
+    // The socket's own buffer counts until it closes.
     if (this.#counted) this.#count();
   }
 
@@ -151,7 +151,7 @@ export class Outbox implements Holder {
     else this.#count();
   }
 
-  /** Reports to the budget what this socket holds while it lags. */
+  /** Reports this socket's held bytes to the budget while it lags. */
   #count(): void {
     if (!this.lagging) {
       this.release();

@@ -8,7 +8,7 @@ import type { HubLimits } from '#server/limits.ts';
 
 /** Receives the records, one at a time. */
 export type RecordSink = {
-  /** Takes one record; what it throws is passed to `fault`. */
+  /** Takes one record; an error it throws is passed to `fault`. */
   accept(record: Buffer): void;
   /** While true, no record is handed over and the socket is not read. Call `pump` to continue. */
   full(): boolean;

@@ -8,8 +8,8 @@ export type CallContext<Hub extends HubDeclaration, State> = {
   /** Undefined when the client used `send` and wants no answer. */
   readonly invocationId: string | undefined;
   /**
-   * Closes the connection once this call is answered; see `HubConnection.close`. A slow client is sent first what waits
-   * for it.
+   * Closes the connection once this call is answered; see `HubConnection.close`. A slow client first gets the frames
+   * that wait for it.
    */
   closeAfterwards(error?: string, allowReconnect?: boolean): void;
 };
@@ -23,8 +23,8 @@ export type HubHandlers<Hub extends HubDeclaration, Context> = {
 };
 
 /**
- * Thrown by a method to tell the caller why: its Completion carries `HubException: <message>`.
- * The message of any other error stays on the server.
+ * Thrown by a method to report a reason to the caller: its Completion carries `HubException: <message>`. The message of
+ * any other error stays on the server.
  */
 export class HubError extends Error {
   override readonly name = 'HubError';
@@ -75,7 +75,7 @@ const bind = <Context>(methods: MethodTable<Context>, { target, args, streaming,
   return { ...method, args: parsed.data };
 };
 
-/** One call's context, and what to do after its answer. */
+/** One call's context, and the actions after its answer. */
 class RunningCall<Hub extends HubDeclaration, State> implements CallContext<Hub, State> {
   readonly connection: HubConnection<Hub, State>;
   readonly invocationId: string | undefined;
@@ -158,12 +158,12 @@ export class CallRunner<Hub extends HubDeclaration, State> {
     void promise.then(this.#next);
   }
 
-  /** Drops the calls that wait. The running one goes on. */
+  /** Drops the waiting calls. The running one continues. */
   discard(): void {
     this.#waiting = [];
   }
 
-  /** Starts a call; false when it goes on after this returns. */
+  /** Starts a call; false if it continues after this returns. */
   #start(message: InvocationMessage): boolean {
     this.#stats.calls += 1;
     // Set first: what the method does before its first await may already end the connection.

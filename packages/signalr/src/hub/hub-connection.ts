@@ -20,16 +20,16 @@ export type HubConnection<Hub extends HubDeclaration, State> = FrameReceiver & {
    * open.
    */
   send<Target extends ClientTarget<Hub>>(target: Target, args: ClientArguments<Hub, Target>): boolean;
-  /** Changes how much may wait for this client before it is closed; `maxWaitingBytes` until then. */
+  /** Changes how many bytes may wait for this client before it is closed; `maxWaitingBytes` until then. */
   limitWaiting(bytes: number): void;
   /**
    * Closes the connection with a Close record. Without `allowReconnect` the official client stays away; with it, it
-   * reconnects at once. Queued calls and what waits for a slow client are dropped, the running call gets no answer.
+   * reconnects at once. Queued calls and frames waiting for a slow client are dropped, the running call gets no answer.
    */
   close(error?: string, allowReconnect?: boolean): void;
 };
 
-/** Why a connection ended. */
+/** Reason for the end of a connection. */
 export type DisconnectReason =
   /** The client sent Close. */
   | 'client-closed'

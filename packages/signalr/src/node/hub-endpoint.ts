@@ -17,9 +17,11 @@ export type HubEndpointOptions<State> = {
   readonly origins: AllowedOrigins;
   /** Whether requests without `Origin`, which no browser sends, may connect. True by default. */
   readonly allowAbsentOrigin?: boolean;
-  /** Decides before the socket opens who connects, and with which state; undefined is 401, a rejection 500 (S3). */
+  /**
+   * Authorizes the connection before the socket opens and returns its state; undefined is 401, a rejection 500 (S3).
+   */
   authenticate(request: IncomingMessage): Admission<State> | Promise<Admission<State>>;
-  /** What `authenticate` or `keys` rejected with; the client gets a 500. Must not throw. */
+  /** Rejection of `authenticate` or `keys`; the client gets a 500. Must not throw. */
   onError?(error: unknown): void;
 };
 

@@ -23,7 +23,7 @@ const definition = defineHub({
 const hub = createHubServer<typeof definition, null>({
   hub: definition,
   clock,
-  // No Pings between what the specs expect.
+  // No Pings between the expected records.
   limits: { keepAliveMs: 60_000 },
   budget: createWaitingBudget(2 * page.length),
   handlers: {

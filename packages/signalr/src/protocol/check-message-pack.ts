@@ -2,7 +2,7 @@ import { ProtocolError } from '#protocol/messages.ts';
 
 /** Result of walking over one value. */
 export type WalkedValue = {
-  /** Where the value ends. */
+  /** End of the value. */
   readonly end: number;
   /** Whether it contains an integer beyond JavaScript's safe numbers. */
   readonly wide: boolean;

@@ -2,7 +2,7 @@ import type { HubMessage, ParseLimits } from '#protocol/messages.ts';
 
 export type ProtocolName = 'json' | 'messagepack';
 
-/** How a WebSocket message is sent; as text unless `binary`. */
+/** Options for sending a WebSocket message; as text unless `binary`. */
 export type SendOptions = { readonly binary: boolean; readonly compress: false };
 
 /**

@@ -63,7 +63,7 @@ export class TextSplitter implements RecordSplitter {
     return undefined;
   }
 
-  /** Hands over what is not consumed yet, for another protocol's splitter (H6). */
+  /** Hands over the unconsumed bytes, for another protocol's splitter (H6). */
   drain(): Buffer[] {
     const partial = this.#partial.length > 0 ? [this.#partial.take()] : [];
     return [...partial, ...this.#chunks.drain()];

@@ -25,8 +25,8 @@ export type InvocationMessage = {
 };
 
 /**
- * What the server needs of a record. What it must merely tolerate (stream items, completions, cancellations, acks,
- * sequences, future types) is `ignored` after validation.
+ * The part of a record that the server needs. Anything it must merely tolerate (stream items, completions,
+ * cancellations, acks, sequences, future types) is `ignored` after validation.
  */
 export type HubMessage =
   | InvocationMessage

@@ -18,7 +18,7 @@ export type HubServerOptions<Hub extends HubDeclaration, State> = HubHooks<Hub, 
   readonly hub: Hub;
   readonly handlers: HubHandlers<Hub, CallContext<Hub, State>>;
   readonly limits?: Partial<HubLimits>;
-  /** Bound of what is buffered for all sockets; servers of one process can share it. 256 MiB by default. */
+  /** Bound on the bytes buffered for all sockets; servers of one process can share it. 256 MiB by default. */
   readonly budget?: WaitingBudget;
   /** JSON alone by default. */
   readonly protocols?: SupportedProtocols;

@@ -1,4 +1,4 @@
-/** How to send clients away. */
+/** Pace at which clients are sent away. */
 export type DrainOptions = {
   /** Milliseconds to spread the groups over. */
   readonly overMs: number;

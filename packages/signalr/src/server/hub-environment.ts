@@ -22,7 +22,7 @@ export type HubHooks<Hub extends HubDeclaration, State> = {
   onError?(error: unknown, connection: HubConnection<Hub, State>, source?: string): void;
 };
 
-/** What all connections of one server share. */
+/** State shared by all connections of one server. */
 export type HubEnvironment<Hub extends HubDeclaration, State> = {
   readonly hub: Hub;
   readonly methods: MethodTable<CallContext<Hub, State>>;

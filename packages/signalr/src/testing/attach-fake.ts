@@ -12,7 +12,7 @@ export const attachFake = (
   return { socket, connection };
 };
 
-/** Attaches a fake socket, completes its handshake and clears what that sent. */
+/** Attaches a fake socket, completes its handshake and clears the records sent so far. */
 export const connectFake = (
   server: SampleServer,
   handshake = jsonHandshake,

@@ -55,7 +55,7 @@ export const createSampleServer = (
       FailHub: async () => {
         throw new HubError('shown');
       },
-      // What a method without types could do; the declared result must catch it.
+      // Result a method without types could return; the declared result must catch it.
       WrongResult: () => 'text' as unknown as number,
       Unencodable: () => 1n,
       Wait: (_context, label) => {

@@ -8,8 +8,8 @@ import type { OpenScreen } from '#screens/screen-access.ts';
 import { type Authenticate, bearerHeader, type SignedIn } from './authenticate.ts';
 
 /**
- * Who may call a route: anyone, a signed-in host, only the host whose id the path names (`:uid` or `:hostId`), or a host and
- * the remotes of the session that the path names (`:id`).
+ * Callers allowed on a route: anyone, a signed-in host, only the host whose id the path names (`:uid` or `:hostId`), or
+ * a host and the remotes of the session that the path names (`:id`).
  */
 export type Access = 'anyone' | 'host' | 'self' | 'remote';
 
@@ -67,7 +67,7 @@ export function hostOf({ signedIn, routeOptions }: FastifyRequest): SignedIn {
   throw new Error(`route ${routeOptions.url} uses hostOf without requiring a host`);
 }
 
-/** The host who calls, or for whom a remote does. */
+/** The host who calls, or on whose behalf a remote calls. */
 export function hostIdOf(request: FastifyRequest): UserId {
   return request.remoteOf ?? hostOf(request).user.id;
 }

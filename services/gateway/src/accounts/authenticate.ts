@@ -10,7 +10,7 @@ import type { SessionCookie } from './session-cookie.ts';
 /** A host and the sign-in that authenticated it. */
 export interface SignedIn {
   readonly user: User & { readonly id: UserId };
-  /** What a revocation names. */
+  /** The id that a revocation names. */
   readonly signInId: string;
 }
 
@@ -44,7 +44,7 @@ export function createAuthenticate({ signIns, bearer, cookie }: AuthenticatePart
   };
 }
 
-/** What requests and sockets know of a host, from what the store holds. */
+/** Maps the store's record of a host to what requests and sockets need. */
 export function signedIn({ account, signIn }: { account: Account; signIn: SignIn }): SignedIn {
   const { id, email, autoSendLog } = account;
   return { user: { id, email, autoSendLog, verified: signIn.verified }, signInId: signIn.id };

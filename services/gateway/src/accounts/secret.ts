@@ -6,7 +6,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database stores of a secret: SHA-256 as hex. The secret is random, so a plain hash cannot be reversed. */
+/** Stored form of a secret: SHA-256 as hex. The secret is random, so a plain hash cannot be reversed. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

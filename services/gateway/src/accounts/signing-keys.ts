@@ -22,7 +22,7 @@ export interface SigningKeys {
 }
 
 const ROTATE_MS = 24 * 3_600_000;
-/** How often a gateway checks the newest key's age; in between it keeps signing with the cached key. */
+/** Interval of checks of the newest key's age; in between a gateway keeps signing with the cached key. */
 const RENEW_MS = ROTATE_MS / 24;
 /** Old keys are kept until every token they signed has expired, whatever the clock skew between gateways. */
 const KEEP_MS = ROTATE_MS + RENEW_MS + 2 * BEARER_SECONDS * 1_000;

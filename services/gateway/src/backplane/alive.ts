@@ -23,7 +23,7 @@ export function aliveRedis(redis: RedisClient): AliveRedis {
   };
 }
 
-/** How long a silent Redis may hold up the end; then the key expires by itself. Milliseconds. */
+/** Longest time a silent Redis may delay the shutdown; then the key expires by itself. Milliseconds. */
 const END_MS = 1_000;
 
 export interface AliveBeat {

@@ -188,7 +188,7 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
   };
 }
 
-/** When to resend a command without a reply, in milliseconds from its start; the id stays the same. */
+/** Times at which a command without a reply is resent, in milliseconds from its start; the id stays the same. */
 const RESEND_AFTER_MS = [2_000, 5_000, 11_000, 20_000] as const;
 /** Time after which a command without a reply fails; milliseconds. */
 const GIVE_UP_MS = 30_000;

@@ -26,7 +26,7 @@ export function streamRedis(redis: RedisClient): StreamRedis {
     pipeline: () => redis.pipeline(),
     on: (event, listener) => {
       redis.on(event, listener);
-      // One node of the cluster is gone: what was written to it may never be answered.
+      // One node of the cluster is gone: writes to it may never be answered.
       if (event === 'close' && redis instanceof Cluster) redis.on('-node', listener);
     },
   };

@@ -15,7 +15,7 @@ export interface Rooms {
   /** Whether a player or host has entered the session here. */
   isSeated(sessionId: SessionId): boolean;
   sessions(): Iterable<SessionId>;
-  /** Looks after the seats of players who are not in the session. */
+  /** Renews the views of these players, whom the engine does not have in the session. */
   renew(sessionId: SessionId, playerIds: ReadonlySet<PlayerId>): void;
   /** Number of rooms. */
   count(): number;

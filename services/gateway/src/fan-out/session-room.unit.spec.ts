@@ -170,7 +170,7 @@ test('[G10] a slow socket may skip only frames of which only the newest matters'
   publish(...targets.map((target, i) => toAll(i + 1, target)));
   const never = [undefined, undefined, undefined];
   expect(ada.receiver.keys).toEqual(['timerchange', 'sessionrequest', 'userchange', ...never]);
-  // The host merges `userchange` and `answer` into what it has: a lost one would stay lost.
+  // The host merges `userchange` and `answer` into its state: a lost one would never be made up for.
   expect(host.receiver.keys).toEqual(['timerchange', 'sessionrequest', undefined, ...never]);
 });
 

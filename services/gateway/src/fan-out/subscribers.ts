@@ -33,7 +33,7 @@ export interface PlayerSeat extends Seat {
 export interface HostSeat extends Seat {
   /** Suffix of the host's targets, with the session's id. */
   readonly identifier: string;
-  /** Which frames about players it gets. */
+  /** Frames about players that it gets. */
   readonly frames: HostFrames;
   readonly role: HubRole;
 }
@@ -124,7 +124,7 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
   };
 }
 
-/** What a stage gets of that which goes to all of the host's sockets. How the room is set is not for spectators. */
+/** Targets for a stage, of those sent to all of the host's sockets. Room settings are not for spectators. */
 const STAGE_TARGETS: ReadonlySet<string> = new Set(['nosession', 'statechange', 'timerchange', 'scoreschanged']);
 
 function isFor({ frames }: HostSeat, { hosts, target }: Publication): boolean {

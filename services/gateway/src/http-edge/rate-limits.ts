@@ -16,7 +16,7 @@ export interface CountOptions {
   /** Thrown over the limit instead of the usual 429 problem. */
   readonly refusal?: (retryAfter: number) => HttpProblem;
   /**
-   * What to do while Redis is down. Default `refuse`: most counted events send mail, which waits for the same Redis.
+   * Behaviour while Redis is down. Default `refuse`: most counted events send mail, which waits for the same Redis.
    * `allow` is for what needs the database only.
    */
   readonly whenUncounted?: 'refuse' | 'allow';

@@ -49,7 +49,7 @@ export interface RateRules {
 
 export type RateRuleName = keyof RateRules;
 
-/** The window is a link's lifetime: who finds a link has five guesses at its address in total. */
+/** The window is a link's lifetime: whoever finds a link has five guesses at its address in total. */
 const LINK_TRIES: RateRule = { limit: 5, windowMs: 15 * 60_000 };
 
 /** Maps variables to rules; both kinds of sign-in requests share one variable. */

@@ -30,7 +30,7 @@ const OPTIONS: FastifyHelmetOptions = {
   xFrameOptions: { action: 'deny' },
   // A sign-in link is a URL: it must not leak to the pages it leads to.
   referrerPolicy: { policy: 'no-referrer' },
-  // Only browsers that are gone read these.
+  // Only obsolete browsers read these.
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,

@@ -44,7 +44,7 @@ export interface HostBinding {
 export interface HostState {
   /** As in `PlayerState`. */
   readonly socketId: ConnectionId;
-  /** Who opened the socket. Its host is the host of every command the socket sends. */
+  /** Opener of the socket. Its host is the host of every command the socket sends. */
   readonly caller: Caller;
   binding: HostBinding | null;
 }
@@ -72,8 +72,8 @@ export interface HostParts {
 }
 
 /**
- * What may wait for a host's socket. A full view is about 300 bytes a player and its changes cannot be skipped; of
- * summaries only the newest waits. A host that does not read is closed like any other client.
+ * Bytes that may wait for a host's socket. A full view is about 300 bytes a player and its changes cannot be skipped;
+ * of summaries only the newest waits. A host that does not read is closed like any other client.
  */
 export const WAITING_BYTES: Readonly<Record<HostFrames, number>> = {
   full: 64 * 1024 * 1024,
@@ -172,7 +172,7 @@ async function sendView(
   }
 }
 
-/** As whom a socket asks the engine for a session, and for which frames. */
+/** Identity and frames with which a socket requests a session from the engine. */
 export function askingHost(caller: Caller, frames: HostFrames) {
   return {
     hostId: caller.hostId,
@@ -183,7 +183,7 @@ export function askingHost(caller: Caller, frames: HostFrames) {
 
 const screenOf = ({ role }: Caller): ScreenRole | undefined => (role === 'host' ? undefined : role);
 
-/** Whose sockets share bounds: one host's, or those of one stage or remote. */
+/** Id by which sockets share bounds: the host's, or that of one stage or remote. */
 export const accountOf = (caller: Caller): string => (caller.role === 'host' ? caller.hostId : caller.id);
 
 type Context = CallContext<HostHub, HostState>;
@@ -208,7 +208,7 @@ function checkRoles(handlers: Handlers, denied: CountDenial): Handlers {
   return Object.fromEntries(checked);
 }
 
-/** A command of the host but for who it is. */
+/** A host's command without the host's id. */
 type Order = WithoutHost<Extract<SessionCommand, { hostId: UserId }>>;
 type WithoutHost<Command> = Command extends unknown ? Omit<Command, 'hostId'> : never;
 

@@ -26,7 +26,7 @@ const TOO_MANY = 'too-many-sockets';
 
 const WITHDRAWN = 'withdrawn';
 
-/** Which of these are still active. @throws when the database is unavailable */
+/** The given callers that are still active. @throws when the database is unavailable */
 export interface ActiveCallers {
   readonly signIns: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   readonly screens: (ids: readonly ScreenId[]) => Promise<ReadonlySet<string>>;
@@ -59,7 +59,7 @@ export function createHostServer(
     // A revocation between the upgrade and the handshake does not reach the socket.
     onConnected: (connection) =>
       closeEnded([connection], active).catch((error: unknown) => {
-        // Nothing is known against the caller: without this permission the official client would stay away.
+        // The caller did nothing wrong: without this permission the official client would stay away.
         connection.close('service-unavailable', true);
         throw error;
       }),

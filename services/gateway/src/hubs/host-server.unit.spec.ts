@@ -19,7 +19,7 @@ const socketId = connectionIdSchema.parse('k1');
 const budget = createWaitingBudget(1_000_000);
 const pause = async () => {};
 
-/** What both hubs need. */
+/** Parts that both hubs need. */
 function parts() {
   const bus = new FakeBus();
   const rooms = createRooms({ bus, subscriber: new FakeSubscriber(), gatewayId, pause, log: silentLog });

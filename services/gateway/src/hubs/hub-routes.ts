@@ -60,7 +60,7 @@ export function hubRoutes(parts: HubRoutesParts): Routes {
     };
 
     const adapt = createSocketAdapter();
-    /** @param admit decides who connects, before the 101: it throws, or returns the connection's state */
+    /** @param admit authorizes the connection before the 101: it throws, or returns the connection's state */
     const openHub = <Hub extends HubDeclaration, State>(
       url: string,
       server: Pick<HubServer<Hub, State>, 'attach'>,

@@ -94,7 +94,7 @@ interface Entering extends Pick<PlayerBinding, 'sessionId' | 'playerId'> {
   readonly returns: boolean | undefined;
 }
 
-/** @throws HubError `bad-argument` for an invalid id, `name-refused` for what is no name */
+/** @throws HubError `bad-argument` for an invalid id, `name-refused` for an invalid name */
 function enteringAs(player: EnteringPlayer, sessionId: SessionId, newPlayerId: () => PlayerId): Entering {
   // A player who enters for the first time has no id; the gateway chooses one.
   const playerId = player.id ? playerIdSchema.safeParse(player.id) : { success: true as const, data: newPlayerId() };

@@ -34,7 +34,7 @@ const MAX_LEFT = 50_000;
 const goneSchema = z.array(playerIdSchema);
 
 interface Told {
-  /** When to reconcile next, on the monotonic clock. */
+  /** Time of the next reconciliation, on the monotonic clock. */
   due: number;
   /** Counts changes: one during a reconciliation requires another. */
   changes: number;
@@ -48,7 +48,7 @@ interface Told {
  */
 export function createPresence({ bus, rooms, gatewayId, now, afterMs }: PresenceParts): Presence {
   const sessions = new Map<SessionId, Told>();
-  /** Held here although they have ended, by pages left on the end screen: the engine would load each of them to learn nothing. */
+  /** Held here although ended, by pages left on the end screen: the engine would load each of them to learn nothing. */
   const over = new Set<SessionId>();
   const running = () => [...rooms.sessions()].filter((sessionId) => !over.has(sessionId));
 

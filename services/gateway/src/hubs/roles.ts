@@ -4,13 +4,15 @@ import type { UserId } from '@quarry/events/ids';
 import type { HubRole } from '@quarry/events/screens';
 import type { SignedIn } from '#accounts/authenticate.ts';
 
-/** Who opened a socket of `/master`: the host itself, or a screen that acts for the host in one session. */
+/** Opener of a socket of `/master`: the host itself, or a screen that acts for the host in one session. */
 export type Caller = { readonly role: 'host'; readonly hostId: UserId; readonly signedIn: SignedIn } | OpenedScreen;
 
 const HOST: readonly HubRole[] = ['host'];
 const HOST_AND_REMOTE: readonly HubRole[] = ['host', 'remote'];
 
-/** Who may make each call. A remote does nothing that cannot be undone in the room: it bans nobody, ends nothing, changes no points. */
+/**
+ * Roles allowed to make each call. A remote does nothing that cannot be undone in the room: no bans, no end, no points.
+ */
 export const ROLES_OF: Readonly<Record<HostCall, readonly HubRole[]>> = {
   requestQuizSession: ['host', 'remote', 'stage'],
   NotifyStateChange: HOST_AND_REMOTE,
@@ -32,7 +34,7 @@ export const ROLES_OF: Readonly<Record<HostCall, readonly HubRole[]>> = {
 };
 
 /**
- * Why a caller may not make a call, if it may not. A screen acts in its own session only; a ban is the host's alone.
+ * Reason to refuse a caller a call, if any. A screen acts in its own session only; a ban is the host's alone.
  * @param args parsed; the session's id is the first text among them
  */
 export function refusedToRole(caller: Caller, call: HostCall, args: readonly unknown[]): 'not-allowed' | null {

@@ -12,7 +12,7 @@ export const conditionHeaders = z.object({
   'if-none-match': z.string().max(64).optional(),
 });
 
-/** What must be stored for the request to proceed: this revision, nothing (null), any revision, or no condition (undefined). */
+/** Stored state the request requires: this revision, nothing (null), any revision, or no condition (undefined). */
 export type Condition = number | null | 'any' | undefined;
 
 /** A tag that is not ours matches no revision: -1. */

@@ -5,7 +5,7 @@ import { problems } from '#http-edge/problem.ts';
 /** Downloads under way in a gateway, and of those of one caller: each holds a page of rows in memory. */
 const MOST = 16;
 const MOST_OF_ONE = 4;
-/** Longest download, milliseconds: who does not read would keep its place for ever. */
+/** Longest download, milliseconds: a client that does not read would hold its slot for ever. */
 const LONGEST_MS = 10 * 60_000;
 
 /** Characters of text that are sent at a time: a write for each line costs more than the line. */

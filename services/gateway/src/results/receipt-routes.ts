@@ -71,7 +71,7 @@ export function receiptRoutes(app: App, parts: ReceiptRoutesParts): void {
   });
 }
 
-/** @returns null when there is none, or its session was forgotten or counted anew while it was read */
+/** @returns null when there is none, or its session was forgotten or its results were replaced during the read */
 async function readReceipt({ events, results, receipts }: ReceiptRoutesParts, id: string): Promise<Receipt | null> {
   const stored = await receipts.find(id);
   const found = stored && (await results.find(stored.sessionId));

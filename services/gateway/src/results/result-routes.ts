@@ -150,9 +150,9 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
     },
     handler: async (request, reply) => {
       const { sessionId, hostId } = await own(request, request.params.sessionId);
-      // First the engine lets go of it: it must not add to a log whose beginning is gone.
+      // The engine drops it first: it must not append to a log whose beginning is gone.
       const { rejection } = await bus.send(sessionId, { type: 'ForgetSession', hostId });
-      // Without a log an earlier deletion did not get to its end.
+      // Without a log an earlier deletion was interrupted.
       if (rejection && rejection !== 'no-session') throw rejected(rejection);
       await results.forget(sessionId);
       return reply.code(204).send();

@@ -309,7 +309,7 @@ describe('[G907] a session that its host deletes', () => {
     await ada?.client.refusal('LeaveQuizSession', { id: ada.id }, played.id, true);
     const { rows } = await system.database.pool.query('select 1 from event where session_id = $1', [played.id]);
     expect(rows).toEqual([]);
-    // The partition goes on.
+    // The partition continues.
     await leave(await playedSession());
     await leave(played);
   });

@@ -5,14 +5,14 @@ import type { GuardCode } from '#http-edge/code-guard.ts';
 import { problem } from '#http-edge/problem.ts';
 
 /**
- * The screen whose secret a caller has, a stage's key or a remote's token; null for what is none.
+ * The screen whose secret a caller has, a stage's key or a remote's token; null if there is none.
  * @throws the problems `session-ended` (410) and, over the limit of wrong secrets, `too-many-requests`
  */
 export type OpenScreen = (secret: string, address: string) => Promise<OpenedScreen | null>;
 
 const sessionEnded = () => problem(410, 'session-ended', 'This quiz is over.');
 
-/** Guesses are limited as those of codes are: each wrong secret counts for itself and for its address. */
+/** Guesses are limited like those of codes: each wrong secret counts for itself and for its address. */
 export function createOpenScreen(screens: Pick<ScreenStore, 'find'>, guardCode: GuardCode): OpenScreen {
   return async (secret, address) => {
     if (!screenSecretSchema.safeParse(secret).success) return null;
@@ -21,7 +21,7 @@ export function createOpenScreen(screens: Pick<ScreenStore, 'find'>, guardCode: 
   };
 }
 
-/** What `lookup` finds, counting what it does not find as a wrong code. @throws the problem `session-ended` */
+/** Result of `lookup`; a miss counts as a wrong code. @throws the problem `session-ended` */
 export async function guarded(
   guardCode: GuardCode,
   ask: Parameters<GuardCode>[0],

@@ -34,12 +34,12 @@ const ofSession = z.object({ id: sessionIdSchema });
 /** A secret of 128 bits, as `screenSecretSchema` reads it. */
 const newSecret = () => randomBytes(16).toString('base64url');
 
-/** Two secrets fit. A stranger sends them, and is counted only once they are read. */
+/** Room for two secrets. The sender is unknown, and counted only once they are read. */
 const PAIRING_BYTES = 1024;
 
 const unknownKey = () => problem(404, 'unknown-key', 'This link does not work any more. Ask the host for a new one.');
 
-/** Stages and remotes: the host makes and withdraws their links, and they exchange and check what they have. */
+/** Stages and remotes: the host creates and withdraws their links; they exchange and check their secrets. */
 export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
   const { screens, openScreen, guardCode, publishRevocation, newId } = parts;
 

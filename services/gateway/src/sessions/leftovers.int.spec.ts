@@ -30,7 +30,7 @@ beforeEach(async () => {
   sessionId = await started.text();
 });
 
-/** What a host sees as its own quizzes and session. */
+/** The quizzes and session a host sees as its own. */
 async function own(host: SampleHost): Promise<{ quizzes: string[]; running: string | null; comesBack: number }> {
   const { id } = host.user;
   const quizzes = quizListSchema.parse(await (await host.fetch(`/api/users/${id}/quizzes`)).json());

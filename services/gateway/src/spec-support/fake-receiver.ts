@@ -9,7 +9,7 @@ export class FakeReceiver implements FrameReceiver {
   readonly calls: { target: string; args: unknown[] }[] = [];
   readonly buffers: Buffer[] = [];
   readonly keys: (string | undefined)[] = [];
-  /** How it was closed. */
+  /** Arguments of each close. */
   readonly closed: { error?: string; allowReconnect?: boolean }[] = [];
 
   sendFrame(frame: HubFrame, options?: SendFrameOptions): boolean {

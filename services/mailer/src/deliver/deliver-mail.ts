@@ -4,7 +4,7 @@ import type { Log } from '@quarry/service-kit/log';
 import type { NodemailerError } from 'nodemailer';
 import type { OutgoingMail, Smtp } from './smtp.ts';
 
-/** How an attempt to deliver a mail ended. */
+/** Outcome of an attempt to deliver a mail. */
 export type Delivery =
   | { readonly status: 'sent' }
   /** An earlier attempt sent it. */

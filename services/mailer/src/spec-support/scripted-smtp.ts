@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { z } from 'zod';
 
-/** What the server does with the next message. */
+/** Behaviour of the server for the next message. */
 export type Turn =
   | 'accept'
   /** 550 to the recipient. */

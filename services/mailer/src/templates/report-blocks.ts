@@ -105,7 +105,7 @@ function questionBlock(question: QuestionResult): Html {
 `;
 }
 
-/** How many were right, how many did not answer, and what the host changed about the question. */
+/** Number of right and of missing answers, and the host's changes to the question. */
 export function turnoutOf(question: QuestionResult): string {
   const { asked, answered, correct } = question;
   const silent = asked > answered ? `${asked - answered} without an answer` : 'everybody answered';

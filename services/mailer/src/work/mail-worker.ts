@@ -14,8 +14,8 @@ const SILENT_MS = 15_000;
 /** Maximum retry delay, so that mails go out soon after the mail server is back. Milliseconds. */
 const LONGEST_MS = 30_000;
 /**
- * Dead letters kept, the newest, and for how many seconds: anybody can request mails to addresses that do not exist, and
- * each holds an address.
+ * Number of newest dead letters kept, and seconds they are kept for: anybody can request mails to addresses that do not
+ * exist, and each holds an address.
  */
 const DEAD_LETTERS = { count: 10_000, age: 30 * 86_400 };
 

@@ -20,7 +20,7 @@ export interface ProcessParts {
 export interface JobToProcess {
   readonly id: string;
   readonly data: unknown;
-  /** When it was created, milliseconds since 1970. */
+  /** Creation time, milliseconds since 1970. */
   readonly queuedAt: number;
   /** Whether it has waited too long to be retried again. */
   readonly isLastChance: boolean;

@@ -98,7 +98,7 @@ async function unheard(jobId: string, work: () => Promise<void>): Promise<void> 
 
 const dueJobs = async () => {
   const due = await createDueMailStore(database).list([partitionOf(id)], '', 100);
-  // What the mailer has to make of the session's end is no mail.
+  // The session's end also queues its results, which are no mail.
   return due.filter(({ job }) => job.sessionId === id && job.type !== 'results').map(({ jobId }) => jobId);
 };
 const told = () =>

@@ -45,7 +45,7 @@ export interface PartitionOwner {
 export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner {
   const { owner, leases, clock, metrics, log, isCutOff = () => false, monotonic = () => performance.now() } = parts;
   const owned = new Map<number, Partition>();
-  /** When the last successful claim or renewal of a partition was sent, on the monotonic clock. */
+  /** Send time of the last successful claim or renewal of a partition, on the monotonic clock. */
   const heldSince = new Map<number, number>();
   let early: NodeJS.Timeout | undefined;
   /** The last round that the database answered, on the monotonic clock, and the live engines in it. */
@@ -53,8 +53,9 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
   /** The engines to be expected, until an instant, because all of them lapsed in the same outage. */
   let regrouping = { until: Number.NEGATIVE_INFINITY, engines: 1 };
   /**
-   * A claim may have been stored without an answer: then partitions are this engine's that it does not know of. Otherwise it
-   * claims none of its own: two engines that have one name by mistake would take them from each other for ever.
+   * A claim may have been stored without an answer: then this engine owns partitions that it does not know of.
+   * Otherwise it claims none of its own: two engines that have one name by mistake would take them from each other for
+   * ever.
    */
   let isClaimUnanswered = false;
   let stopped = false;
@@ -86,7 +87,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     }
   }
 
-  /** Waits neither for the database, which may be what hangs, nor for the current batch. */
+  /** Waits neither for the database, which may hang, nor for the current batch. */
   function giveUpLapsed(): void {
     const now = monotonic();
     for (const { lease } of [...owned.values()])

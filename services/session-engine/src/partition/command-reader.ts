@@ -13,7 +13,7 @@ const groupsReply = z.array(z.array(z.union([z.string(), z.number(), z.null()]))
 const GROUP = ['GROUP', COMMAND_GROUP, COMMAND_CONSUMER] as const;
 /** Most commands of one group commit. */
 const BATCH_SIZE = 512;
-/** A read that may meet a backlog of unknown sizes begins with so few, and at most quadruples. */
+/** First count of a read that may meet a backlog of unknown sizes; later counts at most quadruple. */
 const [FIRST_COUNT, GROWTH] = [4, 4];
 /** An entry that repeats its predecessor's milliseconds and is older than this arrived later if Redis' clock was set back. */
 const FRESH_MS = 20;
@@ -60,7 +60,7 @@ export function createCommandReader(
   let lastRead = '0-0';
   /** XREADGROUP bounds a reply by entries only, of which each may be a creation of a megabyte. */
   let atOnce = FIRST_COUNT;
-  /** When the stream was last read to its end: entries read next arrived after it. */
+  /** Time the stream was last read to its end: entries read next arrived after it. */
   let drainedAt = -Infinity;
 
   async function ensureGroup(): Promise<void> {
@@ -182,7 +182,7 @@ function nextCount(count: number, read: readonly { readonly text: string | undef
 export interface StreamEntry {
   readonly id: string;
   readonly text: string | undefined;
-  /** When Redis took it, in milliseconds of the product's time. */
+  /** Time Redis took it, in milliseconds of the product's time. */
   readonly arrivedAt: number;
 }
 

@@ -44,7 +44,7 @@ export interface DecidedBatch {
   readonly batch: Batch;
   /** Sessions that cannot be loaded. */
   readonly corrupt: ReadonlyMap<SessionId, UnloadableSession>;
-  /** Commands and queries for those of them that have not ended. */
+  /** Commands and queries for those of these sessions that have not ended. */
   readonly unreadable: readonly CommandEntry[];
 }
 
@@ -118,8 +118,8 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
 }
 
 /**
- * Has gateways ask for the present views of a session of which something stored was not published: numbers of a batch that
- * failed are used again, and would not tell. There is no view of a session that has ended: its end is published again.
+ * Makes gateways request the present views of a session after stored events were not published: the numbers of a failed
+ * batch are reused and reveal no gap. An ended session has no view: its end is published again.
  */
 function makeUpFor({ state, buffer }: CachedSession): void {
   if (isLive(state)) buffer.skip();
@@ -218,7 +218,10 @@ function elsewhereOf(
   return bar && { bar };
 }
 
-/** Ends a running session that cannot be loaded, by what the directory has of it. @returns undefined if the command ends none */
+/**
+ * Ends a running session that cannot be loaded, from its entry in the directory. @returns undefined if the command ends
+ * none
+ */
 function endUnread({ batch, unread, now }: Folding, entry: CommandEntry): CommandOutcome | undefined {
   const { envelope } = entry;
   const { sessionId, commandId, body } = envelope;
@@ -275,7 +278,7 @@ function decideAndFold(
     events.push(recorded);
     announce(buffer, state, recorded, before);
   }
-  // What changed nothing in a session that has ended depends on nothing: its log may be deleted at any time.
+  // A command without effect on an ended session depends on no version: the log may be deleted at any time.
   const version = events.length > 0 || isLive(state) ? state.version : 0;
   return { events, intents, outcome: { sessionId, commandId, rejection, version } };
 }

@@ -8,13 +8,13 @@ import { visiblePhase } from '@quarry/events/session/views';
 import type { CommandEntry } from './command-reader.ts';
 import type { CachedSession, SessionCache } from './session-cache.ts';
 
-/** What the commands of a batch need to know about other sessions. */
+/** Facts about other sessions that the commands of a batch need. */
 export interface OtherSessions {
   /** The host's running session, which ends when `id` begins. */
   replacedBy(hostId: UserId, id: SessionId): ReplacedSession | undefined;
   /** A session began in this batch; the host's former one has ended. */
   noteBegun(hostId: UserId, id: SessionId): void;
-  /** Why a new player may not enter a session. */
+  /** Reason why a new player may not enter a session. */
   barOf(id: SessionId, command: CommandOf<'EnterSession'>): Elsewhere['bar'];
   /** A player entered in this batch. */
   noteEntered(id: SessionId, command: CommandOf<'EnterSession'>): void;
@@ -52,7 +52,7 @@ export async function lookElsewhere(parts: OtherSessionsParts): Promise<OtherSes
       creating.add(body.hostId);
     }
     if (body.type !== 'EnterSession') continue;
-    // One whom the host removed counts as new (`decide-presence.ts`).
+    // A player the host removed counts as new (`decide-presence.ts`).
     const known = playerOf(cache.peek(sessionId)?.state, body.deviceId);
     if (known && known.presence.kind !== 'removed') continue;
     devices.add(body.deviceId);

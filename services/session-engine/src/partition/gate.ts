@@ -9,7 +9,9 @@ export interface Gate {
   between(task: () => void): void;
 }
 
-/** @param failed gets what a task throws: a frame that cannot be built must not end the process or the batch beside it */
+/**
+ * @param failed gets the error of a task: a frame that cannot be built must not end the process or the batch beside it
+ */
 export function createGate(failed: (error: unknown) => void): Gate {
   let busy = false;
   let waiting: (() => void)[] = [];

@@ -53,7 +53,7 @@ export interface EntryProcessor {
    * @throws LeaseLost; any error of the store or of Redis
    */
   process(entries: readonly StreamEntry[], redelivered: boolean): Promise<void>;
-  /** Frees what is remembered of commands that nobody sends again any more. */
+  /** Frees the memory of commands that are no longer resent. */
   sweep(): void;
 }
 
@@ -105,12 +105,12 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     parts.onCommitted(batch);
   }
 
-  /** With the batch's other replies: a crowd that asks again and again must not hold up the sessions beside it. */
+  /** With the batch's other replies: a crowd that keeps retrying must not hold up other sessions. */
   function refuse({ replies }: Batch, { envelope: { replyTo, commandId } }: CommandEntry): void {
     if (replyTo) addReply(replies, replyTo, replyOf(commandId, 'command-failed'));
   }
 
-  /** Whether a dead letter would say what an earlier one says. Queries change nothing, so nobody misses them. */
+  /** Whether a dead letter would repeat an earlier one. Queries change nothing and need none. */
   function isOneMore({ envelope: { body, sessionId } }: CommandEntry): boolean {
     if (isQuery(body)) return true;
     if (!isSentAgain(body)) return false;
@@ -156,8 +156,8 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   }
 
   /**
-   * Loads the outcomes of redelivered commands from the command log. One that is news was stored by a commit whose answer was
-   * lost, or by another engine, so that nothing of it was published here.
+   * Loads the outcomes of redelivered commands from the command log. One not known here was stored by a commit whose
+   * answer was lost, or by another engine, and was not published here.
    */
   async function recall(entries: readonly CommandEntry[]): Promise<void> {
     const outcomes = await store.events.findOutcomes(entries.map((entry) => entry.envelope));
@@ -235,7 +235,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   };
 }
 
-/** Far more than gateways send again before they give up, for at least twice as long as they do; milliseconds. */
+/** Far more than gateways resend before they give up, kept at least twice as long; milliseconds. */
 const CAPACITY = 20_000;
 const KEPT_MS = 60_000;
 

@@ -42,9 +42,9 @@ export type ReplyTo = (
 ) => WrittenReply;
 
 /**
- * Builds the replies of a batch after all of it is decided. A reply depends on the present state and the outcome only, so a
- * redelivered command gets its reply again. Those who ask in one batch share one view: that of a host with a large crowd
- * is over a megabyte.
+ * Builds the replies of a batch after all of it is decided. A reply depends on the present state and the outcome only,
+ * so a redelivered command gets its reply again. Requests in one batch share one view: that of a host with a large
+ * crowd is over a megabyte.
  * @param now the stream's clock, in milliseconds
  */
 export function createReplyTo(now: number): ReplyTo {
@@ -88,7 +88,7 @@ export function createReplyTo(now: number): ReplyTo {
         const { deviceId, playerId } = body;
         const id = state.playerByDevice.get(deviceId) ?? state.bans.get(deviceId)?.id;
         if (id) return viewOrRemoval(session, commandId, id);
-        // The lobby knows only the device of whom the host removed.
+        // Of a player the host removed, the lobby knows only the device.
         if (state.removedDevices.has(deviceId)) return removal(session, commandId, playerId, 'removed');
         return replyOf(commandId, 'not-in-session');
       }
@@ -116,7 +116,7 @@ export function createReplyTo(now: number): ReplyTo {
   };
 }
 
-/** That the session has ended, or the gateway's players who are not in it, if any. */
+/** Result of `ReconcilePresence`: the session has ended, or the gateway's players who are not in it, if any. */
 function reconciled(
   state: SessionState,
   commandId: CommandId,
@@ -154,15 +154,15 @@ function resultOf(commandId: CommandId, refusal: Refusal | undefined, make: () =
 
 type Refusal = 'no-session' | 'not-host';
 
-/** Why a session is not shown to somebody who asks as its host, if it is not. */
+/** Reason to refuse a session to somebody who asks as its host, if any. */
 function refusedToHost(state: SessionState, hostId: UserId): Refusal | undefined {
   if (!isLive(state)) return 'no-session';
   return state.hostId === hostId ? undefined : 'not-host';
 }
 
 /**
- * Also of a session that has ended, whose end may be what was missed, unless its numbers are forgotten: a gateway that has
- * seen higher ones would ask for ever.
+ * Also for an ended session, whose end may have been missed, unless its numbers are forgotten: a gateway that has seen
+ * higher ones would ask for ever.
  */
 function resync({ state, buffer }: CachedSession, commandId: CommandId, body: Resync, now: number): WrittenReply {
   const { position } = buffer;
@@ -189,7 +189,7 @@ function presentView(
   const mayBeHere = (player: Player) => (connectionOf(player)?.gatewayId ?? gatewayId) === gatewayId;
   const players = presentPlayers(state).filter(mayBeHere);
   const table = sessionRequestTable(state, players);
-  // Even without a row: a player who was removed, or has a newer socket elsewhere, is told to ask for its own view.
+  // Even without a row: a player who was removed, or has a newer socket elsewhere, is told to request its own view.
   const publications: Publication[] = [{ ...header, audience: 'each', target: 'sessionrequest', table }];
   if (state.receipts)
     publications.push({ ...header, audience: 'each', target: 'receipt', table: receiptTable(state, players) });

@@ -13,7 +13,7 @@ import type { CachedSession } from './session-cache.ts';
 
 const ID = 's1' as SessionId;
 
-/** A session with so many players. */
+/** A session with this many players. */
 function crowd(count: number): CachedSession {
   const { type: _, ...session } = createSession([question('q1', 0)]);
   const connection = { gatewayId: 'g' as GatewayId, connectionId: 'k' as ConnectionId };

@@ -44,7 +44,7 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts) {
     clock,
     tick: (question, due, lateMs) =>
       tell(question.sessionId, (buffer) => {
-        // The batch it waited for may have stopped the clock: nothing would correct a second that came after that.
+        // The batch it waited for may have stopped the clock: a tick after that would never be corrected.
         if (!ticker.follows(question)) return;
         metrics.tickLateness.observe(Math.max(0, lateMs) / 1000);
         buffer.add('all', 'timerchange', timerArguments(question, due));

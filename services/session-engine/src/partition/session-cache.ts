@@ -43,8 +43,8 @@ const MOST_ENDED = 100;
  */
 export interface SessionCache {
   /**
-   * Sessions of which something is stored that may not be published; made up for in their next batch. One that was taken for
-   * running until it was loaded is among them if it has ended: another engine stored that.
+   * Sessions with stored events that may not be published; their next batch makes up for it. Includes a session that
+   * turned out to have ended when it was loaded: another engine stored that.
    */
   readonly unpublished: Set<SessionId>;
   /** Adds sessions that are loaded on demand. */
@@ -64,11 +64,11 @@ export interface SessionCache {
   /** The sessions in memory. */
   all(): Iterable<CachedSession>;
   /**
-   * Takes ended sessions, whose logs are about to be deleted, for ones that never were, until the second `evict` from now:
-   * nothing may be decided upon a log that is gone by the time it is stored, and the first may follow at once.
+   * Treats ended sessions, whose logs are about to be deleted, as nonexistent until the second `evict` from now:
+   * nothing may be decided upon a log that is gone by the time it is stored, and the first `evict` may follow at once.
    */
   forget(ids: Iterable<SessionId>): void;
-  /** Takes a session that has ended, and cannot be loaded, for one that never was, until the next `evict`. */
+  /** Treats a session that has ended and cannot be loaded as nonexistent until the next `evict`. */
   giveUp(id: SessionId): CachedSession;
   /** Drops states that have ended, or are idle since an instant and have no connections. */
   evict(untouchedSince: number): void;

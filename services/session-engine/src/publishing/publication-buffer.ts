@@ -139,7 +139,7 @@ export class PublicationBuffer {
     this.#seq = this.#published;
   }
 
-  /** What a committed batch published may be lost: leaves out a number, so that gateways ask for the present views. */
+  /** A committed batch's publications may be lost: skips a number, so that gateways request the present views. */
   skip(): void {
     this.#seq += 1;
     this.#published = this.#seq;

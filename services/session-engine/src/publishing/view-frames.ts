@@ -29,7 +29,10 @@ export function questionEndTable(state: SessionState, players: readonly Player[]
   };
 }
 
-/** `playerteam({team})` for each player. Who had a team is told it again: a player without a row asks for a view. */
+/**
+ * `playerteam({team})` for each player. Includes players who already had a team: a player without a row requests a
+ * view.
+ */
 export function teamTable(players: readonly Player[]): EachTable {
   return { before: '[{"team":', after: '}]', own: new Map(players.map(({ id, team }) => [id, String(team)])) };
 }
@@ -95,7 +98,7 @@ function summaries(state: SessionState, frames: HostFrames): Push[] {
   return [{ target: 'summary', args: JSON.stringify([summary]) }];
 }
 
-/** What follows `sessionrequest` in a player's view: the names in the lobby, or the seconds left. */
+/** Pushes after `sessionrequest` in a player's view: the names in the lobby, or the seconds left. */
 export function surroundings(state: SessionState, now: number): Push[] {
   if (visiblePhase(state) === 'lobby')
     return [{ target: 'userchange', args: JSON.stringify([lobbyForPlayers(state)]) }];

@@ -80,7 +80,10 @@ afterAll(async () => {
   await services.release();
 });
 
-/** Who closed questions. A close is counted after it is published, so the count may follow a moment later. */
+/**
+ * Number of questions closed by each sender. A close is counted after it is published, so the count may follow a moment
+ * later.
+ */
 const closedBy = async () =>
   Object.fromEntries(
     ((await registry.getSingleMetric('quarry_questions_closed_total')?.get())?.values ?? []).map(

@@ -14,7 +14,7 @@ export interface TimerQueue {
   arm(question: Traced<OpenQuestion>): Promise<void>;
   /** Arms many timers; restores jobs that Redis lost. */
   armAll(questions: readonly OpenQuestion[]): Promise<void>;
-  /** How overdue the oldest waiting job is, in milliseconds; 0 when none is. */
+  /** Lateness of the oldest waiting job, in milliseconds; 0 without one. */
   overdue(): Promise<number>;
   close(): Promise<void>;
 }

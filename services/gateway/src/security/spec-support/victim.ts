@@ -60,7 +60,7 @@ export async function openFirstQuestion(host: SampleHost, sessionId: string): Pr
   await screen.stop();
 }
 
-/** Everything stored of a host. */
+/** All stored data of a host. */
 async function everythingOf({ database }: TestSystem, userId: string, sessionId: string): Promise<unknown> {
   const read = async (sql: string) => (await database.pool.query(sql, [userId])).rows;
   return {
