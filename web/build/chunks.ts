@@ -3,12 +3,12 @@ const anyOf = (...paths: string[]) => new RegExp(`(?:node_modules|web/src)/(?:${
 
 const either = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`);
 
-/** The build's own helpers, and what the frame needs of other workspaces. */
+/** The build's helpers, and the frame's imports from other workspaces. */
 const HELPERS = /preload-helper|rolldown[-/]runtime|packages\/events\/src\/retry-delay/;
 /**
  * Modules that are always loaded together share a chunk, which compresses better than many. `base` is the frame of every
- * screen; `play` is the connection and what screens of a session are made of, `control` what a host and a remote run
- * a session with, `player` the player's screens. The rest is split by screen.
+ * screen; `play` is the connection and the parts of session screens, `control` the host's and the remote's controls,
+ * `player` the player's screens. The rest is split by screen.
  */
 export const CHUNKS = [
   {

@@ -25,7 +25,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * No rule changes a part of its own shorthand that has a variable in it. The text of such a rule leaves the shorthand out
+ * A rule must not change part of its own shorthand that contains a variable: its text then lacks the shorthand
  * (CSSOM, serialize a CSS declaration block), and a `ScreenFrame` copies the page's rules as text.
  */
 const wholeShorthands: stylelint.RuleBase = () => (root, result: PostcssResult) => {

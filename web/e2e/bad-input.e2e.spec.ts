@@ -104,7 +104,7 @@ describe('the error screen', () => {
       ['home', 'Home', '/'],
       ['join', 'Join', '/join'],
     ] as const) {
-      // As the router keeps a state with an entry of the history.
+      // As the router stores state with a history entry.
       await page.evaluate((to) => {
         const state = { message: 'The rope broke.', back: to };
         history.replaceState(state, '', '/error');

@@ -19,14 +19,14 @@ const dropped = (page: Page) => page.getByText('Your connection dropped.', { exa
 const isBack = (page: Page) =>
   page.getByText('Your connection dropped.', { exact: true }).waitFor({ state: 'detached' });
 
-/** The line of a player's phone to the hub, which a spec cuts and mends; the rest of its network stays. */
+/** A phone's connection to the hub, which a spec cuts and mends; its other traffic stays up. */
 interface Line {
   readonly phone: Page;
   cut(): Promise<void>;
   mend(): void;
-  /** Cuts the line at the next answer: as it goes out, or once the service has stored it, whose word is lost. */
+  /** Cuts the line at the next answer: when it is sent, or once it is stored but not acknowledged. */
   cutAt(moment: 'sent' | 'stored'): void;
-  /** From now on nothing comes through its socket, either way, and nothing closes it; another one can be opened. */
+  /** From now on the open socket passes nothing either way and is never closed; a new one can be opened. */
   fallSilent(): void;
 }
 
@@ -205,7 +205,7 @@ describe('a line that breaks', () => {
     for (const { phone } of [ada, grace]) await phone.getByText('No answer this time.', { exact: true }).waitFor();
     expect(await ada.phone.getByText('did not arrive in time').count()).toBe(0);
     await ada.phone.getByRole('banner').getByText('100', { exact: true }).waitFor();
-    // Beside the next result: it is not about that.
+    // Shown beside the next result, not about it.
     await grace.phone.getByText(EARLIER_TOO_LATE).waitFor();
     expect(await grace.phone.getByText(TOO_LATE, { exact: true }).count()).toBe(0);
   });

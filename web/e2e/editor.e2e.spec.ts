@@ -37,7 +37,7 @@ describe('a window that becomes too narrow', () => {
     await host.setViewportSize(NARROW);
     await unsupported(host).waitFor();
     expect(await points.isVisible()).toBe(false);
-    // A popup that is not seen takes neither keys nor focus.
+    // A hidden popup takes neither keys nor focus.
     await host.keyboard.press('Escape');
     await host.keyboard.press('Escape');
     await host.keyboard.press('Tab');
@@ -116,7 +116,7 @@ describe('changes that are not saved', () => {
     await host.getByText('Your changes cannot be kept on this device.').waitFor({ state: 'detached' });
   });
 
-  /** An editor whose draft was begun on a version that another window has replaced since. */
+  /** An editor whose draft is based on a version that another window has replaced. */
   async function openReplaced(): Promise<Page> {
     const { host, quizId } = await openEditor();
     const other = await host.context().newPage();
@@ -203,7 +203,7 @@ test('[W1490] [W1832] a save whose answer is lost is no change made elsewhere: i
   const leaving = popup(host).getByRole('button', { name: 'Save Quiz' });
   await leaving.click();
   await leaving.and(host.locator('[aria-busy]')).waitFor();
-  // What is being saved can be neither discarded nor gone on with.
+  // While saving, changes can be neither discarded nor edited.
   expect(await popup(host).getByRole('button', { name: 'Discard' }).isDisabled()).toBe(true);
   for (let i = 0; i < 2; i++) await host.keyboard.press('Escape');
   expect(await leaving.isVisible()).toBe(true);
@@ -249,7 +249,7 @@ test('[W860] [W1028] [W1062] [W1066] questions are moved by keys and by dragging
   const handle = (position: number) => host.getByRole('button', { name: `Move question ${position}` });
   await handle(1).press('Space');
   await host.getByText('Picked up, place 1 of 2.').waitFor({ state: 'attached' });
-  // dnd-kit listens for the arrows one timer and one measurement after it has said so.
+  // dnd-kit listens for the arrows one timer and one measurement after announcing it.
   const moved = async () => {
     await handle(1).press('ArrowDown');
     return host.getByText('Moved to place 2 of 2.').count();

@@ -19,7 +19,7 @@ async function running(): Promise<{ host: Page; code: string }> {
   return { host, code: await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS)) };
 }
 
-/** Entries of the stats, wherever a frame holds them. */
+/** Stats entries, wherever a frame has them. */
 const statsOf = ({ target, arguments: [given] }: Frame): StatEntry[] =>
   target === 'sessionrequest'
     ? (given as SessionView).state.usersStats
@@ -34,7 +34,7 @@ interface Frame {
 type StatEntry = { answers: { answerId: string }[] };
 type SessionView = { state: { usersStats: StatEntry[] } };
 
-/** Lets a player see the service's stats changed on their way. */
+/** Alters the service's stats on their way to a player. */
 async function bend(player: Page, change: (stats: StatEntry[]) => void): Promise<void> {
   await player.routeWebSocket(/\/slave/, (socket) => {
     socket.connectToServer().onMessage((message) => {
@@ -144,7 +144,7 @@ describe('a session in its lobby', () => {
     const ada = await stage.open({ viewport: PHONE });
     await enter(ada, code, 'Ada');
     await sees(ada, 'Waiting...');
-    // Another device that says it is her.
+    // Another device claims to be her.
     const player = await stage.open({ viewport: PHONE });
     await player.goto('/about');
     const [session, her] = await ada.evaluate(() => [localStorage.quizSessionId, JSON.parse(localStorage.quizUser)]);

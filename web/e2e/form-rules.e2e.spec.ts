@@ -43,7 +43,7 @@ describe('[W1505] what is changed while it is checked', () => {
   let code: string;
   let phone: Page;
 
-  // Each test opens its page anew, and nothing that it begins is carried through.
+  // Each test reloads its page and completes nothing it begins.
   beforeAll(async () => {
     ({ code } = await hostByHub(stage));
     phone = await stage.open({ viewport: PHONE });

@@ -31,7 +31,7 @@ const LONGEST: QuizPlan = {
     { text: 'Yes?', answers: ['Yes', 'No', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'], time: 0 },
   ],
 };
-/** As long as names may be. */
+/** Names of maximum length. */
 const LONG_NAMES = ['WEBMASTERSOFTHEROUND', 'Wilhelminaconstantia', 'Xaver, Graf von Berg'];
 
 let stage: Stage;
@@ -49,7 +49,7 @@ async function running(plan = TWO_QUESTIONS) {
   return { host, quizId, code, sessionId };
 }
 
-/** What cannot be read from the last row, reaches out of its box or makes the window scroll. */
+/** Texts illegible from the last row, those that overflow their box, and a window that scrolls. */
 const unreadable = (page: Page) =>
   page.evaluate(() => {
     const { clientHeight, clientWidth, scrollHeight, scrollWidth } = document.documentElement;
@@ -137,7 +137,7 @@ test('[W860] [W862] [W863] [W1220] [W1441] in lobby and play everything can be r
   expect(await board.first().textContent()).toMatch(/^=1Player 0/);
   await onAll();
 
-  // Without a time limit the count stands where the clock would.
+  // Without a time limit the count takes the clock's place.
   await press(host, 'Next');
   await sees(host, 'Yes?');
   await host.getByText('0/24 answered').waitFor();
@@ -149,7 +149,7 @@ test('[W860] [W862] [W863] [W1220] [W1441] in lobby and play everything can be r
   await sees(host, 'Yes?');
   await host.getByText('Nobody answered this question.').waitFor();
   await onAll();
-  // Bars of nothing stand where all bars begin. After a change of size the chart is drawn anew, and has none for a moment.
+  // Empty bars start where all bars start. After a resize the chart is redrawn and briefly has none.
   const left = async (part: string) => Number((await host.locator(part).first().boundingBox())?.x);
   await expect
     .poll(async () => (await left('.recharts-bar [data-gem]')) - (await left('.recharts-surface')))
@@ -266,11 +266,11 @@ test("[W868] at the end the podium stays without the host's address, and Play ag
   expect(await host.evaluate(() => localStorage.getItem('quizSessionId'))).not.toBe(sessionId);
   const again = await joinAs(stage, await codeOf(host), 'Grace');
   await sees(again, 'Waiting...');
-  // Not into the session that is over.
+  // Not into the ended session.
   await host.goBack();
   await sees(host, 'Welcome, User');
 
-  // What Ada keeps of the quiz that is over.
+  // Ada's keepsakes of the ended quiz.
   const [picture] = await Promise.all([
     ada.waitForEvent('download'),
     ada.getByRole('button', { name: 'Keep or share a card' }).click(),

@@ -89,7 +89,7 @@ test('[W308] a Skip that comes after the question has closed shows no error to t
   const second = await host.context().newPage();
   await second.goto('/quiz');
   await sees(second, first);
-  // The first window hears of nothing more but its own calls.
+  // The first window receives only replies to its own calls.
   let heard = () => {};
   const refused = new Promise<void>((done) => {
     heard = done;
@@ -201,7 +201,7 @@ describe('the end screen', () => {
       await saved(host, true);
       await always(host).click();
       await saved(host, false);
-      // A reload, and an entry of the history without the end screen's state, as in a window of its own.
+      // A reload, and a history entry without the end screen's state, as in a new window.
       for (const load of [() => host.reload(), () => host.goto('/quiz')]) {
         await load();
         await saved(host, false);
@@ -272,7 +272,7 @@ describe('the end screen', () => {
       const server = socket.connectToServer();
       tell = (target, ...reason) =>
         socket.send(`${JSON.stringify({ type: 1, target: `${target}:${id}/{secret}`, arguments: reason })}\u001e`);
-      // This host's address is not confirmed: the mailer is played here.
+      // This host's address is unconfirmed: the spec plays the mailer.
       socket.onMessage((message) => {
         const call =
           /"target":"SendReportToEmail".*?"invocationId":"(\d+)"|"invocationId":"(\d+)".*?"target":"SendReportToEmail"/.exec(
@@ -302,7 +302,7 @@ describe('the end screen', () => {
 });
 
 describe('[W318] within ten seconds', () => {
-  /** A host in its lobby, and what lets its connection die without a close. */
+  /** A host in its lobby, and a switch that silently kills its connection. */
   async function onThinIce(): Promise<{ host: Page; die: (dead: boolean) => void }> {
     const { host } = await running();
     let dead = false;

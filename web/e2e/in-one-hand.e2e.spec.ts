@@ -11,7 +11,7 @@ import { openStage, PHONE, type Stage } from './support/stage.ts';
 const SMALL = { width: 360, height: 560 } as const;
 const ON_ITS_SIDE = { width: 667, height: 375 } as const;
 const LARGE_ON_ITS_SIDE = { width: 844, height: 390 } as const;
-/** As long as names may be, with usual letters and in capitals. */
+/** Long names, in mixed case and in capitals. */
 const LONG_NAMES = ['Konstantinopel', 'MAXIMILIANE', 'Xaver, Graf von Berg', 'Wilhelminaconstantia'];
 const LONG = 'Which of these stones, found in the quarry above the old town, is harder than the one before it, eh?';
 const STONES = ['Diamond', 'Topaz', 'Quartz', 'Corundum', 'Talc', 'Gypsum'];
@@ -20,7 +20,7 @@ const LONGEST: QuizPlan = {
   name: 'Long words',
   questions: [
     { text: LONG, answers: STONES.map((stone) => `${stone}? ${LONG}`.slice(0, 100)) },
-    // Whatever number of letters fits on two lines, one of these has a letter more.
+    // However many letters fit on two lines, one of these has one more.
     { text: 'Blue?', answers: [26, 27, 28, 29, 30, 31].map((letters) => ONE_WORD.slice(0, letters)) },
     {
       text: 'Which of them is the hardest?',
@@ -44,7 +44,7 @@ async function running(): Promise<{ host: Page; code: string }> {
   return { host, code: await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS)) };
 }
 
-/** Where the answers are, once nothing moves any more. */
+/** Positions of the answers once animations end. */
 const boxes = (page: Page) =>
   page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
@@ -58,14 +58,14 @@ const boxes = (page: Page) =>
 const offline = (page: Page, off: boolean) => page.context().setOffline(off);
 const banner = (page: Page) => page.getByText('Your connection dropped.', { exact: true });
 
-/** The window cannot be scrolled, neither down nor to the side. */
+/** The window scrolls neither down nor sideways. */
 const fits = (page: Page) =>
   page.evaluate(() => {
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
     return scrollHeight <= clientHeight && scrollWidth <= clientWidth;
   });
 
-/** Answers whose words reach out of their box. */
+/** Number of answers that overflow their box. */
 const spilled = (page: Page) =>
   page.evaluate(
     () =>
@@ -219,7 +219,7 @@ describe('everything at once', () => {
     await host.show('leaderboard');
     for (const player of players) {
       await sees(player, 'Leaders');
-      /** Names that break beside their hyphen, and those of which a part is more than three letters shorter than another. */
+      /** Names that break away from their hyphen, and those whose parts differ by more than three letters. */
       const uneven = async () => {
         const broken = await brokenWords(player, 'header button span:not(:has(*)), main li span:not(:has(*))');
         return broken.filter((name) => {

@@ -6,7 +6,7 @@ import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
 let code: string;
-/** For specs that look at the way in and do not join. */
+/** For specs of the join screen that do not join. */
 let visitor: Page;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('the code', () => {
     expect(await codeField(visitor).inputValue()).toBe(code);
     await press(visitor, 'Enter Code');
     await nameField(visitor).waitFor();
-    // That of the tap: a check by the link itself would be one more.
+    // The tap's check; one by the link itself would make two.
     expect(checks).toBe(1);
     await press(visitor, 'Other code');
     expect(await codeField(visitor).inputValue()).toBe('');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Moves on with Tab until the control of this name has the focus. */
+/** Presses Tab until the control of this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let i = 0; i < 60; i++) {
     await page.keyboard.press('Tab');
@@ -29,7 +29,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not lead to '${name}'`);
 }
 
-/** The host's key counts only when the button has rested. */
+/** The host's key works only once the button is enabled. */
 async function pressKey(host: Page, button: string): Promise<void> {
   await host
     .getByTestId('host-primary')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Notes every time the page's thread was busy for more than 50 ms. */
+/** Records the page's long tasks: those of more than 50 ms. */
 const watchTasks = (page: Page) =>
   page.addInitScript(() => {
     const tasks: number[] = [];
@@ -72,8 +72,8 @@ test(`[W89] ${SIZE} players in the lobby and on the leaderboard, without a stutt
     `longest tasks in ms with ${SIZE} players: lobby ${JSON.stringify(lobby)}, question ${JSON.stringify(question)}, leaderboard ${JSON.stringify(board)}`,
   );
   crowd.close();
-  // Tens of milliseconds on a quiet machine. The tests share two processors with everything else, so what is refused
-  // here is work that grows with the square of the hall.
+  // Tens of milliseconds on a quiet machine. The tests share two CPUs with everything else, so this catches only work
+  // that is quadratic in the size of the hall.
   for (const task of [lobby.host, lobby.player, question.host, question.player, board.host, board.player]) {
     expect(task).toBeLessThan(3_000);
   }

@@ -17,7 +17,7 @@ const pressOn = (host: Page, name: string, action: string) =>
   card(host, name).getByRole('button', { name: action }).click();
 const popup = (host: Page) => host.getByRole('dialog');
 
-/** The overview of a host with quizzes of these names, which has asked all it asks by itself. */
+/** The overview of a host with quizzes of these names, after its initial requests. */
 async function openOverview(...names: string[]): Promise<Page> {
   const host = await openHost(stage);
   for (const name of names) await storeQuiz(host, stage.app, { ...TWO_QUESTIONS, name });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Adds up the script a page loads, as gzip packs it. */
+/** Sums the gzipped sizes of a page's scripts. */
 function weighScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
@@ -25,15 +25,15 @@ function weighScripts(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** What it costs to open a screen with nothing kept from before. */
+/** Cost of opening a screen with a cold cache. */
 interface LoadCost {
-  /** Requests of which each could begin only after the one before had been answered. */
+  /** Sequential round trips: each request had to wait for the response before. */
   rounds: number;
-  /** Milliseconds the page's main thread computed, whatever else the machine did meanwhile. */
+  /** CPU time of the page's main thread in ms, independent of other load. */
   cpu: number;
 }
 
-/** Opens a screen where every answer takes half a second, and reads the cost once its heading is there. */
+/** Opens a screen with 500 ms latency and reads the cost once its heading appears. */
 async function loadCost(phone: BrowserContext, path: string, heading: string): Promise<LoadCost> {
   const page = await phone.newPage();
   const tools = await page.context().newCDPSession(page);
@@ -121,7 +121,7 @@ describe('what a phone loads', () => {
       home.push(await loadCost(phone.context(), '/', 'Quarry'));
       player.push(await loadCost(phone.context(), '/quiz/player', 'Waiting...'));
     }
-    // Whatever else the machine does only adds to it.
+    // Other load on the machine only adds to it.
     const least = (costs: LoadCost[], what: keyof LoadCost) => Math.min(...costs.map((cost) => cost[what]));
     const ratio = least(player, 'cpu') / least(home, 'cpu');
     console.log(`back in the quiz after ${least(player, 'rounds')} rounds, ${ratio.toFixed(2)} × the home page's CPU`);

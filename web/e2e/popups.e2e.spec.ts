@@ -16,7 +16,7 @@ afterAll(() => stage?.close());
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-/** Sees that a popup has the focus on its safe choice, looks at it, and leaves it by that choice or another. */
+/** Checks that a popup focuses its safe choice, checks its look, and closes it by that choice or another. */
 const popup = async (page: Page, text: string, name: string, safe: string, leave = safe) => {
   const opened = page.getByRole('dialog').filter({ hasText: text }).last();
   await opened.waitFor();

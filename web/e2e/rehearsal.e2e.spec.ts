@@ -42,7 +42,7 @@ test('[W1028] [W1839] [W1840] a whole quiz is rehearsed without a network: the h
       .locator('bdi')
       .textContent(),
   ).toBe(name);
-  // A key belongs to the code that fills the hall's screen, also while the page has the focus.
+  // While the code fills the hall's screen, it gets the keys even if the page has the focus.
   await host.getByRole('button', { name: 'Start over' }).focus();
   await host.keyboard.press('q');
   const code = hall.getByRole('dialog');

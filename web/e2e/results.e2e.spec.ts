@@ -66,7 +66,7 @@ describe('a player', () => {
     const button = phone.getByRole('button', { name: 'See your answers' });
     await expect
       .poll(async () => {
-        // On the page that it leads to there is no button to wait for.
+        // The page it leads to has no such button to wait for.
         await button.click({ timeout: 1_000 }).catch(() => undefined);
         return phone.url();
       })
@@ -97,7 +97,7 @@ describe('a player', () => {
     await page.getByText('Verified on this device:').waitFor();
     await page.getByText(/Ada · Stones and people · 100 points · Place 1 of 1/).waitFor();
     expect(await look(page, 'verify')).toEqual([]);
-    // A browser tells of a file only if it is another one than before.
+    // Browsers report a file only if it differs from the last one.
     const chooser = page.waitForEvent('filechooser');
     await field.click();
     await chooser;
@@ -117,7 +117,7 @@ describe('a player', () => {
 });
 
 describe('a host', () => {
-  /** Refuses the next call to this path, which is not repeated by itself. */
+  /** Refuses the next call to this path, which is not retried. */
   const refuseOnce = (path: string) =>
     host.route(path, (route) => route.fulfill({ status: 400, body: '{}' }), { times: 1 });
 

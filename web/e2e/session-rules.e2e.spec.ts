@@ -26,7 +26,7 @@ describe('while a session runs', () => {
   let quizId: string;
   let code: string;
 
-  // None of these tests ends it but the last.
+  // Only the last of these tests ends it.
   beforeAll(async () => {
     ({ host, quizId, code } = await running());
   });
@@ -50,7 +50,7 @@ describe('while a session runs', () => {
     await sees(player, 'Waiting...');
     await player.goto('/');
     await popup(player).getByText('Do you want to reconnect?').waitFor();
-    // The key at hand leads back, and not out.
+    // Enter reconnects and does not leave.
     await player.keyboard.press('Enter');
     await sees(player, 'Waiting...');
   });

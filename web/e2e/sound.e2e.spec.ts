@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LOOP, LOUDEST, playTune, TUNES, Tune } from '../src/features/host-session/synth.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
-/** What the page gets of the synthesizer. */
+/** The synthesizer's parts for the page. */
 interface Synthesizer {
   readonly TUNES: typeof TUNES;
   readonly LOOP: typeof LOOP;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Renders a tune at the highest volume, as often as it follows itself; level and largest step of each tenth of a second. */
+/** Renders a tune, looped `rounds` times, at full volume; level and largest step of each tenth of a second. */
 const levelsOf = (page: Page, tune: Tune, rounds: number) =>
   page.evaluate(
     async ([name, times]) => {

@@ -16,7 +16,7 @@ import {
 } from './support/stage-and-remote.ts';
 
 let stage: Stage;
-/** A question outlasts a walk through its screens, also on a busy machine. */
+/** Long enough for a walk through a question's screens on a busy machine. */
 const PLAN: QuizPlan = {
   ...TWO_QUESTIONS,
   questions: TWO_QUESTIONS.questions.map((one) => ({ ...one, time: LIMITS.maxQuestionTime })),

@@ -14,7 +14,7 @@ import { makeStageLink, openScreensPanel, screensPanel } from './support/stage-a
 
 /** Seconds; long enough that a dead engine's lease lapses and another one goes on while the question runs. */
 const TIME = EVERY ? 40 : 14;
-/** Milliseconds after its deadline by which a question is closed: the longest that a takeover may last. */
+/** Longest delay in ms from a question's deadline to its close: the maximum duration of a takeover. */
 const LATE_MS = 8_000;
 
 const PLAN: QuizPlan = {
@@ -28,13 +28,13 @@ const PLAN: QuizPlan = {
 /** Beside the three on phones, on a gateway of their own. */
 const CROWD = 399;
 const ALL = CROWD + 3;
-/** The crowd is lost with its gateway. Moments are noted while presence rests: a summary says what the log said 200 ms before. */
+/** The crowd is lost with its gateway. Moments are noted while presence is stable: a summary lags the log by 200 ms. */
 const STAY = 3;
 
 let stage: Stage;
 let replay: Replay;
 const moments: Moment[] = [];
-/** Of a stage, which shows what the host's screen shows, but for the controls. */
+/** Screenshots of a stage: the host's screen without its controls. */
 const pictures: Buffer[] = [];
 const PROJECTED = { width: 1280, height: 720 } as const;
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Counts what a person would notice as an interruption: pages loaded anew, and banners of a lost connection. */
+/** Counts visible interruptions: page loads and banners of a lost connection. */
 function watch(page: Page): () => Promise<{ loads: number; banners: number }> {
   let loads = 0;
   page.on('load', () => loads++);
@@ -86,7 +86,7 @@ test('[W901] with several gateways and two engines questions go on and close in 
     });
     const isBack = await crash(stage.system, owner);
     if (position === 0) await crash(stage.system, 'gateway-3');
-    // Nobody owns the session now: these are stored by whoever takes it over.
+    // The session has no owner now: whichever engine takes over stores these.
     await answers(grace, wrong);
     await answers(edsger, right);
     // A question with a deadline may close before a busy machine shows this.
@@ -150,7 +150,7 @@ test('[W65] when every gateway and engine restarts, host and players are back by
   await player.getByText('Correct!', { exact: true }).waitFor();
 });
 
-/** Notes moments of a session; with `EVERY=1` also what a stage shows then, which is the host's screen but for its controls. */
+/** Notes moments of a session; with `EVERY=1` also a stage's screen: the host's without its controls. */
 async function noting(sessionId: string, host: Page, record: ReturnType<typeof recordHost>, baseURL: string) {
   const records = [record];
   const projector = EVERY ? await stage.open({ baseURL, viewport: PROJECTED }) : undefined;
@@ -164,7 +164,7 @@ async function noting(sessionId: string, host: Page, record: ReturnType<typeof r
     const [moment] = await Promise.all(records.map((one) => one(sessionId, shows)));
     if (moment) moments.push(moment);
     if (!projector) return;
-    // Among people who come, a lobby that is open keeps everybody in place; one that is opened lists the newest first.
+    // An open lobby keeps everybody in place as people join; a newly opened one lists the newest first.
     if (moment?.seen.phase === 'lobby') {
       await projector.reload();
       await projector.getByTestId('quiz-code').waitFor();
@@ -175,7 +175,7 @@ async function noting(sessionId: string, host: Page, record: ReturnType<typeof r
 }
 
 async function comparePictures(host: Page, sessionId: string): Promise<void> {
-  // As wide as it takes for the frame to be drawn in its own size.
+  // Wide enough for the frame to be drawn unscaled.
   await host.setViewportSize({ width: 1800, height: PROJECTED.height + 320 });
   for (const [i, { at }] of moments.entries()) {
     await host.goto(`/results/${sessionId}/replay?at=${(at - replay.from) / 1_000}`);

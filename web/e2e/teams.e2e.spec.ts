@@ -13,7 +13,7 @@ afterAll(() => stage?.close());
 
 const NAMES = ['Ada', 'Ben', 'Cy', 'Di'];
 const board = (page: Page) => page.getByRole('list', { name: 'Teams' });
-/** What each row of the teams says, in the order shown. */
+/** Text of each team's row, in the order shown. */
 const rowsOf = (page: Page) => board(page).getByRole('listitem').allTextContents();
 const shows = (page: Page, ...rows: (string | RegExp)[]) =>
   expect.poll(() => rowsOf(page), { timeout: 30_000 }).toEqual(rows.map((row) => expect.stringMatching(row)));
@@ -34,7 +34,7 @@ async function openLobby(assign: 'even' | 'pick') {
   const plan = planOf(assign);
   const code = await startQuiz(host, await storeQuiz(host, stage.app, plan));
   const phones: Page[] = [];
-  // One after the other: even teams follow the order of entering.
+  // Sequential: even teams follow the order of entry.
   for (const name of NAMES) phones.push(await joinAs(stage, code, name));
   return { host, phones: phones as [Page, Page, Page, Page] };
 }

@@ -32,7 +32,7 @@ async function podiumOn(page: Page): Promise<string[]> {
 
 const SHORT_WINDOWS = [{ width: 667, height: 375 }, { width: 740, height: 360 }, SMALL_PHONE];
 
-/** What is wrong with a phone's podium: it scrolls, breaks a word, or something on it is as large as the own place. */
+/** Faults of a phone's podium: it scrolls, breaks a word, or something on it is as large as the own place. */
 async function wrongPodium(phone: Page): Promise<string[]> {
   const wrong = await phone.evaluate(() => {
     const { scrollHeight, clientHeight } = document.documentElement;
@@ -86,7 +86,7 @@ test('[W242] [W870] [W1023] [W1024] [W1421] [W1440] [W1482] [W1483] fifteen winn
   await host.getByText('402/402 answered').waitFor();
   await second.getByText('Your answer is in.').waitFor();
   expect(await moved()).toEqual([]);
-  // From here on only what is shown matters, and motion on a projector takes a core.
+  // From here on only the content matters, and motion on a projector takes a core.
   for (const page of [host, second]) await page.emulateMedia({ reducedMotion: 'reduce' });
   await picture('answered');
   await press(host, 'Skip');
@@ -147,7 +147,7 @@ test('[W242] [W870] [W1023] [W1024] [W1421] [W1440] [W1482] [W1483] fifteen winn
   await host.setViewportSize({ width: 900, height: 700 });
   await host.getByText('Halfway 0').waitFor();
   await expect.poll(() => brokenWords(host)).toEqual([]);
-  // Which is not because there is room.
+  // Not merely because there is room.
   await host.evaluate(() => {
     for (const step of document.querySelectorAll<HTMLElement>('[data-place]')) step.style.removeProperty('--fit');
   });
@@ -172,7 +172,7 @@ async function replays(host: Page, sessionId: string): Promise<void> {
   await host.getByLabel('Jump to').selectOption({ label: `2. ${second}` });
   await screen.getByRole('heading', { name: second }).waitFor();
   expect(await look(host, 'replay')).toEqual([]);
-  // A phone, which this moment's list leads to.
+  // A phone, opened from this moment's list.
   await host.getByLabel('Find a player').fill('yves');
   await host.getByRole('button', { name: /Yves/ }).click();
   await screen.getByText('Copper').waitFor();

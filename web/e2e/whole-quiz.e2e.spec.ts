@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** What the entry of a list says. */
+/** Text of a list entry. */
 const entry = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).first().textContent();
 
 describe('a quiz from the lobby to the podium', () => {

@@ -1,7 +1,7 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 
-/** Files of tests, which may use what production code may not. */
+/** Test files, which may import what production code may not. */
 const SPECS = '\\.spec\\.tsx?$|(^|/)(spec-support|fixtures|testing|test-kit)/';
 const external = (names: string) => `(^|node_modules/)(${names})(/|$)`;
 

@@ -22,7 +22,7 @@ async function run(step: Step): Promise<boolean> {
   }
 }
 
-// At once: none keeps every core busy from its start to its end.
+// Concurrent: no step keeps every core busy throughout.
 const steps = [unitTests, types, unused, formatAndLint, tokens, behaviourRules, lockFile];
 const good = await Promise.all(steps.map(run));
 process.exitCode = good.every(Boolean) ? 0 : 1;

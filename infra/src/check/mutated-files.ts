@@ -1,4 +1,4 @@
-/** Exclusions apply whatever path is given. */
+/** Exclusions apply to any given path. */
 const isExclusion = (pattern: string) => pattern.startsWith('!');
 
 /**

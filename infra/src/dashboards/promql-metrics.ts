@@ -2,7 +2,7 @@ import { parser } from '@prometheus-io/lezer-promql';
 
 /** Metrics in an expression. @throws Error if it is not PromQL */
 export function metricsOf(expression: string): string[] {
-  // Grafana substitutes these by durations.
+  // Grafana replaces these with durations.
   const promql = expression.replaceAll(/\$__\w+/g, '1m');
   const names = new Set<string>();
   parser.parse(promql).iterate({

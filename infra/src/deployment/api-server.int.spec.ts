@@ -27,7 +27,7 @@ const templates = z.object({
 describe.skipIf(!HAS_API_SERVER)('an API server of Kubernetes', () => {
   let folder: TestFolder;
   let server: ApiServer;
-  /** The documented commands, in a copy of the checkout; whoever runs them saves the files unchanged. */
+  /** The documented commands, in a copy of the checkout; the editor saves files unchanged. */
   let commands: string[];
   let restore: string[];
   let replace: string[];
@@ -57,7 +57,7 @@ describe.skipIf(!HAS_API_SERVER)('an API server of Kubernetes', () => {
     await shell(...commands.slice(0, 4));
     const gateway = ['-n', 'quarry', 'patch', 'deployment', 'gateway', '--subresource=status', '--type=merge', '-p'];
     const done = { observedGeneration: 1, replicas: 1, updatedReplicas: 1, readyReplicas: 1, availableReplicas: 1 };
-    // There is no controller: this is what it would report.
+    // No controller runs: this is what it would report.
     await server.kubectl(...gateway, JSON.stringify({ status: done }));
     expect(await shell(rollout)).toContain('successfully rolled out');
     const again = await runCommand('kubectl', ['apply', '-k', overlay('mine')], { env: server.env });
@@ -66,7 +66,7 @@ describe.skipIf(!HAS_API_SERVER)('an API server of Kubernetes', () => {
     for (const line of workloads) expect(line).toMatch(/ unchanged$/);
   });
 
-  /** Asks for the pod of every workload, and for one that may run as root. @returns the workloads' names */
+  /** Requests the pod of every workload, and one that may run as root. @returns the workloads' names */
   async function admitted(): Promise<string[]> {
     const kinds = 'deployments,statefulsets,jobs,cronjobs';
     const all = templates.parse(JSON.parse(await server.kubectl('-n', 'quarry', 'get', kinds, '-o', 'json')));
@@ -100,14 +100,14 @@ describe.skipIf(!HAS_API_SERVER)('an API server of Kubernetes', () => {
       0, 0, 0, 0,
     ]);
     expect(await server.kubectl('-n', 'quarry', 'get', 'job', 'restore-1', '-o', 'name')).toContain('restore-1');
-    // There is no controller, which would see that no pod uses it.
+    // No controller runs to see that no pod uses it.
     const unused = JSON.stringify({ metadata: { finalizers: null } });
     await server.kubectl('-n', 'quarry', 'patch', 'pvc', 'postgres', '--type=merge', '-p', unused);
     const replaced = await shell('cd infra/kubernetes/overlays/mine', ...replace);
     expect(replaced.trim().split('\n').slice(1)).toEqual(['persistentvolumeclaim/postgres created']);
     const ready = restore.findIndex((line) => line.includes('rollout status'));
     await shell(...restore.slice(wait + 1, ready));
-    // There is no controller, which would report it.
+    // No controller runs to report it.
     const status = { observedGeneration: 100, replicas: 1, readyReplicas: 1, updatedReplicas: 1 };
     const report = [
       'statefulset',

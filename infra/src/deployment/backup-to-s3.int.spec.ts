@@ -45,7 +45,7 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
 
   test('[Y1141] [Y1412] the database is restored from the storage alone, to the last archived segment, and knows its last backup', async () => {
     await project.compose('up', '--detach', '--build', '--wait', 'backup');
-    // Storages of others have certificates of public authorities.
+    // Third-party storage has certificates of public CAs.
     await project.compose('exec', '-T', 'backup', 'test', '-s', '/etc/ssl/certs/ca-certificates.crt');
     const before = await startSystem(redis[0]?.redisUrl ?? '');
     const { id } = await playedSession(before.context);
@@ -66,7 +66,7 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
     expect(await age(after.context)).toBeLessThan(3_600);
     await after.context.close();
     await after.engine.stop();
-    // The first bytes of what OpenSSL's format encrypts.
+    // Magic bytes of OpenSSL's encrypted format.
     const heads = `find /data/backups -type f -exec sh -c 'head -c 8 "$1"; echo' _ {} ';' | sort -u`;
     expect(await project.compose('exec', '-T', 's3', 'sh', '-c', heads)).toBe('Salted__');
   }, 600_000);
@@ -77,7 +77,7 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
     await project.compose('kill', '--signal', 'STOP', 'postgres');
     await expect(run('restore')).rejects.toThrow('a server may run on this volume');
     await project.compose('kill', 'postgres');
-    // As a server leaves it that could not end by itself.
+    // Left behind by a killed server.
     const left = '/var/lib/postgresql/18/docker/postmaster.pid';
     expect(await run('--entrypoint', 'ls', 'restore', left)).toBe(left);
     await run('restore');
@@ -91,7 +91,7 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
     const [, check = ''] = services.postgres?.healthcheck?.test ?? [];
     const isHealthy = () => inside('sh', '-c', check.replaceAll('$$', '$'));
     await project.compose('rm', '--stop', '--force', 'postgres', 'backup');
-    // Stands for an archive that takes its time.
+    // Simulates a slow archive.
     await project.compose('run', '--rm', 'restore', '--type=immediate', '--target-action=pause');
     await project.compose('up', '--detach', 'postgres');
     const paused = () => psql('select pg_get_wal_replay_pause_state()').catch(() => 'not yet');

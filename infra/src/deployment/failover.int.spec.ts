@@ -14,7 +14,7 @@ describe.skipIf(!(await dockerAnswers()))('a standby with backups', () => {
   let folder: TestFolder;
   let files: string[];
   let project: ComposeProject;
-  /** What .env holds. */
+  /** Contents of .env. */
   const settings: Record<string, string> = { ...BACKUP_SETTINGS, QUARRY_REGISTRY: 'quarry-spec/failover' };
   const psql = (statement: string) =>
     project.compose('exec', '-T', 'postgres', 'psql', '-qtAX', '-U', 'quarry', '-c', statement);
@@ -23,7 +23,7 @@ describe.skipIf(!(await dockerAnswers()))('a standby with backups', () => {
   const containers = () => Promise.all(DATABASE.map((name) => project.compose('ps', '--quiet', name)));
   const backups = async (): Promise<{ label: string; archive: { stop: string } }[]> =>
     JSON.parse(await project.compose('exec', '-T', 'backup', 'pgbackrest', 'info', '--output=json'))[0].backup;
-  /** Runs the commands of docs/operations.md, as an installation with backups has to. */
+  /** Runs the commands of docs/operations.md for an installation with backups. */
   async function failOver(): Promise<void> {
     const [, block = ''] =
       /Postgres by hand.*\n\n((?: {4}.*\n)+)/.exec(await readCheckout('docs', 'operations.md')) ?? [];
@@ -43,7 +43,7 @@ describe.skipIf(!(await dockerAnswers()))('a standby with backups', () => {
   beforeAll(async () => {
     folder = await makeTestFolder();
     const { services } = readComposition(await readCheckout('docker-compose.yml'));
-    // Stands for the engine, which waits for the same, so that `up` starts all of it.
+    // Stands in for the engine; has its dependencies, so that `up` starts them all.
     const app = {
       image: services.postgres?.image,
       entrypoint: ['sleep', 'infinity'],
@@ -73,7 +73,7 @@ describe.skipIf(!(await dockerAnswers()))('a standby with backups', () => {
     expect(await psql('select application_name, sync_state from pg_stat_replication')).toBe('standby|sync');
     const [last] = (await backups()).toReversed();
     expect(before.map(({ label }) => label)).not.toContain(last?.label);
-    // The timeline begins its name: it is the successor's.
+    // Its name begins with the successor's timeline.
     expect(last?.archive.stop).toMatch(/^00000002/);
     const all = await containers();
     expect(all).toContain(app);
@@ -90,7 +90,7 @@ describe.skipIf(!(await dockerAnswers()))('a standby with backups', () => {
 
   test('[Y1437] what was written after a failover is restored, and commits do not wait for a standby that is gone', async () => {
     await psql('insert into kept values (2)');
-    // Of a server whose commits wait for its standby.
+    // This server's commits wait for its standby.
     await project.compose('exec', '-T', 'backup', 'pgbackrest', 'backup', '--type=diff');
     await psql('insert into kept values (3)');
     const segment = await psql('select pg_walfile_name(pg_switch_wal())');

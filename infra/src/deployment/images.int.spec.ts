@@ -41,7 +41,7 @@ describe.skipIf(!(await dockerAnswers()))('images', () => {
         SMTP_URL: 'smtp://127.0.0.1:1',
         PORT: String(await freePort()),
         METRICS_PORT: String(await freePort()),
-        // Only then are its libraries loaded.
+        // OTel libraries load only with this.
         OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
       };
       const built = await GenericContainer.fromDockerfile(CHECKOUT, 'infra/images/Dockerfile')
@@ -64,7 +64,7 @@ describe.skipIf(!(await dockerAnswers()))('images', () => {
     });
 
     test('[Y5] contains no test, no development tool and no other service', async () => {
-      // Only manifests of the others.
+      // Others have only manifests.
       expect(await run('find', '/app/services', '-name', 'main.ts')).toBe(`/app/services/${service}/src/main.ts`);
       for (const name of ['hub-client', 'test-kit']) expect(await run('ls', '/app/packages')).not.toContain(name);
       const modules = (await run('ls', '/app/node_modules')).split('\n');

@@ -10,7 +10,7 @@ import { type ComposeProject, composeProject } from '#deployment/spec-support/co
 
 const OURS = ['engine', 'gateway', 'mailer'];
 
-/** Stands for our services: healthy at once, ends on SIGTERM. */
+/** Fake service: healthy at once, exits on SIGTERM. */
 const service = (image: string, release: number, replicas: number) => ({
   image,
   command: ['node', '-e', `process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)`],

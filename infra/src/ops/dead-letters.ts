@@ -54,7 +54,7 @@ async function show({ print }: OpsContext, letter: DeadLetter): Promise<boolean>
   return true;
 }
 
-/** It arrives now: an answer to a question that has closed meanwhile is rejected, like one from a phone. */
+/** The command arrives now: an answer to a question closed meanwhile is rejected, like a phone's. */
 async function retry(context: OpsContext, letter: DeadLetter): Promise<boolean> {
   let command: CommandEnvelope;
   try {
@@ -62,7 +62,7 @@ async function retry(context: OpsContext, letter: DeadLetter): Promise<boolean> 
   } catch {
     throw new OpsError('no engine can read this command: it would become a dead letter again');
   }
-  // The stream first: in the other order a lost connection would lose the command.
+  // Stream first: in the other order a lost connection would lose the command.
   await context.redis().xadd(...textEntry(command.sessionId, letter.payload));
   return mark(context, letter, 'retried');
 }

@@ -21,7 +21,7 @@ export const mailsCommand: OpsCommand = {
     ),
 };
 
-/** Opens the queue of mails for some work. @throws when Redis is unavailable, for which the queue would wait */
+/** Opens the mail queue for some work. @throws when Redis is unavailable; the queue itself would wait for it */
 async function withMailQueue<Result>(
   { settings, redis }: OpsContext,
   work: (queue: FailedMails['queue']) => Promise<Result>,

@@ -4,8 +4,8 @@ import { giveWay } from '@quarry/service-kit/give-way';
 // `… | head` closes the pipe early, which is no failure.
 process.stdout.on('error', () => process.exit(0));
 
-// A command may read every log there is; what players do on the same machine goes first. Loading the commands takes a
-// second of CPU itself, so that they are imported afterwards.
+// A command may read every log; players on the same machine have priority. Loading the commands takes a second of
+// CPU itself, so they are imported afterwards.
 giveWay();
 
 try {

@@ -157,7 +157,7 @@ describe('an operator', () => {
       await mails.close();
     });
 
-    /** Processes jobs like a mailer until this one has come to its end; others may be in the queue. */
+    /** Processes jobs like a mailer until this one has finished; others may be queued. */
     async function work(id: string, end: 'completed' | 'failed'): Promise<void> {
       const run = async () => {
         if (end === 'failed') throw new UnrecoverableError('no such mailbox');

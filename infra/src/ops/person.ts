@@ -56,7 +56,7 @@ async function exportPerson({ database, print }: OpsContext, { id }: Account, ar
 
 async function deletePerson(context: OpsContext, { id, email }: Account, args: OpsArgs): Promise<boolean> {
   if (args.flags.yes !== true) throw new OpsError(`this deletes ${email} and all their sessions: confirm with --yes`);
-  // Without Redis, where the jobs of mails are, nothing is deleted yet.
+  // Delete nothing without Redis, which holds the mail jobs.
   await context.redis().ping();
   const outcome = await createAccountStore(context.database).deletePerson(id);
   if (outcome === 'session-running')

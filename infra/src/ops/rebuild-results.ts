@@ -23,7 +23,7 @@ export const rebuildResultsCommand: OpsCommand = {
         await computeResults(parts.events, id);
       } catch (error) {
         if (!(error instanceof CorruptLogError || error instanceof RangeError)) throw error;
-        // What was made while it could be read stays.
+        // Keep results made while it was readable.
         print(`${id}: ${error}`);
         return false;
       }

@@ -6,7 +6,7 @@ import { verifyReceipt } from '@quarry/results/receipts/verify-receipt';
 import { type OpsCommand, OpsError, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
 
-/** Keys as `/.well-known/quarry-keys.json` tells them. */
+/** Keys as served at `/.well-known/quarry-keys.json`. */
 export async function publicKeys({ database }: OpsContext): Promise<ReceiptKeys> {
   const keys = await createReceiptStore(database).publicKeys();
   return { keys: keys.map(({ id: kid, publicKey: x }) => ({ kty: 'OKP', crv: 'Ed25519', x, kid })) };

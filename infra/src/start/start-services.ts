@@ -65,7 +65,7 @@ export async function startServices(
       HOST: single ? ALL_ADDRESSES : LOOPBACK,
       PORT: String(port),
       PUBLIC_URL: options.PUBLIC_URL,
-      // HAProxy passes the visitor's address on.
+      // HAProxy forwards the client's address.
       ...(single ? {} : { TRUSTED_PROXIES: LOOPBACK }),
       WEB_ROOT: existsSync(webRoot) ? webRoot : undefined,
       DRAIN_MS: process.env.DRAIN_MS || DRAIN_MS,

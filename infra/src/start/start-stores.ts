@@ -18,7 +18,7 @@ export interface MailAddresses {
   smtp: string;
 }
 
-/** One database: as the owner of its tables, and as the role of each service. */
+/** URLs of one database: for the table owner and for each service's role. */
 export interface DatabaseUrls {
   owner: string;
   services: ServiceUrls;
@@ -34,7 +34,7 @@ export async function startDatabase(
     return { owner: MIGRATION_DATABASE_URL ?? DATABASE_URL, services };
   }
   const dataDir = join(context.dataDir, 'postgres');
-  // The same port after a crash: other processes have this one.
+  // Keep the port after a crash: other processes use it.
   const port = await freePort();
   const server = await keepInSystem(context, {
     name: 'postgres',

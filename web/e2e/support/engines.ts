@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { RunningSystem } from './stage.ts';
 
-/** The line of an engine's metrics that counts the commands it has processed. */
+/** Metrics line that counts the commands an engine has processed. */
 const CARRIED_OUT = /^quarry_command_seconds_count\{.*\} (\d+)$/gm;
 
 const pidOf = async (system: RunningSystem, name: string): Promise<number | undefined> =>
   (await system.runFile()).processes.find((process) => process.name === name)?.pid;
 
-/** How many commands each engine has processed since it started, by its name. */
+/** Commands each engine has processed since it started, by name. */
 async function carriedOut(system: RunningSystem): Promise<Map<string, number>> {
   const { processes, metrics } = await system.runFile();
   const pages = await Promise.all(metrics.map(async (url) => (await fetch(url)).text()));
@@ -37,7 +37,7 @@ export async function ownerOf(system: RunningSystem, act: () => Promise<void>): 
 
 /**
  * Kills a process as a crash does.
- * @returns what waits until it runs again
+ * @returns a wait until it runs again
  */
 export async function crash(system: RunningSystem, name: string): Promise<() => Promise<void>> {
   const pid = await pidOf(system, name);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Holds the answers to what a page asks. @returns what lets them go, and resolves when the page has drawn with them */
+/** Holds responses to a page. @returns a function that releases them and resolves once the page has rendered */
 export async function hold(page: Page, path: string): Promise<() => Promise<void>> {
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   const done: Promise<unknown>[] = [];

@@ -71,7 +71,7 @@ export async function playQuiz(host: Page, name: string): Promise<string> {
 }
 
 /**
- * Starts a session of a quiz and opens its lobby, as a window does that is loaded again: for specs that begin there, since
+ * Starts a session of a quiz and opens its lobby like a reloaded window: for specs that begin there, since
  * the overview takes as much CPU as the lobby.
  * @returns the code players join with
  */

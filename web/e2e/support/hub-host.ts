@@ -8,11 +8,11 @@ import type { Stage } from './stage.ts';
 const CHANNEL = '{secret}';
 
 /**
- * A host without a window, which controls its session by calls of the hub: for specs that look at players only. The
+ * A host without a window, which controls its session by hub calls: for specs that look at players only. The
  * window of a host takes as much CPU as a player's, and its primary button rests for a second after each press.
  */
 export interface HubHost {
-  /** What players join with. */
+  /** Join code for players. */
   readonly code: string;
   /** @returns the id of a question, by its position from 0 */
   questionId(position: number): string;

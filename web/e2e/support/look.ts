@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { RunOnly, run } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Where the pictures of all screens are kept. */
+/** Folder for screenshots of all screens. */
 export const PICTURES = join(import.meta.dirname, '..', '..', '..', 'docs', 'screens');
-/** `SCREENS=1` takes them again. */
+/** `SCREENS=1` retakes them. */
 export const KEEP_PICTURES = process.env.SCREENS === '1';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -14,10 +14,10 @@ const RULES: Record<'all' | 'colours', RunOnly> = {
   colours: { type: 'rule', values: ['color-contrast'] },
 };
 
-/** Its main file is twice as long, and every page that is looked at reads it. */
+/** The main file is twice as long, and every checked page reads it. */
 const AXE = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What axe finds against WCAG 2.2 A and AA on a screen, one line for each element. */
+/** axe's findings against WCAG 2.2 A and AA on a screen, one line per element. */
 async function violations(page: Page, only: 'all' | 'colours'): Promise<string[]> {
   // Half a megabyte of script, so only once per page load, however many screens follow.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -30,7 +30,7 @@ async function violations(page: Page, only: 'all' | 'colours'): Promise<string[]
   }, RULES[only]);
 }
 
-/** What moves although the user prefers reduced motion, one line for each. */
+/** Animations that run despite `prefers-reduced-motion`, one line each. */
 const motions = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return [];
@@ -40,7 +40,7 @@ const motions = (page: Page): Promise<string[]> =>
       .map((animation) => `moves: ${animation instanceof CSSAnimation ? animation.animationName : 'a transition'}`);
   });
 
-/** Waits until the fonts have loaded and nothing moves any more. */
+/** Waits until fonts have loaded and animations have ended. */
 export async function settled(page: Page): Promise<void> {
   // The background appears a moment after the screen.
   await page.waitForFunction(() => document.querySelector('[data-variant]:not(:has(svg))') === null);
@@ -51,7 +51,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Waits until charts, which scripts move, have kept still for half a second. */
+/** Waits until script-driven charts have been still for half a second. */
 async function chartsDrawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const drawn = () =>
@@ -63,7 +63,7 @@ async function chartsDrawn(page: Page): Promise<void> {
   });
 }
 
-/** Keeps a picture of what a page shows, if asked to. */
+/** Saves a screenshot of a page, if requested. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   if (!KEEP_PICTURES) return;
   await settled(page);
@@ -74,7 +74,7 @@ async function keepPicture(page: Page, name: string): Promise<void> {
 
 type Size = NonNullable<ReturnType<Page['viewportSize']>>;
 
-/** Keeps pictures of what a page shows at each size, by day and night, if asked to. */
+/** Saves screenshots of a page at each size, by day and night, if requested. */
 export async function keepPictures(page: Page, name: string, sizes: readonly Size[]): Promise<void> {
   const before = page.viewportSize();
   if (!KEEP_PICTURES || before === null) return;
@@ -89,7 +89,7 @@ export async function keepPictures(page: Page, name: string, sizes: readonly Siz
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Lists what is wrong with a screen in the colours it has now, and keeps its picture if asked to. */
+/** Lists a screen's faults in its current colours, and saves a screenshot if requested. */
 async function inspect(page: Page, name: string, only: 'all' | 'colours'): Promise<string[]> {
   const moving = await motions(page);
   await settled(page);
@@ -108,8 +108,8 @@ const PASSES = [
 ] as const;
 
 /**
- * Looks at a screen: lists what axe finds, what moves for readers who asked for less motion, and what is wider than the
- * window. By night as well if asked to; a unit spec holds the contrast of every pair of colours in both.
+ * Checks a screen: lists axe's findings, animations under reduced motion, and content wider than the
+ * window. By night as well if requested; a unit spec checks the contrast of every pair of colours in both.
  */
 export async function look(page: Page, screen: string, { night = KEEP_PICTURES } = {}): Promise<string[]> {
   const found: string[] = [];

@@ -18,7 +18,7 @@ async function linksOf(stage: Stage, address: string): Promise<string[]> {
   return all.flatMap(({ text }) => /https?:\/\/\S+\/login\?token=[^\s)]+/.exec(text)?.[0] ?? []);
 }
 
-/** Waits for a sign-in link that is none of those known; the inbox keeps no order. */
+/** Waits for a sign-in link not among those known; the inbox is unordered. */
 export async function newLink(stage: Stage, address: string, ...known: string[]): Promise<string> {
   const fresh = async () => (await linksOf(stage, address)).find((link) => !known.includes(link));
   await expect.poll(fresh, { timeout: 20_000 }).toBeDefined();

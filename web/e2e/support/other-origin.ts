@@ -18,7 +18,7 @@ async function answer(path: string, api: string): Promise<{ body: string | Buffe
 }
 
 /**
- * Serves the app's pages at an origin of their own, which is known before the product starts that must allow it.
+ * Serves the app's pages at their own origin, known before the product that must allow it starts.
  * @param api asked for the product's address at each request
  */
 export async function serveElsewhere(api: () => Promise<string>): Promise<{ origin: string; stop(): void }> {

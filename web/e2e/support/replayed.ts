@@ -10,7 +10,7 @@ import { ENTERING, type EnteredView, type HostView, isEntered } from '#features/
 
 const END = '\u001e';
 
-/** What of a view is seen on the host's screen, but for the seconds, which pass between two looks. */
+/** The part of a view visible on the host's screen, except the seconds, which pass between reads. */
 function seenIn(view: EnteredView) {
   const { room: _, report: __, summary, ...seen } = view;
   const { players, connected, leaders, times, climber } = summary;
@@ -33,7 +33,7 @@ export interface Moment {
 
 /**
  * Records the frames that a host's window receives, from before it hosts.
- * @returns a function that notes a moment as soon as the screen shows what is waited for
+ * @returns a function that notes a moment as soon as the screen satisfies `shows`
  */
 export function recordHost(host: Page): (sessionId: string, shows: (view: EnteredView) => boolean) => Promise<Moment> {
   const frames: { readonly target: string; readonly args: unknown[] }[] = [];
@@ -74,10 +74,10 @@ export async function publicLogOf(host: Page, sessionId: string): Promise<Public
   return readPublicLog(await (await read()).text());
 }
 
-/** What the replay shows of the host's screen at a moment. */
+/** The host's screen in the replay at a moment. */
 export const replayed = (replay: Replay, { at }: Moment) => seenIn(hostViewAt(replay.at(at), at));
 
-/** @returns the part of the pixels, from 0 to 1, in which two pictures of one size differ so that it is seen */
+/** @returns the share of pixels, from 0 to 1, that differ visibly between two pictures of one size */
 export const differenceOf = (page: Page, one: Buffer, other: Buffer): Promise<number> =>
   page.evaluate(
     async (sources) => {

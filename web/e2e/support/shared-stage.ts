@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The address where spec files ask for what they share: `/system` and `/browser`. */
     sharedStage: string;
-    /** Where the app's pages are served apart from their API, which allows this origin. */
+    /** Origin of the app's pages apart from their API, which allows it. */
     otherOrigin: string;
   }
 }
@@ -49,7 +49,7 @@ async function startSystem(otherOrigin: string) {
 }
 
 interface Shared {
-  /** What a spec file needs to know about it at the moment. */
+  /** Current state of it for a spec file. */
   tell(): Promise<unknown>;
   stop(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export const IN_MOTION = { reducedMotion: 'no-preference' } as const;
 /** `EVERY=1` also runs specs that repeat the usual ones at another size or in another variant; a run may take 15 minutes. */
 export const EVERY = process.env.EVERY === '1';
 
-/** What a spec knows about the running product, whoever started it. */
+/** The running product as specs know it, whoever started it. */
 export type RunningSystem = Pick<TestSystem, 'app' | 'runFile' | 'stop'>;
 
 /** The running product and a browser to see it with. */
@@ -20,18 +20,18 @@ export interface Stage {
   readonly system: RunningSystem;
   readonly app: string;
   /**
-   * A window of its own: no cookies, no storage. What goes wrong in it is collected in `errors`. It closes with the test
+   * A window of its own: no cookies, no storage. Its failures are collected in `errors`. It closes with the test
    * that opened it.
    */
   open(options?: BrowserContextOptions): Promise<Page>;
   /** Uncaught errors, violations of the content policy and other errors in the console, except refused requests. */
   readonly errors: readonly string[];
-  /** Does this when the test that asks for it has finished; asked for by a hook, when the stage closes. */
+  /** Runs this when the calling test has finished; called from a hook, when the stage closes. */
   atEnd(act: () => void | Promise<void>): void;
   close(): Promise<void>;
 }
 
-/** Gets what all spec files of a run share; the first call starts it. */
+/** Gets a resource that a run's spec files share; the first call starts it. */
 async function shared<T>(what: 'system' | 'browser'): Promise<T> {
   const response = await fetch(`${inject('sharedStage')}/${what}`);
   if (!response.ok) throw new Error(`the ${what} did not start: ${await response.text()}`);
@@ -52,7 +52,7 @@ async function ownSystem(options: Parameters<typeof startTestSystem>[0]): Promis
 
 /**
  * Opens the stage of a spec file: the product and the browser that all files share.
- * @param own starts a product for this file alone, as files need that kill services or want more than one of them
+ * @param own starts a product for this file alone: for files that kill services or need more than one of them
  */
 export async function openStage(own?: Parameters<typeof startTestSystem>[0]): Promise<Stage> {
   const [system, endpoint] = await Promise.all([

@@ -28,7 +28,7 @@ export function RequireHost({ children }: { children: ReactNode }) {
   return <HostContext value={me.data}>{children}</HostContext>;
 }
 
-/** Leads to the sign-in. What one host has read is not shown to another one who signs in. */
+/** Redirects to the sign-in. One host's cached data is not shown to the next. */
 function SignInFirst() {
   useEffect(() => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] }), []);
   return <Redirect to="/login" replace />;
@@ -36,7 +36,7 @@ function SignInFirst() {
 
 /**
  * Replaces a host screen in a narrow window. It is a modal dialog, because the hidden screen may have a dialog open, which
- * would keep all input to itself; and keys must not reach what is hidden.
+ * would capture all input; and keys must not reach the hidden screen.
  */
 function UnsupportedWidth() {
   const ref = useModal('h1');

@@ -18,7 +18,7 @@ const VerifyPage = lazyScreen(async () => (await import('#features/receipt/verif
 const StagePage = lazyScreen(async () => (await import('#features/stage/stage-page.tsx')).StagePage);
 const RemotePage = lazyScreen(async () => (await import('#features/remote/remote-page.tsx')).RemotePage);
 
-/** The paths of the host's area, which `/quiz/player` is not part of. */
+/** The host area's paths; `/quiz/player` is not one. */
 const HOST_PATHS = /^\/(login|overview(\/(editor|rehearsal))?|quiz|results\/[^/]+\/replay)\/?$/i;
 const RESULTS_PATHS = /^\/results(\/[^/]+)?\/?$/i;
 

@@ -1,7 +1,7 @@
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { isStoredPlayer, readPlayer, readStored, type StoredPlayer, store } from '#shared/storage/storage.ts';
 
-/** Where the error screen's button leads. */
+/** Target of the error screen's button. */
 export type ErrorBack = 'home' | 'overview' | 'join';
 
 /** The navigation state of `/error`. */
@@ -45,7 +45,7 @@ export function refusedEntry(state: unknown): RefusedEntry | null {
   return texts.every((text) => typeof text === 'string') ? (state as RefusedEntry) : null;
 }
 
-/** A player as it enters. `returns`: nobody asked for it, the page was loaded by itself or reconnects (decision 304). */
+/** An entering player. `returns`: an automatic entry, by a page load or a reconnection (decision 304). */
 export type EnteringPlayer = StoredPlayer & { readonly returns?: true };
 
 /** The session of the player's screen, and the player. */

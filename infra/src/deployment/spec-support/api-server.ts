@@ -8,7 +8,7 @@ import { runCommand } from '@quarry/local-services/process/run-command';
 import type { TestFolder } from '@quarry/test-kit/test-folders';
 import { expect, vi } from 'vitest';
 
-/** `setup-envtest` names the folder of the programs so. */
+/** Folder of the binaries, as `setup-envtest` names it. */
 const { KUBEBUILDER_ASSETS } = process.env;
 
 function find(name: string): string | undefined {
@@ -18,7 +18,7 @@ function find(name: string): string | undefined {
 
 const [etcd, apiServer, kubectl] = [find('etcd'), find('kube-apiserver'), find('kubectl')];
 
-/** Whether the programs of an API server are on this machine. */
+/** Whether the API server's binaries are installed. */
 export const HAS_API_SERVER = Boolean(etcd && apiServer && kubectl);
 
 export interface ApiServer {
@@ -76,7 +76,7 @@ export async function startApiServer({ path, onSpawn }: TestFolder): Promise<Api
       ...[`--cert-dir=${join(path, 'certificates')}`, `--token-auth-file=${keys.token}`, '--authorization-mode=RBAC'],
       ...['--service-account-issuer=https://test', `--service-account-key-file=${keys.account}`],
       ...[`--service-account-signing-key-file=${keys.account}`, '--service-cluster-ip-range=10.96.0.0/16'],
-      // No controller makes the accounts it would look for.
+      // No controller creates the accounts it would look for.
       '--disable-admission-plugins=ServiceAccount',
     ],
     isReady: (line) => line.includes('Serving securely on'),

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '@quarry/local-services/process/run-command';
 
-/** What .env holds for `backup.yml`. */
+/** `.env` settings for `backup.yml`. */
 export const BACKUP_SETTINGS = {
-  // No tag of an image that runs on this machine; specs that run at a time have one each.
+  // Not the tag of an image that runs here; concurrent specs use one each.
   QUARRY_REGISTRY: 'quarry-spec',
   POSTGRES_PASSWORD: 'owner',
   POSTGRES_GATEWAY_PASSWORD: 'gateway',
@@ -21,7 +21,7 @@ export const BACKUP_SETTINGS = {
 };
 
 /**
- * Writes an overlay with a server of the S3 protocol that has one bucket, and its authority for those that use it.
+ * Writes an overlay with an S3 server that has one bucket, and its CA for its clients.
  * @param folder for the overlay, the key and the certificate
  * @param more services
  * @returns the overlay's file
@@ -57,7 +57,7 @@ export async function writeBackupStorage(folder: string, more: object = {}): Pro
   };
   const file = join(folder, 'compose.yml');
   const services = { s3, postgres, backup: trusting, restore: trusting, ...more };
-  // A machine can have the composition's fixed network once, and two specs may run at a time.
+  // The fixed network exists once per machine, and two specs may run concurrently.
   await writeFile(file, `services: ${JSON.stringify(services)}\nnetworks: { front: !override {} }\n`);
   return file;
 }

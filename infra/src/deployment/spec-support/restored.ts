@@ -28,7 +28,7 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
   }
 }
 
-/** After the restore of a played session that Ada left after the backup: its log is whole, and its engine continues it. */
+/** After restoring a played session that Ada left after the backup: the log is complete and its engine continues it. */
 export async function expectContinued(context: OpsContext, id: SessionId): Promise<void> {
   const env = { DATABASE_URL: context.settings.databaseUrl, REDIS_URL: context.settings.redisUrl };
   const said: string[] = [];

@@ -16,7 +16,7 @@ export interface UpgradingServer {
 /** RFC 6455 appends it to a client's key. */
 const WEB_SOCKET = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-/** Stands for a gateway behind a proxy: reports readiness and accepts every upgrade. */
+/** Fake gateway behind a proxy: reports readiness and accepts every upgrade. */
 export async function startUpgradingServer(name: string): Promise<UpgradingServer> {
   const sockets = new Set<Duplex>();
   const server = createServer((incoming, response) => {

@@ -54,7 +54,7 @@ export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onGap }: 
   );
 }
 
-/** How many questions have empty parts; a press lists them, and each leads to its first empty field. */
+/** Number of questions with empty parts; a press lists them, and each leads to its first empty field. */
 function Gaps({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (gap: Gap) => void }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -1,4 +1,4 @@
-/** How many steps can be undone. */
+/** Maximum number of undo steps. */
 export const MOST_STEPS = 100;
 
 /** A value with its undo and redo steps. Values are immutable. */

@@ -14,7 +14,7 @@ function measured<Q extends Question | QuestionView>({ id, questionText, answers
   return `${id} ${questionText} ${answers.map(({ value }) => value).join(' ')}` as Q['id'];
 }
 
-/** What the projector shows while a question of a quiz is open. */
+/** The projector's view while a question is open. */
 export function hallPreview({ name, options, questions }: Quiz, question: Question): ViewOf<'playing'> {
   return {
     ...UNTOLD,
@@ -41,7 +41,7 @@ export function hallPreview({ name, options, questions }: Quiz, question: Questi
   };
 }
 
-/** What a phone shows at the same time; like a real one, it does not know which answer is right. */
+/** A phone's view at the same time; like a real one, it does not know the correct answer. */
 export function phonePreview(question: Question): PhoneViewOf<'playing'> {
   return {
     ...NO_CHOICE,

@@ -30,7 +30,7 @@ function useSettled({ quiz, question }: PreviewProps): PreviewProps {
   return settled;
 }
 
-/** The question as a hall sees it: projector and phone, by the screens of play themselves. */
+/** The question on projector and phone, rendered by the session's own screens. */
 export function Preview(now: PreviewProps) {
   const { quiz, question } = useSettled(now);
   const hall = useMemo(() => hallPreview(quiz, question), [quiz, question]);

@@ -13,7 +13,7 @@ import styles from './question-editor.module.css';
 import { QuestionSettingsPopup } from './question-settings-popup.tsx';
 import * as edit from './quiz-draft.ts';
 
-/** What of a question takes the focus; nothing where it was chosen from the list. */
+/** The part of a question that takes the focus; none if chosen from the list. */
 export type QuestionPart = 'heading' | 'text' | 'gap';
 
 interface QuestionEditorProps {
@@ -22,7 +22,7 @@ interface QuestionEditorProps {
   /** A new object moves the focus again. */
   readonly choice: { readonly focus?: QuestionPart };
   readonly onChange: edit.OnChange;
-  /** Takes a part out, which can be put back. @param what it was, in words */
+  /** Removes a part, which can be restored. @param what the part, in words */
   readonly onRemove: (next: Quiz, what: string) => void;
 }
 

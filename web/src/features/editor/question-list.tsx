@@ -36,7 +36,7 @@ interface QuestionListProps {
 
 const upAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
 
-/** The questions in their order, which is changed by dragging a handle or by its keys; and Add. */
+/** The questions, reordered by dragging a handle or by its keys; and Add. */
 export function QuestionList({ questions, chosenId, onChoose, onMove, onAdd }: QuestionListProps) {
   const full = questions.length >= LIMITS.maxQuestions;
   const sensors = useSensors(

@@ -22,7 +22,7 @@ import { QuestionList } from './question-list.tsx';
 import * as edit from './quiz-draft.ts';
 import { useEditor } from './use-editor.ts';
 
-/** The screens of play, which the editor does not wait for. */
+/** The session's screens; the editor does not wait for them. */
 const Preview = lazyScreen(async () => (await import('./preview.tsx')).Preview);
 
 interface QuizEditorProps {
@@ -35,13 +35,13 @@ interface QuizEditorProps {
   readonly onReload: () => Promise<StoredQuiz | undefined>;
 }
 
-/** What was just taken out, until the next step. */
+/** The part just removed, until the next step. */
 interface Removed {
   readonly what: string;
   readonly left: Quiz['questions'];
 }
 
-/** The questions, the chosen one, and how a hall sees it; Back and Save Quiz at the bottom. */
+/** The questions, the chosen one and its preview; Back and Save Quiz at the bottom. */
 export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const [, navigate] = useLocation();
   const editor = useEditor(stored, begun);
@@ -58,7 +58,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
     leave();
   };
 
-  /** Selects the question that a step added, removed or changed. @param always moves the focus also where it is shown already */
+  /** Selects the question that a step added, removed or changed. @param always moves the focus even if already shown */
   const show = (next: Quiz['questions'], focus: QuestionPart, always = false) => {
     const different = edit.firstDifference(quiz.questions, next);
     const id = next[Math.min(different, next.length - 1)]?.id;
@@ -169,7 +169,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
         open={leaving}
         title={EDITOR.unsavedTitle}
         message={EDITOR.unsavedMessage}
-        // What is being saved leads on, and is stored whatever is pressed meanwhile.
+        // A save in progress cannot be cancelled, and leaves when done.
         onDismiss={editor.saving ? undefined : () => setLeaving(false)}
         safe={<Button label={EDITOR.save} icon="save" busy={editor.saving} onClick={saveAndLeave} />}
         others={<Button label={EDITOR.discard} look="delete" disabled={editor.saving} onClick={discardAndLeave} />}
@@ -186,7 +186,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
 }
 
 interface Choice {
-  /** The first question where there is none, or no question of this id. */
+  /** Absent or unknown: the first question. */
   readonly id?: string | undefined;
   readonly focus?: QuestionPart;
 }
@@ -195,12 +195,12 @@ interface EditorStatusProps {
   /** Why the quiz was not saved. */
   readonly problem: string | null;
   readonly saved: boolean;
-  /** What was just taken out. */
+  /** The part just removed. */
   readonly removed: string | null;
   readonly onPutBack: () => void;
 }
 
-/** What became of the last press, next to the Save button. */
+/** Outcome of the last press, next to the Save button. */
 function EditorStatus({ problem, saved, removed, onPutBack }: EditorStatusProps) {
   if (problem !== null) {
     return (

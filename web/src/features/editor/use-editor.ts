@@ -79,7 +79,7 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
 /**
  * Keeps unsaved changes on this device.
  *
- * @param restored the draft as it was kept. Until it is changed it keeps its version and time: opening it chooses nothing
+ * @param restored the kept draft. Until changed it keeps its version and time: opening it decides nothing
  */
 function useKeptDraft(
   { quiz, etag }: StoredQuiz,

@@ -12,8 +12,8 @@ import {
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 
 /**
- * The screens of a session that is folded in the browser, without a service: what the hubs send on entering and after every
- * gap, which holds all that a screen shows.
+ * Screens of a session folded in the browser, without a service: the frames the hubs send on entering and after every
+ * gap, which contain all that a screen shows.
  *
  * @param at the instant on the session's clock, in milliseconds
  */
@@ -38,17 +38,17 @@ export function playerFeed(state: SessionState, player: Player, at: number): Pla
   ];
 }
 
-/** What the host's screen shows at an instant. */
+/** The host's view at an instant. */
 export function hostViewAt(state: SessionState, at: number): EnteredView {
   const view = hostFeed(state, at).reduce(takeAsHost, ENTERING);
   if (!isEntered(view)) throw new Error(`session ${state.id} has no view at ${at}`);
   return view;
 }
 
-/** Not `entering`: only who enters is told that it came late. */
+/** Not `entering`: only an entering player is told it was late. */
 const BEFORE: PlayerView = { phase: 'missing', removed: null };
 
-/** What a player's phone shows at an instant. */
+/** A player's view at an instant. */
 export function playerViewAt(state: SessionState, player: Player, at: number): EnteredPhone {
   const view = playerFeed(state, player, at).reduce(takeAsPlayer, BEFORE);
   if (!isEnteredPhone(view)) throw new Error(`player ${player.id} has no view at ${at}`);

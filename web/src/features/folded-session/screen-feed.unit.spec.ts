@@ -9,7 +9,7 @@ import { partRight, tallyOf } from '#features/host-session/model/host-counts.ts'
 import { shown } from '#features/host-session/spec-support.ts';
 import { hostViewAt, playerViewAt } from './screen-feed.ts';
 
-/** The session after so many events, which are a second apart. */
+/** The session after this many events, one second apart. */
 function after(count: number, events: readonly SessionEvent[] = PLAYED): { state: SessionState; at: number } {
   const state = unbornSession(SESSION as SessionId);
   for (const recorded of recordedEvents(SESSION, events).slice(0, count)) evolve(state, recorded);

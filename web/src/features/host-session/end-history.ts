@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 
-/** Marks the second of the two entries that the end screen has in the browser's history. */
+/** Marks the second of the end screen's two history entries. */
 const MARK = 'endscreen';
 
 const isMarked = (): boolean => fieldsOf(history.state)[MARK] !== undefined;
@@ -25,10 +25,10 @@ export function useBackAsks(ask: () => void): () => void {
   };
 }
 
-/** Longer than a browser takes for it; in ms. */
+/** Longer than going back takes, in ms. */
 const GOING_BACK = 1_000;
 
-/** Goes to the first of the two entries: whoever leaves replaces it, so that Back never leads into a session that is over. */
+/** Goes to the first of the two entries; leaving replaces it, so that Back never leads into an ended session. */
 export async function toFirstEntry(): Promise<void> {
   if (!isMarked()) return;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -12,7 +12,7 @@ import type { HostSession } from './model/host-session.ts';
 import { type EnteredView, isEntered } from './model/host-view.ts';
 import { useHostSession } from './use-host-session.ts';
 
-/** What a stage or a remote shows of a session that it has entered. */
+/** A stage's or remote's view of a session it has entered. */
 export interface Guest {
   readonly session: HostSession;
   readonly view: EnteredView;
@@ -31,12 +31,12 @@ interface GuestSessionProps {
   /** A stage's key or a remote's token. */
   readonly secret: string;
   readonly words: GuestWords;
-  /** The secret opens nothing any more. */
+  /** The secret is no longer valid. */
   readonly onClosed?: () => void;
   readonly children: (guest: Guest) => ReactNode;
 }
 
-/** Opens a new link in this tab: it may differ only in its key after the #, for which a browser loads nothing. */
+/** Opens a new link in this tab: if only the key after # differs, the browser loads nothing. */
 export function useNewLink(): void {
   useEffect(() => {
     const open = () => {
@@ -53,7 +53,7 @@ interface ClosedScreenProps {
   readonly children?: ReactNode;
 }
 
-/** Shown where a link opens no session: why, and the way home. */
+/** For a link that opens no session: the reason, and a link home. */
 export function ClosedScreen({ title, message, children }: ClosedScreenProps) {
   return (
     <MessageScreen title={title} message={message}>
@@ -63,7 +63,7 @@ export function ClosedScreen({ title, message, children }: ClosedScreenProps) {
   );
 }
 
-/** The session of another screen than the host's: a stage or a remote. */
+/** The session on a screen other than the host's: a stage or a remote. */
 export function GuestSession({ sessionId, secret, ...props }: GuestSessionProps) {
   const session = useHostSession({ sessionId, hostId: '', secret });
   return session === null ? <Loading label={props.words.entering} /> : <EnteringGuest session={session} {...props} />;
@@ -85,7 +85,7 @@ function EnteringGuest({ session, words, onClosed, children }: EnteringGuestProp
     const message = context.refusal === 'unknown-key' ? SCREENS.unknownKey : SCREENS.sessionEnded;
     return <ClosedScreen title={words.title} message={message} />;
   }
-  // A first connection that fails is no error here, where nobody may be near to try again.
+  // A failed first connection is no error here: nobody may be near to retry.
   const trouble = {
     status: status === 'unreachable' ? 'away' : status,
     attempt: context.attempt,

@@ -22,7 +22,7 @@ interface HallPhaseProps {
   readonly endPanel?: ReactNode;
 }
 
-/** The projector's screen of a state: the host's, a stage's, and wherever a session is shown again. */
+/** The projector's screen for a state, shared by host, stage, preview, rehearsal and replay. */
 export function HallPhase({ view, stale, onEnlarge, endPanel }: HallPhaseProps) {
   // Loaded during the lobby, while the network works and this version of the files is still served.
   useEffect(() => void loadStatistics().catch(() => undefined), []);

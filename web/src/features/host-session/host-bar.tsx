@@ -85,7 +85,7 @@ export function QuestionControls({ view, controls }: QuestionControlsProps) {
   return (
     <div className={styles.middle}>
       {view.question.maxQuestionTime > 0 && <ClockControls paused={view.paused} controls={controls} />}
-      {/* Its room is kept, so that no button moves when it appears. */}
+      {/* Its space is reserved, so that no button moves when it appears. */}
       <p className={styles.everybody} data-shown={answeredOf(view).everybody || undefined}>
         {HOST.everybody}
       </p>
@@ -99,7 +99,7 @@ export function WaitingButton({ onPress, ...rest }: ButtonProps & { onPress: () 
   return <Button {...rest} busy={waiting} onClick={() => wait(onPress())} />;
 }
 
-/** Seconds that one press gives. */
+/** Seconds added by one press. */
 const EXTENSIONS = [10, 30];
 
 /** Stops the clock, lets it go on, and gives more time. */
@@ -128,7 +128,7 @@ function ClockControls({ paused, controls }: { paused: boolean; controls: Pick<O
   );
 }
 
-/** 'x/y answered', where the projector's own count is not in sight. */
+/** 'x/y answered', where the projector's own count is not visible. */
 export function AnsweredCount({ view }: { view: EnteredView }) {
   const { answered, total } = answeredOf(view);
   return (

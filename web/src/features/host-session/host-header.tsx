@@ -18,11 +18,11 @@ interface HostHeaderProps {
   /** Whether the list of keys is open. */
   readonly keys: boolean;
   readonly onKeys: (open: boolean) => void;
-  /** What opens a panel of the room. */
+  /** Buttons that open room panels. */
   readonly children?: ReactNode;
 }
 
-/** The quiz's name and, once it has begun, the code for latecomers; then buttons, where there are any. */
+/** The quiz's name and, once it has begun, the code for latecomers; then any buttons. */
 export function SessionHeader({ view, children }: { readonly view: EnteredView; readonly children?: ReactNode }) {
   const late = view.phase === 'playing' || view.phase === 'statistics' || view.phase === 'leaderboard';
   return (
@@ -70,7 +70,7 @@ export function HostHeader({ view, sounds, fullscreen, keys, onKeys, children }:
   );
 }
 
-/** What the host's keys do, and the switch that turns single keys off (WCAG 2.1.4). */
+/** The list of host keys, and the switch that turns single keys off (WCAG 2.1.4). */
 function KeysButton({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
   const [shortcuts, turn] = useShortcuts();
   const close = () => onOpen(false);

@@ -28,7 +28,7 @@ interface JoinAddress {
   readonly short: string;
 }
 
-/** Where players join (specification, section 9: the join URL with the entryid parameter). */
+/** The join address (specification, section 9: the join URL with the entryid parameter). */
 export function joinAddress(code: string, origin: string = window.location.origin): JoinAddress {
   return {
     full: `${origin}/join?entryid=${encodeURIComponent(code)}`,

@@ -29,7 +29,7 @@ const GONE: ReadonlySet<string> = new Set(['no-session', 'not-host', 'bad-argume
 export function HostPage() {
   const [route, setRoute] = useState(() => hostRoute(history.state));
   const [entry, setEntry] = useState(0);
-  // Sound and full screen stay for another session of the quiz: Play again is no reason to turn them off.
+  // Sound and full screen outlast a session: Play again does not turn them off.
   const speaker = useSpeaker();
   useEffect(() => leaveFullscreen, []);
   if (route === null) return <NotFound />;
@@ -49,7 +49,7 @@ interface ConnectedHostProps {
   readonly speaker: Speaker;
   /** A refusal ends the connection; this opens a new one. */
   readonly onEnterAgain: () => void;
-  /** Another session of the quiz has begun, which the history's state names. */
+  /** Another session of the quiz has begun; the history state names it. */
   readonly onPlayAgain: () => void;
 }
 
@@ -63,7 +63,7 @@ interface EnteringHostProps extends ConnectedHostProps {
   readonly session: HostSession;
 }
 
-/** The host's screen; before it is entered, or where it cannot be, what is known of that. */
+/** The host's screen; before entry, or if entry fails, its status. */
 function EnteringHost({ session, onEnterAgain, ...rest }: EnteringHostProps) {
   const view = useSelector(session.session, ({ context }) => context.view);
   const { value, context } = useSelector(session.connection, (link) => link);

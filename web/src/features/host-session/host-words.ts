@@ -6,11 +6,11 @@ import { TEAMS } from '#shared/strings/teams.ts';
 import { answeredOf, tallyOf } from './model/host-counts.ts';
 import type { EnteredView } from './model/host-view.ts';
 
-/** How many standings are spoken, as on the podium. */
+/** Number of standings spoken, as on the podium. */
 const SPOKEN = 3;
 
 /**
- * What a screen reader announces: the state, the time at 30, 10 and 5 seconds, that everybody has answered, and the
+ * Screen reader announcements: the state, the time at 30, 10 and 5 seconds, that everybody has answered, and the
  * results.
  */
 export function hostWords(
@@ -27,7 +27,7 @@ export function hostWords(
   };
 }
 
-/** In statistics the correct answers and how many chose them; then the first three. */
+/** In statistics the correct answers with their counts; after that the top three. */
 function resultWords(view: EnteredView): string {
   switch (view.phase) {
     case 'statistics': {

@@ -4,7 +4,7 @@ import type { Question } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { ENTERING, type HostView, takeSnapshot, UNTOLD, type ViewOf } from './model/host-view.ts';
 
-/** What the service sends to a host, and views, for specs. */
+/** Host frames and views for specs. */
 
 /** Its answers are `{id}-1`, which is right, and `{id}-2`. */
 export function question(id: string): Question {
@@ -29,7 +29,7 @@ export const summaryOf = (changes: Partial<SummaryView>): SummaryView => ({
   ...changes,
 });
 
-/** A view, which is of this state. */
+/** A view in this state. */
 export function shown<P extends SessionPhase>(view: HostView, phase: P): ViewOf<P> {
   if (view.phase !== phase) throw new Error(`shows ${view.phase} in place of ${phase}`);
   return view as ViewOf<P>;

@@ -35,14 +35,14 @@ export type Tune = keyof typeof TUNES;
 /** Seconds after which the lobby's tune begins again; its last note rings into it. */
 export const LOOP = 8;
 
-/** Of the highest volume: the loudest chord does not clip. */
+/** Maximum gain: the loudest chord does not clip. */
 export const LOUDEST = 0.3;
 
-/** Seconds in which a note swells, so that it does not click. */
+/** Attack of a note in seconds, so that it does not click. */
 const ATTACK = 0.006;
 const SILENCE = 0.0001;
 
-/** Strikes the notes of a tune. @param from instant of its beginning on the context's clock. @param raise factor of all its pitches */
+/** Strikes the notes of a tune. @param from start time on the context's clock. @param raise factor of all pitches */
 export function playTune(context: BaseAudioContext, to: AudioNode, tune: Tune, from: number, raise = 1): void {
   for (const { pitch, at, ring, loudness } of TUNES[tune]) {
     const start = from + at;
@@ -59,14 +59,14 @@ export function playTune(context: BaseAudioContext, to: AudioNode, tune: Tune, f
 
 export interface Synth {
   play(tune: Tune, raise?: number): void;
-  /** Plays the lobby's tune again and again. @returns what ends that */
+  /** Loops the lobby's tune. @returns a function that stops it */
   loop(): () => void;
   /** @param volume from 0 to 1 */
   setVolume(volume: number): void;
   close(): void;
 }
 
-/** How long before it begins a round of the loop is scheduled, in seconds: rounds follow each other by the audio clock. */
+/** Lead time for scheduling a round of the loop, in seconds: rounds follow each other by the audio clock. */
 const AHEAD = 1;
 
 /** Creates the synthesizer; browsers allow it only after a user gesture. */

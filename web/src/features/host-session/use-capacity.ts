@@ -5,12 +5,12 @@ interface Size {
   readonly height: number;
 }
 
-/** @param least rows that are there even if they do not fit. @returns how many cells fit into a box */
+/** @param least minimum rows, even if they do not fit. @returns how many cells fit into a box */
 export const capacityOf = (box: Size, cell: Size, least = 1): number =>
   Math.max(1, Math.floor(box.width / cell.width)) * Math.max(least, Math.floor(box.height / cell.height));
 
 /**
- * How many cells fit into an element, whose size must not depend on them.
+ * Counts the cells that fit an element, whose size must not depend on them.
  * @param cell in rem; without a width cells are as wide as the element
  */
 export function useCapacity<E extends HTMLElement>(cell: {

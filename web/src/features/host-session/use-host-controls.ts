@@ -14,10 +14,10 @@ import type { HostSession } from './model/host-session.ts';
 import type { EnteredView } from './model/host-view.ts';
 import { useOrders } from './use-orders.ts';
 
-/** How long leaving waits for the service, in ms; without a network it goes on regardless. */
+/** Timeout of the call on leaving, in ms; without a network, leaving proceeds. */
 const GOODBYE = 2_000;
 
-/** Whether the report of a session goes by itself. The log does not tell what became of one that does. */
+/** Whether a session's report is sent automatically. The log does not record what became of one that is. */
 interface Settled {
   readonly sessionId: string;
   readonly automatic: boolean;
@@ -28,7 +28,7 @@ function isSettled(value: unknown): value is Settled {
   return typeof sessionId === 'string' && typeof automatic === 'boolean';
 }
 
-/** As it was settled before, in whatever window of this browser; null if it was not. */
+/** The setting kept earlier, in any window of this browser; null if there is none. */
 export function settledBefore(sessionId: string): boolean | null {
   const settled = readJson('quizReport', isSettled);
   return settled?.sessionId === sessionId ? settled.automatic : null;
@@ -41,7 +41,7 @@ export const keepSettled = (sessionId: string, automatic: boolean): void =>
 type LeaveTo = 'overview' | 'again';
 
 /**
- * The host's controls: what a remote has too, and the end, the report and leaving.
+ * The host's controls: a remote's, plus ending, the report and leaving.
  * @param onPlayAgain the history's state names another session
  */
 export function useHostControls(session: HostSession, route: HostRoute, view: EnteredView, onPlayAgain: () => void) {
@@ -116,23 +116,23 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   return {
     ...orders,
     sessionId,
-    /** The session has ended for good, so that nothing can be asked of it any more. */
+    /** The session has ended for good and accepts no more calls. */
     over,
     canPress,
     press,
     end: () => attempt('NotifyKillQuiz', sessionId),
     leaving,
-    /** Where the host asked to go from the end screen. */
+    /** The host's destination from the end screen. */
     to,
     askToLeave,
     leave,
     /** Another session was not started, because the service could not be reached. */
     unreached,
     stay: () => setLeaving('no'),
-    /** Whether the report was due by itself at the end of the quiz. */
+    /** Whether the report was automatic at the end of the quiz. */
     goesByItself,
     losesReport,
-    /** It was not sent, and cannot be any more. */
+    /** It was not sent, and no longer can be. */
     lostReport: isUnsent && over,
     /** @returns whether the request was accepted */
     async sendReport(): Promise<boolean> {

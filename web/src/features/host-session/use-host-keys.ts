@@ -14,11 +14,11 @@ const LETTERS: Readonly<Record<string, HostKey>> = {
   '-': 'quieter',
 };
 
-/** Where Space and Enter act on the focused control. */
+/** Controls on which Space and Enter act. */
 const CONTROLS = 'a[href], button, input, textarea, select, dialog';
-/** Where letters and arrows are input. */
+/** Elements that take letters and arrows. */
 const FIELDS = 'input:not([type=checkbox]), textarea, select, dialog';
-/** Where Page Down scrolls. */
+/** Page Down scrolls these. */
 const SCROLLS = '[tabindex="0"]';
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'defaultPrevented'>;
@@ -53,10 +53,10 @@ export function useHostKeys(does: Readonly<Record<HostKey, () => void>>): void {
   });
 }
 
-/** Hides a pointer that has rested for so long, in ms, as it would over a film. */
+/** Idle time in ms after which the pointer is hidden, as over a film. */
 const POINTER_RESTS = 3_000;
 
-/** Hides the pointer of a mouse that rests, while a screen is shown to a hall (base.css). */
+/** Hides an idle mouse pointer while a screen is shown to a hall (base.css). */
 export function useHiddenPointer(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;

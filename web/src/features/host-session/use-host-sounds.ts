@@ -14,7 +14,7 @@ export interface HostSounds {
 /** The countdown ticks for this many last seconds. */
 const TICKING = 5;
 
-/** How much one key press changes the volume. */
+/** Volume change per key press. */
 export const VOLUME_STEP = 0.1;
 
 interface Sound {
@@ -23,13 +23,13 @@ interface Sound {
   readonly rise: number;
 }
 
-/** What a change of the view plays, if anything. */
+/** The sound for a change of the view, if any. */
 export function soundFor(before: EnteredView, now: EnteredView): Sound | null {
   if (now.phase === 'playing' && before.phase === 'playing') return tickFor(before.remaining, now.remaining);
   if (now.phase === before.phase) return null;
   if (now.phase === 'playing') return { tune: 'open', rise: 1 };
   if (now.phase === 'statistics') return { tune: 'close', rise: 1 };
-  // Where nobody has a point there is nothing to celebrate.
+  // No fanfare if nobody has a point.
   return now.phase === 'podium' && now.podium.some(({ score }) => score > 0) ? { tune: 'podium', rise: 1 } : null;
 }
 

@@ -9,13 +9,13 @@ import type { HostSession } from './model/host-session.ts';
 import type { EnteredView } from './model/host-view.ts';
 import { type NextStep, nextStep } from './model/next-step.ts';
 
-/** A call without a completion by then may have gone into a dead socket, so the connection is probed; in ms. */
+/** Without a completion after this time, in ms, the socket may be dead, so the connection is probed. */
 const LOOK_AFTER = 3_000;
 
 /** Refusals of a press that was overtaken by the quiz. The screen shows the new state, so the hall sees no error. */
 const OVERTAKEN: ReadonlySet<string> = new Set(['wrong-state', 'unknown-question', 'too-early']);
 
-/** The calls of whoever controls a session, the host or its remote, and their outcome. */
+/** Calls of a session's controller, the host or its remote, and their outcome. */
 export function useOrders(session: HostSession, sessionId: string, view: EnteredView) {
   const [problem, setProblem] = useState<{ readonly text: string; readonly moment: string } | null>(null);
   const resting = useSelector(session.session, (state) => state.matches('resting'));
@@ -48,11 +48,11 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
     view,
     /** Whether the screen is connected; otherwise the buttons are disabled. */
     live,
-    /** Why a call was refused, in words; of no interest after the state has changed. */
+    /** Refusal of a call, in words; null once the state has changed. */
     problem: problem?.moment === moment ? problem.text : null,
     forgetProblem: () => setProblem(null),
     attempt,
-    /** What the primary button does; null while it rests. */
+    /** The primary button's action; null while it rests. */
     step: resting ? null : nextStep(view),
     /** Moves the quiz on. */
     advance(step: Exclude<NextStep, { kind: 'leave' }>) {
@@ -64,7 +64,7 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
     /** Moves the running question's clock. */
     moveClock: (call: 'PauseQuestion' | 'ResumeQuestion' | 'ExtendTime', ...args: unknown[]) =>
       attempt(call, sessionId, ...args),
-    /** Changes the room, for a popup that says itself why that failed. @returns why, in words; null if it did not */
+    /** Changes the room, for a popup that reports failures itself. @returns the failure in words; null if none */
     async order(call: keyof typeof roomCalls, ...args: unknown[]): Promise<string | null> {
       const code = await refusalOf(call, sessionId, ...args);
       if (code === undefined) return null;
@@ -75,7 +75,7 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
 
 export type Orders = ReturnType<typeof useOrders>;
 
-/** @returns whether an order is unanswered, and a function that every order is handed to */
+/** @returns whether an order is unanswered, and a function to pass every order to */
 export function useWaiting(): [boolean, (order: Promise<unknown>) => Promise<void>] {
   const [orders, setOrders] = useState(0);
   const wait = async (order: Promise<unknown>) => {

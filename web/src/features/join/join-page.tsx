@@ -29,7 +29,7 @@ export function JoinPage() {
   const [helmet, setHelmet] = useState(refused?.helmet ?? null);
   const [problem, setProblem] = useState(refused && rejectionText(refused.refusal));
   const { bar, forgetDevice, askAgain } = useBars();
-  /** What refused the entry may not hold any more. */
+  /** The reason of the refusal may no longer hold. */
   const withoutProblem = (act: () => void) => () => {
     setProblem(null);
     act();
@@ -78,7 +78,7 @@ export function JoinPage() {
 /** The code of a link such as `/join?entryid=ABCDEFG`; empty without one. */
 const codeInAddress = () => normalizeCode(new URLSearchParams(window.location.search).get('entryid') ?? '');
 
-/** What prevents joining (specification, section 6). `failed`: unknown, which prevents it as well. */
+/** Obstacle to joining (specification, section 6). `failed`: unknown, which prevents it as well. */
 export type Bar =
   | { readonly kind: 'asking' | 'none' | 'host' | 'failed' }
   | { readonly kind: 'device'; readonly device: DeviceSession };

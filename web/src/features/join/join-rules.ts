@@ -65,7 +65,7 @@ export type NameCheck =
  * that this device is; an unreadable user counts as none.
  */
 export async function checkName(sessionId: string, name: string): Promise<NameCheck> {
-  // The address of a name of one or two dots would be another one. The service trims names.
+  // A name of one or two dots would change the path. The service trims names.
   const segment = encodeURIComponent(name.replace(/^\.\.?$/, '$& '));
   const path = `/api/session/user/${encodeURIComponent(sessionId)}/${segment}`;
   const response = await call(path, { headers: headers() });

@@ -23,7 +23,7 @@ interface NameStepProps {
   /** Why the name, or the entry under it, was refused. */
   readonly problem: string | null;
   readonly onProblem: (problem: string | null) => void;
-  /** It is still being checked whether this device may join. */
+  /** The check whether this device may join is pending. */
   readonly waiting: boolean;
   readonly onBack: () => void;
   readonly onJoin: (player: StoredPlayer) => void;

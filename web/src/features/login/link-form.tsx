@@ -22,7 +22,7 @@ export function LinkForm() {
       store('emailForSignIn', sentTo);
       setSent(!created);
       if (!created) return;
-      // The cache is of nobody, or of another host.
+      // The cache belongs to nobody or another host.
       queries.clear();
       navigate('/overview', { replace: true });
     },

@@ -19,7 +19,7 @@ export async function requestLink(email: string): Promise<{ created: boolean }> 
 
 /**
  * Redeems the token of a mailed link; it works once.
- * @param attempt made up for this link, so that it can be redeemed again if the answer is lost
+ * @param attempt generated for this link, so that it can be redeemed again if the response is lost
  */
 export async function redeemLink(token: string, email: string, attempt: string): Promise<User> {
   const response = await request('/api/auth/session', { method: 'POST', body: { token, email, attempt } });

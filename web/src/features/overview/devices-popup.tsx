@@ -17,7 +17,7 @@ const SIGN_INS = ['sign-ins'] as const;
 /** Instead of an id: all but this browser’s. */
 const OTHERS = null;
 
-/** Where this host is signed in; other browsers can be signed out, one by one or all at once. */
+/** This host's sign-ins; other browsers can be signed out, one by one or all at once. */
 export function DevicesPopup({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const signIns = useQuery({ queryKey: SIGN_INS, queryFn: listSignIns, staleTime: 0 });

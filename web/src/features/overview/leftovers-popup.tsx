@@ -15,7 +15,7 @@ import styles from './overview.module.css';
 const MOST_NAMED = 8;
 
 /**
- * What somebody made in this account before its address was confirmed from another browser. None of it is shown as the
+ * Content made in this account before its address was confirmed from another browser. None of it is shown as the
  * host's own until the host has decided to keep it. @param onDecided quizzes and a running session may be there now
  */
 export function LeftoversPopup({ onDecided }: { onDecided: () => void }) {

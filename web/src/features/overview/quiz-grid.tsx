@@ -35,7 +35,7 @@ interface QuizGridProps extends CardActions {
   readonly busy: Readonly<Record<CardAction, string | null>>;
   /** The quiz that has just been added, whose card takes the focus. */
   readonly added: string | null;
-  /** Whose card takes the focus of one that was deleted; without a quiz the one that adds. A new object moves the focus again. */
+  /** Card that takes a deleted one's focus; without a quiz, the card that adds. A new object moves the focus again. */
   readonly next: { readonly quiz: Quiz | undefined } | null;
   readonly onAdd: () => void;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCheck } from '#shared/lib/use-check.ts';
 
-/** What was pressed on a card. */
+/** A press on a card. */
 interface Pressed {
   readonly quizId: string;
   readonly action: 'play' | 'edit' | 'delete';
@@ -14,7 +14,7 @@ export type AskFirst = <T>(
   failed: () => void,
 ) => void;
 
-/** Asks the service before a press does what it is for. The next press drops it: its answer would open over what that one opens. */
+/** Asks the service before a press acts. The next press drops it: its answer would open over what that one opens. */
 export function useAskFirst() {
   const { busy, run, drop } = useCheck();
   const [pressed, setPressed] = useState<Pressed | null>(null);

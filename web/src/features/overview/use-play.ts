@@ -47,7 +47,7 @@ export function usePlay() {
   const begin = async (quizId: string, isHere: () => boolean): Promise<PlayState> => {
     try {
       const state = keptForReload({ quizId, ...(await startSession(host.id, quizId)) });
-      // Elsewhere the host finds the session by the prompt to reconnect.
+      // On another page the reconnect prompt leads to the session.
       if (isHere()) navigate('/quiz', { state });
     } catch (error) {
       // The device became a player between the check and the start.
@@ -88,7 +88,7 @@ export function usePlay() {
 /** Whether the service could not be reached: then the host stays and can try again. */
 export const isUnreached = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
-/** What the host is told when the service has started no session. */
+/** Message to the host when the service has started no session. */
 export function playFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return ERRORS.generic;
   if (error.code === 'too-many-sessions') return OVERVIEW.tooManySessions;
@@ -97,7 +97,7 @@ export function playFailure(error: unknown): string {
 
 export interface StartedSession {
   readonly quizSessionId: string;
-  /** The quiz was saved elsewhere while the session started, which plays that version. */
+  /** The quiz was saved elsewhere while the session started; it plays that version. */
   readonly changed: boolean;
 }
 

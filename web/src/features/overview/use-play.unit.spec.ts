@@ -14,7 +14,7 @@ const quiz = (questionText: string) => ({
   lastTimePlayed: null,
 });
 
-/** A service whose store holds one quiz after the other, and whose session plays `played`. */
+/** A service whose store holds the quizzes in turn, and whose session plays `played`. */
 function service(stored: ReturnType<typeof quiz>[], played: string, refusal = 'quiz-changed') {
   const posted: string[] = [];
   vi.stubGlobal('fetch', async (address: string, { method, body }: { method: string; body?: string }) => {

@@ -12,7 +12,7 @@ import { ConfirmPopup, SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './player-header.module.css';
 
-/** Loaded when somebody opens them. No reload mends a failure: an answer that waits for the connection would be lost. */
+/** Loaded on demand. A failure does not reload the page, which would lose an answer waiting for the connection. */
 const loadSettings = () =>
   lazy(() =>
     import('./player-settings.tsx').then(
@@ -25,7 +25,7 @@ const SettingsFailed = ({ onClose }: { onClose: () => void }) => (
   <SomethingWrongPopup open title={PLAYER.settingsFailed} onOk={onClose} />
 );
 
-/** In px, of two lines; higher ones would make the header higher. */
+/** Two lines in px; more would make the header higher. */
 const LOW = 44;
 /** The smallest for enlarged text: no name is smaller than 13 px. */
 const NAME: Fit = {
@@ -35,7 +35,7 @@ const NAME: Fit = {
 };
 
 interface PlayerHeaderProps {
-  /** The player's entry; null until the service has told it. */
+  /** The player's entry; null until the service has sent it. */
   readonly own: StatEntry | null;
   readonly player: StoredPlayer;
   /** Overlays the name, so that nothing below it moves. */
@@ -67,7 +67,7 @@ export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps
           aria-label={`${user.identifier}, ${PLAYER.settings}`}
           onClick={() => setOpen(loadSettings())}
         >
-          {/* Until the service has told the name it gives, the helmet is not known. */}
+          {/* The helmet is unknown until the service has sent the name. */}
           {own === null ? (
             <span className={styles.helmet} />
           ) : (

@@ -111,7 +111,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
   );
 }
 
-/** What the player missed and what the host did. While a question is open its status line tells it: nothing moves under a thumb. */
+/** Player misses and host actions. While a question is open its status line shows them: nothing moves under a thumb. */
 function Notices({ view }: { view: EnteredView }) {
   if (view.phase === 'playing') return null;
   const news = newsWords(view);
@@ -155,7 +155,7 @@ interface PlayerPhaseProps {
   readonly onPick: (team: number) => void;
 }
 
-/** The phone's screen of a state. */
+/** The phone's screen for a state. */
 export function PlayerPhase({ view, sessionId, asked, arriving, live, onChoose, onHelmet, onPick }: PlayerPhaseProps) {
   switch (view.phase) {
     case 'lobby':
@@ -186,7 +186,7 @@ export function PlayerPhase({ view, sessionId, asked, arriving, live, onChoose, 
   }
 }
 
-/** The host took this player out; who is not banned may join again. */
+/** The host removed this player, who may rejoin unless banned. */
 function RemovedScreen({ reason, code }: { reason: 'removed' | 'banned'; code: string | undefined }) {
   return (
     <MessageScreen title={PLAYER.title} message={PLAYER.removed}>

@@ -13,7 +13,7 @@ export const OUTCOME_WORDS: Record<QuestionResult['outcome'], string> = {
   voided: PLAYER.resultVoided,
 };
 
-/** What the host did, or the player missed; of a question that does not count the result tells. */
+/** Host actions or player misses, in words; a voided question's result says so itself. */
 export function newsWords(view: EnteredView): string {
   const { news } = view;
   switch (news?.kind) {
@@ -37,7 +37,7 @@ function resultWords(view: ViewOf<'statistics'>): string {
   return outcome === 'pending' ? '' : `${OUTCOME_WORDS[outcome]} ${pointsWords(points)}`;
 }
 
-/** What a screen reader announces: the state, the time at 30, 10 and 5 seconds, and the result. */
+/** Screen reader announcements: the state, the time at 30, 10 and 5 seconds, and the result. */
 export function playerWords(
   view: PlayerView,
 ): Readonly<Record<'state' | 'time' | 'clock' | 'news' | 'result', string>> {

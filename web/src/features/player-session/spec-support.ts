@@ -3,7 +3,7 @@ import type { SessionPhase } from '@quarry/events/session/phases';
 import { takeSnapshot } from './model/player-changes.ts';
 import { ENTERING, type PlayerView, type ViewOf } from './model/player-view.ts';
 
-/** What the service sends, and views, for specs. */
+/** Player frames and views for specs. */
 
 /** All fields that views have; those of other states are absent. */
 export type AnyView = Pick<PlayerView, 'phase'> &
@@ -15,7 +15,7 @@ export type AnyView = Pick<PlayerView, 'phase'> &
       Omit<ViewOf<'endscreen'>, 'phase'>
   >;
 
-/** A view, which is of this state. */
+/** A view in this state. */
 function shown<P extends SessionPhase>(view: PlayerView, phase: P): ViewOf<P> {
   if (view.phase !== phase) throw new Error(`shows ${view.phase} in place of ${phase}`);
   return view as ViewOf<P>;

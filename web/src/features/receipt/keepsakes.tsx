@@ -17,7 +17,7 @@ interface KeepsakesProps {
   readonly sessionId: string;
 }
 
-/** What a player takes home: a card of its result, and its receipt. */
+/** A player's keepsakes: a card of its result, and its receipt. */
 export function Keepsakes({ result, sessionId }: KeepsakesProps) {
   // Before the first question there is neither a place nor a receipt; without `players` the place is unknown.
   const hasReceipt = sessionId !== '' && (result.place !== null || result.players === null);
@@ -32,7 +32,7 @@ export function Keepsakes({ result, sessionId }: KeepsakesProps) {
 }
 
 interface ReceiptButtonProps extends Pick<KeepsakesProps, 'sessionId'> {
-  /** What is said where there is no receipt. */
+  /** Message if there is no receipt. */
   readonly none: string;
 }
 

@@ -15,7 +15,7 @@ import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import styles from './receipt.module.css';
 import { canVerify, verify } from './verification.ts';
 
-/** What became of verifying a receipt. */
+/** Outcome of verifying a receipt. */
 type Verdict = 'verified' | 'invalid' | 'unverified' | 'unsupported';
 
 interface Found {

@@ -53,7 +53,7 @@ export function VerifyPage() {
               type="file"
               accept="application/json,.json"
               disabled={!canVerify()}
-              // Otherwise the browser would not tell of the same file chosen again.
+              // Otherwise browsers would not report the same file chosen again.
               onClick={({ currentTarget }) => {
                 currentTarget.value = '';
               }}

@@ -39,7 +39,7 @@ function LoadedRehearsal({ quizId, ofDraft }: { readonly quizId: string; readonl
   return <Rehearsing quiz={{ ...quiz, questions }} back={back} />;
 }
 
-/** What later screens load when they are shown: a rehearsal goes on without a network. */
+/** Preloads the chunks of later screens: a rehearsal goes on without a network. */
 const loadPieces = () =>
   Promise.allSettled([
     import('#features/host-session/screens/statistics-screen.tsx'),
@@ -48,7 +48,7 @@ const loadPieces = () =>
     import('#features/receipt/keepsakes.tsx'),
   ]);
 
-/** The same people come each time, so that a host sees what its own changes change. */
+/** The same people each time, so that a host sees the effect of its own changes. */
 const SEED = 1;
 
 function Rehearsing({ quiz, back }: { readonly quiz: Quiz; readonly back: string }) {

@@ -15,13 +15,13 @@ interface RehearsalScreenProps {
   readonly name: string;
   readonly screens: RehearsedScreens;
   readonly players: number;
-  /** Where leaving leads. */
+  /** Exit destination. */
   readonly back: string;
   readonly onResize: (players: number) => void;
   readonly onAgain: () => void;
 }
 
-/** The host's screen and a phone side by side, both to be used, and above them the hall. */
+/** The host's screen and a phone side by side, both usable, and above them the hall. */
 export function RehearsalScreen({ name, screens, players, back, onResize, onAgain }: RehearsalScreenProps) {
   const id = useId();
   const [, navigate] = useLocation();

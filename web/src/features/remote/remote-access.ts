@@ -18,9 +18,9 @@ function isAccess(value: unknown): value is RemoteAccess {
 /** Codes of a key that pairs nothing. */
 const CLOSED: ReadonlySet<string | null> = new Set(['unknown-key', 'session-ended', 'invalid-input']);
 
-/** A key works once, so that asking twice must not use it up. */
+/** A key works once: a second call must not use it up. */
 const pairings = new Map<string, Promise<RemoteAccess>>();
-/** The token named for each key: if the answer is lost the key is used up, and asked with the same token again. */
+/** The token sent with each key: if the response is lost, the used key is retried with the same token. */
 const tokens = new Map<string, string>();
 
 /** 128 random bits, base64url. */
@@ -36,13 +36,13 @@ async function pair(key: string): Promise<RemoteAccess> {
   const access: unknown = await (await request('/api/screens/pair', options)).json();
   if (!isAccess(access)) throw new Error('the service gave no token');
   store('remote', JSON.stringify({ sessionId: access.sessionId, token: access.token }));
-  // The key is used up; a reload comes back by the token.
+  // The key is used up; a reload resumes by the token.
   history.replaceState(history.state, '', '/remote');
   return access;
 }
 
 /**
- * Pairs this phone by the key in the page's address, or comes back with what it was paired for before.
+ * Pairs this phone by the key in the page's address, or resumes its earlier pairing.
  * @returns the code of a key that pairs nothing; null if there is neither key nor pairing
  * @throws ApiError when that is unknown
  */

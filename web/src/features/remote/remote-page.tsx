@@ -30,7 +30,7 @@ export function RemotePage() {
   );
 }
 
-/** Why this phone controls nothing, and what to do. */
+/** Says why this phone has no control, and what to do. */
 export function Unpaired({ code }: { code: string | null }) {
   const closed = code === 'session-ended' ? SCREENS.sessionEnded : SCREENS.unknownKey;
   return (

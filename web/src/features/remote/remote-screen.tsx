@@ -26,7 +26,7 @@ interface RemoteScreenProps extends Guest {
   readonly access: RemoteAccess;
 }
 
-/** The quiz in the host's hand: what runs, its clock, the people and the door, and the primary button. */
+/** The host's remote: the state, its clock, the people and the door, and the primary button. */
 export function RemoteScreen({ session, view, trouble, access }: RemoteScreenProps) {
   const orders = useOrders(session, access.sessionId, view);
   const [showsPeople, setShowsPeople] = useState(false);
@@ -100,7 +100,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
   );
 }
 
-/** Which state the quiz is in, and its question with the time left. */
+/** The quiz's state, and its question with the time left. */
 function Now({ view, live }: { view: EnteredView; live: boolean }) {
   const { phase } = view;
   const question = phase === 'playing' || phase === 'statistics' ? view.question : null;

@@ -13,7 +13,7 @@ import { ReplayedScreen } from './replayed-screen.tsx';
 import { TimeLine } from './time-line.tsx';
 import { usePlayhead } from './use-playhead.ts';
 
-/** What the address asks for, read once. */
+/** The address's parameters, read once. */
 function askedIn(search: string): { readonly after: number; readonly player: PlayerId | null } {
   const query = new URLSearchParams(search);
   // The address has seconds.

@@ -22,7 +22,7 @@ interface ReplayedScreenProps {
   readonly watched: PlayerId | null;
 }
 
-/** The host's screen, or the phone of a player: the screens of play, which nobody can press here. */
+/** The host's screen or a player's phone: the session's own screens, not interactive here. */
 export function ReplayedScreen({ state, moment, host, watched }: ReplayedScreenProps) {
   if (watched === null)
     return (

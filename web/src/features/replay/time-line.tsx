@@ -18,7 +18,7 @@ interface TimeLineProps {
   readonly watched: PlayerId | null;
 }
 
-/** By how much an arrow key moves; in ms. */
+/** Step of an arrow key, in ms. */
 const ARROW = 5_000;
 
 /** The session from its beginning to its end: play, speed, questions, and a link to the moment. */
@@ -87,7 +87,7 @@ export function TimeLine({ replay, playhead, questions, phase, watched }: TimeLi
   );
 }
 
-/** Where these keys have a meaning of their own. */
+/** Elements that use these keys themselves. */
 const OWN_KEYS = 'input:not([type=range]), select, button, a[href], dialog';
 
 /** Space, arrows and page keys, unless they belong to a control. */
@@ -109,7 +109,7 @@ const STEPS = 160;
 const STACKED = ['joins', 'answers', 'drops'] as const;
 const KINDS = [...STACKED, 'gatewayLosses'] as const;
 
-/** When much happened: joins, answers, drops and lost gateways along the line; in numbers below it. */
+/** Heat map of joins, answers, drops and lost gateways along the line; totals below it. */
 const Heat = memo(function Heat({ replay }: { readonly replay: Replay }) {
   const steps = replay.heat(STEPS);
   const total = (kind: keyof HeatStep) => steps.reduce((sum, step) => sum + step[kind], 0);

@@ -3,17 +3,17 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 export const SPEEDS = [1, 2, 5, 15, 60] as const;
 
-/** How often the moment moves while it plays; in ms. */
+/** Update interval while playing, in ms. */
 const STEP = 100;
 
-/** The moment that is shown, and its way through the session. Instants in milliseconds. */
+/** The moment shown, and its playback. Instants in milliseconds. */
 export interface Playhead {
   readonly moment: number;
   readonly playing: boolean;
   /** An index of `SPEEDS`. */
   readonly speed: number;
   setSpeed(speed: number): void;
-  /** To an instant; outside the session to its nearer end. */
+  /** Moves to an instant, clamped to the session. */
   move(instant: number): void;
   /** To the opening of the question before or after the moment. */
   step(by: 1 | -1): void;

@@ -113,7 +113,7 @@ export function TimesChart({ histogram }: Pick<QuestionResult, 'histogram'>) {
   );
 }
 
-/** Colours that can be read on both grounds; after these they come again, dashed. */
+/** Colours legible on both grounds; beyond these they repeat, dashed. */
 const LINES = ['--ink', '--info-ink', '--danger-ink', '--success-ink', '--primary-ink'] as const;
 
 /** The points of the best players over the session. */

@@ -22,7 +22,7 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
   /** Null until something is typed. */
   const [typed, setTyped] = useState(() => readKeptForm(form, z.string()));
   const unsaved = typed === note ? null : typed;
-  // Kept while it is typed: the page may be left, or loaded again, without a word.
+  // Kept while typing: the page may be left or reloaded without warning.
   useEffect(() => keepForm(form, unsaved), [form, unsaved]);
   const save = useNote(sessionId);
   return (
@@ -54,7 +54,7 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
   );
 }
 
-/** Deletes the session after a question that says what goes. */
+/** Deletes the session after a prompt that says what goes. */
 export function Removal({ sessionId }: { sessionId: string }) {
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState(false);

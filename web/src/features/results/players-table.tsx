@@ -24,7 +24,7 @@ const COLUMNS: readonly (readonly [Column, string])[] = [
   ['meanTime', RESULTS.meanTime],
 ];
 
-/** Of these the most comes first. */
+/** Sorted descending at first. */
 const MOST_FIRST: ReadonlySet<Column> = new Set(['points', 'correct']);
 
 /** Rows at first; each press shows this many times as many. A table of thousands is slow to draw, and search finds anybody. */
@@ -137,7 +137,7 @@ interface AnswersPopupProps extends Pick<PlayersTableProps, 'sessionId' | 'quest
   readonly onClose: () => void;
 }
 
-/** What a player answered, question by question. */
+/** A player's answers, question by question. */
 function AnswersPopup({ sessionId, player: { id, identifier }, questions, onClose }: AnswersPopupProps) {
   const player = usePlayerResult(sessionId, id);
   const given = new Map(player.data?.answers.map((answer) => [answer.questionId, answer]));

@@ -15,7 +15,7 @@ interface QuestionListProps {
   readonly onFix: (question: QuestionResult) => void;
 }
 
-/** The questions in an order of choice. Each one opens to who chose what, and when. */
+/** The questions in a chosen order. Each expands to who chose what, and when. */
 export function QuestionList({ questions, onFix }: QuestionListProps) {
   const [order, setOrder] = useState(0);
   return (
@@ -55,7 +55,7 @@ function QuestionRow({ question, onFix }: QuestionRowProps) {
   );
 }
 
-/** Share of an answer from which its letter has room. */
+/** Smallest share of an answer with room for its letter. */
 const ROOM_FOR_LETTER = 0.06;
 
 /** The shares of a question's answers as one bar; the right ones are marked. Its table is in the opened row. */

@@ -134,7 +134,7 @@ function Downloads({ sessionId }: { sessionId: string }) {
   );
 }
 
-/** Who won, which question was the hardest, which divided the players most, and which took the longest. */
+/** The winners, and the hardest, the most divisive and the slowest question. */
 function Highlights({ results: { podium, questions } }: { results: ResultsAnswer }) {
   const [winners] = podium;
   const counting = questions.filter(({ voided }) => voided === null);

@@ -13,7 +13,7 @@ const html = (part: React.ReactElement): string =>
       <QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>
     </Router>,
   );
-/** What is read, in its order. */
+/** Text in reading order. */
 const read = (part: React.ReactElement): string =>
   html(part)
     .replace(/<[^>]*>/g, ' ')

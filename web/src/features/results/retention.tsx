@@ -14,13 +14,13 @@ import { useRetention } from './use-results.ts';
 const DAYS: readonly (number | null)[] = [null, 30, 90, 365];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long results are kept, and a popup to change it, which says what that deletes. */
+/** The retention period, and a popup to change it, which says what that deletes. */
 export function Retention() {
   const { kept, keep } = useRetention();
   /** Index into `DAYS`; -1 for another number of days; null while the popup is closed. */
   const [chosen, setChosen] = useState<number | null>(null);
   if (kept.data === undefined)
-    // Once it has failed: while it is tried again the button that was pressed stays.
+    // After a failure: the pressed button stays during the retry.
     return kept.errorUpdateCount === 0 ? null : (
       <Failed text={ERRORS.network} busy={kept.isFetching} onRetry={() => kept.refetch()} />
     );

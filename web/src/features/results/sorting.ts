@@ -30,7 +30,7 @@ export function sortedPlayers(
   });
 }
 
-/** What questions are ordered by, the first one most of all. `divided`: by the share of the second most frequent answer. */
+/** Orders of questions, by descending measure. `divided`: by the share of the second most frequent answer. */
 export const QUESTION_ORDERS = ['asked', 'hardest', 'divided', 'slowest'] as const;
 
 export type QuestionOrder = (typeof QUESTION_ORDERS)[number];

@@ -33,7 +33,7 @@ export function useResultsList(query: string) {
   });
 }
 
-/** Waits before results that are being made again are read again, in ms: as long as it has taken so far. */
+/** Poll delays, in ms, while results are being remade: as long as it has taken so far. */
 const FIRST_WAIT = 500;
 const LAST_WAIT = 30_000;
 

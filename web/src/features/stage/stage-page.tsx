@@ -10,7 +10,7 @@ import { decorOf } from '#shared/session/phase.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 
-/** What the projector shows, without any control: `/stage/{sessionId}#{key}`. */
+/** The projector's screen, without any control: `/stage/{sessionId}#{key}`. */
 export function StagePage({ sessionId }: { sessionId: string }) {
   const [key] = useState(() => window.location.hash.slice(1));
   useNewLink();

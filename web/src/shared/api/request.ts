@@ -61,7 +61,7 @@ export async function request(path: string, options?: RequestOptions): Promise<R
 }
 
 /**
- * Deletes what is at a path. What is gone already counts as deleted: the answer to an earlier call may have been lost.
+ * Deletes a resource. One already gone counts as deleted: the response to an earlier call may have been lost.
  * @throws ApiError
  */
 export async function requestDeletion(path: string): Promise<void> {

@@ -12,7 +12,7 @@ interface DeskProps {
   /** Content after the product's name. */
   readonly header: ReactNode;
   readonly footer?: ReactNode;
-  /** What becomes of the host's work while the device is offline. */
+  /** Says what happens to the host's work while offline. */
   readonly offline: string;
   readonly children: ReactNode;
 }
@@ -47,7 +47,7 @@ function listen(changed: () => void): () => void {
   };
 }
 
-/** Shown while the device has no network. @param children what becomes of the host's work meanwhile */
+/** Shown while the device has no network. @param children what happens to the host's work meanwhile */
 export function OfflineBanner({ children }: { children: string }) {
   const online = useSyncExternalStore(
     listen,

@@ -16,7 +16,7 @@ import { Failed } from './desk.tsx';
 import styles from './fix-popup.module.css';
 import { readKeptForm, useKeptForm } from './kept-form.ts';
 
-/** What a correction needs to know of a question that was asked. */
+/** Data of an asked question for its correction. */
 export interface AskedQuestion {
   readonly id: string;
   readonly text: string;
@@ -133,7 +133,7 @@ function refusalOf(question: AskedQuestion | undefined, voids: boolean, right: r
   return question.answers.every(({ id, correct }) => correct === right.includes(id)) ? ROOM.isSame : null;
 }
 
-/** What would change, as computed by the service. */
+/** Preview of a correction, from the service. */
 function usePreview(sessionId: string, questionId: string | undefined, right: readonly string[] | null, on: boolean) {
   return useQuery({
     queryKey: ['preview', sessionId, questionId, right],

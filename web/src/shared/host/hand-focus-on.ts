@@ -1,5 +1,5 @@
 /**
- * Ref of a button in a popup that goes away with what it removes: if it has the focus then, the next button takes it, which
+ * Ref of a popup button that disappears with what it removes: if it has the focus then, the next button takes it, which
  * would else be lost to the page.
  */
 export const handFocusOn = (button: HTMLButtonElement | null) => () => {

@@ -17,7 +17,7 @@ function readAll(): z.infer<typeof keptSchema> {
   }
 }
 
-/** Replaces what is kept of a form. @param typed null to keep nothing */
+/** Replaces a form's kept input. @param typed null to keep nothing */
 export function keepForm(form: string, typed: unknown): void {
   const others = readAll().filter((kept) => kept.form !== form);
   const forms = typed === null ? others : [{ form, typed }, ...others].slice(0, MOST);
@@ -28,7 +28,7 @@ export function keepForm(form: string, typed: unknown): void {
   }
 }
 
-/** @returns what was typed into a form when it was left, or the sign-in ended; null if it is not kept */
+/** @returns a form's input from when it was left, or the sign-in ended; null if not kept */
 export function readKeptForm<T>(form: string, schema: z.ZodType<T>): T | null {
   const typed = schema.safeParse(readAll().find((kept) => kept.form === form)?.typed);
   return typed.success ? typed.data : null;
@@ -45,7 +45,7 @@ export function useKeptForm(form: string, typed: unknown): void {
     if (typed !== null && queries.getQueryData(ME) === null) keepForm(form, typed);
   });
   useEffect(() => {
-    // It has begun with what was kept.
+    // It started with the kept input.
     keepForm(form, null);
     return () => keep();
   }, [form]);

@@ -5,9 +5,9 @@ type Answer<T> = { readonly kind: 'asking' | 'failed' } | { readonly kind: 'answ
 
 interface Asked<T> {
   readonly answer: Answer<T>;
-  /** What was found; null if nothing was, or while it is unknown. */
+  /** The result; null if there is none, or while unknown. */
   readonly found: T | null;
-  /** Forgets what was found. */
+  /** Forgets the result. */
   readonly forget: () => void;
   readonly askAgain: () => void;
 }

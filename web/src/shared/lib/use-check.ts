@@ -3,13 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 export interface Check {
   /** An answer is awaited. */
   readonly busy: boolean;
-  /** Asks the service about what is shown; an answer that is no longer wanted is ignored. */
+  /** Asks the service about the screen; an answer that is no longer wanted is ignored. */
   run<T>(ask: () => Promise<T>, answered: (found: T) => void, failed: (error: unknown) => void): void;
-  /** What was asked about has changed. */
+  /** Ignores the pending answer. */
   readonly drop: () => void;
 }
 
-/** Asks the service about what a form shows. Only the last answer counts, and none after a change or once the form is left. */
+/** Asks the service about a form's input. Only the last answer counts, none after a change or leaving the form. */
 export function useCheck(): Check {
   const [busy, setBusy] = useState(false);
   const latest = useRef(0);
@@ -29,7 +29,7 @@ export function useCheck(): Check {
       const settle = (tell: () => void) => {
         if (latest.current !== mine) return;
         setBusy(false);
-        // A page stays until the code of the one that follows is loaded, and is shown again to who turns back before that.
+        // A page stays until the next one's code is loaded, and is shown again to a user who goes back before that.
         if (window.location.pathname === pathname) tell();
       };
       ask().then(

@@ -15,7 +15,7 @@ export function largestFit(ascending: readonly number[], fits: (size: number) =>
   return ascending[from - 1] ?? null;
 }
 
-/** How a text is fitted. */
+/** Rules to fit a text. */
 export interface Fit {
   /** In rem, ascending. */
   readonly sizes: readonly number[];
@@ -23,7 +23,7 @@ export interface Fit {
   readonly otherwise: number;
   /** Whether the content of the element fits. Its texts are blocks without padding, marked with `data-words`. */
   readonly fits: (element: HTMLElement, size: number) => boolean;
-  /** The same for a second search, if nothing passed the first. */
+  /** The rule of a second search, if nothing passed the first. */
   readonly orElse?: Fit['fits'];
   /** The element's size does not depend on its text; when it changes, the text is measured again. */
   readonly boxed?: boolean;
@@ -62,12 +62,12 @@ export function useFit<E extends HTMLElement>(
           return passes(element, size);
         });
       set(largest(fits) ?? (orElse && largest(orElse)) ?? otherwise);
-      // The size measured last may be another one.
+      // The size measured last may differ.
       for (const text of wordsIn(element)) if (!isWhole(text)) breakEvenly(text);
       element.removeAttribute('data-measuring');
     };
     fit();
-    // It reports the present size first.
+    // It reports the current size first.
     const watch = new ResizeObserver(() => sizeOf(element) !== measured && fit());
     if (boxed) watch.observe(element);
     // A screen in a frame has a document and window of its own.
@@ -84,7 +84,7 @@ export function useFit<E extends HTMLElement>(
   return ref;
 }
 
-/** In rem: of the element, and of a box in it, which in landscape is narrower. */
+/** Limits in rem: of the element, and of a box in it, narrower in landscape. */
 const NARROW = { element: 17, box: 10.5 };
 
 function isNarrow(element: HTMLElement): boolean {
@@ -107,7 +107,7 @@ const SMALL = 1.125;
 /** Width of a letter in em, on average. */
 const LETTER = 0.55;
 
-/** @param width of a line; all in the same unit. @param small up to which size any word may break */
+/** @param width of a line; all in the same unit. @param small largest size at which any word may break */
 export const mayBreak = (width: number, size: number, small: number): boolean =>
   size <= small || width >= LINE * LETTER * size;
 
@@ -127,7 +127,7 @@ function isWhole(text: HTMLElement): boolean {
 }
 
 /**
- * Breaks a text, one of a single word into parts of about the same length: it is as narrow as takes no more lines.
+ * Breaks a text, a single word into parts of similar length: as narrow as possible without another line.
  * `text-wrap: balance` balances lines only between words.
  */
 function breakEvenly(text: HTMLElement): void {
@@ -147,7 +147,7 @@ function breakEvenly(text: HTMLElement): void {
 /** No word of an element's texts breaks. */
 export const holdsWholeWords = (element: HTMLElement): boolean => wordsIn(element).every(isWhole);
 
-/** No word reaches out of its line; where it may, it breaks instead (`data-breaks`). @param small as of `mayBreak`, in px */
+/** No word overflows its line; where it may, it breaks instead (`data-breaks`). @param small as in `mayBreak`, in px */
 export function holdsItsWords(text: HTMLElement, small = Number.POSITIVE_INFINITY): boolean {
   if (isWhole(text)) return true;
   const rem = fontSizeOf(text.ownerDocument.documentElement);
@@ -159,10 +159,10 @@ export function holdsItsWords(text: HTMLElement, small = Number.POSITIVE_INFINIT
 /** In px. Larger text can be read by all, so that enlarged text becomes smaller before a word of it breaks. */
 const READABLE = 20;
 
-/** Nothing scrolls, and of enlarged text no word breaks. */
+/** Nothing scrolls, and no word of enlarged text breaks. */
 export const fitsPage = (element: HTMLElement): boolean => fitsInto(element, READABLE);
 
-/** The same, but what is no larger than usual text may scroll. */
+/** The same, but text of at most 1 rem may scroll. */
 export const fitsPageOrScrolls = (element: HTMLElement, size: number): boolean =>
   size > 1 ? fitsPage(element) : holdsAllWords(element, READABLE);
 

@@ -49,7 +49,7 @@ async function tellLeave({ player, sessionId }: DeviceSession): Promise<boolean>
   try {
     await link.open();
     const connectionId = await link.invoke('GetConnectionId');
-    // Whom the host has removed meanwhile does not enter anew.
+    // A player removed meanwhile cannot re-enter.
     await link.invoke('NotifySlaveEnterQuiz', connectionId, { ...player, returns: true }, sessionId);
     await link.invoke('LeaveQuizSession', player, sessionId, true);
     return true;

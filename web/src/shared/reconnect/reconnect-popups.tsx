@@ -50,7 +50,7 @@ export function HostReconnect({ session, onCancel }: { session: RunningHostSessi
 
 interface DeviceBusyPopupProps {
   readonly device: DeviceSession;
-  /** What the player cannot do meanwhile; joining by default. */
+  /** The action blocked meanwhile; joining by default. */
   readonly message?: string;
   readonly onLeft: () => void;
 }

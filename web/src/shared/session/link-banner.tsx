@@ -4,7 +4,7 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import type { IconName } from '#shared/ui/icon/icon.tsx';
 
-/** Whose connection is lost: the user's, the service's or, for players, the host's. */
+/** The lost connection: the user's, the service's or, for players, the host's. */
 type Away = 'yours' | 'service' | 'host';
 
 export interface LinkTrouble {
@@ -12,7 +12,7 @@ export interface LinkTrouble {
   /** Consecutive failed attempts. */
   readonly attempt: number;
   readonly hostAway?: boolean;
-  /** What is lost (nothing) and what happens next, for hosts or players. */
+  /** Says that nothing is lost, and what happens next, for hosts or players. */
   readonly kept: Readonly<Partial<Record<Away, string>>>;
 }
 

@@ -6,7 +6,7 @@ import { readJson, store } from './storage.ts';
 export interface FinalResult extends UserRef {
   readonly score: number;
   readonly place: number | null;
-  /** How many the place is among; null where that may have changed since. */
+  /** Number of ranked players; null if it may have changed since. */
   readonly players: number | null;
   /** The place is shared with other players. */
   readonly shared?: boolean | undefined;
@@ -24,7 +24,7 @@ interface KeptResult extends FinalResult {
 
 const A_DAY = 24 * 60 * 60 * 1000;
 
-/** `quizPoints`: what the result would be if the quiz ended while this device is away. */
+/** `quizPoints`: the result in case the quiz ends while this device is away. */
 type Place = 'quizResult' | 'quizPoints';
 
 export function keepResult(sessionId: string, result: FinalResult, now: number, place: Place = 'quizResult'): void {

@@ -17,9 +17,9 @@ export type StorageKey =
   | 'quizResult'
   /** The points so far of a quiz that may go on, as JSON, for a day. */
   | 'quizPoints'
-  /** Whether the report of the host's last session goes by itself, as JSON. */
+  /** Whether the last session's report is sent automatically, as JSON. */
   | 'quizReport'
-  /** What this phone may control, as JSON. */
+  /** This phone's remote access, as JSON. */
   | 'remote'
   /** 'off' when single keys are not shortcuts. */
   | 'shortcuts';
@@ -62,7 +62,7 @@ export function forget(...keys: readonly StorageKey[]): void {
   }
 }
 
-/** Forgets a session that the player leaves. Other tabs find that it has, and do not bring it back by themselves. */
+/** Forgets a session that the player leaves. Other tabs notice, and do not re-enter by themselves. */
 export function forgetLeft(sessionId: string): void {
   forget('quizSessionId', 'quizUser');
   store('quizLeft', sessionId);

@@ -28,7 +28,7 @@ export const ERRORS = {
   code: (code: number) => `Error code ${code}`,
 } as const;
 
-/** Whose connection is lost. What happens next differs for players and hosts: `PLAYER.kept`, `HOST.kept`. */
+/** Lost connections. What happens next differs for players and hosts: `PLAYER.kept`, `HOST.kept`. */
 export const CONNECTION = {
   yours: 'Your connection dropped.',
   service: 'Quarry is not answering right now.',

@@ -77,7 +77,7 @@ export const HOST = {
   reportOnItsWay: 'The report is on its way.',
   reportSent: 'The report was sent to your own address.',
   reportFailed: 'The report could not be sent.',
-  /** What to do about it. */
+  /** Advice per reason. */
   reportFailures: {
     'mail-refused': 'The mail server refused it. Please contact us if that happens again.',
     'mail-unavailable': 'No mail server took it in time. Nothing of it is lost. Please send it again.',

@@ -1,6 +1,6 @@
 import { LIMITS } from '@quarry/events/limits';
 
-/** What is wrong with a file that cannot be imported, after 'File is not valid.' */
+/** Problems of a file that cannot be imported, after 'File is not valid.' */
 export const IMPORT = {
   tooLarge: (megabytes: string) => `It is larger than ${megabytes} MB.`,
   unreadable: 'It cannot be read.',
@@ -23,7 +23,7 @@ const MODIFIER = 'must be 0 or 1';
 const ID = 'must be 1 to 128 letters, digits, dots or dashes';
 const DATE = 'must be a date';
 
-/** What each field of the file must be. */
+/** Requirements of a file's fields. */
 export const IMPORT_FIELDS: Readonly<Record<string, { readonly name?: string; readonly must: string } | undefined>> = {
   name: { must: QUOTED },
   questionText: { name: 'text', must: QUOTED },

@@ -74,7 +74,7 @@ export const LEFTOVERS = {
   later: 'Decide later',
 } as const;
 
-/** Where a host is signed in. */
+/** A host's sign-ins. */
 export const DEVICES = {
   open: 'Devices',
   title: 'Where you are signed in',

@@ -1,6 +1,6 @@
 import { formatNumber } from '#shared/lib/text.ts';
 
-/** What the rehearsal of a quiz says. */
+/** Texts of the rehearsal of a quiz. */
 export const REHEARSAL = {
   open: 'Rehearse',
   title: 'Rehearsal',

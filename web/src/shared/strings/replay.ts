@@ -2,7 +2,7 @@ import { formatNumber } from '#shared/lib/text.ts';
 
 const counted = (n: number, one: string, many: string): string => `${formatNumber(n)} ${n === 1 ? one : many}`;
 
-/** What the replay of a session says. */
+/** Texts of the replay of a session. */
 export const REPLAY = {
   title: 'Replay',
   back: 'Results',
@@ -14,7 +14,7 @@ export const REPLAY = {
   isAway: (name: string) => `${name} is not in the session at this moment.`,
   controls: 'Time line',
   moment: 'Moment',
-  /** What the time line stands on, for screen readers. */
+  /** Position on the time line, for screen readers. */
   at: (time: string, phase: string) => (phase === '' ? time : `${time}, ${phase}`),
   play: 'Play',
   pause: 'Pause',

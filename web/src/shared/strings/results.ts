@@ -4,7 +4,7 @@ const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : 
 const percents = new Intl.NumberFormat(undefined, { style: 'percent' });
 const days = (n: number) => count(n, 'day', 'days');
 
-/** What the host's pages of results say. */
+/** Texts of the host's results pages. */
 export const RESULTS = {
   title: 'Results',
   ofSession: 'Open the results in a new tab',
@@ -101,7 +101,7 @@ export const RESULTS = {
   keepSave: 'Save',
 } as const;
 
-/** What a player keeps of a quiz, and what its receipt and the verification say. */
+/** Texts of a player's keepsakes, its receipt and the verification. */
 export const RECEIPT = {
   keepCard: 'Keep or share a card',
   cardFailed: 'The card could not be made on this device.',

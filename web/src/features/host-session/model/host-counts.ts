@@ -1,13 +1,13 @@
 import type { AnswerTimes, StatEntry } from '@quarry/events/hub-shapes';
 import type { EnteredView, ViewOf } from './host-view.ts';
 
-/** An answer of the current question and who chose it. */
+/** An answer of the current question with its count. */
 export interface Tally {
   readonly id: string;
   readonly text: string;
   readonly correct: boolean;
   readonly count: number;
-  /** Of all answers given, from 0 to 1. */
+  /** Share of all answers, from 0 to 1. */
   readonly part: number;
 }
 
@@ -21,7 +21,7 @@ export function tallyOf({ summary, question: { answers } }: ViewOf<'playing' | '
   });
 }
 
-/** The part of the answers given that were right, from 0 to 1; null where none was given. */
+/** The share of correct answers, from 0 to 1; null if none was given. */
 export function partRight(tally: readonly Tally[]): number | null {
   const given = tally.some(({ count }) => count > 0);
   return given ? tally.reduce((sum, { correct, part }) => sum + (correct ? part : 0), 0) : null;
@@ -45,7 +45,7 @@ export function voidedNumbers({ quiz, voided }: Pick<EnteredView, 'quiz' | 'void
   return quiz.questions.flatMap(({ id }, index) => (voided.includes(id) ? [index + 1] : []));
 }
 
-/** @returns the seconds within which half of the answers had come in, to the next tenth of the span */
+/** @returns the seconds until half of the answers had come in, to the next tenth of the span */
 export function medianTime({ span, counts }: AnswerTimes): number {
   const half = counts.reduce((sum, count) => sum + count, 0) / 2;
   let seen = 0;

@@ -55,7 +55,7 @@ export const hostMachine = setup({
   },
 });
 
-/** What a screen shows after an event. Before the first snapshot it shows nothing of a session. */
+/** The view after an event. Before the first snapshot it shows nothing of a session. */
 export function take(now: view.HostView, event: HostEvent): view.HostView {
   if (event.type === 'SNAPSHOT') return view.takeSnapshot(now, event.quizCode, event.session);
   if (event.type === 'MISSING') return now.phase === 'endscreen' ? now : { phase: 'missing' };

@@ -27,7 +27,7 @@ function host(...events: HostEvent[]) {
   return {
     clock,
     show,
-    /** What the screens of a session show. */
+    /** Views of a session's screens. */
     view: () => {
       const view = show();
       if (!isEntered(view)) throw new Error(view.phase);

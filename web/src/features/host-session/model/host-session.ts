@@ -39,7 +39,7 @@ export function createHostSession({ sessionId, hostId, secret }: HostAccess): Ho
     path: HUB_PATH.host,
     accessToken: secret === undefined ? HOST_TOKEN?.read : async () => secret,
     explain() {
-      // It may be what was refused: of a sign-in that has ended, or too old although this clock says otherwise.
+      // The token may be the reason: its sign-in ended, or it expired although this clock disagrees.
       HOST_TOKEN?.forget();
       return checkAccess(secret);
     },
@@ -51,10 +51,10 @@ export function createHostSession({ sessionId, hostId, secret }: HostAccess): Ho
   });
   listenAsHost(link, sessionId, IDENTIFIER, (event) => {
     session.send(event);
-    // Nothing comes any more of a session that is gone.
+    // A session that is gone sends nothing more.
     if (event.type === 'MISSING') stop();
   });
-  // What counts has changed: the quiz and its points are asked for anew.
+  // The scores have changed: refetch the quiz and its points.
   link.on(hostTarget('scoreschanged', sessionId, IDENTIFIER), retry);
   session.start();
   actor.start();
@@ -73,7 +73,7 @@ export function createHostSession({ sessionId, hostId, secret }: HostAccess): Ho
   };
 }
 
-/** Codes of an access that has ended: of a stage's key or a remote's token, and of a host's sign-in. */
+/** Codes of ended access: of a stage's key, a remote's token or a host's sign-in. */
 const ENDED: ReadonlySet<string | null> = new Set(['unknown-key', 'session-ended', 'not-signed-in']);
 
 /**
@@ -91,7 +91,7 @@ export async function checkAccess(secret?: string): Promise<void> {
   });
 }
 
-/** How long before its expiry a token is renewed (specification, section 9). */
+/** Lead time of token renewal before expiry (specification, section 9). */
 const RENEW_BEFORE_MS = 5 * 60_000;
 
 /**

@@ -3,7 +3,7 @@ import { checkAccess, createHubToken } from './host-session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A service that gives each token for a quarter of an hour. */
+/** A service whose tokens are valid for 15 minutes. */
 function tokenService(now: () => number) {
   const asked = vi.fn(async () =>
     Response.json({

@@ -12,16 +12,16 @@ import type { Question } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { NO_REPORT, type ReportState, takeTold } from './report.ts';
 
-/** What the host's screens show of a session in every state. */
+/** Session data of the host's screens in every state. */
 interface InSession {
   readonly quizCode: string;
   /** The quiz as this session plays it, which may differ from the stored one. */
   readonly quiz: PlayedQuiz;
-  /** How many questions have been asked; the last of them is the current one. */
+  /** Number of questions asked; the last is the current one. */
   readonly asked: number;
   /** Ids of questions that do not count. */
   readonly voided: readonly string[];
-  /** The newest one, also across states. */
+  /** The latest one, kept across states. */
   readonly summary: Omit<SummaryView, 'newest' | 'podium' | 'teams'>;
   readonly room: RoomView;
   /** Empty without teams. */
@@ -29,9 +29,9 @@ interface InSession {
   readonly report: ReportState;
 }
 
-/** What a state has besides. */
+/** State-specific data. */
 type InPhase =
-  /** `newest`: who came last, the newest at the end. */
+  /** `newest`: latest arrivals, newest last. */
   | { readonly phase: 'lobby'; readonly newest: readonly HostPlayer[] }
   | {
       readonly phase: 'playing';
@@ -47,10 +47,10 @@ type InPhase =
   /** `podium`: empty if none was reached. */
   | { readonly phase: 'endscreen'; readonly podium: PodiumView };
 
-/** What the screens of a session show, by its state. */
+/** Views of an entered session, by state. */
 export type EnteredView = InSession & InPhase;
 
-/** What the screen of a state shows. */
+/** The view of one state. */
 export type ViewOf<P extends SessionPhase> = Extract<EnteredView, { readonly phase: P }>;
 
 /** A host's session before its entry, without one, and in each state. */
@@ -60,7 +60,7 @@ export const ENTERING: HostView = { phase: 'entering' };
 
 export const isEntered = (view: HostView): view is EnteredView => view.phase !== 'entering' && view.phase !== 'missing';
 
-/** Before the first frames that tell them. */
+/** Defaults before the first frames. */
 export const UNTOLD: Pick<InSession, 'summary' | 'room' | 'report'> = {
   summary: { players: 0, connected: 0, answered: 0, missing: 0, perAnswer: [], leaders: [], moved: { up: 0, down: 0 } },
   room: { locked: false, names: 'own', nameFilter: false, banned: [] },
@@ -69,7 +69,7 @@ export const UNTOLD: Pick<InSession, 'summary' | 'room' | 'report'> = {
 
 /**
  * The whole current state: on entering and after every reconnection, with a summary, and on a stage with every change of
- * state. One that names a question the quiz does not have is left out, as every frame that is not of its shape.
+ * state. One that names a question the quiz does not have is dropped, like any malformed frame.
  */
 export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionView['session']): HostView {
   const before = isEntered(now) ? now : UNTOLD;
@@ -114,7 +114,7 @@ export function takeSummary(
   return next.phase === 'lobby' ? { ...next, newest } : next;
 }
 
-/** A session in a state. @returns undefined without the question that the state is about */
+/** The view of a state. @returns undefined if the state's question is missing */
 function inPhase(
   before: HostView,
   session: InSession,

@@ -8,7 +8,7 @@ export interface ReportState {
   readonly told: Told;
   /** Set while this screen's request is in flight: the state before it, which a refusal restores. */
   readonly askedAfter: Told | null;
-  /** Why it failed last, if this screen was told. */
+  /** Reason of the last failure, if reported. */
   readonly reason?: ReportFailure | undefined;
 }
 

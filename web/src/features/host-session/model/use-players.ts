@@ -5,7 +5,7 @@ import { request } from '#shared/api/request.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import type { EnteredView } from './host-view.ts';
 
-/** Who asks for a session's players: its host by the sign-in, a remote by its token. */
+/** Access to a session's players: its host by the sign-in, a remote by its token. */
 export interface PlayersAccess {
   readonly sessionId: string;
   readonly token?: string;
@@ -19,7 +19,7 @@ interface Found {
   readonly rows: PlayersPageAnswer['players'];
   /** Null until the list has come. */
   readonly total: number | null;
-  /** What `rows` and `total` were searched for. */
+  /** The query of `rows` and `total`. */
   readonly foundFor: string;
   readonly hasMore: boolean;
   readonly failed: boolean;
@@ -29,7 +29,7 @@ const NOTHING: Found = { rows: [], total: null, foundFor: '', hasMore: false, fa
 
 /** Rows of a page. */
 const PAGE = 100;
-/** Letters typed, and changes of the hall, within this time are one question; in ms. */
+/** Letters typed and hall changes within this time share one request; in ms. */
 export const SETTLED = 300;
 
 interface RefresherParts<T> {
@@ -39,13 +39,13 @@ interface RefresherParts<T> {
 }
 
 export interface Refresher {
-  /** Asks soon. Each call is followed by an answer to a question asked after it, unless it is stopped. */
+  /** Requests soon. Each call is followed by an answer requested after it, unless stopped. */
   refresh(): void;
-  /** Takes no answer any more. */
+  /** Ignores further answers. */
   stop(): void;
 }
 
-/** Asks one question at a time. While a hall fills, calls come faster than answers; no call postpones or discards one. */
+/** One request at a time. While a hall fills, calls outpace answers; no call postpones or discards one. */
 export function createRefresher<T>({ ask, take }: RefresherParts<T>): Refresher {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let outdated = false;
@@ -76,7 +76,7 @@ export function createRefresher<T>({ ask, take }: RefresherParts<T>): Refresher 
 }
 
 /**
- * The session's players, searched and sorted by the service, page by page. Asked for again when the hall changes and when
+ * The session's players, searched and sorted by the service, page by page. Refetched when the hall changes and when
  * the connection is back. Without a schema library, which no phone loads.
  */
 export function usePlayers(
@@ -101,7 +101,7 @@ export function usePlayers(
   return {
     ...found,
     ...asked,
-    /** What was asked last has not been answered. */
+    /** The latest request is unanswered. */
     isAsking: about !== asked,
     search: (query: string) => setAsked((before) => ({ ...before, query, pages: 1 })),
     sortBy: (sort: Asked['sort']) => setAsked((before) => ({ ...before, sort, pages: 1 })),
@@ -111,7 +111,7 @@ export function usePlayers(
 }
 
 async function listPlayers({ sessionId, token }: PlayersAccess, { query, sort, pages }: Asked): Promise<Found> {
-  // Each player once, although rows shift while pages come.
+  // Each player once: rows shift while pages load.
   const rows = new Map<string, Found['rows'][number]>();
   let found: Pick<Found, 'total' | 'hasMore'> = { total: null, hasMore: true };
   for (let page = 0, after = 0; page < pages && found.hasMore; page += 1) {

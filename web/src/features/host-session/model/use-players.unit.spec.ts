@@ -4,7 +4,7 @@ import { createRefresher, SETTLED } from './use-players.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A list that answers after `latency`: how many questions were asked before. */
+/** A list that answers after `latency` with the number of the request. */
 function openList(latency: number) {
   let questions = 0;
   const taken: number[] = [];

@@ -25,10 +25,10 @@ interface PeoplePanelProps {
 type Order = (...order: Parameters<Orders['order']>) => Promise<boolean>;
 
 const SORTS = ['newest', 'away', 'score'] as const;
-/** How long a ban can be undone where it was made; in ms. */
+/** Time to undo a ban on the screen that made it, in ms. */
 const UNDO = 10_000;
 
-/** Everybody in the room: found, removed, banned, renamed, given more time; and for the host how the room is entered. */
+/** People in the room: find, remove, ban, rename, give more time; for the host also how the room is entered. */
 export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps) {
   const { room, teams } = orders.view;
   const [managed, setManaged] = useState<string | null>(null);
@@ -74,7 +74,7 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
       safe={<Button label={COMMON.close} onClick={onClose} />}
     >
       {asks === 'host' && <RoomSwitches room={room} act={act} />}
-      {/* Also of a person who is not listed any more. */}
+      {/* Also about a person no longer listed. */}
       {problem !== null && list.rows.every(({ id }) => problemOf(id) === null) && (
         <Banner tone="error" title={problem.text} />
       )}
@@ -134,7 +134,7 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
 
 type Counted = Pick<ReturnType<typeof usePlayers>, 'total' | 'query' | 'foundFor' | 'failed'>;
 
-/** How many were found for what is searched now; empty where that could not be asked. */
+/** Count for the current search; empty if the request failed. */
 export function statusOf({ total, query, foundFor, failed }: Counted): string {
   if (total === null || query !== foundFor) return failed ? '' : COMMON.loading;
   return total === 0 ? ROOM.nobody : ROOM.found(total);
@@ -181,7 +181,7 @@ interface BannedProps {
   readonly onLetBackIn: (user: UserRef) => Promise<void>;
 }
 
-/** Who was banned, the last one first. */
+/** Banned players, latest first. */
 function Banned({ users, onLetBackIn }: BannedProps) {
   return (
     <details className={styles.banned}>

@@ -10,6 +10,6 @@ test('[W1744] the people found are counted for what is searched now, not for the
   expect(statusOf(searching)).toBe(COMMON.loading);
   expect(statusOf({ ...searching, failed: true })).toBe('');
   expect(statusOf({ ...searching, foundFor: 'Ada', total: 0 })).toBe(ROOM.nobody);
-  // The hall changed, and the list of the same search could not be asked for again.
+  // The hall changed, and refetching the same search failed.
   expect(statusOf({ ...found, failed: true })).toBe(ROOM.found(402));
 });

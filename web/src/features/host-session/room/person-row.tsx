@@ -32,7 +32,7 @@ interface PersonRowProps {
 
 const FACTORS = [1, 1.25, 1.5, 2];
 
-/** A player, and what the host can do about it. Its button shows that a change waits for the service. */
+/** A player with the host's controls. Its button shows that a change waits for the service. */
 export function PersonRow({ row, open, problem, onToggle, ...controls }: PersonRowProps) {
   const id = useId();
   const [waiting, wait] = useWaiting();

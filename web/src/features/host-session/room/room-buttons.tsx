@@ -17,11 +17,11 @@ interface RoomButtonsProps {
   readonly controls: HostControls;
 }
 
-/** What opens the people panel, the other screens and, once a question was asked, its correction. */
+/** Buttons for the people panel, other screens and, once a question was asked, its correction. */
 export function RoomButtons(room: RoomButtonsProps) {
   const { view, controls } = room;
   const [open, setOpen] = useState<'people' | 'screens' | 'fix' | null>(null);
-  // The service tells a key once. It is shown for as long as this screen is.
+  // The service returns a key once. It is kept as long as this screen is shown.
   const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
   const close = () => setOpen(null);
   const opens = (panel: typeof open): Partial<ButtonProps> => ({

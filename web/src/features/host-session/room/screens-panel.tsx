@@ -21,10 +21,10 @@ interface ScreensPanelProps {
   readonly onClose: () => void;
 }
 
-/** How often the list is asked for while the panel is open: a phone may have been paired; in ms. */
+/** Poll interval of the list while the panel is open, in ms: a phone may have been paired. */
 const LOOK_AGAIN = 2_000;
 
-/** Links of stages, pairing of remotes, and what was handed out so far. */
+/** Links of stages, pairing of remotes, and the access granted so far. */
 export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelProps) {
   const path = `/api/session/${encodeURIComponent(sessionId)}/screens`;
   const queries = useQueryClient();
@@ -44,7 +44,7 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
   });
   const withdraw = useMutation({
     mutationFn: (id: string) => requestDeletion(`${path}/${encodeURIComponent(id)}`),
-    // What was refused before, such as one screen too many, is out of date.
+    // Earlier refusals, such as one screen too many, are outdated.
     onMutate: () => {
       if (make.isError) make.reset();
     },
@@ -118,7 +118,7 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
 interface ScreenListProps {
   readonly name: string;
   readonly isLoading: boolean;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly screens: readonly Screen[] | undefined;
   /** The id of the one that is being withdrawn. */
   readonly busy: string | null;
@@ -126,7 +126,7 @@ interface ScreenListProps {
   readonly children: (screen: Screen) => ReactNode;
 }
 
-/** What was handed out, each with the button that takes it back. */
+/** Granted access, each with a button to withdraw it. */
 function ScreenList({ name, isLoading, screens, busy, onWithdraw, children }: ScreenListProps) {
   if (screens === undefined) return isLoading && <p className={styles.words}>{COMMON.loading}</p>;
   if (screens.length === 0) return <p className={styles.words}>{SCREENS.none}</p>;

@@ -21,11 +21,11 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
   const goForward = useBackAsks(() => controls.askToLeave('overview'));
   const { told, askedAfter } = report;
   const due = controls.goesByItself ? HOST.reportByItself : controls.lostReport ? RESULTS.reportLost : HOST.reportTo;
-  // What needs no session.
+  // No session needed.
   const canGoOn = controls.live || controls.over;
   const autoSend = useMutation({
     async mutationFn(autoSendLog: boolean) {
-      // This session's report does not go by itself any more. It is requested first: then a reload knows it from the log.
+      // This session's report is no longer automatic. It is requested first: then a reload knows it from the log.
       const sends = autoSendLog && host.verified && told === 'none' && controls.losesReport;
       if (sends && !(await controls.sendReport())) return;
       await request(`/api/users/${encodeURIComponent(host.id)}`, { method: 'PATCH', body: { autoSendLog } });

@@ -11,10 +11,10 @@ import styles from './leaderboard-screen.module.css';
 
 /** In rem. */
 const ROW = { height: 2.85 };
-/** So many rows are larger. */
+/** Few enough to be larger. */
 const FEW = 5;
 
-/** The leaders with places, arrows and points gained, and who did best with this question. */
+/** The leaders with places, arrows and points gained, plus climber and newcomer. */
 export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
   const voided = voidedNumbers(view);
   const { leaders, climber } = view.summary;
@@ -50,7 +50,7 @@ function LeaderRows({ leaders }: { leaders: readonly StatEntry[] }) {
           <RankRow
             entry={entry}
             size="hall"
-            // From below the last row, however far.
+            // At most from just below the last row.
             movedBy={Math.min(entry.previousRank, shown.length + 1) - entry.rank}
           />
         </li>

@@ -12,7 +12,7 @@ import { useCapacity } from '../use-capacity.ts';
 import { JoinCode, QrCode } from './join-code.tsx';
 import styles from './lobby-screen.module.css';
 
-/** Of a player's chip with the space around it, in rem. */
+/** Size of a player's chip with its spacing, in rem. */
 const CHIP = { width: 16.8, height: 2.75, least: 0 };
 
 interface LobbyScreenProps {
@@ -77,7 +77,7 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
   );
 }
 
-/** A number that has room for three digits from the start: no word beside it moves when it grows. */
+/** Reserves room for three digits: no word beside it moves when it grows. */
 function Count({ value }: { value: number }) {
   const digits = formatNumber(value);
   const room: CSSProperties & Record<'--room', number> = { '--room': Math.max(0, 3 - digits.length) };
@@ -88,10 +88,10 @@ function Count({ value }: { value: number }) {
   );
 }
 
-/** Players who come together appear one after the other, up to this many. */
+/** Players who join together appear in turn, up to this many. */
 const WAVE = 24;
 
-/** Keeps the delay it came with: a new one would play the animation again. */
+/** Keeps its initial delay: a new one would replay the animation. */
 function Arrival({ position, children }: { position: number; children: ReactNode }) {
   const [animationDelay] = useState(`${Math.min(position, WAVE) * 40}ms`);
   return <li style={{ animationDelay }}>{children}</li>;

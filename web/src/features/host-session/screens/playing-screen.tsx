@@ -36,7 +36,7 @@ export function PlayingScreen({ view, stale }: { view: ViewOf<'playing'>; stale?
           data-everybody={everybody || undefined}
           data-alone={remaining === null || undefined}
         >
-          {/* As wide as it will become, so that the question keeps its size. */}
+          {/* Full width reserved, so that the question keeps its size. */}
           <strong data-widest={`${all}/${all}`}>{`${formatNumber(answered)}/${all}`}</strong>{' '}
           <span>{HOST.answered}</span>
         </p>
@@ -61,13 +61,13 @@ export function PlayingScreen({ view, stale }: { view: ViewOf<'playing'>; stale?
 
 interface LiveCountProps {
   readonly count: number;
-  /** Of the answer chosen most, from 0 to 1. */
+  /** Relative to the top answer, 0 to 1. */
   readonly share: number;
-  /** The largest count there can be. */
+  /** The largest possible count. */
   readonly widest: string;
 }
 
-/** How many have chosen an answer so far. */
+/** Live count of an answer. */
 function LiveCount({ count, share, widest }: LiveCountProps) {
   return (
     <>

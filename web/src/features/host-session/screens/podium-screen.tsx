@@ -22,7 +22,7 @@ export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
   );
 }
 
-/** The end: the podium stays, where one was reached. @param children what the host does now, beside it */
+/** The end: the podium stays, where one was reached. @param children the host's panel beside it */
 export function EndScreen({ view, children }: { view: ViewOf<'endscreen'>; children?: ReactNode }) {
   return (
     <div className={styles.end}>
@@ -51,7 +51,7 @@ function HallPodium({ view, still }: { view: ViewOf<'podium' | 'endscreen'>; sti
 
 type Fall = CSSProperties & Record<'--x' | '--delay' | '--turn' | '--time', string>;
 
-/** The same every time: multiples of irrational numbers spread the stones evenly over two strips beside the podium. */
+/** Deterministic: multiples of irrational numbers spread the stones evenly over two strips beside the podium. */
 const STONES = Array.from({ length: 36 }, (_, i) => {
   const spread = (i * 0.618_034) % 1;
   const wait = (i * 0.414_214) % 1;

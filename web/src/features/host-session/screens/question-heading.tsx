@@ -14,7 +14,7 @@ interface QuestionHeadingProps {
   readonly children?: ReactNode;
 }
 
-/** No text reaches out of the nearest `data-box` around it. */
+/** No text overflows its nearest `data-box` ancestor. */
 export const fitsBoxes = (element: HTMLElement): boolean =>
   wordsIn(element).every((text) => {
     const box = text.closest('[data-box]');

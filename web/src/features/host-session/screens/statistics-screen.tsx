@@ -13,7 +13,7 @@ import type { ViewOf } from '../model/host-view.ts';
 import { fitsBoxes, QuestionHeading } from './question-heading.tsx';
 import styles from './statistics-screen.module.css';
 
-/** How many chose each answer, one row per answer; the correct one is marked by more than its colour. */
+/** Count per answer, one row each; the correct one is marked by more than its colour. */
 export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
   const { question } = view;
   const tally = tallyOf(view);
@@ -95,7 +95,7 @@ interface AnswerBar {
   readonly correct: boolean;
 }
 
-/** The bars alone: their stones, texts and counts are the rows' around them. */
+/** Only the bars; the rows around them have the stones, texts and counts. */
 function AnswerChart({ tally }: { tally: readonly Tally[] }) {
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const bars: AnswerBar[] = tally.map(({ count, correct }, position) => ({

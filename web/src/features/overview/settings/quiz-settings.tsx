@@ -86,7 +86,7 @@ interface Done {
 
 const same = (one: Quiz, other: Quiz) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The settings form: Close saves, Cancel discards. What the end of the sign-in interrupted is there the next time. */
+/** The settings form: Close saves, Cancel discards. Input interrupted by a sign-out is restored the next time. */
 function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const [, navigate] = useLocation();
   const save = useSaveQuiz();
@@ -116,7 +116,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
     },
   });
   const saveAnd = (then: () => void, overwrite = false) => {
-    // Escape or the backdrop again: a second save would take the first one for another window's.
+    // Escape or the backdrop again: a second save would mistake the first for another window's.
     if (save.isPending) return;
     const quiz = settledQuiz(draft, base.quiz.options);
     if (quiz === null) return focusInvalid(fields.current);

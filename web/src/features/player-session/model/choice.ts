@@ -11,7 +11,7 @@ import {
   type ViewOf,
 } from './player-view.ts';
 
-/** A choice, and why the service refused one. */
+/** A choice, and the refusal of one. */
 export interface Settled {
   readonly choice: Choice | null;
   readonly refusal: string | null;
@@ -19,7 +19,7 @@ export interface Settled {
 
 export const NO_CHOICE: Settled = { choice: null, refusal: null };
 
-/** Whether a choice is not settled by the service yet. */
+/** Whether the service has not settled a choice yet. */
 const isPending = (choice: Choice | null): choice is Choice =>
   choice?.status === 'queued' || choice?.status === 'sending';
 
@@ -37,7 +37,7 @@ function settleStored({ choice, refusal }: Settled, questionId: string, answerId
   };
 }
 
-/** The choice as the service's state leaves it. @param open whether the question takes answers */
+/** Settles the choice by the service's state. @param open whether the question takes answers */
 export function settle(before: Settled, question: QuestionView, own: StatEntry | null, open: boolean): Settled {
   const stored = storedAnswer(own, question.id);
   if (stored !== null) return settleStored(before, question.id, stored);
@@ -47,15 +47,15 @@ export function settle(before: Settled, question: QuestionView, own: StatEntry |
   return { choice: { ...choice, status: 'lost' }, refusal };
 }
 
-/** What was under way on a connection that is gone is sent again: whether it arrived is not known. */
+/** Requeues a choice in flight on a lost connection: whether it arrived is unknown. */
 export function sendAgain(choice: Choice | null): Choice | null {
   return choice?.status === 'sending' ? { ...choice, status: 'queued' } : choice;
 }
 
 /**
- * What becomes of a choice whose question is over and not on the screen. It is lost if it was never sent or its own question
- * closed without it. An entry of another question does not tell: then the service is asked.
- * @param current the question of the entry; @param shown that on the screen, which tells of its choice itself
+ * Resolves a choice whose question is over and not on the screen. It is lost if it was never sent or its own question
+ * closed without it. An entry of another question does not say: then the service is asked.
+ * @param current the entry's question; @param shown the question on the screen, which shows its own choice
  */
 export function leftBehind(
   choice: Choice | null,
@@ -69,7 +69,7 @@ export function leftBehind(
   return { ...choice, status: isLost ? 'lost' : 'queued' };
 }
 
-/** Whether the player can choose: while it has time, once, and anew if that was too late. */
+/** Whether the player can choose: while time remains, once, and again if that was too late. */
 export const canChoose = ({ choice, remaining }: ViewOf<'playing'>): boolean =>
   remaining !== 0 && (choice === null || choice.status === 'lost');
 
@@ -80,7 +80,7 @@ export function choose(view: LiveView, answerId: string): LiveView {
   return { ...view, choice, refusal: null, earlier: isMissed(view) ? null : view.earlier };
 }
 
-/** A choice on the screen that the service may not have yet: the device keeps it, for a page that is loaded anew. */
+/** A choice on the screen that the service may not have yet: the device keeps it across reloads. */
 export const unsettledChoice = (view: PlayerView): Choice | null =>
   isAnswering(view) && isPending(view.choice) ? view.choice : null;
 
@@ -97,7 +97,7 @@ export const readChoice = (sessionId: string): Choice | null =>
     return of === sessionId && texts && (status === 'queued' || status === 'sending');
   });
 
-/** The choice that waits to be sent, if any: that of the question on the screen first. */
+/** The queued choice, if any: that of the question on the screen first. */
 export function queuedChoice(view: PlayerView): Choice | null {
   if (isAnswering(view) && view.choice?.status === 'queued') return view.choice;
   return isEntered(view) && view.earlier?.status === 'queued' ? view.earlier : null;

@@ -7,7 +7,7 @@ import type { ViewOf } from './player-view.ts';
 const isMarked = ({ answers }: QuestionView): boolean => answers.some(({ correct }) => correct !== undefined);
 
 /**
- * How an answer looks to this player: open, chosen or put aside while the question is open; correct, wrong or unselected
+ * An answer's mark for this player: open, chosen or put aside while the question is open; correct, wrong or unselected
  * once the correct one is known (specification, section 4). Until then no answer is marked wrong.
  */
 export function markOf(answer: QuestionView['answers'][number], view: ViewOf<'playing' | 'statistics'>): AnswerMark {

@@ -24,7 +24,7 @@ import {
   type ViewOf,
 } from './player-view.ts';
 
-/** What a frame tells of a state. */
+/** A frame's data about a state. */
 interface Told extends Settled {
   readonly phase: SessionPhase;
   readonly question: QuestionView | null;
@@ -34,7 +34,7 @@ interface Told extends Settled {
   readonly picksTeam: boolean;
 }
 
-/** A session in a state. @returns undefined without the question that the state is about */
+/** The view of a state. @returns undefined if the state's question is missing */
 function inPhase(before: PlayerView, session: InSession, told: Told): EnteredView | undefined {
   const { phase, question, choice, refusal, leaders, podium, paused, picksTeam } = told;
   switch (phase) {
@@ -68,7 +68,7 @@ const sessionOf = (view: InSession): InSession => {
   return { own, teams, players, hostAway, colourScheme, quizName, earlier, news };
 };
 
-/** The choice for the screen of a state, which only a question's screens have. */
+/** The choice for a state's screen; only a question's screens have one. */
 function settledFor(
   phase: SessionPhase,
   before: Settled,
@@ -81,7 +81,7 @@ function settledFor(
 
 /**
  * The whole current state, on entering and after every reconnection. A choice the service does not have is sent again. One
- * without the question that its state is about is left out, as every frame that is not of its shape.
+ * without its state's question is dropped, like any malformed frame.
  * @param kept the unsettled choice that this device has kept, from before this page was loaded
  */
 export function takeSnapshot(
@@ -154,7 +154,7 @@ export function takeQuestionEnd(now: LiveView, stats: readonly StatEntry[], phas
   return inPhase(now, session, told) ?? { ...now, own };
 }
 
-/** The seconds left: of everybody, and of players with more time by their factor. */
+/** Seconds left: for everybody, and by factor for players with more time. */
 export interface Tick {
   readonly seconds: number;
   readonly paused: boolean;
@@ -182,12 +182,12 @@ export function takeTeam(view: LiveView, team: number): LiveView {
   return { ...view, own, news: isNews ? { kind: 'team', name } : view.news };
 }
 
-/** The player picked a team, which the service has not taken. */
+/** The player picked a team; the service has not taken it. */
 export function takePick(view: LiveView, pick: NonNullable<ViewOf<'lobby'>['pick']>): LiveView {
   return view.phase === 'lobby' ? { ...view, pick } : view;
 }
 
-/** The host gave this player another part of a question's time. */
+/** The host changed this player's time factor. */
 export function takeTimeFactor(view: LiveView, timeFactor: TimeFactor): LiveView {
   return { ...view, own: view.own && { ...view.own, timeFactor } };
 }
@@ -198,7 +198,7 @@ export function takeLobby(view: LiveView, { total, newest, teams = view.teams }:
   return next.phase === 'lobby' ? { ...next, newest } : next;
 }
 
-/** A session of which nothing is known. */
+/** An unknown session. */
 const UNKNOWN: InSession = {
   own: null,
   teams: [],

@@ -69,7 +69,7 @@ export const playerMachine = setup({
   },
 });
 
-/** What a screen shows after an event. Before the first snapshot it shows nothing of a session. */
+/** The view after an event. Before the first snapshot it shows nothing of a session. */
 export function take(now: PlayerView, event: PlayerEvent): PlayerView {
   switch (event.type) {
     case 'SNAPSHOT':

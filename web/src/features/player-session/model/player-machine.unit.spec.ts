@@ -39,7 +39,7 @@ const tick = (seconds: number, more: { paused?: boolean; times?: Record<string, 
   ...more,
 });
 const choose = (answerId: string): PlayerEvent => ({ type: 'CHOOSE', answerId });
-/** Where the phone comes back to while the second question runs: nothing tells of an answer to the first. */
+/** The snapshot on return while the second question runs; it says nothing of an answer to the first. */
 const SECOND: PlayerEvent = {
   type: 'SNAPSHOT',
   session: session('playing', 'q2', [stat(ME)]),
@@ -336,7 +336,7 @@ describe('the one answer', () => {
       const { view, send } = play(enter('playing'), choose('q1-a'), comes);
       expect(view().choice).toEqual({ ...elsewhere, status: 'stored' });
       expect(view().refusal).toBe('already-answered');
-      // A phone that wakes up enters again, which is no reason to take the words back.
+      // A waking phone enters again; that does not withdraw the message.
       send(enter('playing', elsewhere));
       expect(view().refusal).toBe('already-answered');
       send(opens('q2'));
@@ -389,11 +389,11 @@ describe('the one answer', () => {
     send(choose('q1-b'));
     expect(view().choice).toMatchObject({ answerId: 'q1-b', status: 'queued' });
 
-    // A phone that wakes up hears of it in the same way.
+    // A waking phone learns of it in the same way.
     const extended = late();
     for (const event of [enter('playing'), tick(25), choose('q1-b')]) extended.send(event);
     expect(extended.view().choice).toMatchObject({ answerId: 'q1-b', status: 'queued' });
-    // A tick that was under way when the question closed takes no word back.
+    // A tick in flight when the question closed withdraws no message.
     const closing = late();
     for (const event of [tick(3), enter('statistics')]) closing.send(event);
     expect(closing.view().choice?.status).toBe('lost');

@@ -65,7 +65,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
       .then(() => session.send({ type: 'STORED', questionId: choice.questionId, answerId: choice.answerId }))
       .catch((error: unknown) => {
         const code = refusalOf(error);
-        // The snapshot has no answer to a question before.
+        // The snapshot has no answers to earlier questions.
         const isSettled = code === 'already-answered' && 'earlier' in view && choice === view.earlier;
         // If the answer is missing in the current state, it is sent again.
         if (code === null || (!isSettled && ENTER_AGAIN.has(code))) enterAgain();
@@ -89,8 +89,8 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     if (user === undefined) return;
     const known = { id: user.id, identifier: user.identifier, deviceId: player.deviceId };
     storePlayer(known);
-    // From now on it enters by itself only, also when the phone discards the page and loads it again. Who was removed
-    // meanwhile must not be back without having asked for it.
+    // From now on entries are automatic, also when the phone discards and reloads the page. A player removed
+    // meanwhile must not be back without asking.
     bound = { ...known, returns: true };
     history.replaceState({ ...history.state, quizUser: { ...player, returns: true } }, '');
     store('quizSessionId', sessionId);
@@ -113,7 +113,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     // A finished quiz needs no connection.
     if (view.phase === 'missing') return over(null);
     if (view.phase === 'endscreen') return over(view.result);
-    // The quiz may end while this page is gone, as a phone does with one that is not looked at.
+    // The quiz may end while this page is gone: phones discard pages in the background.
     if (isEntered(view) && view.phase !== 'lobby' && view.own !== own) {
       own = view.own;
       keep(finalResult(view, 'missed'), 'quizPoints');
@@ -152,7 +152,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
         .then(() => session.send({ type: 'OWN_TEAM', team }))
         .catch((error: unknown) => {
           const code = refusalOf(error);
-          // Nobody said no; the current state has the team.
+          // Not refused; the current state has the team.
           if (code === null || ENTER_AGAIN.has(code)) enterAgain();
           else session.send({ type: 'PICK_REFUSED', team });
         });
@@ -184,5 +184,5 @@ const ENTER_AGAIN: ReadonlySet<string> = new Set([
   'not-in-session',
   'already-answered',
 ]);
-/** How long leaving waits for the service, in ms; without a network it goes on regardless. */
+/** Timeout of the call on leaving, in ms; without a network, leaving proceeds. */
 const GOODBYE = 2_000;

@@ -19,7 +19,7 @@ function stubStorage() {
   });
 }
 
-/** A tab's history after a tap on Join, which a page that is loaded anew finds again. */
+/** A tab's history after a tap on Join; it survives a reload. */
 function openTab(quizSessionId = 's-1') {
   const tab = {
     state: { quizSessionId, quizUser: ME } as unknown,
@@ -33,12 +33,12 @@ function openTab(quizSessionId = 's-1') {
 beforeEach(stubStorage);
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the service has of the player. */
+/** The service's record of the player. */
 interface Service {
   question: string;
   phase: 'lobby' | 'playing' | 'statistics' | 'leaderboard';
   answer?: { questionId: string; answerId: string };
-  /** Why it does not take a team; null: the connection is lost. */
+  /** Its refusal of a team; null: the connection is lost. */
   noTeam?: string | null;
 }
 
@@ -89,7 +89,7 @@ async function openPage(service: Service | null, tab = openTab()) {
     leave: page.leave,
     link: () => page.connection.getSnapshot(),
     view: () => page.session.getSnapshot().context.view,
-    /** As when the page is loaded anew, or the phone discards it. */
+    /** As when the page reloads, or the phone discards it. */
     unload: page.stop,
   };
 }

@@ -4,14 +4,14 @@ import type { SessionPhase } from '@quarry/events/session/phases';
 import { placeOf } from '#shared/session/trend.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
 
-/** What the host did, or the player missed, until the next state. */
+/** Host actions or player misses, shown until the next state. */
 type PlayerNews =
   | { readonly kind: 'renamed'; readonly name: string }
   | { readonly kind: 'team'; readonly name: string }
   | { readonly kind: 'scores' }
   | { readonly kind: 'late'; readonly question: number };
 
-/** What a phone shows of a session in every state; its size does not depend on the number of players. */
+/** A phone's session data in every state; its size does not depend on the number of players. */
 export interface InSession {
   /** The player's entry; null where the service sent none. */
   readonly own: StatEntry | null;
@@ -22,7 +22,7 @@ export interface InSession {
   /** The host is disconnected; the quiz waits. */
   readonly hostAway: boolean;
   readonly colourScheme: QuizOptions['colourScheme'];
-  /** Undefined where the service does not tell. */
+  /** Undefined if the service does not send it. */
   readonly quizName: string | undefined;
   /**
    * An answer to a question that is over and not on the screen: the service is asked whether it has it. `lost`: it does not
@@ -43,7 +43,7 @@ export interface Choice {
   readonly status: 'queued' | 'sending' | 'stored' | 'lost';
 }
 
-/** Whether to tell that an answer to a question before does not count. */
+/** Whether an answer to an earlier question does not count. */
 export const isMissed = ({ earlier }: InSession): boolean => earlier?.status === 'lost';
 
 /** A question, and the player's answer to it. */
@@ -54,11 +54,11 @@ interface Answering {
   readonly refusal: string | null;
 }
 
-/** What a state has besides. */
+/** State-specific data. */
 type InPhase =
   | {
       readonly phase: 'lobby';
-      /** Who came last, the newest at the end. */
+      /** Latest arrivals, newest last. */
       readonly newest: readonly UserRef[];
       /** The player picks its team. */
       readonly picksTeam: boolean;
@@ -79,13 +79,13 @@ type InPhase =
   /** `result`: null where the service sent no entry of the player. */
   | { readonly phase: 'endscreen'; readonly result: FinalResult | null };
 
-/** What the screens of a session show, by its state. */
+/** Views of an entered session, by state. */
 export type EnteredView = InSession & InPhase;
 
-/** A session that goes on. Nothing changes the result after the end. */
+/** A running session. Nothing changes the result after the end. */
 export type LiveView = Exclude<EnteredView, { readonly phase: 'endscreen' }>;
 
-/** What the screen of a state shows. */
+/** The view of one state. */
 export type ViewOf<P extends SessionPhase> = Extract<EnteredView, { readonly phase: P }>;
 
 /** A player's session before its entry, when it is gone, and in each state. */
@@ -109,12 +109,12 @@ export function timeFor(own: StatEntry | null, { maxQuestionTime }: QuestionView
   return maxQuestionTime > 0 ? Math.ceil(maxQuestionTime * (own?.timeFactor ?? 1)) : null;
 }
 
-/** How many the player's place is among. Older services tell how many are present. */
+/** Number of ranked players. Older services send only the number present. */
 export const rankedIn = ({ own, players }: Pick<InSession, 'own' | 'players'>): number => own?.ranked ?? players;
 
 /**
  * The final result.
- * @param place whether there is one, which is not so without a question; `missed`: the quiz ended while this device was away,
+ * @param place `none`: no question was asked; `missed`: the quiz ended while this device was away,
  *   and others may have overtaken it
  */
 export function finalResult(session: InSession, place: 'ranked' | 'none' | 'missed'): FinalResult | null {

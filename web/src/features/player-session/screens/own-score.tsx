@@ -35,12 +35,12 @@ export function OwnScore({ view, focusKey }: { view: InSession; focusKey: string
   );
 }
 
-/** '73rd of 402'; of the first place also whether others share it. */
+/** '73rd of 402'; for first place also whether it is shared. */
 export function PlaceOf({ entry, ranked }: { entry: StatEntry; ranked: number }) {
   const place = placeOf(entry);
   return (
     <p className={styles.place}>
-      {/* The space allows a line to end here, which it does not within the words that stay together. */}
+      {/* The space allows a line break here, unlike the spaces within each part. */}
       <strong>{PLAYER.place(place, ranked)}</strong>{' '}
       {entry.shared && place === 1 && <span className={styles.shared}>{PLAYER.shared}</span>}
     </p>
@@ -49,7 +49,7 @@ export function PlaceOf({ entry, ranked }: { entry: StatEntry; ranked: number })
 
 const ARROWS = { up: 'rankUp', down: 'rankDown' } as const;
 
-/** By how many places the player moved with this question, if it did. */
+/** Places the player moved with this question, if any. */
 export function RankChange({ entry }: { entry: StatEntry }) {
   const trend = trendOf(entry);
   if (trend === 'same') return null;

@@ -14,7 +14,7 @@ export interface LobbyTeamsProps {
   readonly onPick: (team: number) => void;
 }
 
-/** The player's team, which it picks where the quiz says so. */
+/** The player's team, or its picker if the quiz offers one. */
 export function LobbyTeams(props: LobbyTeamsProps) {
   return props.view.picksTeam ? <TeamPicker {...props} /> : <OwnTeam view={props.view} />;
 }

@@ -26,7 +26,7 @@ export function PlayingScreen({ view, live, onChoose }: PlayingScreenProps) {
   );
 }
 
-/** What to show: a refusal first, then the answer, then the clock, and last what else there is to know. */
+/** The status to show: a refusal first, then the answer, then the clock, then other news. */
 function stateOf(view: ViewOf<'playing'>) {
   const { choice, refusal, paused, remaining, news, own } = view;
   if (refusal !== null) return 'refused';
@@ -38,12 +38,12 @@ function stateOf(view: ViewOf<'playing'>) {
   return news !== null ? 'news' : own?.timeFactor !== undefined && own.timeFactor !== 1 ? 'slower' : 'none';
 }
 
-/** A service that has not stored an answer for so long is catching up, and says so; in ms. */
+/** After this time, in ms, an unstored answer means that the service lags, which is shown. */
 const SLOW_AFTER = 3_000;
 
 /**
  * The state of the answer: queued, in flight, stored, or why it does not count. The line always takes up its space, so that
- * nothing moves under a thumb. A fast acknowledgement shows nothing in between. What the announcer says is no live region here.
+ * nothing moves under a thumb. A fast acknowledgement shows nothing in between. Announced texts are no live region.
  */
 function ChoiceStatus({ view, live }: Omit<PlayingScreenProps, 'onChoose'>) {
   const state = stateOf(view);

@@ -8,7 +8,7 @@ import { TeamStandings } from './teams.tsx';
 
 /** 'Your Score' and the three best scores. */
 export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
-  // Preloads the next screen, which needs no connection once it is there.
+  // Preloads the next screen, which then needs no connection.
   useEffect(() => void import('./end-screen.tsx').catch(() => undefined), []);
   return (
     <div className={styles.leaderboard}>

@@ -20,7 +20,7 @@ interface QuestionScreenProps {
 }
 
 const OPEN: Fit = { sizes: sizes(0.75, 1.75, 1 / 16), otherwise: 1, fits: fitsPage, orElse: fitsPageInParts };
-/** Below 1 rem only enlarged text, of which a word would break otherwise. */
+/** Below 1 rem only enlarged text in which a word would break otherwise. */
 const CLOSED: Fit = { sizes: sizes(0.625, 1.75, 1 / 16), otherwise: 1, fits: fitsPageOrScrolls };
 
 /** A question on a phone, set as large as fits the window. */
@@ -43,7 +43,7 @@ interface Clock {
   readonly remaining: number | null;
   readonly total: number | null;
   readonly paused: boolean;
-  /** The connection is away, so the seconds are those of the last tick. */
+  /** The connection is lost, so the seconds are those of the last tick. */
   readonly stale: boolean;
 }
 

@@ -10,7 +10,7 @@ import { PlayingScreen } from './playing-screen.tsx';
 import { PodiumScreen } from './podium-screen.tsx';
 import { StatisticsScreen } from './statistics-screen.tsx';
 
-/** What is read on a screen, in its order. */
+/** A screen's text, in reading order. */
 const read = (screen: React.ReactElement): string =>
   renderToStaticMarkup(<Router ssrPath="/quiz/player">{screen}</Router>)
     .replace(/<[^>]*>/g, ' ')

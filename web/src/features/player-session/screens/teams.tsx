@@ -12,7 +12,7 @@ export function LobbyTeams(props: LobbyTeamsProps) {
   return <Suspense>{props.view.teams.length > 0 && <Lobby {...props} />}</Suspense>;
 }
 
-/** What leaderboard and podium say of the teams; nothing in a quiz without them. */
+/** Teams on leaderboard and podium; nothing in a quiz without them. */
 export function TeamStandings(props: TeamStandingsProps) {
   return <Suspense>{props.view.teams.length > 0 && <Standings {...props} />}</Suspense>;
 }

@@ -5,13 +5,13 @@ import type { Question } from '@quarry/events/quiz/quiz';
 /** Sizes of a simulated hall. */
 export const CROWD = { least: 5, most: 2_000, usual: 60 } as const;
 
-/** A player who is not there. */
+/** A simulated player. */
 export interface SimulatedPlayer {
   readonly id: PlayerId;
   readonly name: string;
-  /** How likely it knows an answer, from 0 to 1. */
+  /** Probability of knowing an answer, 0 to 1. */
   readonly skill: number;
-  /** Its usual time for an answer, as a part of the question's. */
+  /** Usual answer time, as a fraction of the question's. */
   readonly pace: number;
 }
 
@@ -20,10 +20,10 @@ const FIRST_NAMES =
     ' ',
   );
 
-/** Initials that cannot be taken for one another; two people of a name have different ones. */
+/** Unambiguous initials; two people of one name have different ones. */
 const INITIALS = 'ABCDEFGHKMNPRSTVW';
 
-/** The most numerous hall that is simulated; a smaller one is its beginning. The same seed gives the same people. */
+/** The largest simulated hall; a smaller one is a prefix of it. The same seed gives the same people. */
 export function createCrowd(seed: number): SimulatedPlayer[] {
   const random = randomOf(`${seed}/names`);
   const names = FIRST_NAMES.map((name) => ({ name, at: random() }))
@@ -42,22 +42,22 @@ export function createCrowd(seed: number): SimulatedPlayer[] {
   });
 }
 
-/** What a player does about a question. */
+/** A player's answer to a question. */
 export interface SimulatedAnswer {
   readonly answerId: AnswerId;
   /** Milliseconds since the question was opened. */
   readonly after: number;
 }
 
-/** Seconds that people take as a question's time where it has no limit. */
+/** Assumed time in seconds of a question without a limit. */
 const UNLIMITED = 20;
-/** Nobody reads faster; in ms. */
+/** Fastest answer, in ms. */
 const FASTEST = 900;
-/** Of those who could answer. */
+/** Share that does not answer. */
 const ASLEEP = 0.03;
 
 /**
- * A question has its own ease and a wrong answer that tempts most; who knows it is a little faster. The same player, question
+ * A question has its own ease and a most tempting wrong answer; knowing it is a bit faster. The same player, question
  * and seed give the same answer.
  * @returns null if it does not answer in time
  */
@@ -69,7 +69,7 @@ export function answerOf(player: SimulatedPlayer, question: Question, seed: numb
   const right = question.answers.filter(({ correct }) => correct);
   const wrong = question.answers.filter(({ correct }) => !correct);
   const from = knows && right.length > 0 ? right : wrong.length > 0 ? wrong : right;
-  // The square prefers the first ones.
+  // Squaring favours the first ones.
   const chosen = from[Math.floor(random() ** 2 * from.length)];
   const limit = (question.maxQuestionTime || UNLIMITED) * 1_000;
   const after = Math.max(
@@ -82,7 +82,7 @@ export function answerOf(player: SimulatedPlayer, question: Question, seed: numb
 
 const between = (least: number, most: number, value: number): number => Math.min(most, Math.max(least, value));
 
-/** Numbers from 0 to 1 that a text determines: FNV-1a into mulberry32. */
+/** Numbers from 0 to 1 seeded by a text: FNV-1a into mulberry32. */
 export function randomOf(text: string): () => number {
   let state = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
@@ -94,6 +94,6 @@ export function randomOf(text: string): () => number {
   };
 }
 
-/** A number around 0, by the normal distribution of deviation 1. */
+/** A standard normal random number. */
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

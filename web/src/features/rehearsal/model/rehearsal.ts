@@ -20,12 +20,12 @@ import { type Player, presentPlayer, type SessionState, unbornSession } from '@q
 import { sessionCodeSchema } from '@quarry/events/session-code';
 import { answerOf, CROWD, createCrowd, randomOf } from './crowd.ts';
 
-/** Who hosts a rehearsal, and who holds its phone. */
+/** The rehearsal's host, and its phone's player. */
 export const HOST = userIdSchema.parse('host');
 export const YOU = playerIdSchema.parse('you');
 
 const SESSION = sessionIdSchema.parse('rehearsal');
-/** Of no session that can be entered. */
+/** The code of no enterable session. */
 const CODE = sessionCodeSchema.parse('REHEARS');
 const COMMAND: CommandId = commandIdSchema.parse('rehearsed');
 const GATEWAY = gatewayIdSchema.parse('rehearsal');
@@ -55,26 +55,26 @@ export interface Rehearsal {
   advance(to: number): void;
   /** Whether somebody still comes or answers, or a question closes by itself. */
   isWaiting(): boolean;
-  /** Lets time pass until everybody simulated has come or answered, or else until the question closes. */
+  /** Lets time pass until all simulated players have come or answered, or else the question closes. */
   skip(): void;
   /** More simulated players come, or the last ones leave. */
   resize(players: number): void;
   /** The phone's player, unless it has left. */
   you(): Player | undefined;
-  /** The phone enters, again after it has left. @param id another one than it had, in the lobby; it gives another helmet */
+  /** The phone enters, also after it has left. @param id a new one, in the lobby; it gives another helmet */
   enter(id?: PlayerId): Rejection | null;
 }
 
-/** Something a simulated player does at an instant. */
+/** A scheduled command of a simulated player. */
 interface Due {
   readonly at: number;
   readonly command: CommandOf<'EnterSession' | 'PickTeam' | 'SubmitAnswer'>;
 }
 
-/** How long everybody takes to come into the lobby: of a full hall, and of a small one per player; in ms. */
+/** Time until everybody is in the lobby, in ms: for a full hall, and per player for a small one. */
 const SLOWEST_ARRIVAL = 20_000;
 const ARRIVAL = 250;
-/** A player looks at the teams this long, at most; in ms. */
+/** Longest time until a player picks a team, in ms. */
 const PICKING = 3_000;
 
 export function createRehearsal({ quiz, yourName, players, seed }: RehearsalOptions): Rehearsal {
@@ -84,7 +84,7 @@ export function createRehearsal({ quiz, yourName, players, seed }: RehearsalOpti
   const { teams } = quiz.options;
   let size = 0;
   let clock = 0;
-  /** What comes last is first. */
+  /** Latest first. */
   let due: Due[] = [];
 
   const plan = (more: readonly Due[]) => {
@@ -133,7 +133,7 @@ export function createRehearsal({ quiz, yourName, players, seed }: RehearsalOpti
       }),
     );
   };
-  /** When the open question closes by itself. */
+  /** Instant at which the open question closes. */
   const closing = (): number | null => {
     const open = openQuestion(state);
     return open && closingOf(open);
@@ -146,7 +146,7 @@ export function createRehearsal({ quiz, yourName, players, seed }: RehearsalOpti
       clock = Math.max(clock, at);
       if (next?.at === at) {
         due.pop();
-        // Refusals are what a hall is like: somebody answers too late, or the door is locked.
+        // Refusals are realistic: somebody answers too late, or the door is locked.
         submit(next.command);
       } else if (state.current) {
         const refused = submit({ type: 'CloseQuestion', questionId: state.current.question.id });

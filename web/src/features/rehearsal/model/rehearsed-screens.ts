@@ -25,25 +25,25 @@ const COMMANDS: Partial<Record<HostCall, (args: readonly unknown[]) => object>> 
   ResumeQuestion: () => ({ type: 'ResumeQuestion' }),
 };
 
-/** A rehearsal that runs: what the host's screen and the phone need instead of a connection. */
+/** A running rehearsal, in place of the connections of the host's screen and the phone. */
 export interface RehearsedScreens {
   readonly host: HostSession;
   readonly phone: PlayerSession;
-  /** Whether there is something to wait for, and with it to skip. */
+  /** Whether there is something to wait for, and so to skip. */
   isWaiting(): boolean;
-  /** Lets the time pass that everybody would wait for. */
+  /** Skips the time everybody would wait. */
   skip(): void;
   resize(players: number): void;
   /** The phone enters again. */
   enter(): void;
-  /** @returns a function that ends the calls. @param changed after each change of what is shown */
+  /** @returns a function that unsubscribes. @param changed called after each change of a screen */
   subscribe(changed: () => void): () => void;
 }
 
 /** @param clock milliseconds from any beginning; never goes back */
 export function openScreens(rehearsal: Rehearsal, clock: () => number): RehearsedScreens {
   const listeners = new Set<() => void>();
-  /** What the rehearsal's clock is ahead by. */
+  /** Lead of the rehearsal's clock, in ms. */
   let ahead = rehearsal.now() - clock();
   let shown = '';
   const connection = createActor(connectionMachine, { input: { random: Math.random } });
@@ -95,7 +95,7 @@ export function openScreens(rehearsal: Rehearsal, clock: () => number): Rehearse
   });
   for (const actor of [connection, host, phone]) actor.start();
   show();
-  // As often as a host is told of changes in play.
+  // The interval of a host's frames in play.
   const timer = setInterval(tick, DURATIONS.mergeWindow);
 
   const nothing = () => undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Shell } from './choose-helmet.ts';
 
-/** Where a crest is fixed: the crown, and the right side (the left is its mirror image about x = 24). */
+/** Anchors of a crest: the crown, and the right side (the left is its mirror image about x = 24). */
 export interface Anchors {
   readonly top: number;
   readonly side: readonly [x: number, y: number];

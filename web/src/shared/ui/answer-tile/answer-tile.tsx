@@ -4,7 +4,7 @@ import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import styles from './answer-tile.module.css';
 
-/** How an answer looks: open, chosen, put aside, or marked after the question (specification, section 4). */
+/** An answer's look: open, chosen, put aside, or marked after the question (specification, section 4). */
 export type AnswerMark = 'open' | 'chosen' | 'aside' | 'correct' | 'wrong' | 'unselected';
 
 const MARK_ICONS = { chosen: 'user', correct: 'tick', wrong: 'x' } as const;
@@ -13,7 +13,7 @@ interface AnswerTileProps {
   /** The answer's index in its question, which decides its stone and letter. */
   readonly position: number;
   readonly text: string;
-  /** Of the text, if it is known. */
+  /** The text's, if known. */
   readonly lang?: string | undefined;
   readonly mark: AnswerMark;
   /** The mark in words: 'Correct', 'Wrong', 'Your answer'. */

@@ -9,7 +9,7 @@ const ICONS: Record<BannerTone, IconName> = { info: 'info', success: 'tick', war
 interface BannerProps {
   readonly tone: BannerTone;
   readonly title: string;
-  /** What is lost (nothing) and what happens next. */
+  /** Says that nothing is lost, and what happens next. */
   readonly children?: ReactNode;
   readonly icon?: IconName;
   readonly action?: ReactNode;

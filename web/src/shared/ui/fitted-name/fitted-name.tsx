@@ -4,7 +4,7 @@ interface FittedNameProps {
   readonly name: string;
   /** Sets `font-size` from `--fit`, and its only child as a block. */
   readonly className: string | undefined;
-  /** What takes room beside it; a change measures again. */
+  /** Content beside it; a change measures again. */
   readonly beside?: string | number | undefined;
   readonly fit: Fit;
 }

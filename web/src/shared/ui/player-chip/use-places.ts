@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * Who is in both lists stays where it is, so that nothing moves while people come; who is new takes the place of somebody who
+ * Players in both lists keep their place, so that nothing moves while people join; a new one takes the place of one who
  * is gone, or comes last.
  * @returns `before` itself if it still holds
  */

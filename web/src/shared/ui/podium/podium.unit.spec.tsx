@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Podium } from './podium.tsx';
 
-/** What a reader of the podium reads, step by step. */
+/** The podium's text, step by step. */
 function read(steps: PodiumView): string[] {
   const markup = renderToStaticMarkup(<Podium steps={steps} />);
   return markup

@@ -46,7 +46,7 @@ function OpenPopup({
 }: Omit<PopupProps, 'open'>) {
   const id = useId();
   const ref = useModal(FOCUSED[focus]);
-  // Where the press began: a selection that ends on the backdrop is no press on it.
+  // Start of the press: a selection that ends on the backdrop is no press on it.
   const pressed = useRef<EventTarget | null>(null);
   const press = ({ target, currentTarget }: SyntheticEvent) => {
     if (target === currentTarget && pressed.current === currentTarget) onDismiss?.();
@@ -95,7 +95,7 @@ function OpenPopup({
   );
 }
 
-/** Shows a dialog as modal for as long as it is mounted. @param focus selects what takes the focus at first */
+/** Shows a dialog as modal for as long as it is mounted. @param focus selector of the initial focus */
 export function useModal(focus?: string): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
   const beginning = useRef(focus);
@@ -110,7 +110,7 @@ export function useModal(focus?: string): RefObject<HTMLDialogElement | null> {
 }
 
 interface ConfirmPopupProps extends Pick<PopupProps, 'open' | 'title' | 'message' | 'children' | 'wide'> {
-  /** The button that does it: loud, unless it says otherwise. */
+  /** The confirming button; its default look is `delete`. */
   readonly confirm: ButtonProps;
   /** The safe button; 'Cancel' by default. */
   readonly cancel?: string;
@@ -131,7 +131,7 @@ export function ConfirmPopup({ confirm, cancel = COMMON.cancel, onCancel, ...que
 
 interface SomethingWrongPopupProps {
   readonly open: boolean;
-  /** What failed; without it the general text (specification, section 8). */
+  /** The failure; by default the general text (specification, section 8). */
   readonly title?: string;
   readonly onOk: () => void;
 }

@@ -16,7 +16,7 @@ const EMPTY = '<!doctype html><html lang="en"><head></head><body><div id="root">
 interface ScreenFrameProps {
   /** The frame's accessible name. */
   readonly title: string;
-  /** The window that the screen believes to have, in CSS pixels. */
+  /** The screen's apparent window, in CSS pixels. */
   readonly width: number;
   readonly height: number;
   /** The quiz's colour scheme, where it is not the page's. */
@@ -30,15 +30,15 @@ interface ScreenFrameProps {
 type FrameWindow = Window & typeof globalThis;
 
 /**
- * A screen within a page, drawn as in a window of its own and scaled to the room there is. It has its own document, so that
- * whatever goes by the window (media queries, `vh`, the root's font size) is as in play; its components run in this page.
+ * A screen within a page, drawn as in its own window and scaled to fit. It has its own document, so that
+ * what depends on the window (media queries, `vh`, root font size) is as in play; its components run in this page.
  */
 export function ScreenFrame({ title, width, height, scheme, inert = false, children }: ScreenFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const scale = useScale(box, width);
   const [screen, setScreen] = useState<FrameWindow | null>(null);
   useEffect(() => (screen === null ? undefined : followPage(screen, scheme)), [screen, scheme]);
-  // All this before the screen is there, which measures itself and takes the focus at once.
+  // All this before the screen mounts, which measures itself and takes the focus at once.
   const open = ({ contentWindow, contentDocument }: HTMLIFrameElement) => {
     if (contentWindow === null || contentDocument === null) return;
     const opened = contentWindow as FrameWindow;
@@ -65,7 +65,7 @@ export function ScreenFrame({ title, width, height, scheme, inert = false, child
   );
 }
 
-/** @returns by how much a width in CSS pixels is scaled to fill an element */
+/** @returns the scale at which a width in CSS pixels fills an element */
 function useScale(ref: RefObject<HTMLElement | null>, width: number): number {
   const [scale, setScale] = useState(1);
   useLayoutEffect(() => {
@@ -81,7 +81,7 @@ function useScale(ref: RefObject<HTMLElement | null>, width: number): number {
 }
 
 /**
- * Copies the page's styles: a second load of their files would come after the screen has measured itself. The text of a rule
+ * Copies the page's styles: a second load of their files would come after the screen has measured itself. A rule's text
  * lacks a shorthand with a variable in it that a longhand changes in part (CSSOM); stylelint refuses those (whole-shorthands.ts).
  */
 function dress(screen: FrameWindow): void {
@@ -92,7 +92,7 @@ function dress(screen: FrameWindow): void {
   screen.document.adoptedStyleSheets = [sheet];
 }
 
-/** A screen takes the focus only from itself: of two side by side, or while the page is used, none takes it from the others. */
+/** A screen takes the focus only from itself, never from a screen beside it or from the page. */
 function keepFocus({ HTMLElement, document: own }: FrameWindow): void {
   const { focus } = HTMLElement.prototype;
   HTMLElement.prototype.focus = function (options) {
@@ -100,13 +100,13 @@ function keepFocus({ HTMLElement, document: own }: FrameWindow): void {
   };
 }
 
-/** Where a key has a meaning of its own: any key, and those that press. */
+/** Elements that use keys themselves: any key, and Space or Enter. */
 const FIELDS = 'input, textarea, select, dialog';
 const PRESSED = 'a[href], button';
 
 /**
- * Styles that a later chunk brings, and the colour scheme, go on to the frame; its keys go on to the page, where whoever
- * listens to keys does. @returns a function that ends it
+ * Forwards the styles of later chunks and the colour scheme to the frame, and the frame's keys to the page's
+ * listeners. @returns a function that stops it
  */
 function followPage(screen: FrameWindow, own: string | undefined): () => void {
   const { dataset } = document.documentElement;

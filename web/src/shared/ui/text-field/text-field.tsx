@@ -56,16 +56,16 @@ export function TextField({ kind, label, value, onChange, error, unlabelled, ...
 }
 
 interface FieldProps extends Pick<TextFieldProps, 'label' | 'unlabelled'> {
-  /** Of the control. */
+  /** The control's. */
   readonly id: string;
   readonly kind?: FieldKind | 'number';
-  /** What is wrong with the value; null while nothing is. A field without it takes any value. */
+  /** The value's error; null while there is none. A field without it takes any value. */
   readonly error?: string | null;
-  /** The control, and what stands beside it. */
+  /** The control, and content beside it. */
   readonly children: ReactNode;
 }
 
-/** The frame of every field: its label above, and below it what is wrong with its value. */
+/** The frame of every field: its label above, and below it the error of its value. */
 export function Field({ id, kind, label, unlabelled, error, children }: FieldProps) {
   return (
     <div className={styles.field} data-kind={kind} data-invalid={typeof error === 'string' || undefined}>
