@@ -77,7 +77,13 @@ test('[A50] without a sign-in no route gives access to a host’s resources', as
 test('[A50] another host reaches only its own resources', async () => {
   const thief = await sampleHost(url);
   const { open, heard } = await tryEverything({ cookie: thief.cookie });
-  expect(open).toEqual(['GET /api/auth/me', 'GET /api/auth/sessions', 'GET /api/auth/token', 'GET /api/results']);
+  expect(open).toEqual([
+    'DELETE /api/auth/sessions',
+    'GET /api/auth/me',
+    'GET /api/auth/sessions',
+    'GET /api/auth/token',
+    'GET /api/results',
+  ]);
   await victim.expectUntouched(heard);
 });
 
