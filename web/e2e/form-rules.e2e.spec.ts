@@ -121,6 +121,16 @@ describe('the quiz settings', () => {
   test('[W1471] text dragged beyond the popup does not close it, and a second press while it saves does nothing', async () => {
     const host = await openHost(stage);
     await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    let saves = 0;
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    // Before the page is loaded: a request of a loaded one was once seen to pass a new route.
+    await host.route('**/quizzes/*', async (route) => {
+      if (route.request().method() === 'PUT') {
+        saves += 1;
+        await held;
+      }
+      await route.continue();
+    });
     await host.goto('/overview');
     await host.getByRole('button', { name: 'Edit Quiz' }).click();
     const name = popup(host).getByLabel('Name');
@@ -129,15 +139,6 @@ describe('the quiz settings', () => {
     await host.mouse.move(5, 300, { steps: 4 });
     await host.mouse.up();
     await name.fill('Gems');
-    let saves = 0;
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-    await host.route('**/quizzes/*', async (route) => {
-      if (route.request().method() === 'PUT') {
-        saves += 1;
-        await held;
-      }
-      await route.continue();
-    });
     await host.mouse.click(5, 300);
     await popup(host).locator('[aria-busy="true"]').first().waitFor();
     await host.mouse.click(5, 300);
