@@ -12,17 +12,18 @@ import { type Database, openPool } from './pool.ts';
 import { batchOf, begun, newSession, recorded } from './spec-support/sessions.ts';
 
 let folder: TestFolder;
-let pair: PostgresPair;
+let pair: PostgresPair | null;
 let databases: Database[];
 
 beforeEach(async () => {
   folder = await makeTestFolder();
   databases = [];
+  pair = null;
 });
 
 afterEach(async () => {
   await Promise.all(databases.map((database) => database.close()));
-  await pair.stop();
+  await pair?.stop();
   await folder.remove();
 });
 

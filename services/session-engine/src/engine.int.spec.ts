@@ -14,7 +14,7 @@ import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { makeTestFolder } from '@quarry/test-kit/test-folders';
 import { Queue } from 'bullmq';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Engine, startEngine } from './engine.ts';
 import { engineEnvironment } from './environment.ts';
 import { BackplaneProbe } from './spec-support/backplane-probe.ts';
@@ -314,8 +314,11 @@ test('[O421] otherwise an engine warns of it at its start', () => {
 
 test('[O421] of a primary whose commits wait for no standby an engine is told at its start, or refuses it', async () => {
   const folder = await makeTestFolder();
+  onTestFinished(() => folder.remove());
   const others = await testServices();
+  onTestFinished(() => others.release());
   const pair = await startPostgresPair(folder, false, migrate);
+  onTestFinished(() => pair.stop());
   const risk = 'no commit waits for a standby (connected: 1)';
   const startOn = (durability: 'warn' | 'refuse', lines: unknown[]) => {
     const variables = { DATABASE_URL: pair.primary.url, REDIS_URL: others.redisUrl, DURABILITY: durability };
@@ -327,6 +330,4 @@ test('[O421] of a primary whose commits wait for no standby an engine is told at
   const warned = await startOn('warn', lines);
   await warned.stop();
   expect(lines).toContainEqual(expect.objectContaining({ event: 'durability', risk: expect.stringContaining(risk) }));
-  await pair.stop();
-  await Promise.all([folder.remove(), others.release()]);
 });

@@ -10,7 +10,7 @@ import {
   sessionIdSchema,
 } from '@quarry/events/ids';
 import { openRedis } from '@quarry/service-kit/redis';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { eventTypes } from '#spec-support/event-types.ts';
 import { HubClient } from '#spec-support/hub-client.ts';
@@ -77,13 +77,14 @@ test('[G524] a player whose view comes when its socket is gone is away, and its 
   await expect.poll(rooms).toBe(0);
   // Nothing can be appended, so the engine's reply waits.
   const holding = await system.database.pool.connect();
+  // Destroyed, so that no lock outlives a failure.
+  onTestFinished(() => holding.release(true));
   await holding.query('begin; lock table event in exclusive mode');
   const entering = ada.enter(id);
   await expect.poll(rooms).toBe(1);
   await ada.client.stop();
   await entering;
   await holding.query('commit');
-  holding.release();
   await expect.poll(() => eventTypes(system.database, id)).toEqual([...before, 'PlayerJoined', 'PlayerDropped']);
   await expect.poll(rooms).toBe(0);
 });

@@ -1,6 +1,6 @@
 /**
- * Ref of a popup button that disappears with what it removes: if it has the focus then, the next button takes it, which
- * would else be lost to the page.
+ * Ref of a popup button that disappears with what it removes: if it has the focus then, the next button takes it, so that
+ * the focus is not lost to the page.
  */
 export const handFocusOn = (button: HTMLButtonElement | null) => () => {
   if (button === null || document.activeElement !== button) return;
