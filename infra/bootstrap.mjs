@@ -1,5 +1,5 @@
-// What every npm script of this project runs first. It works with any Node from 18 on, because it must run before
-// anything is installed: it installs what package-lock.json asks for and hands over to the pinned Node 24.
+// Every npm script of this project runs this first. It works with any Node from 18 on and without dependencies: it
+// installs what package-lock.json lists, then runs the subcommand with the pinned Node 24.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -87,7 +87,7 @@ async function handOver(entry, args) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH]
     .filter(Boolean)
     .join(process.platform === 'win32' ? ';' : ':');
-  // What Node has compiled once serves every process started from here, and the next command: they start in half the time.
+  // Shared by every process started from here and by later commands: they start in half the time.
   const compiled = join(root, 'node_modules', '.cache', 'compiled');
   const env = { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: path };
   // The channel tells the other side when this process is gone, however it went.

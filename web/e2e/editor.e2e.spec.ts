@@ -281,7 +281,7 @@ test('[W860] [W1028] [W1062] [W1066] questions are moved by keys and by dragging
   );
   // The preview took no focus.
   expect(await questionText(host).evaluate((field) => field === document.activeElement)).toBe(true);
-  // As it is now, though it is not saved.
+  // Rehearse uses the unsaved quiz.
   await host.getByRole('link', { name: 'Rehearse' }).click();
   const hall = host.frameLocator('iframe[title="The host’s screen"]');
   await hall

@@ -107,7 +107,7 @@ test('[W860] [W862] [W863] [W1220] [W1441] in lobby and play everything can be r
   await press(host, 'Start Quiz');
   await sees(host, LONG);
   for (const crowd of crowds) {
-    crowd.answer(
+    await crowd.answer(
       `${quizId}-0`,
       [0, 0, 1].map((answer) => `${quizId}-0-${answer}`),
     );

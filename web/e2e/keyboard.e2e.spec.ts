@@ -118,7 +118,7 @@ test('[W96] the heading of a screen that had to be loaded has the focus the mome
   const page = await stage.open({ viewport: DESKTOP });
   await page.goto('/');
   await sees(page, 'Quarry');
-  // Heard before the browser does anything else: an effect that comes later finds the focus elsewhere.
+  // The observer runs before paint: focus set by a later effect is seen as missing.
   const focusedOnArrival = page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {

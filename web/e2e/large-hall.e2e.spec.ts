@@ -54,7 +54,7 @@ test(`[W89] ${SIZE} players in the lobby and on the leaderboard, without a stutt
 
   await press(host, 'Start Quiz');
   await sees(player, TWO_QUESTIONS.questions[0]?.text ?? '');
-  crowd.answer(
+  await crowd.answer(
     `${quizId}-0`,
     [0, 1, 2, 3].map((i) => `${quizId}-0-${i}`),
   );

@@ -323,7 +323,7 @@ describe('the host', () => {
     await refusal.waitFor();
     const [said, shown] = await Promise.all([refusal.boundingBox(), panel(host).boundingBox()]);
     expect(said?.y).toBeGreaterThan(shown?.y ?? 0);
-    // Elsewhere it is no news.
+    // The refusal concerns one player, so the next one's row does not show it.
     await manage(host, 'Player 38');
     expect(await refusal.count()).toBe(0);
   });

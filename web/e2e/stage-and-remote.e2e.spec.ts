@@ -86,7 +86,7 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     await press(remote, 'Start Quiz');
     for (const page of [host, hall, remote, cleo]) await sees(page, first);
     expect(await controlsOf(hall)).toEqual([]);
-    quick.answer(
+    await quick.answer(
       `${quizId}-0`,
       [0, 1].map((answer) => `${quizId}-0-${answer}`),
     );

@@ -74,7 +74,7 @@ test('[W901] with several gateways and two engines questions go on and close in 
     const before = position === 0 ? CROWD : 0;
     await press(host, position === 0 ? 'Start Quiz' : 'Next');
     for (const page of everybody) await sees(page, text);
-    if (position === 0) crowd.answer(`${quizId}-0`, [`${quizId}-0-1`]);
+    if (position === 0) await crowd.answer(`${quizId}-0`, [`${quizId}-0-1`]);
     const present = position === 0 ? ALL : STAY;
     await note(
       ({ phase, summary: { answered, connected } }) =>

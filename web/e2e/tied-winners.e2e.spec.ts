@@ -81,8 +81,8 @@ test('[W242] [W870] [W1023] [W1024] [W1421] [W1440] [W1482] [W1483] fifteen winn
   await settled(host);
   await moved();
   for (const phone of [winner, second]) await answers(phone, 'Diamond');
-  for (const crowd of [winners, halfway]) crowd.answer(`${quizId}-0`, [String(right?.[0])]);
-  others.answer(`${quizId}-0`, [String(wrong?.[0])]);
+  for (const crowd of [winners, halfway]) await crowd.answer(`${quizId}-0`, [String(right?.[0])]);
+  await others.answer(`${quizId}-0`, [String(wrong?.[0])]);
   await host.getByText('402/402 answered').waitFor();
   await second.getByText('Your answer is in.').waitFor();
   expect(await moved()).toEqual([]);
@@ -99,8 +99,8 @@ test('[W242] [W870] [W1023] [W1024] [W1421] [W1440] [W1482] [W1483] fifteen winn
 
   await answers(winner, 'Lazurite');
   await answers(second, 'Copper');
-  winners.answer(`${quizId}-1`, [String(right?.[1])]);
-  for (const crowd of [halfway, others]) crowd.answer(`${quizId}-1`, [String(wrong?.[1])]);
+  await winners.answer(`${quizId}-1`, [String(right?.[1])]);
+  for (const crowd of [halfway, others]) await crowd.answer(`${quizId}-1`, [String(wrong?.[1])]);
   await host.getByText('402/402 answered').waitFor();
   await press(host, 'Skip');
   await winner.getByText('1st of 402 shared with others').waitFor();

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
+import { execaSync } from 'execa';
 import type { RunOutcome } from '#run/one-run.ts';
 import { summaryTable, TABLE_HEAD, tableRow } from '#run/table.ts';
 
@@ -34,15 +34,8 @@ export function replacePart(page: string, part: Part, generated: string): string
 
 /** Time, machine and commit of a table. */
 export function machineLine(): string {
-  const commit = git('rev-parse', '--short', 'HEAD');
+  const { stdout } = execaSync('git', ['rev-parse', '--short', 'HEAD'], { reject: false });
+  const commit = stdout || 'unknown';
   const memory = Math.round(totalmem() / 1024 ** 3);
   return `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${memory} GiB, Node ${process.version}.`;
-}
-
-function git(...args: string[]): string {
-  try {
-    return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-  } catch {
-    return 'unknown';
-  }
 }

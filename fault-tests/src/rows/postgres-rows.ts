@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { runCommand } from '@quarry/local-services/process/run-command';
 import { now, pause, until } from '#now.ts';
 import type { Row, Scene } from '#run/row.ts';
 import type { Janitor } from '#system/janitor.ts';
 import { underWayAt } from '#system/stream-tap.ts';
 
-const run = promisify(execFile);
 const BLOCK = Buffer.alloc(256 * 1024);
 const FULL_MS = 5_000;
 const TAKEOVER_MS = 12_000;
@@ -85,7 +83,7 @@ export const postgresRows: readonly Row[] = [
 async function mountSmallDisk(folder: string, janitor: Janitor): Promise<void> {
   await mkdir(folder);
   janitor.watchMount(folder);
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=192m', 'quarry-faults', folder]);
+  await runCommand('mount', ['-t', 'tmpfs', '-o', 'size=192m', 'quarry-faults', folder]);
 }
 
 /** Writes to `path` until the disk is full. */
@@ -144,7 +142,7 @@ async function logGoesBack(scene: Scene): Promise<void> {
   // Commands that the copy lacks may be gone: they had been acknowledged to Redis.
   const after = underWayAt(now());
   await postgres.stop('SIGINT');
-  await run('cp', ['-a', postgres.folder, copy]);
+  await runCommand('cp', ['-a', postgres.folder, copy]);
   await postgres.start();
   const versions = async () => {
     const [row] = await system.sql<{ n: number }>('select max(version) as n from event where session_id = $1', [
@@ -174,8 +172,8 @@ async function logGoesBack(scene: Scene): Promise<void> {
   begins();
   await postgres.stop('SIGQUIT');
   loses({ after, until: now() });
-  await run('rm', ['-rf', postgres.folder]);
-  await run('mv', [copy, postgres.folder]);
+  await runCommand('rm', ['-rf', postgres.folder]);
+  await runCommand('mv', [copy, postgres.folder]);
   await postgres.start();
   tell(`${lost} events lost${losesClaim ? ', and the claim of a takeover' : ''}`);
 }

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { execaSync } from 'execa';
 
 /**
  * Outlives the harness briefly, however that ends: when its standard input closes, everything registered on it is ended
@@ -42,11 +42,7 @@ function kill(pid: number): void {
 }
 
 function removeAll(): void {
-  for (const path of mounts)
-    try {
-      execFileSync('umount', ['-l', path], { stdio: 'ignore' });
-    } catch {
-      // It was never mounted.
-    }
+  // A path that was never mounted fails.
+  for (const path of mounts) execaSync('umount', ['-l', path], { reject: false });
   for (const path of folders) rmSync(path, { recursive: true, force: true });
 }

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { ENDING_SIGNALS } from '@quarry/local-services/process/ending-signals';
+import { execa } from 'execa';
 
 /** Removes processes and folders, even if the harness is killed. */
 export interface Janitor {
@@ -19,8 +18,12 @@ const MAIN = fileURLToPath(new URL('./janitor-main.ts', import.meta.url));
 
 /** Starts a janitor process, which outlives this one briefly. */
 export function startJanitor(): Janitor {
-  const child = spawn(process.execPath, [MAIN], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-  const gone = once(child, 'exit');
+  const child = execa(process.execPath, [MAIN], {
+    detached: true,
+    cleanup: false,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    reject: false,
+  });
   child.stdin.on('error', () => {});
   const tell = (line: string) => void child.stdin.write(`${line}\n`);
   return {
@@ -31,7 +34,7 @@ export function startJanitor(): Janitor {
     forget: (path) => tell(`cleared ${path}`),
     async finish() {
       child.stdin.end();
-      await gone;
+      await child;
     },
   };
 }

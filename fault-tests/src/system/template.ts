@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { migrationVariables, serviceUrls } from '@quarry/local-services/postgres/ensure-database';
 import { startPostgres } from '@quarry/local-services/postgres/start-postgres';
+import { runCommand } from '@quarry/local-services/process/run-command';
 import type { Janitor } from './janitor.ts';
-
-const run = promisify(execFile);
 
 /** A migrated Postgres cluster that each run copies instead of creating its own. */
 export interface Template {
@@ -28,13 +25,13 @@ export async function makeTemplate(sourceRoot: string, janitor: Janitor): Promis
   });
   const migrations = join(sourceRoot, 'packages', 'database', 'src', 'migrate-cli.ts');
   const roles = migrationVariables(postgres.url, serviceUrls(postgres.url));
-  await run(process.execPath, [migrations], { env: { ...process.env, ...roles } });
+  await runCommand(process.execPath, [migrations], { env: roles });
   await postgres.stop();
   janitor.forgetProcess(postgres.pid);
   return {
     async copyTo(target) {
       await mkdir(target, { recursive: true });
-      await run('cp', ['-a', `${dataDir}/.`, target]);
+      await runCommand('cp', ['-a', `${dataDir}/.`, target]);
     },
     async remove() {
       await rm(folder, { recursive: true, force: true });

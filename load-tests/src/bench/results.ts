@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { type Database, openPool } from '@quarry/database/pool';
 import { createReceiptStore } from '@quarry/database/results/receipt-store';
@@ -10,6 +8,7 @@ import { type SessionId, sessionIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { signUp } from '@quarry/hub-client/account';
+import { runCommand } from '@quarry/local-services/process/run-command';
 import { makeResults } from '@quarry/results/make-results';
 import { presetOptions } from '#options.ts';
 import { residentBytes } from '#report/proc.ts';
@@ -89,8 +88,8 @@ async function othersFigure(context: BenchContext, id: SessionId): Promise<Figur
 
 async function rebuild({ databaseUrl, redisUrl }: BenchContext, id: SessionId): Promise<void> {
   const main = fileURLToPath(new URL('../../../infra/src/ops/main.ts', import.meta.url));
-  const env = { ...process.env, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
-  await promisify(execFile)(process.execPath, [main, 'rebuild-results', id], { env });
+  const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
+  await runCommand(process.execPath, [main, 'rebuild-results', id], { env });
 }
 
 async function pageFigure(app: string, cookie: string, id: SessionId): Promise<Figure> {

@@ -1,8 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseCommandLine, UsageError } from '@quarry/local-services/process/command-line';
+import { execa } from 'execa';
 import { SCENARIOS } from '../options.ts';
 import { findTarget } from '../target.ts';
 import { askTheLog, type SummaryTruth } from './k6-truth.ts';
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
   const [script = ''] = positionals;
   if (!SCRIPTS.includes(script))
     throw new UsageError(script ? `unknown script "${script}"` : 'a script is missing', USAGE);
-  if (spawnSync('k6', ['version']).error) throw new Error(HOW_TO_GET_K6);
+  if ((await execa('k6', ['version'], { reject: false })).code === 'ENOENT') throw new Error(HOW_TO_GET_K6);
   const target = await findTarget(values.url);
   await mkdir(values.out, { recursive: true });
   const summary = join(values.out, `k6-${script}.json`);
@@ -48,12 +47,12 @@ async function main(): Promise<void> {
   const run = `k6-${Date.now()}`;
   const settings = [`BASE_URL=${target.app}`, `SUMMARY=${summary}`, `RUN=${run}`, ...values.env];
   const file = join(import.meta.dirname, '..', '..', 'k6', `${script}.ts`);
-  const k6 = spawn('k6', ['run', ...settings.flatMap((setting) => ['-e', setting]), file], { stdio: 'inherit' });
-  const [code] = await once(k6, 'close');
+  const args = ['run', ...settings.flatMap((setting) => ['-e', setting]), file];
+  const { exitCode } = await execa('k6', args, { stdio: 'inherit', reject: false });
   const truth = target.databaseUrl === null ? null : await askTheLog(target.databaseUrl, summary);
   console.log(truth ? describe(truth) : 'the event log was not queried: no database address');
   console.log(`summary: ${summary}`);
-  process.exitCode = code !== 0 || (truth && truth.lost + truth.doubled > 0) ? 1 : 0;
+  process.exitCode = exitCode !== 0 || (truth && truth.lost + truth.doubled > 0) ? 1 : 0;
 }
 
 function describe({ acknowledged, stored, lost, doubled, sessions }: SummaryTruth): string {

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { execa } from 'execa';
 
 export interface ContainerSpec {
   image: string;
@@ -40,7 +39,7 @@ export async function startContainer(spec: ContainerSpec): Promise<{ address: st
     // A process of its own, because a signal may end this one a millisecond later; the reaper may be disabled.
     stop: async () => {
       const args = ['rm', '--force', '--volumes', container.getId()];
-      await once(spawn('docker', args, { detached: true, stdio: 'ignore' }), 'exit');
+      await execa('docker', args, { detached: true, cleanup: false, stdio: 'ignore' });
     },
   };
 }

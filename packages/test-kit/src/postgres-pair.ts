@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Postgres, startPostgres } from '@quarry/local-services/postgres/start-postgres';
+import { runCommand } from '@quarry/local-services/process/run-command';
 import { startTcpProxy, type TcpProxy } from '#tcp-proxy.ts';
 import type { TestFolder } from '#test-folders.ts';
 
@@ -33,7 +32,7 @@ export async function startPostgresPair(
   await prepare(first.url);
   await first.stop();
   // A cluster that was shut down cleanly may be copied.
-  await promisify(execFile)('cp', ['-a', join(folder.path, 'primary'), join(folder.path, 'standby')]);
+  await runCommand('cp', ['-a', join(folder.path, 'primary'), join(folder.path, 'standby')]);
   await writeFile(join(folder.path, 'standby', 'cluster', 'standby.signal'), '');
   const primary = await run('primary', synchronous ? { synchronous_standby_names: '*' } : {});
   const link = await startTcpProxy(primary.url);

@@ -113,7 +113,7 @@ export async function lookAtSession(stage: Stage): Promise<string[]> {
   await all('question');
   await answers(phone, 'Diamond');
   await answers(desk, 'Topaz');
-  others.answer(
+  await others.answer(
     `${quizId}-0`,
     [0, 3].map((answer) => `${quizId}-0-${answer}`),
   );

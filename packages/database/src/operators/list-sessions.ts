@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import { type DirectorySession, sessionsOf } from '#sessions/directory-session.ts';
 
@@ -16,11 +15,20 @@ export async function listSessions(
   which: { readonly ended: boolean; readonly limit: number },
 ): Promise<ListedSession[]> {
   return sessionsOf(db)
-    .select([
-      sql<number>`(select count(*) from session_player p where p.session_id = session.id and not p.has_left)`.as(
-        'players',
-      ),
-      sql<number>`(select coalesce(max(version), 0) from event e where e.session_id = session.id)`.as('events'),
+    .select((session) => [
+      session
+        .selectFrom('session_player')
+        .whereRef('session_id', '=', 'session.id')
+        .where('has_left', '=', false)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .as('players'),
+      session
+        .selectFrom('event')
+        .whereRef('session_id', '=', 'session.id')
+        .select(({ fn, lit }) => fn.coalesce(fn.max('version'), lit(0)).as('last'))
+        .$asScalar()
+        .as('events'),
     ])
     .$if(!which.ended, (query) => query.where('ended', '=', false))
     .orderBy('touched_at', 'desc')

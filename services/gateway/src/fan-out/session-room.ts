@@ -60,7 +60,7 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
     seat: (seat, { position, push }) => {
       if ('frames' in seat && !kinds.has(seat.frames)) {
         kinds.add(seat.frames);
-        // The view on its way shows nothing to this host, but counts as showing what was published before it.
+        // The view under way has no frames of this kind, yet would count as covering what was published before it.
         if (feed.isResyncing()) feed.markGap();
       }
       const missed = position ? feed.startFrom(position) : [];

@@ -42,7 +42,7 @@ export function ScreenFrame({ title, width, height, scheme, inert = false, child
   const open = ({ contentWindow, contentDocument }: HTMLIFrameElement) => {
     if (contentWindow === null || contentDocument === null) return;
     const opened = contentWindow as FrameWindow;
-    dress(opened);
+    copyStyles(opened);
     keepFocus(opened);
     // `inert` on the frame alone would not keep scripts from focusing something inside.
     contentDocument.body.inert = inert;
@@ -81,10 +81,11 @@ function useScale(ref: RefObject<HTMLElement | null>, width: number): number {
 }
 
 /**
- * Copies the page's styles: a second load of their files would come after the screen has measured itself. A rule's text
- * lacks a shorthand with a variable in it that a longhand changes in part (CSSOM); stylelint refuses those (whole-shorthands.ts).
+ * Copies the page's style rules: loading their files again would end after the screen has measured itself. CSSOM's
+ * `cssText` loses a shorthand that contains a variable and is partly overridden by a longhand; stylelint refuses such
+ * rules (whole-shorthands.ts).
  */
-function dress(screen: FrameWindow): void {
+function copyStyles(screen: FrameWindow): void {
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
   // A document takes only style sheets of its own window.
   const sheet = new screen.CSSStyleSheet();
@@ -115,11 +116,11 @@ function followPage(screen: FrameWindow, own: string | undefined): () => void {
     if (scheme === undefined) delete screen.document.documentElement.dataset.scheme;
     else screen.document.documentElement.dataset.scheme = scheme;
   };
-  const dressAgain = () => dress(screen);
+  const copyAgain = () => copyStyles(screen);
   const watch = new MutationObserver(colour);
   colour();
   watch.observe(document.documentElement, { attributeFilter: ['data-scheme'] });
-  document.head.addEventListener('load', dressAgain, true);
+  document.head.addEventListener('load', copyAgain, true);
   const handOn = (event: KeyboardEvent) => {
     const { target, key, ctrlKey, metaKey, altKey, repeat } = event;
     const presses = key === ' ' || key === 'Enter';
@@ -130,7 +131,7 @@ function followPage(screen: FrameWindow, own: string | undefined): () => void {
   screen.addEventListener('keydown', handOn);
   return () => {
     watch.disconnect();
-    document.head.removeEventListener('load', dressAgain, true);
+    document.head.removeEventListener('load', copyAgain, true);
     screen.removeEventListener('keydown', handOn);
   };
 }

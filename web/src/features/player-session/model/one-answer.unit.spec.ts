@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyView, closed, question, session, stat } from '../spec-support.ts';
+import { queuedChoice } from './choice.ts';
+import { choose, enter, ME, opens, play, tick } from './machine-spec-support.ts';
+import type { PlayerEvent } from './player-machine.ts';
+import type { PlayerView } from './player-view.ts';
+
+/** The snapshot on return while the second question runs; it says nothing of an answer to the first. */
+const SECOND: PlayerEvent = {
+  type: 'SNAPSHOT',
+  session: session('playing', 'q2', [stat(ME)]),
+  question: question('q2'),
+};
+const isMissed = ({ earlier }: AnyView) => earlier?.status === 'lost';
+
+describe('the one answer', () => {
+  test('[W14] can be chosen once, and only while the question runs', () => {
+    const early = play(enter('lobby'), choose('q1-a'));
+    expect(early.view().choice).toBeUndefined();
+    const { view, send } = play(enter('lobby'), opens('q1'), choose('q1-a'), choose('q1-b'));
+    expect(view().choice).toEqual({ questionId: 'q1', answerId: 'q1-a', status: 'queued' });
+    send({ type: 'QUESTION_END', phase: 'statistics', stats: [stat(ME)] });
+    send(choose('q1-b'));
+    expect(view().choice?.answerId).toBe('q1-a');
+  });
+
+  test('[W14] is stored when the service says so', () => {
+    const { view } = play(
+      enter('lobby'),
+      opens('q1'),
+      choose('q1-a'),
+      { type: 'SENDING' },
+      {
+        type: 'STORED',
+        questionId: 'q1',
+        answerId: 'q1-a',
+      },
+    );
+    expect(view().choice?.status).toBe('stored');
+  });
+
+  test('[W14] a new question begins without one', () => {
+    const { view } = play(enter('lobby'), opens('q1'), choose('q1-a'), opens('q2'));
+    expect(view().choice).toBeNull();
+  });
+
+  test('[W15] what was on its way when the line was cut is sent again if the question still runs', () => {
+    const { view } = play(enter('playing'), choose('q1-a'), { type: 'SENDING' }, enter('playing'));
+    expect(view().choice).toEqual({ questionId: 'q1', answerId: 'q1-a', status: 'queued' });
+  });
+
+  test('[W15] what the service has already is not sent again', () => {
+    const { view } = play(
+      enter('playing'),
+      choose('q1-a'),
+      { type: 'SENDING' },
+      enter('playing', { questionId: 'q1', answerId: 'q1-a' }),
+    );
+    expect(view().choice?.status).toBe('stored');
+  });
+
+  test('[W21] another screen of this player came first: its answer is shown, and that it counts is told', () => {
+    const elsewhere = { questionId: 'q1', answerId: 'q1-b' };
+    for (const comes of [enter('playing', elsewhere), { type: 'STORED', ...elsewhere } as const]) {
+      const { view, send } = play(enter('playing'), choose('q1-a'), comes);
+      expect(view().choice).toEqual({ ...elsewhere, status: 'stored' });
+      expect(view().refusal).toBe('already-answered');
+      // A waking phone enters again; that does not withdraw the message.
+      send(enter('playing', elsewhere));
+      expect(view().refusal).toBe('already-answered');
+      send(opens('q2'));
+      expect(view().refusal).toBeNull();
+    }
+  });
+
+  test('[W21] the same answer given elsewhere needs no words', () => {
+    const { view } = play(enter('playing'), choose('q1-a'), enter('playing', { questionId: 'q1', answerId: 'q1-a' }));
+    expect(view().refusal).toBeNull();
+  });
+
+  test.each(['leaderboard', 'podium', 'endscreen'] as const)('[W22] what came too late is told in %s', (phase) => {
+    const { view, send } = play(enter('playing'), choose('q1-a'), enter(phase));
+    expect(isMissed(view())).toBe(true);
+    send(enter(phase));
+    expect(isMissed(view())).toBe(true);
+    send(opens('q2'));
+    // Nothing follows the end.
+    expect(isMissed(view())).toBe(phase === 'endscreen');
+  });
+
+  test('[W22] what came too late is told while the next question runs, and when the session is gone', () => {
+    const late = play(enter('playing'), choose('q1-a'), SECOND);
+    expect([isMissed(late.view()), late.view().choice]).toEqual([true, null]);
+    late.send(choose('q2-a'));
+    expect(isMissed(late.view())).toBe(false);
+    expect(isMissed(play(enter('playing'), choose('q1-a'), { type: 'MISSING' }).view())).toBe(true);
+    expect(isMissed(play(enter('playing'), { type: 'MISSING' }).view())).toBe(false);
+  });
+
+  test('[W1662] none is taken once the player has no time left, until there is more', () => {
+    const { view, send } = play(enter('playing'), tick(0, { times: { '2': 20 } }), choose('q1-a'));
+    expect(view().choice).toBeNull();
+    send(tick(30, { times: { '2': 80 } }));
+    send(choose('q1-a'));
+    expect(view().choice).toMatchObject({ answerId: 'q1-a', status: 'queued' });
+  });
+
+  test('[W1561] one that was too late can be given anew as soon as the player has time again', () => {
+    const refused: PlayerEvent = { type: 'REFUSED', questionId: 'q1', code: 'answer-too-late' };
+    const late = () => play(enter('playing'), choose('q1-a'), { type: 'SENDING' }, tick(0), refused);
+    const { view, send } = late();
+    // Others have more time than this player, who has none.
+    send(tick(0, { times: { '2': 19 } }));
+    send(choose('q1-b'));
+    expect(view().choice).toMatchObject({ answerId: 'q1-a', status: 'lost' });
+    send({ type: 'OWN_TIME', factor: 2 });
+    send(tick(0, { times: { '2': 18 } }));
+    send(choose('q1-b'));
+    expect(view().choice).toMatchObject({ answerId: 'q1-b', status: 'queued' });
+
+    // A waking phone learns of it in the same way.
+    const extended = late();
+    for (const event of [enter('playing'), tick(25), choose('q1-b')]) extended.send(event);
+    expect(extended.view().choice).toMatchObject({ answerId: 'q1-b', status: 'queued' });
+    // A tick in flight when the question closed withdraws no message.
+    const closing = late();
+    for (const event of [tick(3), enter('statistics')]) closing.send(event);
+    expect(closing.view().choice?.status).toBe('lost');
+  });
+
+  describe('that was under way when the line was cut, and the next question runs', () => {
+    const sent = { questionId: 'q1', answerId: 'q1-a' } as const;
+    const away = (...then: PlayerEvent[]) => play(enter('playing'), choose('q1-a'), { type: 'SENDING' }, ...then);
+
+    test('[W1560] is asked about, and only the service says that it was too late', () => {
+      const { view, send } = away(SECOND);
+      expect([view().earlier, view().choice]).toEqual([{ ...sent, status: 'queued' }, null]);
+      send({ type: 'SENDING' });
+      expect(view().earlier?.status).toBe('sending');
+      send({ type: 'REFUSED', questionId: 'q1', code: 'answer-too-late' });
+      expect(isMissed(view())).toBe(true);
+      send(opens('q3'));
+      expect(view().earlier).toBeNull();
+    });
+
+    test('[W1560] is settled without a word when it was stored', () => {
+      const { view } = away(SECOND, { type: 'SENDING' }, { type: 'STORED', ...sent });
+      expect([view().earlier, view().choice]).toEqual([null, null]);
+    });
+
+    test('[W1560] is asked about until there is an answer, whatever the player and the host do meanwhile', () => {
+      const { view, send } = away(SECOND, { type: 'SENDING' }, SECOND);
+      expect(view().earlier?.status).toBe('queued');
+      send(choose('q2-a'));
+      expect(queuedChoice(view() as PlayerView)?.questionId).toBe('q2');
+      send({ type: 'SENDING' });
+      expect([view().choice?.status, queuedChoice(view() as PlayerView)?.questionId]).toEqual(['sending', 'q1']);
+      send({ type: 'PHASE', phase: 'leaderboard', question: closed('q2') });
+      expect(queuedChoice(view() as PlayerView)?.questionId).toBe('q1');
+    });
+
+    test('[W1560] is not said to be lost when nobody can be asked', () => {
+      expect(isMissed(away({ type: 'MISSING' }).view())).toBe(false);
+      const over = session('endscreen', 'q2', [stat(ME)]);
+      expect(isMissed(away({ type: 'SNAPSHOT', session: over, question: closed('q2') }).view())).toBe(false);
+    });
+
+    test.each(['leaderboard', 'podium', 'endscreen'] as const)(
+      '[W22] is lost if it is missing in %s after its own question',
+      (phase) => {
+        expect(isMissed(away(enter(phase)).view())).toBe(true);
+        expect(away(enter(phase, sent)).view().earlier).toBeNull();
+      },
+    );
+  });
+
+  test('[W22] the statistics tell it with the result, so it is not told twice', () => {
+    const { view } = play(enter('playing'), choose('q1-a'), enter('statistics'));
+    expect([view().choice?.status, isMissed(view())]).toEqual(['lost', false]);
+  });
+
+  test('[W16] what did not arrive before the question closed is said to be lost', () => {
+    const away = play(enter('playing'), choose('q1-a'), enter('statistics'));
+    expect(away.view().choice?.status).toBe('lost');
+    const late = play(
+      enter('playing'),
+      choose('q1-a'),
+      { type: 'SENDING' },
+      {
+        type: 'QUESTION_END',
+        phase: 'statistics',
+        stats: [stat(ME)],
+      },
+    );
+    expect(late.view().choice?.status).toBe('lost');
+  });
+
+  test('[W16] a refused answer is taken back with its reason; one that was too late is lost', () => {
+    const refused = play(
+      enter('playing'),
+      choose('q1-a'),
+      { type: 'SENDING' },
+      {
+        type: 'REFUSED',
+        questionId: 'q1',
+        code: 'unknown-answer',
+      },
+    );
+    expect([refused.view().choice, refused.view().refusal]).toEqual([null, 'unknown-answer']);
+    const late = play(
+      enter('playing'),
+      choose('q1-a'),
+      { type: 'SENDING' },
+      {
+        type: 'REFUSED',
+        questionId: 'q1',
+        code: 'answer-too-late',
+      },
+    );
+    expect(late.view().choice?.status).toBe('lost');
+  });
+});
