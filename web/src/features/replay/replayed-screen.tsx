@@ -34,7 +34,11 @@ export function ReplayedScreen({ state, moment, host, watched }: ReplayedScreenP
     );
   const player = presentPlayer(state, watched);
   if (player === undefined)
-    return <p className={styles.absent}>{REPLAY.isAway(state.players.get(watched)?.identifier ?? '')}</p>;
+    return (
+      <p className={styles.absent}>
+        <bdi>{state.players.get(watched)?.identifier}</bdi> {REPLAY.isAway}
+      </p>
+    );
   return (
     <div className={styles.phone}>
       <ScreenFrame key={watched} title={REPLAY.phone(player.identifier)} width={390} height={844} inert>

@@ -145,7 +145,11 @@ function AnswersPopup({ sessionId, player: { id, identifier }, questions, onClos
     <Popup
       open
       wide
-      title={RESULTS.answersOf(identifier)}
+      title={
+        <>
+          {RESULTS.answersOf} <bdi>{identifier}</bdi>
+        </>
+      }
       onDismiss={onClose}
       safe={<Button label={COMMON.close} onClick={onClose} />}
     >

@@ -11,7 +11,8 @@ export const REPLAY = {
   /** Names the frame. */
   hostScreen: 'The host’s screen',
   phone: (name: string) => `The phone of ${name}`,
-  isAway: (name: string) => `${name} is not in the session at this moment.`,
+  /** After a player's name. */
+  isAway: 'is not in the session at this moment.',
   controls: 'Time line',
   moment: 'Moment',
   /** Position on the time line, for screen readers. */

@@ -73,7 +73,8 @@ export const RESULTS = {
   correct: 'Right answers',
   meanTime: 'Mean time',
   leftEarly: 'left early',
-  answersOf: (name: string) => `Answers of ${name}`,
+  /** Before a player's name. */
+  answersOf: 'Answers of',
   noAnswer: 'no answer',
 
   note: 'Note',

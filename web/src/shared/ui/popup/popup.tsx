@@ -5,7 +5,7 @@ import styles from './popup.module.css';
 
 interface PopupProps {
   readonly open: boolean;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly message?: string | undefined;
   /** Fields between the message and the buttons, such as the e-mail prompt. */
   readonly children?: ReactNode;
