@@ -15,7 +15,7 @@ import { gatherEvidence } from '#run/gather.ts';
 import { type Course, newCourse, playQuiz, stopClients } from '#run/play-quiz.ts';
 import type { Row } from '#run/row.ts';
 import { type FaultSystem, startFaultSystem } from '#system/fault-system.ts';
-import { startJanitor } from '#system/janitor.ts';
+import { type Janitor, startJanitor } from '#system/janitor.ts';
 import { makeTemplate, type Template } from '#system/template.ts';
 
 const sourceRoot = fileURLToPath(new URL('../../', import.meta.url));
@@ -48,7 +48,7 @@ interface Exported {
 
 /** Two minutes with 402 players: outside the usual run. */
 describe.runIf(process.env.EVERY === '1')('results of a session whose engine and gateway were killed', () => {
-  const janitor = startJanitor();
+  let janitor: Janitor;
   const course: Course = newCourse();
   let template: Template;
   let system: FaultSystem;
@@ -64,6 +64,7 @@ describe.runIf(process.env.EVERY === '1')('results of a session whose engine and
   const exported = async () => (await (await ofSession('')).json()) as Exported;
 
   beforeAll(async () => {
+    janitor = startJanitor();
     template = await makeTemplate(sourceRoot, janitor);
     system = await startFaultSystem({ sourceRoot, template, mailer: true });
     await playQuiz(KILLS, createRandom(1), system, course);
@@ -81,7 +82,7 @@ describe.runIf(process.env.EVERY === '1')('results of a session whose engine and
     stopClients(course);
     await system?.stop();
     await template?.remove();
-    await janitor.finish();
+    await janitor?.finish();
   });
 
   test('[C1000] points and places of every export are those of the log, folded by other code', async () => {

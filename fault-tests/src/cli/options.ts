@@ -33,7 +33,7 @@ options     --row 1-8,21     rows; default: all
             --seed 1         the first seed; further runs of a row use the next ones
             --all            every row, and the tables into ${MATRIX}
             --seeds 3        seeds per row; default: one for chosen rows, else 20 for rows 1 to 16 and 5 for the others
-            --parallel 1     concurrent runs; rows that compare latencies run alone
+            --parallel 1     concurrent runs; rows that compare latencies or have a crowd run alone
             --keep <folder>  keeps evidence and logs of runs that failed
             --table <file>   writes the tables between the markers of a Markdown file
             --redis <path>   a redis-server or valkey-server to use instead of that of this machine

@@ -1,7 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@quarry/local-services/ports';
 import { serviceUrls } from '@quarry/local-services/postgres/ensure-database';
 import { startMaildev } from '@quarry/local-services/start-maildev';
 import { startTcpProxy, type TcpProxy } from '@quarry/test-kit/tcp-proxy';
@@ -9,6 +8,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { until } from '#now.ts';
 import { createAppendTrap } from './append-trap.ts';
+import { holdPort, releasePort } from './held-ports.ts';
 import { type Janitor, startJanitor } from './janitor.ts';
 import { checkPatches, type Patch } from './patches.ts';
 import { type ServiceProcess, serviceProcess } from './service-process.ts';
@@ -159,7 +159,10 @@ async function assemble(parts: SystemParts, janitor: Janitor, open: Closing[]): 
     });
   const engine = (name: string) => service(name, 'session-engine', {});
   const mailer = async () => {
-    const [smtpPort, webPort] = [await freePort(), await freePort()];
+    const [smtpPort, webPort] = [await holdPort(), await holdPort()];
+    open.push(() => {
+      for (const port of [smtpPort, webPort]) releasePort(port);
+    });
     const onSpawn = (pid: number) => janitor.watchProcess(pid);
     const maildev = await startMaildev({ dataDir: join(folder, 'mails'), smtpPort, webPort, onSpawn });
     return { maildev, service: await service('mailer', 'mailer', { SMTP_URL: maildev.smtpUrl }) };
@@ -215,6 +218,7 @@ async function assemble(parts: SystemParts, janitor: Janitor, open: Closing[]): 
       await mails?.maildev.stop();
       await replica?.stop('SIGKILL');
       await Promise.all([postgres.stop('SIGQUIT'), redis.stop('SIGKILL')]);
+      for (const store of [postgres, redis, replica]) store?.release();
       await janitor.finish();
     },
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startPostgres } from '@quarry/local-services/postgres/start-postgres';
 import { endProcess, signalProcess } from '@quarry/local-services/process/end-process';
 import { startRedis } from '@quarry/local-services/redis/start-redis';
+import { holdPort, releasePort } from './held-ports.ts';
 import type { Janitor } from './janitor.ts';
 import { POSTGRES_SETTINGS } from './template.ts';
 
@@ -15,6 +16,8 @@ export interface StoreProcess {
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Does nothing if it runs. */
   start(): Promise<void>;
+  /** Gives its port up, after its last stop. */
+  release(): void;
 }
 
 type Started = { readonly pid: number; readonly url: string; readonly exited: Promise<unknown>; stop(): Promise<void> };
@@ -22,11 +25,12 @@ type Started = { readonly pid: number; readonly url: string; readonly exited: Pr
 async function keep(
   janitor: Janitor,
   folder: string,
-  launch: (port: number | undefined, onSpawn: (pid: number) => void) => Promise<Started>,
+  launch: (port: number, onSpawn: (pid: number) => void) => Promise<Started>,
 ): Promise<StoreProcess> {
   const onSpawn = (pid: number) => janitor.watchProcess(pid);
-  const open = async (wanted?: number): Promise<Started> => {
-    const store = await launch(wanted, onSpawn);
+  const port = await holdPort();
+  const open = async (): Promise<Started> => {
+    const store = await launch(port, onSpawn);
     void store.exited.then(() => {
       janitor.forgetProcess(store.pid);
       if (running === store) running = null;
@@ -35,10 +39,8 @@ async function keep(
   };
   let running: Started | null = null;
   running = await open();
-  const { url } = running;
-  const port = Number(new URL(url).port);
   return {
-    url,
+    url: running.url,
     port,
     folder,
     async stop(signal) {
@@ -52,8 +54,9 @@ async function keep(
       } else await endProcess(store.pid, store.exited, { signal, graceMs: 5_000 });
     },
     async start() {
-      running ??= await open(port);
+      running ??= await open();
     },
+    release: () => releasePort(port),
   };
 }
 
@@ -62,10 +65,10 @@ export function keepPostgres(folder: string, janitor: Janitor, env?: NodeJS.Proc
   return keep(janitor, folder, (port, onSpawn) =>
     startPostgres({
       dataDir: folder,
+      port,
       settings: POSTGRES_SETTINGS,
       onSpawn,
       ...(env ? { env } : {}),
-      ...(port ? { port } : {}),
     }),
   );
 }
@@ -75,11 +78,11 @@ export function keepRedis(folder: string, janitor: Janitor, env?: NodeJS.Process
   return keep(janitor, folder, (port, onSpawn) =>
     startRedis({
       dataDir: folder,
+      port,
       appendOnly: true,
       settings: { appendfsync: 'everysec' },
       onSpawn,
       ...(env ? { env } : {}),
-      ...(port ? { port } : {}),
     }),
   );
 }
