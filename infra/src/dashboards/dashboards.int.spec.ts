@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { startTestSystem, type TestSystem } from '@quarry/test-kit/system';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -20,6 +21,7 @@ const rule = z.object({
 });
 const alertFile = z.object({ groups: z.array(z.object({ name: z.string(), rules: z.array(rule) })) });
 
+let services: TestServices;
 let system: TestSystem;
 let exported: Set<string>;
 let pages: string[];
@@ -31,14 +33,24 @@ const alerts = async () => {
 };
 
 beforeAll(async () => {
-  system = await startTestSystem({ web: false });
+  services = await testServices();
+  const env = {
+    MIGRATION_DATABASE_URL: services.databaseUrl,
+    DATABASE_URL: services.applicationUrl,
+    // Nobody listens there.
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  };
+  system = await startTestSystem({ web: false, env });
   const { metrics } = await system.runFile();
   expect(metrics).toHaveLength(3);
   pages = await Promise.all(metrics.map(async (url) => (await fetch(url)).text()));
   exported = new Set(pages.flatMap(exportedMetrics));
 });
 
-afterAll(() => system?.stop());
+afterAll(async () => {
+  await system?.stop();
+  await services?.release();
+});
 
 test('[Y21] every metric of every dashboard is exported by the services', async () => {
   for (const file of await files('dashboards')) {

@@ -3,7 +3,7 @@ import { freePort } from '@quarry/local-services/ports';
 import { runCommand } from '@quarry/local-services/process/run-command';
 import { dockerAnswers } from '@quarry/test-kit/containers';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
-import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainers';
+import type { StartedTestContainer } from 'testcontainers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECKOUT } from '#deployment/checkout.ts';
 
@@ -44,6 +44,7 @@ describe.skipIf(!(await dockerAnswers()))('images', () => {
         // OTel libraries load only with this.
         OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
       };
+      const { GenericContainer, Wait } = await import('testcontainers');
       const built = await GenericContainer.fromDockerfile(CHECKOUT, 'infra/images/Dockerfile')
         .withTarget(image)
         .withBuildkit()
@@ -103,6 +104,7 @@ describe.skipIf(!(await dockerAnswers()))('images', () => {
   test(
     '[Y711] operators’ commands run from an image of their own',
     async () => {
+      const { GenericContainer, Wait } = await import('testcontainers');
       const built = await GenericContainer.fromDockerfile(CHECKOUT, 'infra/images/Dockerfile')
         .withTarget('ops')
         .withBuildkit()

@@ -255,7 +255,7 @@ async function validate(one: Manifest): Promise<void> {
     ? '@kubernetes-models/prometheus-operator'
     : 'kubernetes-models';
   const models: Record<string, new (data: unknown) => { validate(): void }> = await import(
-    /* @vite-ignore */ `${schemas}/${one.apiVersion}`
+    /* @vite-ignore */ `${schemas}/${one.apiVersion}/${one.kind}`
   );
   const Model = models[one.kind];
   if (!Model) throw new Error(`no schema of ${one.apiVersion} ${one.kind}`);

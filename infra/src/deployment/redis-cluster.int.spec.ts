@@ -26,6 +26,8 @@ beforeAll(async () => {
     MIGRATION_DATABASE_URL: services.databaseUrl,
     DATABASE_URL: services.applicationUrl,
     REDIS_URL: cluster.url,
+    // Nobody listens there.
+    SMTP_URL: 'smtp://127.0.0.1:1',
   };
   system = await startTestSystem({ gateways: 2, engines: 2, web: false, env });
 });

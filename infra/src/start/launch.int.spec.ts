@@ -11,13 +11,17 @@ import { type FixtureCheckout, fixtureCheckout, launchFixture } from '#start/fix
 const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/);
 const pid = expect.any(Number);
 
+let checkout: FixtureCheckout;
+beforeAll(async () => {
+  checkout = await fixtureCheckout();
+});
+afterAll(() => checkout.remove());
+
 describe('a start on one machine, from a path with a space', () => {
-  let checkout: FixtureCheckout;
   let system: Launched;
   let app: string;
   let firstStartMs: number;
   beforeAll(async () => {
-    checkout = await fixtureCheckout();
     const began = performance.now();
     system = launchFixture(checkout.root);
     app = await system.ready;
@@ -26,7 +30,6 @@ describe('a start on one machine, from a path with a space', () => {
   afterAll(async () => {
     system.child.kill('SIGTERM');
     await system.exited;
-    await checkout.remove();
   });
 
   test('[L4] the last line printed when everything is up is the ready line', () => {
@@ -129,16 +132,6 @@ describe('a start on one machine, from a path with a space', () => {
     expect(await stored(await system.runFile())).toEqual({ row: 'kept', value: 'kept' });
   });
 
-  test('[L12] one Ctrl-C that arrives three times has one effect', async () => {
-    const { processes } = await system.runFile();
-    for (let times = 0; times < 3; times++) system.child.kill('SIGINT');
-    expect(await system.exited).toBe(0);
-    expect(system.lines.filter((line) => line.includes('stopping'))).toHaveLength(1);
-    expect(processes.map((process) => isGone(process.pid))).toEqual(processes.map(() => true));
-    system = launchFixture(checkout.root);
-    app = await system.ready;
-  });
-
   test('[L13] after the launcher was killed the next start ends its orphans', async () => {
     const left = await system.runFile();
     system.child.kill('SIGKILL');
@@ -149,15 +142,17 @@ describe('a start on one machine, from a path with a space', () => {
     expect(left.processes.map((process) => isGone(process.pid))).toEqual(left.processes.map(() => true));
     expect(await stored(await system.runFile())).toEqual({ row: 'kept', value: 'kept' });
   });
+
+  test('[L12] one Ctrl-C that arrives three times has one effect', async () => {
+    const { processes } = await system.runFile();
+    for (let times = 0; times < 3; times++) system.child.kill('SIGINT');
+    expect(await system.exited).toBe(0);
+    expect(system.lines.filter((line) => line.includes('stopping'))).toHaveLength(1);
+    expect(processes.map((process) => isGone(process.pid))).toEqual(processes.map(() => true));
+  });
 });
 
 describe('other starts', () => {
-  let checkout: FixtureCheckout;
-  beforeAll(async () => {
-    checkout = await fixtureCheckout();
-  });
-  afterAll(() => checkout.remove());
-
   test('[L14] a service that cannot start ends the launch with its error, and no process stays', async () => {
     const failing = launch(checkout.root, [], { FAIL: 'mailer' });
     expect(await failing.exited).toBe(1);

@@ -3,6 +3,7 @@ import { type TestServices, testServices } from '@quarry/test-kit/services';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#migrate.ts';
+import { databaseFigures } from '#operators/database-figures.ts';
 import { openPool } from '#pool.ts';
 import type { ServiceUrls } from '#service-roles.ts';
 import { createRetention, MIN_MAIL_RETENTION_DAYS } from '#sessions/retention.ts';
@@ -93,6 +94,12 @@ describe('roles of their own', () => {
   test('[D1503] the engine may delete the records of old mails', async () => {
     const database = openPool(services.serviceUrls.engine, { applicationName: 'spec', max: 1 });
     await expect(createRetention(database).forgetMails(MIN_MAIL_RETENTION_DAYS, 1)).resolves.toBe(0);
+    await database.close();
+  });
+
+  test('[Y20] the engine may read every figure that it exports', async () => {
+    const database = openPool(services.serviceUrls.engine, { applicationName: 'spec', max: 1 });
+    await expect(databaseFigures(database)).resolves.toMatchObject({ partitionsWithoutOwner: 64 });
     await database.close();
   });
 

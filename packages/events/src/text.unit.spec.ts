@@ -135,11 +135,14 @@ describe('two user names', () => {
   });
 
   it('[J3] are the same if they differ in case only, for every character', () => {
-    for (let code = 0; code <= 0x10ffff; code++) {
-      if (code >= 0xd800 && code <= 0xdfff) continue;
-      const letter = String.fromCodePoint(code);
-      for (const other of [letter.toUpperCase(), letter.toLowerCase()])
-        if (other !== letter && userNameKey(other) !== userNameKey(letter)) expect.fail(`${letter} ${other}`);
+    for (let first = 0; first <= 0x10ffff; first += 256) {
+      if (first >= 0xd800 && first <= 0xdfff) continue;
+      const letters = String.fromCodePoint(...Array.from({ length: 256 }, (_, i) => first + i));
+      // In most of these ranges no letter has another case.
+      if (letters.toUpperCase() === letters && letters.toLowerCase() === letters) continue;
+      for (const letter of letters)
+        for (const other of [letter.toUpperCase(), letter.toLowerCase()])
+          if (other !== letter && userNameKey(other) !== userNameKey(letter)) expect.fail(`${letter} ${other}`);
     }
   });
 });

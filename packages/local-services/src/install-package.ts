@@ -80,9 +80,13 @@ async function aptInstall(
 /**
  * Runs `apt-get update` again while another one has the lock of the package lists, which apt's own timeout does not cover:
  * many machines update them after they have started.
+ * @param wait how; specs do not really wait
  * @throws Error when the update fails otherwise, or is still locked after `LOCK_TIMEOUT`
  */
-export async function whenUnlocked(update: () => Promise<unknown>): Promise<void> {
+export async function whenUnlocked(
+  update: () => Promise<unknown>,
+  wait: (ms: number) => Promise<unknown> = delay,
+): Promise<void> {
   const deadline = performance.now() + LOCK_TIMEOUT * 1_000;
   for (;;)
     try {
@@ -90,6 +94,6 @@ export async function whenUnlocked(update: () => Promise<unknown>): Promise<void
       return;
     } catch (error) {
       if (!String(error).includes('Could not get lock') || performance.now() > deadline) throw error;
-      await delay(LOCK_POLL_MS);
+      await wait(LOCK_POLL_MS);
     }
 }

@@ -13,9 +13,12 @@ let primary: Redis;
 let replica: Redis;
 const opened: RedisClient[] = [];
 
+/** A primary otherwise waits for 5 s in case further replicas want the same snapshot. */
+const AT_ONCE = { 'repl-diskless-sync-delay': 0 };
+
 const portOf = ({ url }: Redis): number => Number(new URL(url).port);
 const start = (name: string) =>
-  startRedis({ dataDir: join(folder.path, name), appendOnly: false, onSpawn: folder.onSpawn });
+  startRedis({ dataDir: join(folder.path, name), appendOnly: false, settings: AT_ONCE, onSpawn: folder.onSpawn });
 
 function open(url: string, role: Parameters<typeof openRedis>[1]): RedisClient {
   const redis = openRedis(url, role, log);

@@ -19,6 +19,7 @@ const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   services = await testServices();
+  await migrate(services.databaseUrl);
   await once(silent.listen(0, '127.0.0.1'), 'listening');
 });
 afterEach(() => {
@@ -65,7 +66,6 @@ async function endsInTime({ child, exited }: ReturnType<typeof startMain>): Prom
 test.each(['gateway', 'session-engine', 'mailer'])(
   '[Y345] a %s without Redis exits within 5 s of SIGTERM',
   async (name) => {
-    await migrate(services.databaseUrl);
     const started = startMain(name, { DATABASE_URL: services.databaseUrl, REDIS_URL: 'redis://127.0.0.1:1' });
     await started.told('redis-down');
     await endsInTime(started);
@@ -92,7 +92,6 @@ test('[Y700] a service is live but not ready until the database has its schema',
 });
 
 test('[Y1320] a service says that it is ready at every log level: the launcher waits for that line', async () => {
-  await migrate(services.databaseUrl);
   const { databaseUrl, redisUrl } = services;
   const { told } = startMain('mailer', { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, LOG_LEVEL: 'silent' });
   expect(await told('ready')).toMatchObject({ metrics: expect.stringMatching(/^http:/) });

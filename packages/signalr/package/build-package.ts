@@ -22,7 +22,9 @@ export async function buildPackage(target: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, stripTypeScriptTypes(await readFile(join(source, file), 'utf8')));
   }
-  execFileSync(tsc, ['-p', join(import.meta.dirname, 'tsconfig.json'), '--outDir', target], { stdio: 'inherit' });
+  // The four checkers there are by default take twice the processor time of one.
+  const options = ['--outDir', target, '--checkers', '1'];
+  execFileSync(tsc, ['-p', join(import.meta.dirname, 'tsconfig.json'), ...options], { stdio: 'inherit' });
   for (const file of ['README.md', 'LICENSE']) await cp(join(root, file), join(target, file));
   await writeFile(join(target, 'package.json'), `${JSON.stringify(await published(), null, 2)}\n`);
 }

@@ -331,3 +331,24 @@ test('[O421] of a primary whose commits wait for no standby an engine is told at
   await warned.stop();
   expect(lines).toContainEqual(expect.objectContaining({ event: 'durability', risk: expect.stringContaining(risk) }));
 });
+
+test('[O340] a session whose command became a dead letter still publishes the seconds left', async () => {
+  await database.pool.query(`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'refused' using errcode = 'data_exception'; end $$;
+    create trigger refuse before insert on event for each row
+      when (new.data ->> 'identifier' = 'poison') execute function refuse();`);
+  onTestFinished(async () => {
+    await database.pool.query('drop function refuse() cascade');
+  });
+  const id = newSessionId();
+  await probe.listenTo(id);
+  await probe.ask(id, createSession([question('q1', 20)]));
+  await probe.ask(id, enter(probe, 'ada'));
+  await probe.ask(id, playNext);
+  await probe.hear((p) => p.sessionId === id && p.target === 'timerchange');
+  expect(await probe.ask(id, enter(probe, 'poison'))).toMatchObject({ rejection: 'command-failed' });
+  probe.publications.length = 0;
+  const ticks = () => probe.publications.filter((p) => p.sessionId === id && p.target === 'timerchange').length;
+  await expect.poll(ticks, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
+});

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newAccount, newSignIn } from '#spec-support/new-account.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
 import { createAccountStore } from './account-store.ts';
 import { createSignInStore, type SignInStore } from './sign-in-store.ts';
+import { createSigningKeyStore, type SigningKeyStore } from './signing-key-store.ts';
 
 let database: TestDatabase;
 let signIns: SignInStore;
@@ -141,4 +142,86 @@ test('[D36] sign-ins that were revoked or expired, or whose account is disabled,
   const ids = [live, revoked, old, disabled].map(({ signIn }) => signIn.id);
   expect(await signIns.active([...ids, 'unknown'])).toEqual(new Set([live.signIn.id]));
   expect(await signIns.active([])).toEqual(new Set());
+});
+
+describe('sign-ins and links that ended', () => {
+  let own: TestDatabase;
+  beforeAll(async () => {
+    own = await testDatabase();
+  });
+  afterAll(() => own.release());
+
+  const left = async (table: 'sign_in' | 'sign_in_link', key: 'id' | 'token_hash') =>
+    (await own.pool.query(`select ${key} as key from ${table} order by 1`)).rows.map(({ key: found }) => found);
+
+  test('[D43] what ended a day ago is deleted, in batches; what is active, or ended just now, stays', async () => {
+    const store = createSignInStore(own);
+    const { id: userId, email, signIn } = await newAccount(own);
+    await own.pool.query(
+      `insert into sign_in (id, user_id, token_hash, verified, expires_at, revoked_at) values
+        ('lapsed-long-ago', $1, 'h1', true, now() - interval '25 hours', null),
+        ('lapsed-just-now', $1, 'h2', true, now() - interval '1 hour', null),
+        ('revoked-long-ago', $1, 'h3', true, now() + interval '9 days', now() - interval '2 days'),
+        ('revoked-just-now', $1, 'h4', true, now() + interval '9 days', now())`,
+      [userId],
+    );
+    for (const tokenHash of ['old-1', 'old-2', 'fresh']) await store.createLink({ tokenHash, userId, email });
+    await own.pool.query(
+      `update sign_in_link set expires_at = now() - interval '25 hours' where token_hash like 'old%'`,
+    );
+
+    await expect(store.prune(1)).resolves.toEqual({ signIns: 1, links: 1 });
+    const atOnce = await Promise.all([store.prune(10), store.prune(10)]);
+    expect(atOnce.reduce((sum, one) => sum + one.signIns, 0)).toBe(1);
+    expect(atOnce.reduce((sum, one) => sum + one.links, 0)).toBe(1);
+    await expect(store.prune(10)).resolves.toEqual({ signIns: 0, links: 0 });
+    expect(await left('sign_in', 'id')).toEqual(['lapsed-just-now', 'revoked-just-now', signIn.id]);
+    expect(await left('sign_in_link', 'token_hash')).toEqual(['fresh']);
+  });
+});
+
+describe('signing keys', () => {
+  let keys: SigningKeyStore;
+  beforeEach(async () => {
+    keys = createSigningKeyStore(database);
+    await database.pool.query('delete from signing_key');
+  });
+
+  const HOUR = 3_600_000;
+  const key = (id: string) => ({ id, secret: `secret of ${id}` });
+  const age = (id: string, hours: number) =>
+    database.asOwner(`update signing_key set created_at = now() - $2 * interval '1 hour' where id = $1`, [id, hours]);
+  const ids = async () => (await keys.list()).map(({ id }) => id);
+
+  test('[D37] of several concurrent rotations one wins, and all get its key', async () => {
+    const rotations = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => keys.rotate(key(id), HOUR)));
+    const [winner] = await keys.list();
+    expect(await keys.list()).toHaveLength(1);
+    for (const all of rotations) expect(all).toEqual([winner]);
+    expect(winner?.secret).toBe(`secret of ${winner?.id}`);
+  });
+
+  test('[D37] a new key is created when the newest is too old', async () => {
+    await keys.rotate(key('a'), HOUR);
+    await keys.rotate(key('b'), HOUR);
+    await expect(ids()).resolves.toEqual(['a']);
+    await age('a', 2);
+    await keys.rotate(key('b'), 3 * HOUR);
+    await expect(ids()).resolves.toEqual(['a']);
+    await Promise.all(['c', 'd', 'e'].map((id) => keys.rotate(key(id), HOUR)));
+    const both = await ids();
+    expect(both).toHaveLength(2);
+    expect(both[1]).toBe('a');
+  });
+
+  test('[D37] old keys are pruned, but never the newest', async () => {
+    await keys.rotate(key('a'), HOUR);
+    await age('a', 9);
+    await keys.rotate(key('b'), HOUR);
+    await age('b', 9);
+    await keys.prune(10 * HOUR);
+    await expect(ids()).resolves.toEqual(['b', 'a']);
+    await keys.prune(8 * HOUR);
+    await expect(ids()).resolves.toEqual(['b']);
+  });
 });

@@ -1,5 +1,7 @@
 import { commandIdSchema, type SessionId } from '@quarry/events/ids';
 import type { RecordedEvent } from '@quarry/events/session/events';
+import { evolve } from '@quarry/events/session/evolve';
+import { type SessionState, unbornSession } from '@quarry/events/session/state';
 import { answered, closed, joined, opened, T0 } from '@quarry/events/spec-support/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CorruptLogError, isUnavailable, VersionConflict } from '#errors.ts';
@@ -12,6 +14,7 @@ import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts'
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
 import type { CommandOutcome } from './command-outcome.ts';
 import { createEventStore, type EventStore } from './event-store.ts';
+import type { Upcasters } from './upcast.ts';
 
 let database: TestDatabase;
 let store: EventStore;
@@ -161,4 +164,45 @@ test('[D6] thousands of events at once', async () => {
   const log = recorded(sessionId, [begun(), ...joins, opened(0), closed(0)]);
   await store.append(leaseOf(sessionId), batchOf(log));
   await expect(store.load(sessionId)).resolves.toEqual(log);
+});
+
+describe('events of an older release', () => {
+  /** A release before the first said `PlayerNamed {name}`, and did not take blanks off. */
+  const SINCE_RENAMED: Upcasters = {
+    PlayerNamed: [
+      ({ name, ...event }) => ({ ...event, identifier: name }),
+      ({ identifier, ...event }) => ({ ...event, type: 'PlayerJoined', identifier: String(identifier).trim() }),
+    ],
+  };
+
+  function folded(log: readonly RecordedEvent[]): SessionState {
+    const state = unbornSession(log[0]?.sessionId ?? newSession());
+    for (const event of log) evolve(state, event);
+    return state;
+  }
+
+  test('[D15] a log with events of an older release folds to the same session and is not rewritten', async () => {
+    const sessionId = newSession();
+    const events = [begun(), joined(1), joined(2), opened(0), answered(1, 'q1-a', 100, 2.5), closed(0)];
+    const log = recorded(sessionId, events);
+    const upcasting = createEventStore(database, SINCE_RENAMED);
+    await upcasting.append(leaseOf(sessionId), batchOf(log));
+    const present = folded(await upcasting.load(sessionId));
+
+    // The event that release stored as version 2.
+    await database.asOwner(
+      `update event set type = 'PlayerNamed',
+         data = data - 'identifier' || jsonb_build_object('name', '  ' || (data ->> 'identifier'))
+       where session_id = $1 and version = 2`,
+      [sessionId],
+    );
+    expect(await upcasting.load(sessionId)).toEqual(log);
+    expect(folded(await upcasting.load(sessionId))).toEqual(present);
+    const { rows } = await database.pool.query(`select type from event where session_id = $1 and version = 2`, [
+      sessionId,
+    ]);
+    expect(rows).toEqual([{ type: 'PlayerNamed' }]);
+    // Without the upcaster the log cannot be read: nothing is guessed.
+    await expect(store.load(sessionId)).rejects.toThrow(CorruptLogError);
+  });
 });

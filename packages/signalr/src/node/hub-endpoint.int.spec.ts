@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect as connectTcp } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bearerFrom } from '#negotiate/request.ts';
 import { createHubEndpoint } from '#node/hub-endpoint.ts';
 import { connectRaw } from '#testing/raw-client.ts';
-import { call, end, jsonHandshake, record } from '#testing/records.ts';
-import { createSampleServer, type SampleState } from '#testing/sample-hub.ts';
+import { call, end, jsonHandshake, parseRecords, record } from '#testing/records.ts';
+import { createSampleServer, type SampleServer, type SampleState } from '#testing/sample-hub.ts';
 
 const origin = 'https://quiz.example';
 let lastConnected: SampleState | undefined;
@@ -196,24 +196,81 @@ describe('keys that change while the process runs', () => {
   });
 });
 
+/** Serves another hub until the test ends. @returns its address */
+async function serve(other: SampleServer): Promise<string> {
+  const own = createHubEndpoint(other, {
+    path: '/other',
+    negotiate: { keys: ['key'] },
+    origins: [],
+    authenticate: anybody,
+  });
+  const listener = createServer().on('upgrade', (request, socket, head) => own.handleUpgrade(request, socket, head));
+  other.start();
+  await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening));
+  onTestFinished(async () => {
+    await other.drain({ overMs: 0, groups: 1 });
+    other.stop();
+    await new Promise((closed) => listener.close(closed));
+  });
+  return `ws://127.0.0.1:${(listener.address() as AddressInfo).port}/other`;
+}
+
 describe('a hub that drains', () => {
   it('[T5] refuses upgrades with 503 before the socket opens', async () => {
     const { server: leaving } = createSampleServer();
-    const closing = createHubEndpoint(leaving, {
-      path: '/leaving',
-      negotiate: { keys: ['key'] },
-      origins: [],
-      authenticate: anybody,
-    });
-    const own = createServer().on('upgrade', (request, socket, head) => closing.handleUpgrade(request, socket, head));
-    await new Promise<void>((listening) => own.listen(0, '127.0.0.1', listening));
-    const url = `ws://127.0.0.1:${(own.address() as AddressInfo).port}/leaving`;
+    const url = await serve(leaving);
     const client = await connectRaw(url);
     const drained = leaving.drain({ overMs: 0, groups: 1 });
     await expect(connectRaw(url)).rejects.toThrow('503');
     await client.closed;
     await drained;
-    await new Promise((closed) => own.close(closed));
+  });
+});
+
+describe('overload', () => {
+  const connectTo = async (url: string) => {
+    const client = await connectRaw(url);
+    client.socket.send(jsonHandshake);
+    await client.next();
+    return client;
+  };
+
+  it('[F8] closes a client that does not read, while others get everything', async () => {
+    const { server: loud } = createSampleServer();
+    const url = await serve(loud);
+    const [deaf, listening] = await Promise.all([connectTo(url), connectTo(url)]);
+    deaf.socket.pause();
+    const frame = loud.prepare('state', [{ name: 'x'.repeat(100_000) }]);
+    let sent = 0;
+    while (loud.stats.slowClosed === 0 && sent < 1_000) {
+      loud.broadcast(frame);
+      sent += 1;
+      await listening.next();
+    }
+    expect(loud.stats.slowClosed).toBe(1);
+    expect(loud.connections.size).toBe(1);
+    deaf.socket.terminate();
+    listening.socket.close();
+    await listening.closed;
+  });
+
+  it('[T6] closes a client that sends 1,000 messages a second with 1008, while others are answered', async () => {
+    const { server: flooded } = createSampleServer();
+    const url = await serve(flooded);
+    const [flooding, calm] = await Promise.all([connectTo(url), connectTo(url)]);
+    const ping = record({ type: 6 });
+    const flood = setInterval(() => {
+      for (let sent = 0; sent < 20; sent += 1) flooding.socket.send(ping);
+    }, 20);
+    expect(await flooding.closed).toBe(1008);
+    clearInterval(flood);
+    calm.socket.send(call('1', 'Echo', 1));
+    const answers: unknown[] = [];
+    while (!answers.some((answer) => JSON.stringify(answer).includes('"invocationId":"1"'))) {
+      answers.push(...parseRecords(await calm.next()));
+    }
+    expect(flooded.stats.floodClosed).toBe(1);
+    calm.socket.close();
   });
 });
 

@@ -1,8 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { sampleHost } from '#spec-support/sample-host.ts';
-import { startTestSystem } from '#spec-support/test-system.ts';
-import { upgradeStatus } from '#spec-support/upgrade-status.ts';
 import { openTestApp, type TestApp } from './spec-support/test-app.ts';
 
 const PAGE = 'https://quiz.example';
@@ -59,27 +55,14 @@ test('[A301] a page of any other origin is refused and cannot read the response'
   }
 });
 
-test('[A301] without configured origins no response has a CORS header', async () => {
-  const plain = await openTestApp();
-  const answer = await plain.app.inject({ url: '/api/auth/me', headers: { origin: PAGE } });
-  expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-  await plain.close();
-});
-
-test('[A301] they open both hubs, the host’s with a bearer token, and negotiate; others do not', async () => {
-  const system = await startTestSystem({ ALLOWED_ORIGINS: PAGE });
-  const host = await sampleHost(system.url);
-  const { token } = z.object({ token: z.string() }).parse(await (await host.fetch('/api/auth/token')).json());
-  const opened = (path: string, origin: string) => upgradeStatus(`${system.url}${path}`, { origin });
-  expect(await opened('/slave', PAGE)).toBe(101);
-  expect(await opened('/master', PAGE)).toBe(401);
-  expect(await opened(`/master?access_token=${token}`, PAGE)).toBe(101);
-  for (const path of ['/slave', `/master?access_token=${token}`])
-    expect(await opened(path, 'https://evil.example'), path).toBe(403);
-  const negotiated = await fetch(`${system.url}/slave/negotiate?negotiateVersion=1`, {
+test('[A353] behind https cookies are Secure although the proxy uses http', async () => {
+  const answer = await t.app.inject({
     method: 'POST',
-    headers: { origin: PAGE },
+    url: '/api/auth/link',
+    payload: { email: 'ada@example.org' },
+    headers: { host: 'api.quiz.example' },
   });
-  expect([negotiated.status, negotiated.headers.get('access-control-allow-origin')]).toEqual([200, PAGE]);
-  await system.stop();
+  expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-quarry=.*; Secure/);
+  expect(answer.headers['strict-transport-security']).toBeDefined();
+  expect(answer.headers['content-security-policy']).toContain('wss://api.quiz.example');
 });

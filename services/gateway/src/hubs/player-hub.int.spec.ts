@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { eventTypes } from '#spec-support/event-types.ts';
 import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { type SamplePlayer, samplePlayer } from '#spec-support/sample-player.ts';
@@ -119,8 +121,10 @@ describe('[G11] a player enters and its socket is bound to it', () => {
   );
 
   test.each(['O’Neil', 'Zoë 🦊', '王小明', "Robert'); DROP TABLE"])('any other name is accepted: %s', async (name) => {
+    const { id: session } = await host.startSession();
     const player = await newPlayer(name);
-    expect(await player.enter(id)).toBeNull();
+    expect(await player.enter(session)).toBeNull();
+    expect(player.id).not.toBeNull();
   });
 
   test('[G34] a connection id that is not the socket’s own is refused', async () => {
@@ -136,12 +140,16 @@ describe('[G11] a player enters and its socket is bound to it', () => {
     expect(await player.answer(id, 'q1', 'right')).toBe('not-in-session');
   });
 
-  test('a socket may switch to another session; its player is away in the former one', async () => {
-    const other = await host.startSession();
+  test('a socket may enter another session once its player has left the former one', async () => {
+    const former = await host.startSession();
+    const other = await (await sampleHost(system.url)).startSession();
     const player = await newPlayer();
-    await player.enter(id);
-    await player.enter(other.id);
-    expect(await player.answer(id, 'q1', 'right')).toBe('not-in-session');
+    await player.enter(former.id);
+    expect(await player.enter(other.id)).toBe('device-busy');
+    expect(await player.answer(former.id, 'q1', 'right')).toBe('unknown-question');
+    expect(await player.client.refusal('LeaveQuizSession', { id: player.id }, former.id, true)).toBeNull();
+    expect(await player.enter(other.id)).toBeNull();
+    expect(await player.answer(former.id, 'q1', 'right')).toBe('not-in-session');
     expect(await player.answer(other.id, 'q1', 'right')).toBe('unknown-question');
   });
 });
@@ -282,6 +290,58 @@ describe('[G22] an invalid call gets the official answer and changes nothing', (
       `Failed to invoke '${method}' due to an error on the server.`,
     );
     expect(await player.client.connection.invoke('GetConnectionId')).toBeTypeOf('string');
+  });
+});
+
+describe('[G31] a protocol error closes its own connection, causes no event and affects nobody else', () => {
+  const HANDSHAKE = '{"protocol":"json","version":1}\u001e';
+  let session: string;
+  let socket: WebSocket;
+  let received: string;
+
+  beforeEach(async () => {
+    // Each test has its own: the players of an earlier one may leave later.
+    ({ id: session } = await (await sampleHost(system.url)).startSession());
+    received = '';
+    socket = new WebSocket(`${system.url.replace('http', 'ws')}/slave`);
+    socket.on('message', (data) => {
+      received += String(data);
+    });
+    await once(socket, 'open');
+  });
+
+  const closeCode = async (): Promise<number> => (await once(socket, 'close'))[0];
+
+  test.each([
+    ['no JSON', '{"type":1,'],
+    ['a list', '[1]'],
+    ['a call without arguments', '{"type":1,"target":"GetConnectionId"}'],
+    ['a record over 32 KiB', `{"type":1,"target":"GetConnectionId","arguments":["${'x'.repeat(33_000)}"]}`],
+  ])('%s', async (_, record) => {
+    const before = await eventTypes(system.database, session);
+    const bystander = await samplePlayer(system.url, 'Calm');
+    socket.send(`${HANDSHAKE}${record}\u001e`);
+    expect(await closeCode()).toBe(1000);
+    expect(received).toBe('{}\u001e{"type":7,"error":"Connection closed with an error."}\u001e');
+    expect(await eventTypes(system.database, session)).toEqual(before);
+    expect(await bystander.enter(session)).toBeNull();
+    await bystander.client.stop();
+  });
+
+  test('a WebSocket message over 1 MiB: 1009', async () => {
+    socket.send(`${HANDSHAKE}${'x'.repeat(1_100_000)}`);
+    expect(await closeCode()).toBe(1009);
+  });
+
+  test('10,000 fragments of one byte: 1008', async () => {
+    for (let i = 0; i < 10_000; i++) socket.send('x', { fin: false });
+    expect(await closeCode()).toBe(1008);
+  });
+
+  test('a handshake for an unknown protocol', async () => {
+    socket.send('{"protocol":"smoke","version":1}\u001e');
+    expect(await closeCode()).toBe(1000);
+    expect(received).toBe('{"error":"The protocol \'smoke\' is not supported."}\u001e');
   });
 });
 

@@ -8,7 +8,7 @@ import { samplePlayer } from '#spec-support/sample-player.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 
-const SIZES = (process.env.HALL_SIZES ?? '500,5000,20000').split(',').map(Number);
+const SIZES = (process.env.HALL_SIZES ?? '500,5000').split(',').map(Number);
 
 let system: TestSystem;
 let host: SampleHost;
@@ -72,10 +72,16 @@ describe('a host that asked for summaries', () => {
     await full.stop();
   });
 
+  /** Bytes with the first size. */
+  let ofFew: number | undefined;
+
   test.each(SIZES)('[G750] with %i players it gets no more bytes than with a few', async (size) => {
     const { id } = await host.startSession([question('q1', 60), question('q2')]);
-    await fillSession(redis, id, size);
+    await fillSession(redis, id, size - 1);
     const screen = await summarised(id);
+    // Once the last player is in a summary, none of the lobby is pending that would be counted below.
+    const player = await samplePlayer(system.url, 'Ada');
+    expect(await player.enter(id)).toBeNull();
     await screen.next(({ players }) => players === size);
     await screen.client.stop();
     const socket = await openSocket();
@@ -86,7 +92,10 @@ describe('a host that asked for summaries', () => {
     const all = received;
     console.log(`${size} players: ${view} bytes of a view, ${all} bytes with a question opened and closed`);
     expect(all).toBeLessThan(32 * 1024);
+    ofFew ??= all;
+    expect(all - ofFew).toBeLessThan(4 * 1024);
     socket.terminate();
+    await player.client.stop();
   });
 });
 

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openRedis } from '@quarry/service-kit/redis';
+import { sessionChannel } from '@quarry/events/backplane/names';
+import { decodePublication, encodePublication } from '@quarry/events/backplane/publication';
+import { sessionIdSchema } from '@quarry/events/ids';
+import { openRedis, publishOn, subscribeTo, whenReady } from '@quarry/service-kit/redis';
 import { fillSession } from '@quarry/test-kit/fill-session';
 import { spawnService } from '@quarry/test-kit/spawn-service';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { hostWithCookie, sampleHost } from '#spec-support/sample-host.ts';
 import { type SamplePlayer, samplePlayer } from '#spec-support/sample-player.ts';
@@ -13,6 +16,7 @@ import { silentLog } from '#spec-support/silent-log.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 
 const END = '\u001e';
+const FRAMES = 24;
 const CROWD = 5_000;
 const UNREAD = 200;
 const MEBIBYTE = 1024 * 1024;
@@ -22,6 +26,84 @@ beforeAll(async () => {
   system = await startTestSystem();
 });
 afterAll(() => system.stop());
+
+/** A host whose socket can be paused, with publications from the spec. */
+async function slowHost(options: object) {
+  const host = await sampleHost(system.url);
+  const { id } = await host.startSession();
+  const sessionId = sessionIdSchema.parse(id);
+  const socket = new WebSocket(`${system.url.replace('http', 'ws')}/master`, { headers: { cookie: host.cookie } });
+  let text = '';
+  socket.on('message', (data) => {
+    text += String(data);
+  });
+  const closed = once(socket, 'close').then(([code]) => Promise.reject(new Error(`closed with ${code}`)));
+  closed.catch(() => undefined);
+  const heard = async (part: string) => {
+    while (!text.includes(part)) await Promise.race([once(socket, 'message'), closed]);
+  };
+  await once(socket, 'open');
+  socket.send(`{"protocol":"json","version":1}${END}`);
+  const self = { id: host.user.id, identifier: '{secret}', deviceId: 'laptop' };
+  const call = { type: 1, invocationId: '1', target: 'requestQuizSession', arguments: [self, id, options] };
+  socket.send(`${JSON.stringify(call)}${END}`);
+  await heard('"type":3');
+
+  const redis = openRedis(system.services.redisUrl, 'commands', silentLog);
+  const listening = openRedis(system.services.redisUrl, 'subscriber', silentLog);
+  await whenReady(listening);
+  await subscribeTo(listening, [sessionChannel(sessionId)]);
+  const [, last] = await once(listening, 'message');
+  let { epoch, seq } = decodePublication(last);
+  onTestFinished(() => {
+    redis.disconnect();
+    listening.disconnect();
+    socket.terminate();
+  });
+  return {
+    socket,
+    closed,
+    heard,
+    text: () => text,
+    /** Publishes a number of frames of a size to the host at once. */
+    async tell(target: string, frames: number, bytes: number) {
+      for (let i = 1; i <= frames; i++) {
+        const args = JSON.stringify([i, 'x'.repeat(bytes)]);
+        seq += 1;
+        const publication = encodePublication({ sessionId, epoch, seq, audience: 'host', target, args });
+        await publishOn(redis, sessionChannel(sessionId), publication);
+      }
+      // All of them went through the gateway: its answer to a request follows earlier publications.
+      expect((await host.fetch('/api/auth/me')).status).toBe(200);
+    },
+  };
+}
+
+test('[G32] a host that stopped reading for a while gets everything, however large', async () => {
+  const { socket, heard, text, tell } = await slowHost({});
+  socket.pause();
+  await tell('userchange', FRAMES, MEBIBYTE);
+  socket.resume();
+  await heard(`"arguments":[${FRAMES},`);
+  expect(text().match(/"arguments":\[(\d+),"x/g)).toHaveLength(FRAMES);
+});
+
+test('[G751] only the newest summary waits for a host that does not read', async () => {
+  const { socket, heard, text, tell } = await slowHost({ summaries: true });
+  socket.pause();
+  await tell('summary', FRAMES, MEBIBYTE / 4);
+  socket.resume();
+  await heard(`"arguments":[${FRAMES},`);
+  expect(text().match(/"arguments":\[(\d+),"x/g)?.length).toBeLessThan(FRAMES);
+});
+
+test('[G751] a host that gets summaries and does not read is closed at the limit of a player', async () => {
+  const { socket, closed, tell } = await slowHost({ summaries: true });
+  socket.pause();
+  await tell('statechange', FRAMES, MEBIBYTE);
+  socket.resume();
+  await expect(closed).rejects.toThrow('closed with');
+});
 
 test('[G526] 200 host sockets that read nothing of a session of 5,000 leave a gateway under its memory limit, and others are answered', async () => {
   const { databaseUrl, redisUrl } = system.services;

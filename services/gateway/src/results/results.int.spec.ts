@@ -14,6 +14,9 @@ let system: TestSystem;
 let mailer: SpawnedService;
 let host: SampleHost;
 
+/** Runs until its host starts another one: the tests that only read it come first. */
+let shared: Played;
+
 beforeAll(async () => {
   system = await startTestSystem();
   const { serviceUrls, redisUrl } = system.services;
@@ -26,6 +29,7 @@ beforeAll(async () => {
     METRICS_PORT: '0',
   });
   host = await sampleHost(system.url);
+  shared = await playedSession();
 });
 
 afterAll(async () => {
@@ -80,10 +84,9 @@ const keys = async () =>
 
 describe('[G900] a host’s results', () => {
   test('are listed and told whole, with the players’ answers and without them', async () => {
-    const played = await playedSession();
     const listed = resultsListAnswer.parse(await (await host.fetch('/api/results?limit=1')).json());
-    expect(listed.sessions).toMatchObject([{ sessionId: played.id, players: 2, questions: 2, correctShare: 0.75 }]);
-    const summary = await summaryOf(played.id);
+    expect(listed.sessions).toMatchObject([{ sessionId: shared.id, players: 2, questions: 2, correctShare: 0.75 }]);
+    const summary = await summaryOf(shared.id);
     expect(summary.questions.map(({ asked, answered, correct }) => [asked, answered, correct])).toEqual([
       [2, 2, 1],
       [2, 2, 2],
@@ -96,50 +99,32 @@ describe('[G900] a host’s results', () => {
       { questionId: 'q1', answerId: 'wrong', correct: false, pointsReceived: 0 },
       { questionId: 'q2', answerId: 'right', correct: true, pointsReceived: 100 },
     ]);
-    const short = await (await host.fetch(`/api/results/${played.id}?answers=false`)).text();
+    const short = await (await host.fetch(`/api/results/${shared.id}?answers=false`)).text();
     expect(short).not.toContain('pointsReceived');
     expect(resultsAnswer.parse(JSON.parse(short)).players).toHaveLength(2);
-    const one = `/api/results/${played.id}/players`;
+    const one = `/api/results/${shared.id}/players`;
     expect(await (await host.fetch(`${one}/${summary.players[1]?.id}`)).json()).toEqual(summary.players[1]);
     expect((await host.fetch(`${one}/nobody`)).status).toBe(404);
-    await leave(played);
-  });
-
-  test('come by pages, the next one where the last ended', async () => {
-    const second = await playedSession();
-    const first = resultsListAnswer.parse(await (await host.fetch('/api/results?before=&limit=1')).json());
-    expect(first.sessions[0]?.sessionId).toBe(second.id);
-    const path = `/api/results?limit=1&before=${encodeURIComponent(first.next ?? '')}`;
-    const next = resultsListAnswer.parse(await (await host.fetch(path)).json());
-    expect(next.sessions).toHaveLength(1);
-    expect(next.sessions[0]?.sessionId).not.toBe(second.id);
-    expect((await host.fetch('/api/results?before=nonsense')).status).toBe(400);
-    const found = await (await host.fetch('/api/results?query=nothing%20like%20it')).json();
-    expect(found).toEqual({ sessions: [], next: null });
-    await leave(second);
   });
 
   test('[G901] are nobody else’s', async () => {
-    const played = await playedSession();
     const other = await sampleHost(system.url);
     expect(await (await other.fetch('/api/results')).json()).toEqual({ sessions: [], next: null });
     const paths = ['', '/players/p1', '/export?format=csv', '/events'].map(
-      (path) => `/api/results/${played.id}${path}`,
+      (path) => `/api/results/${shared.id}${path}`,
     );
     for (const path of paths) {
       expect((await other.fetch(path)).status).toBe(404);
       expect((await fetch(`${system.url}${path}`)).status).toBe(401);
     }
-    const own = `/api/results/${played.id}`;
+    const own = `/api/results/${shared.id}`;
     expect((await other.fetch(own, { method: 'DELETE' })).status).toBe(404);
     expect((await other.fetch(`${own}/question/q1/void`, { json: {} })).status).toBe(404);
     expect((await other.fetch(`/api/users/${host.user.id}/results`)).status).toBe(403);
-    await leave(played);
   });
 
   test('[G902] are exported as CSV, XLSX, PDF and JSON that agree, and no name is a formula', async () => {
-    const played = await playedSession();
-    const file = (format: string) => host.fetch(`/api/results/${played.id}/export?format=${format}`);
+    const file = (format: string) => host.fetch(`/api/results/${shared.id}/export?format=${format}`);
     const csv = await (await file('csv')).text();
     expect(csv.split('\r\n').slice(1, 3)).toEqual([
       expect.stringMatching(/^1,Ada,200,2,2,[\d.]+,100,100$/),
@@ -150,7 +135,7 @@ describe('[G900] a host’s results', () => {
     expect(sheet).toContain('=1+1 علي</t>');
     expect(sheet).not.toContain('<f>');
     const json = resultsAnswer.parse(await (await file('json')).json());
-    expect(json).toEqual(await summaryOf(played.id));
+    expect(json).toEqual(await summaryOf(shared.id));
     // Places, points and the points of each question, in every format.
     const rows = json.players.map(({ place, points, answers = [] }) =>
       [place, points, ...answers.map(({ pointsReceived }) => pointsReceived)].map(String),
@@ -167,22 +152,19 @@ describe('[G900] a host’s results', () => {
     expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="results\.pdf"; filename\*=UTF-8''/);
     expect((await pdf.text()).startsWith('%PDF-1.7')).toBe(true);
     expect((await file('docx')).status).toBe(400);
-    await leave(played);
   });
 
   test('[G903] have a note', async () => {
-    const played = await playedSession();
     const patch = (note: unknown) =>
-      host.fetch(`/api/results/${played.id}`, {
+      host.fetch(`/api/results/${shared.id}`, {
         method: 'PATCH',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ note }),
       });
     expect((await patch('First line\nsecond')).status).toBe(204);
-    expect((await summaryOf(played.id)).note).toBe('First line\nsecond');
+    expect((await summaryOf(shared.id)).note).toBe('First line\nsecond');
     expect((await patch('x'.repeat(2_001))).status).toBe(400);
     expect((await patch('\u0000')).status).toBe(400);
-    await leave(played);
   });
 
   test('[G904] are kept as long as the host says', async () => {
@@ -203,43 +185,40 @@ describe('[G900] a host’s results', () => {
 
 describe('[G905] receipts', () => {
   test('are valid; from the exported lines anybody computes their root', async () => {
-    const played = await playedSession();
-    for (const [i, id] of played.receiptIds.entries()) {
+    for (const [i, id] of shared.receiptIds.entries()) {
       const verified = await verifyReceipt(await receipt(id), await keys());
       expect(verified).toMatchObject({
         valid: true,
         receipt: { claim: { place: i + 1, of: 2, score: 200 - i * 100 } },
       });
     }
-    const { claim, answers } = await receipt(played.receiptIds[1] ?? '');
+    const { claim, answers } = await receipt(shared.receiptIds[1] ?? '');
     expect(answers.map(({ question: text, answer, correct, points }) => [text, answer, correct, points])).toEqual([
       ['What is q1?', 'That', false, 0],
       ['What is q2?', 'This', true, 100],
     ]);
-    const log = await (await host.fetch(`/api/results/${played.id}/events`)).text();
+    const log = await (await host.fetch(`/api/results/${shared.id}/events`)).text();
     expect(log).not.toMatch(/deviceId|connection|gatewayId|@/);
     const lines = log.trimEnd().split('\n');
     expect(lines).toHaveLength(claim.count);
     expect(rootOf(lines)).toBe(claim.root);
     for (const line of lines) expect(canonical(JSON.parse(line))).toBe(line);
-    await leave(played);
   });
 
   test('are told again to a player who comes back, and to nobody else', async () => {
-    const played = await playedSession();
-    const [ada] = played.players;
+    const [ada] = shared.players;
     await ada?.client.stop();
     const again = await ada?.again();
-    expect(await again?.enter(played.id)).toBeNull();
-    expect(again && (await receiptOf(again))).toBe(played.receiptIds[0]);
+    expect(await again?.enter(shared.id)).toBeNull();
+    expect(again && (await receiptOf(again))).toBe(shared.receiptIds[0]);
     const byDevice = (deviceId: string) =>
-      fetch(`${system.url}/api/session/${played.id}/receipt`, { headers: { 'x-device-id': deviceId } });
-    expect(await (await byDevice(ada?.deviceId ?? '')).json()).toEqual({ id: played.receiptIds[0] });
+      fetch(`${system.url}/api/session/${shared.id}/receipt`, { headers: { 'x-device-id': deviceId } });
+    expect(await (await byDevice(ada?.deviceId ?? '')).json()).toEqual({ id: shared.receiptIds[0] });
     expect((await byDevice('another-device')).status).toBe(404);
     await again?.client.stop();
     expect((await fetch(`${system.url}/api/receipts/${'A'.repeat(22)}`)).status).toBe(404);
     expect((await fetch(`${system.url}/api/receipts/short`)).status).toBe(400);
-    await leave(played);
+    await leave(shared);
   });
 
   test('[G906] are issued anew after a question was voided or corrected, and name the former root', async () => {
@@ -273,6 +252,20 @@ describe('[G905] receipts', () => {
     expect((await host.fetch(`${path}/q1/correct`, { json: { answerIds: ['none'] } })).status).toBe(400);
     await leave(played);
   });
+});
+
+test('[G900] a host’s results come by pages, the next one where the last ended', async () => {
+  const second = await playedSession();
+  const first = resultsListAnswer.parse(await (await host.fetch('/api/results?before=&limit=1')).json());
+  expect(first.sessions[0]?.sessionId).toBe(second.id);
+  const path = `/api/results?limit=1&before=${encodeURIComponent(first.next ?? '')}`;
+  const next = resultsListAnswer.parse(await (await host.fetch(path)).json());
+  expect(next.sessions).toHaveLength(1);
+  expect(next.sessions[0]?.sessionId).not.toBe(second.id);
+  expect((await host.fetch('/api/results?before=nonsense')).status).toBe(400);
+  const found = await (await host.fetch('/api/results?query=nothing%20like%20it')).json();
+  expect(found).toEqual({ sessions: [], next: null });
+  await leave(second);
 });
 
 describe('[G907] a session that its host deletes', () => {

@@ -98,6 +98,9 @@ function requestOf({
   });
 }
 
+/** All requests to an operation without any are the same. */
+const hasInput = ({ parameters, requestBody }: Operation) => parameters.length > 0 || requestBody !== undefined;
+
 /** A valid request, so that every run reaches code that writes. */
 function exampleOf({ path, method }: Operation): [{ url: string; init: RequestInit }][] {
   const json = GOOD[`${method} ${path}`];
@@ -130,7 +133,7 @@ test('[A51] no input makes a route answer with an internal error, and every refu
         if (answer.status >= 400 && !isFixedText)
           expect(answer.headers.get('content-type')).toBe('application/problem+json');
       }),
-      { numRuns: RUNS, examples: exampleOf(operation) },
+      { numRuns: hasInput(operation) ? RUNS : 1, examples: exampleOf(operation) },
     );
   }
   // Code that writes was reached.
