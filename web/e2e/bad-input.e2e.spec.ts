@@ -22,7 +22,7 @@ afterAll(() => stage?.close());
 const heads = (page: Page) => page.getByRole('heading').first();
 
 describe('joining', () => {
-  test('[W902] each wrong code gets its message and no step is taken; a mended one leads on', async () => {
+  test('[W72] [W902] each wrong code gets its message and no step is taken; a mended one leads on', async () => {
     const phone = await stage.open({ viewport: PHONE });
     await enterCode(phone, 'ZZZZZZ2');
     const field = phone.getByPlaceholder('Enter quiz code');
@@ -49,7 +49,7 @@ describe('joining', () => {
     await phone.getByText(`Quiz ${code}`).waitFor();
   });
 
-  test('[W903] a taken name is refused however it is written; any other is shown as it is', async () => {
+  test('[W72] [W903] a taken name is refused however it is written, a long one stops at its limit; any other is shown as it is', async () => {
     const ada = await joinAs(stage, code, 'Ada');
     await sees(ada, 'Waiting...');
     const phone = await stage.open({ viewport: PHONE });
@@ -64,6 +64,9 @@ describe('joining', () => {
       await phone.getByText('This username is already taken.', { exact: true }).waitFor();
       expect(await phone.getByRole('button', { name: 'Leave' }).count()).toBe(0);
     }
+    await field.fill('x'.repeat(25));
+    expect(await field.inputValue()).toHaveLength(20);
+    await phone.getByText('20/20').waitFor();
     await field.fill('O’Brien <b>&amp; 🪨');
     await join.click();
     await sees(phone, 'Waiting...');
@@ -73,11 +76,12 @@ describe('joining', () => {
 });
 
 describe('sessions and quizzes of somebody else', () => {
-  test('[W906] show the not-found page, and are as they were', async () => {
+  test('[W79] [W906] show the not-found page, as no session at all does, and are as they were', async () => {
     const quizSessionId = await host.evaluate(() => localStorage.getItem('quizSessionId'));
     const other = await openHost(stage);
     const ownQuiz = await storeQuiz(other, stage.app, TWO_QUESTIONS);
-    await other.goto('/about');
+    await other.goto('/quiz');
+    await sees(other, NOTHING);
     await other.evaluate(
       ([session, quiz]) => {
         localStorage.setItem('quizSessionId', String(session));
@@ -138,11 +142,8 @@ describe('the editor', () => {
     await last.fill('x'.repeat(101));
     expect(await last.inputValue()).toHaveLength(100);
     await author.getByText('100/100').waitFor();
-    await button('Back').click();
-    await author.getByRole('dialog', { name: 'Save your changes?' }).getByRole('button', { name: 'Save Quiz' }).click();
-    await sees(author, 'Welcome, User');
-    await author.goto(`/overview/editor?id=${id}`);
-    expect(await last.inputValue()).toHaveLength(100);
+    await button('Save Quiz').click();
+    await author.getByText('Saved.').waitFor();
     expect(stage.errors).toEqual([]);
   });
 });

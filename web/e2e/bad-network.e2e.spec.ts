@@ -1,6 +1,7 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { type Crowd, gatherAs } from './support/crowd.ts';
+import { TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
 import { answers, enter, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
@@ -16,8 +17,6 @@ afterAll(() => stage?.close());
 
 const offline = (page: Page, off: boolean) => page.context().setOffline(off);
 const dropped = (page: Page) => page.getByText('Your connection dropped.', { exact: true }).waitFor();
-const isBack = (page: Page) =>
-  page.getByText('Your connection dropped.', { exact: true }).waitFor({ state: 'detached' });
 
 /** A phone's connection to the hub, which a spec cuts and mends; its other traffic stays up. */
 interface Line {
@@ -84,51 +83,6 @@ async function joinByLine(code: string, name: string): Promise<Line> {
   };
 }
 
-describe('in every state', () => {
-  test('[W63] [W37] a reload and a lost network bring the present view back, for host and player', async () => {
-    const host = await openHost(stage);
-    const player = await joinAs(stage, await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS)), 'Ada');
-    await sees(player, 'Waiting...');
-    await host.getByRole('heading', { name: '1 player has joined' }).waitFor();
-    const check = async (page: Page, text: string) => {
-      await sees(page, text);
-      await page.reload();
-      await sees(page, text);
-      await offline(page, true);
-      await dropped(page);
-      await sees(page, text);
-      if (page === host) expect(await primaryOf(host).isDisabled()).toBe(true);
-      await offline(page, false);
-      await isBack(page);
-      await sees(page, text);
-    };
-    const both = (hostSees: string, playerSees: string) =>
-      Promise.all([check(host, hostSees), check(player, playerSees)]);
-    await both('player has joined', 'Waiting...');
-    await press(host, 'Start Quiz');
-    await both(first, first);
-    await press(host, 'Skip');
-    await both(first, first);
-    await player.getByText('No answer this time.', { exact: true }).waitFor();
-    await press(host, 'Next');
-    await both('Leaderboard', 'Your Score');
-    await press(host, 'Next');
-    await sees(player, next);
-    await press(host, 'Skip');
-    await player.getByText('No answer this time.', { exact: true }).waitFor();
-    await press(host, 'Next');
-    await sees(host, 'Leaderboard');
-    await press(host, 'Next');
-    await both('Podium', 'Your Score');
-    await press(host, 'Next');
-    await sees(host, 'The quiz is over');
-    await host.reload();
-    await sees(host, 'The quiz is over');
-    await player.reload();
-    await sees(player, 'Thank you for playing!');
-  });
-});
-
 describe('an answer without a connection', () => {
   test('[W64] [W21] [W22] goes out on coming back; what cannot count any more is told', async () => {
     const host = await hostByHub(stage);
@@ -149,13 +103,13 @@ describe('an answer without a connection', () => {
     await ada.getByText('Your answer is in.').waitFor();
 
     // Grace has a second screen, which answers first.
-    const storageState = await grace.context().storageState();
     await tapOffline(grace, 'Diamond');
-    const second = await stage.open({ viewport: PHONE, storageState });
-    await second.goto('/quiz/player');
-    await answers(second, 'Topaz');
-    await second.getByText('Your answer is in.').waitFor();
-    await second.context().close();
+    const player = await grace.evaluate<Crowd['players'][number]>(() =>
+      JSON.parse(localStorage.getItem('quizUser') ?? '{}'),
+    );
+    const second = await gatherAs(stage.app, host.sessionId, [player]);
+    await second.answer(host.questionId(0), [`${host.questionId(0)}-1`]);
+    second.close();
     await offline(grace, false);
     await grace.getByText('You have answered this question already. Your first answer counts.').waitFor();
     await host.skip();

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
-import { joinAs, sees } from './support/player.ts';
-import { IN_MOTION, openStage, type Stage } from './support/stage.ts';
+import { enter, sees } from './support/player.ts';
+import { IN_MOTION, openStage, PHONE, type Stage } from './support/stage.ts';
 
 const SIZE = Number(process.env.HALL_SIZE ?? 2_000);
 
@@ -36,9 +36,9 @@ test(`[W89] ${SIZE} players in the lobby and on the leaderboard, without a stutt
   await watchTasks(host);
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
   const code = await startQuiz(host, quizId);
-  const player = await joinAs(stage, code, 'Ada', IN_MOTION);
+  const player = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true, ...IN_MOTION });
   await watchTasks(player);
-  await player.reload();
+  await enter(player, code, 'Ada');
   await sees(player, 'Waiting...');
   const sessionId = await host.evaluate(() => localStorage.getItem('quizSessionId'));
   await longest(host);
@@ -72,6 +72,7 @@ test(`[W89] ${SIZE} players in the lobby and on the leaderboard, without a stutt
     `longest tasks in ms with ${SIZE} players: lobby ${JSON.stringify(lobby)}, question ${JSON.stringify(question)}, leaderboard ${JSON.stringify(board)}`,
   );
   crowd.close();
+  expect(stage.errors).toEqual([]);
   // Tens of milliseconds on a quiet machine. The tests share two CPUs with everything else, so this catches only work
   // that is quadratic in the size of the hall.
   for (const task of [lobby.host, lobby.player, question.host, question.player, board.host, board.player]) {

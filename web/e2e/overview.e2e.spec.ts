@@ -1,6 +1,6 @@
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hold } from './support/hold.ts';
 import { openHost, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { openStage, type Stage } from './support/stage.ts';
@@ -28,47 +28,49 @@ async function openOverview(...names: string[]): Promise<Page> {
   return host;
 }
 
-describe('[W1820] an answer that comes after the next press', () => {
-  test('leaves a new quiz as it is being typed', async () => {
-    const host = await openOverview('Stones');
-    const answer = await hold(host, '**/api/session?hostId=*');
-    await pressOn(host, 'Stones', 'Edit Quiz');
+test('[W1820] an answer that comes after the next press leaves a new quiz as it is being typed, plays no quiz over it, and does not take the host away from another page; the overview leads to the session', async () => {
+  const host = await openOverview('Stones', 'People');
+  const typed = popup(host).getByLabel('Name');
+  const addInstead = async () => {
     await host.getByRole('button', { name: 'Add A Quiz' }).click();
-    await popup(host).getByLabel('Name').fill('Typed meanwhile');
-    await answer();
-    expect(await popup(host).getByLabel('Name').inputValue()).toBe('Typed meanwhile');
-  });
+    await typed.fill('Typed meanwhile');
+  };
+  const cancel = async () => {
+    await host.unrouteAll();
+    await popup(host).getByRole('button', { name: 'Cancel' }).click();
+    await popup(host).waitFor({ state: 'detached' });
+  };
+  const editable = await hold(host, '**/api/session?hostId=*');
+  await pressOn(host, 'Stones', 'Edit Quiz');
+  await addInstead();
+  await editable();
+  expect(await typed.inputValue()).toBe('Typed meanwhile');
+  await cancel();
 
-  test('plays no quiz over the settings of another', async () => {
-    const host = await openOverview('Stones', 'People');
-    const answer = await hold(host, '**/quizzes/*');
-    await pressOn(host, 'Stones', 'Play Quiz');
-    await host.getByRole('button', { name: 'Add A Quiz' }).click();
-    await popup(host).getByLabel('Name').fill('Typed meanwhile');
-    let asked = 0;
-    await host.route('**/api/session**', (route) => {
-      asked += 1;
-      return route.continue();
-    });
-    await answer();
-    expect(asked).toBe(0);
-    expect(await popup(host).getByLabel('Name').inputValue()).toBe('Typed meanwhile');
+  const playable = await hold(host, '**/quizzes/*');
+  await pressOn(host, 'Stones', 'Play Quiz');
+  await addInstead();
+  let asked = 0;
+  await host.route('**/api/session**', (route) => {
+    asked += 1;
+    return route.continue();
   });
+  await playable();
+  expect(asked).toBe(0);
+  expect(await typed.inputValue()).toBe('Typed meanwhile');
+  await cancel();
 
-  test('does not take the host away from another page; the overview leads to the session', async () => {
-    const host = await openOverview('Stones');
-    const answer = await hold(host, '**/questions');
-    const handed = host.waitForRequest('**/questions');
-    await pressOn(host, 'Stones', 'Play Quiz');
-    await handed;
-    await host.getByRole('link', { name: 'Results' }).click();
-    await host.getByRole('heading', { name: 'Results' }).waitFor();
-    await answer();
-    expect(new URL(host.url()).pathname).toBe('/results');
-    await host.getByRole('link', { name: 'Overview' }).click();
-    await popup(host).getByRole('button', { name: 'Reconnect' }).click();
-    await host.getByTestId('quiz-code').waitFor();
-  });
+  const started = await hold(host, '**/questions');
+  const handed = host.waitForRequest('**/questions');
+  await pressOn(host, 'Stones', 'Play Quiz');
+  await handed;
+  await host.getByRole('link', { name: 'Results' }).click();
+  await host.getByRole('heading', { name: 'Results' }).waitFor();
+  await started();
+  expect(new URL(host.url()).pathname).toBe('/results');
+  await host.getByRole('link', { name: 'Overview' }).click();
+  await popup(host).getByRole('button', { name: 'Reconnect' }).click();
+  await host.getByTestId('quiz-code').waitFor();
 });
 
 test('[W1821] after a deletion the focus goes on to the next quiz, to the one before, or to where one is added', async () => {
@@ -86,8 +88,17 @@ test('[W1821] after a deletion the focus goes on to the next quiz, to the one be
   }
 });
 
-test('[W1822] [W1837] a copy that could not be made is told where the host looks, and the mail is sent as often as it is asked for', async () => {
-  const host = await openOverview('Stones');
+test('[W1060] [W1061] [W1822] [W1837] a quiz is duplicated, and found among eight; a copy that could not be made is told where the host looks, and the mail is sent as often as it is asked for', async () => {
+  const host = await openOverview(...Array.from({ length: 7 }, (_, index) => `Round ${index + 1}`));
+  const focused = () => host.evaluate(() => document.activeElement?.textContent);
+  await pressOn(host, 'Round 3', 'Duplicate');
+  await card(host, 'Copy of Round 3').getByText('2 questions · Not played yet').waitFor();
+  await expect.poll(focused).toBe('Copy of Round 3');
+  await host.getByLabel('Find a quiz').fill('round 3');
+  await host.getByText('2 of 8 quizzes').waitFor();
+  await host.getByLabel('Sort by').selectOption('Newest');
+  expect(await host.getByRole('article').first().getAttribute('aria-label')).toBe('Copy of Round 3');
+
   let mails = 0;
   host.on('response', (response) => {
     if (response.url().includes('/registerEmail/') && response.ok()) mails += 1;
@@ -97,9 +108,9 @@ test('[W1822] [W1837] a copy that could not be made is told where the host looks
     await expect.poll(() => mails).toBe(sent);
     await host.getByText('The mail is on its way.').waitFor();
   }
-  expect(await host.evaluate(() => document.activeElement?.textContent)).toBe('Send again');
+  expect(await focused()).toBe('Send again');
   await host.route('**/quizzes/*', (route) => route.fulfill({ status: 503 }));
-  await pressOn(host, 'Stones', 'Duplicate');
+  await pressOn(host, 'Round 3', 'Duplicate');
   const told = popup(host).filter({ hasText: 'Looks like something went wrong.' });
   await told.getByRole('button', { name: 'Ok' }).click();
   await told.waitFor({ state: 'detached' });

@@ -27,7 +27,7 @@ const popup = async (page: Page, text: string, name: string, safe: string, leave
   return found;
 };
 
-test('[W61] [W280] by day and night, what a player is asked and told has no violations', async () => {
+test('[W61] [W67] [W280] by day and night, what a player is asked and told has no violations; Enter reconnects', async () => {
   const found: string[] = [];
   const host = await openHost(stage);
   const code = await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
@@ -45,9 +45,10 @@ test('[W61] [W280] by day and night, what a player is asked and told has no viol
   expect(await focused(phone)).toBe('Reconnect');
   found.push(...(await look(phone, 'join-device-phone')));
   await phone.goto('/');
-  await phone.getByRole('dialog').waitFor();
+  await phone.getByRole('dialog').getByText('Do you want to reconnect?').waitFor();
   found.push(...(await look(phone, 'home-reconnect-phone')));
-  await phone.getByRole('dialog').getByRole('button', { name: 'Reconnect' }).click();
+  // Enter reconnects and does not leave.
+  await phone.keyboard.press('Enter');
   await sees(phone, 'Waiting...');
 
   await press(host, 'Start Quiz');
@@ -60,7 +61,7 @@ test('[W61] [W280] by day and night, what a player is asked and told has no viol
   expect(found).toEqual([]);
 });
 
-test('[W61] [W280] by day and night, what a host is asked and told has no violations', async () => {
+test('[W61] [W68] [W280] by day and night, what a host is asked and told has no violations; one whose session runs cannot join', async () => {
   const found: string[] = [];
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, { ...TWO_QUESTIONS, options: { colourScheme: 1 } });
@@ -97,6 +98,8 @@ test('[W61] [W280] by day and night, what a host is asked and told has no violat
   found.push(...(await popup(host, 'Starting a new session ends the running one.', 'overview-running', 'Cancel')));
   await host.goto('/join');
   await sees(host, 'You currently cannot join a new quiz session.');
+  await host.getByText('Your own quiz session is still running. End it first before trying again.').waitFor();
+  expect(await host.getByLabel('Quiz code').count()).toBe(0);
   found.push(...(await look(host, 'join-barred-desktop')));
 
   const visitor = await stage.open();

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hold } from './support/hold.ts';
-import { leaveEnd, openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { leaveEnd, openHost, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { controlByHub } from './support/hub-host.ts';
 import { look } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
 import { DESKTOP, openStage, PHONE, SMALL_PHONE, type Stage } from './support/stage.ts';
@@ -11,27 +12,29 @@ let host: Page;
 let phone: Page;
 let receipt: string;
 
-/** Ada is right, then wrong; the host ends the quiz by its primary button. */
+/** Ada is right, then wrong; the host opens its window at the end screen. */
 beforeAll(async () => {
   stage = await openStage();
   host = await openHost(stage);
-  const code = await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
-  phone = await joinAs(stage, code, 'Ada');
+  const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  const quizSessionId = await (await host.request.post('/api/session', { data: { quizId } })).text();
+  const hub = await controlByHub(stage, host, quizSessionId, quizId);
+  phone = await joinAs(stage, hub.code, 'Ada');
   await sees(phone, 'Waiting...');
-  for (const [button, answer] of [
-    ['Start Quiz', 'Diamond'],
-    ['Next', 'Copper'],
-  ] as const) {
-    await press(host, button);
+  for (const answer of ['Diamond', 'Copper']) {
+    await hub.play();
     await answers(phone, answer);
     await phone.getByText('Your answer is in.').waitFor();
-    await press(host, 'Skip');
-    await press(host, 'Next');
+    await hub.skip();
+    await hub.show('leaderboard');
     await sees(phone, 'Your Score');
   }
-  await press(host, 'Next');
-  await press(host, 'Next');
+  await hub.show('podium');
+  await hub.show('endscreen');
   await phone.getByRole('heading', { name: 'Thank you for playing!' }).waitFor();
+  const stored = await host.addInitScript((ids) => Object.assign(localStorage, ids), { quizSessionId, quizId });
+  await host.goto('/quiz');
+  await stored.dispose();
 });
 afterAll(() => stage?.close());
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Crowd, gather } from './support/crowd.ts';
 import { hold } from './support/hold.ts';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
@@ -15,17 +16,27 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A host in its lobby. */
-async function openRoom(): Promise<{ host: Page; code: string }> {
-  const host = await openHost(stage);
-  return { host, code: await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS)) };
+/** A host in its lobby. @param opened the window of a host who is signed in; left out: a new one's */
+async function openRoom(opened?: Page) {
+  const host = opened ?? (await openHost(stage));
+  const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  const code = await startQuiz(host, quizId);
+  const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
+  return { host, code, sessionId, quizId };
+}
+
+/** A player without a window. */
+async function joinUnseen(sessionId: string, name: string): Promise<Crowd> {
+  const crowd = await gather(stage.app, sessionId, [name]);
+  stage.atEnd(crowd.close);
+  return crowd;
 }
 
 const idOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('quizUser') ?? '{}') as { id: string }).id);
 
 describe('a phone is told', () => {
-  test('[W740] [W744] that it was removed, and may come back unless it was banned or the room is locked', async () => {
+  test('[W740] [W744] [W1727] that it was removed, also while its network was away, and may come back unless it was banned or the room is locked', async () => {
     const host = await hostByHub(stage);
     const player = await joinAs(stage, host.code, 'Ada');
     await sees(player, 'Waiting...');
@@ -42,19 +53,8 @@ describe('a phone is told', () => {
     await host.call('SetRoom', { locked: false });
     await player.getByRole('button', { name: 'Join Quiz' }).click();
     await sees(player, 'Waiting...');
-    await host.call('RemovePlayer', await idOf(player), { ban: true });
-    await player.getByText('This device cannot join it again.').waitFor();
-    expect(await player.getByRole('link', { name: 'Join Quiz' }).count()).toBe(0);
-    await enter(player, host.code, 'Grace');
-    await sees(player, 'The host has removed you from this quiz session.');
-    await enterCode(player, host.code);
-    await player.getByLabel('User name').waitFor();
-  });
 
-  test('[W1727] that it was removed while its network was away, and is not back before it asks', async () => {
-    const host = await hostByHub(stage);
-    const player = await joinAs(stage, host.code, 'Ada');
-    await sees(player, 'Waiting...');
+    // Back in the network it is told, and not in the room before it asks.
     await player.context().setOffline(true);
     await player.getByText('Your connection dropped.', { exact: true }).waitFor();
     await host.call('RemovePlayer', await idOf(player), { ban: false });
@@ -65,6 +65,14 @@ describe('a phone is told', () => {
     await player.getByLabel('User name').fill('Ada');
     await player.getByRole('button', { name: 'Join Quiz' }).click();
     await sees(player, 'Waiting...');
+
+    await host.call('RemovePlayer', await idOf(player), { ban: true });
+    await player.getByText('This device cannot join it again.').waitFor();
+    expect(await player.getByRole('link', { name: 'Join Quiz' }).count()).toBe(0);
+    await enter(player, host.code, 'Grace');
+    await sees(player, 'The host has removed you from this quiz session.');
+    await enterCode(player, host.code);
+    await player.getByLabel('User name').waitFor();
   });
 
   test('[W741] which name it has, given by the service or by the host', async () => {
@@ -88,10 +96,15 @@ describe('a phone is told', () => {
     await player.getByText('You have 2 times the time.').waitFor();
     await player.getByRole('timer', { name: /^\d+ seconds left$/ }).waitFor();
     await host.call('PauseQuestion');
-    await player.getByRole('timer', { name: /^The clock is stopped at \d+ seconds$/ }).waitFor();
+    const stopped = player.getByRole('timer', { name: /^The clock is stopped at \d+ seconds$/ });
+    await stopped.waitFor();
+    const left = Number(await stopped.textContent());
     const status = player.getByRole('main').getByText('The host has stopped the clock. You can answer all the same.');
     await status.first().waitFor();
     expect(await look(player, 'player-paused')).toEqual([]);
+    await host.call('ExtendTime', 30);
+    // Twice as much for who has twice the time.
+    await player.getByRole('timer', { name: `The clock is stopped at ${left + 60} seconds` }).waitFor();
     await player.reload();
     await player.getByRole('timer', { name: /^The clock is stopped at/ }).waitFor();
     await host.call('ResumeQuestion');
@@ -105,8 +118,10 @@ describe('a phone is told', () => {
     await host.show('leaderboard');
     await host.play();
     await sees(player, next);
-    const late = await joinAs(stage, host.code, 'Grace', { viewport: PHONE });
-    await late.getByRole('main').getByText('You joined at question 2.').first().waitFor();
+    // Without its storage the phone is another one, which comes in late.
+    await player.evaluate(() => localStorage.clear());
+    await enter(player, host.code, 'Grace');
+    await player.getByRole('main').getByText('You joined at question 2.').first().waitFor();
     await host.skip();
     await sees(player, next);
     await host.call('CorrectQuestion', host.questionId(1), [`${host.questionId(1)}-1`]);
@@ -117,8 +132,8 @@ describe('a phone is told', () => {
     const questions = TWO_QUESTIONS.questions.map((question) => ({ ...question, time: 5 }));
     const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions });
     // Grace keeps the question open.
-    const [ada, grace] = await Promise.all([joinAs(stage, host.code, 'Ada'), joinAs(stage, host.code, 'Grace')]);
-    await host.call('SetPlayerTime', await idOf(grace), 2);
+    const [ada, grace] = await Promise.all([joinAs(stage, host.code, 'Ada'), joinUnseen(host.sessionId, 'Grace')]);
+    await host.call('SetPlayerTime', grace.players[0]?.id, 2);
     await host.play();
     await ada.getByText('Your time is up.').waitFor();
     await host.call('PauseQuestion');
@@ -168,8 +183,8 @@ describe('the host', () => {
   });
 
   test('[W749] finds people, renames them, gives them time, takes them out and lets them back in, by keyboard', async () => {
-    const { host, code } = await openRoom();
-    const [ada, ben] = await Promise.all([joinAs(stage, code, 'Ada'), joinAs(stage, code, 'Ben')]);
+    const { host, code, sessionId } = await openRoom();
+    const [ben] = await Promise.all([joinAs(stage, code, 'Ben'), joinUnseen(sessionId, 'Ada')]);
     await host.getByRole('button', { name: 'People' }).click();
     await rowOf(host, 'Ben').waitFor();
     await rowOf(host, 'Ada').waitFor();
@@ -207,38 +222,56 @@ describe('the host', () => {
     await panel(host).getByText('Banned (1)').waitFor({ state: 'detached' });
     await host.keyboard.press('Escape');
     await panel(host).waitFor({ state: 'detached' });
-    expect(await ada.getByText('This device cannot join it again.').isVisible()).toBe(true);
   });
 
-  test('[W747] stops the clock, gives more time and lets it go on', async () => {
-    const { host, code } = await openRoom();
-    const player = await joinAs(stage, code, 'Ada');
+  test('[W747] [W1678] stops the clock, gives more time, once however often it is pressed, and lets it go on', async () => {
+    const opened = await openHost(stage);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    let calls = 0;
+    await opened.routeWebSocket(/\/master/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage(async (message) => {
+        if (String(message).includes('ExtendTime')) {
+          calls += 1;
+          await held;
+        }
+        server.send(message);
+      });
+    });
+    const { host, sessionId } = await openRoom(opened);
+    await joinUnseen(sessionId, 'Ada');
     await press(host, 'Start Quiz');
-    await sees(player, first);
+    await sees(host, first);
     await host.getByRole('button', { name: 'Stop the clock' }).click();
     const ring = host.getByRole('timer', { name: /^The clock is stopped at/ });
     await ring.waitFor();
     const left = Number(await ring.textContent());
-    await player.getByRole('timer', { name: `The clock is stopped at ${left} seconds` }).waitFor();
     await host.setViewportSize({ width: 769, height: 700 });
     expect(await look(host, 'host-paused-narrow')).toEqual([]);
     await host.setViewportSize(PROJECTOR);
     expect(await look(host, 'host-paused')).toEqual([]);
-    await host.getByRole('button', { name: '30 seconds more' }).click();
-    for (const page of [host, player])
-      await page.getByRole('timer', { name: `The clock is stopped at ${left + 30} seconds` }).waitFor();
+
+    const more = host.getByRole('button', { name: '30 seconds more' });
+    const widthOf = async () => (await more.boundingBox())?.width;
+    const width = await widthOf();
+    await more.click();
+    await more.dispatchEvent('click');
+    await more.and(host.locator('[aria-busy]')).waitFor();
+    expect(await widthOf()).toBe(width);
+    release();
+    await host.getByRole('timer', { name: `The clock is stopped at ${left + 30} seconds` }).waitFor();
+    expect(calls).toBe(1);
     await host.getByRole('button', { name: 'Start the clock' }).click();
     await host.getByRole('timer', { name: /seconds left$/ }).waitFor();
-    await player.getByRole('timer', { name: /seconds left$/ }).waitFor();
   });
 
   test('[W748] corrects and withdraws a question, having read what will change', async () => {
-    const { host, code } = await openRoom();
+    const { host, code, sessionId, quizId } = await openRoom();
     await host.setViewportSize(PROJECTOR);
-    const [ada, ben] = await Promise.all([joinAs(stage, code, 'Ada'), joinAs(stage, code, 'Ben')]);
+    const [ben, ada] = await Promise.all([joinAs(stage, code, 'Ben'), joinUnseen(sessionId, 'Ada')]);
     await press(host, 'Start Quiz');
-    await Promise.all([sees(ada, first), sees(ben, first)]);
-    await answers(ada, 'Diamond');
+    await sees(ben, first);
+    await ada.answer(`${quizId}-0`, [`${quizId}-0-0`]);
     await answers(ben, 'Topaz');
     await host.getByText('2/2 answered').waitFor();
     await press(host, 'Skip');
@@ -259,28 +292,37 @@ describe('the host', () => {
     await popup.getByText('2 people lose 100 points.').waitFor();
     await popup.getByRole('button', { name: 'Change the points' }).click();
     await host.getByText('This question does not count.').waitFor();
-    await ada.getByText('This question does not count.', { exact: true }).waitFor();
+    await ben.getByText('This question does not count.', { exact: true }).waitFor();
     await press(host, 'Next');
     await sees(host, 'Leaderboard');
     await host.getByText('Question 1 does not count.').waitFor();
     expect(await look(host, 'host-voided')).toEqual([]);
   });
 
-  test('[W1679] is told that a list or a preview is awaited, and asks again for a preview that failed', async () => {
-    const { host } = await openRoom();
-    const list = await hold(host, '**/players**');
-    await host.getByRole('button', { name: 'People' }).click();
-    await panel(host).getByText('Loading…').waitFor();
-    await list();
-    await panel(host).getByText('Nobody is here by that name.').waitFor();
-    const page = { players: [{ id: 'a', identifier: 'Ada', connected: true, place: 1, score: 0 }], total: 2, next: 1 };
-    await host.route('**/players**', (route) => route.fulfill({ json: page }));
-    await panel(host).getByLabel('Search by name').fill('a');
-    const more = panel(host).getByRole('button', { name: 'Show more' });
-    await more.click();
-    await more.and(host.locator('[aria-busy]')).waitFor();
-    await more.and(host.locator(':not([aria-busy])')).waitFor();
-    await panel(host).getByRole('button', { name: 'Close' }).click();
+  /** In the open panel. Why a change was refused stands beside the person, however far down the list. */
+  async function readsRefusals(host: Page): Promise<void> {
+    const players = Array.from({ length: 40 }, (_, i) => ({
+      ...{ id: `nobody-${i}`, identifier: `Player ${i}`, connected: true, place: 1, score: 0 },
+    }));
+    await host.route('**/players**', (route) => route.fulfill({ json: { players, total: 40, next: null } }));
+    await panel(host).getByLabel('Search by name').fill('');
+    await manage(host, 'Player 39');
+    await rowOf(host, 'Player 39').getByText('1.5×').click();
+    const refusal = panel(host).getByRole('alert').filter({ hasText: 'This player is not in the quiz any more.' });
+    await refusal.waitFor();
+    const isInSight = () =>
+      refusal.evaluate((element) => {
+        const [said, shown] = [element, element.closest('dialog')].map((box) => box?.getBoundingClientRect());
+        return said !== undefined && shown !== undefined && said.top >= shown.top && said.bottom <= shown.bottom;
+      });
+    await expect.poll(isInSight).toBe(true);
+    // The refusal concerns one player, so the next one's row does not show it.
+    await manage(host, 'Player 38');
+    expect(await refusal.count()).toBe(0);
+  }
+
+  /** In the lobby. A preview that failed can be asked for again. */
+  async function awaitsPreviews(host: Page): Promise<void> {
     await press(host, 'Start Quiz');
     const popup = host.getByRole('dialog', { name: 'Correct a question' });
     const open = () => host.getByRole('button', { name: 'Correct a question' }).click();
@@ -294,46 +336,38 @@ describe('the host', () => {
     await open();
     await popup.getByRole('button', { name: 'Try Again' }).click();
     await popup.getByText("Nobody's points change.").waitFor();
-  });
+  }
 
-  test('[W1824] sees the people again by itself when the network that failed the list is back', async () => {
+  test('[W1679] [W1824] [W1825] is told what is awaited, sees the people again once the network is back, and reads beside a person why a change of it was refused, however far down the list', async () => {
     const { host } = await openRoom();
-    await host.getByRole('button', { name: 'People' }).click();
     const nobody = panel(host).getByText('Nobody is here by that name.');
+    const search = panel(host).getByLabel('Search by name');
+    const list = await hold(host, '**/players**');
+    await host.getByRole('button', { name: 'People' }).click();
+    await panel(host).getByText('Loading…').waitFor();
+    await list();
     await nobody.waitFor();
+    await host.unroute('**/players**');
+
+    // The network that failed the list is back: it is asked for again by itself.
     await host.context().setOffline(true);
-    await panel(host).getByLabel('Search by name').fill('x');
+    await search.fill('x');
     const failed = panel(host).getByText('The service could not be reached.');
     await failed.waitFor();
     await host.context().setOffline(false);
     await nobody.waitFor();
     expect(await failed.count()).toBe(0);
-  });
 
-  test('[W1825] reads beside a person why a change of it was refused, however far down the list', async () => {
-    const { host } = await openRoom();
-    const players = Array.from({ length: 40 }, (_, i) => ({
-      ...{ id: `nobody-${i}`, identifier: `Player ${i}`, connected: true, place: 1, score: 0 },
-    }));
-    await host.route('**/players**', (route) => route.fulfill({ json: { players, total: 40, next: null } }));
-    await host.getByRole('button', { name: 'People' }).click();
-    await manage(host, 'Player 39');
-    await rowOf(host, 'Player 39').getByText('1.5×').click();
-    const refusal = panel(host).getByRole('alert').filter({ hasText: 'This player is not in the quiz any more.' });
-    await refusal.waitFor();
-    const isInSight = () => refusal.evaluate((element) => {
-      const [said, shown] = [element, element.closest('dialog')].map((box) => box?.getBoundingClientRect());
-      return said !== undefined && shown !== undefined && said.top >= shown.top && said.bottom <= shown.bottom;
-    });
-    await expect.poll(isInSight).toBe(true);
-    // The refusal concerns one player, so the next one's row does not show it.
-    await manage(host, 'Player 20');
-    expect(await refusal.count()).toBe(0);
-    // With the controls below the panel's edge.
-    const faster = rowOf(host, 'Player 20').getByText('1.5×');
-    await faster.evaluate((choice) => choice.closest('li')?.firstElementChild?.scrollIntoView({ block: 'end' }));
-    await faster.dispatchEvent('click');
-    await refusal.waitFor();
-    await expect.poll(isInSight).toBe(true);
+    const page = { players: [{ id: 'a', identifier: 'Ada', connected: true, place: 1, score: 0 }], total: 2, next: 1 };
+    await host.route('**/players**', (route) => route.fulfill({ json: page }));
+    await search.fill('a');
+    const more = panel(host).getByRole('button', { name: 'Show more' });
+    await more.click();
+    await more.and(host.locator('[aria-busy]')).waitFor();
+    await more.and(host.locator(':not([aria-busy])')).waitFor();
+
+    await readsRefusals(host);
+    await panel(host).getByRole('button', { name: 'Close' }).click();
+    await awaitsPreviews(host);
   });
 });

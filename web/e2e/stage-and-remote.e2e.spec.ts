@@ -1,11 +1,11 @@
 import { LIMITS } from '@quarry/events/limits';
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
 import { hold } from './support/hold.ts';
 import { openHost, press, primaryOf, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
-import { enter, joinAs, sees } from './support/player.ts';
+import { joinAs, sees } from './support/player.ts';
 import { EVERY, openStage, PHONE, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
 import {
   makePairingLink,
@@ -22,9 +22,9 @@ const PLAN: QuizPlan = {
   questions: TWO_QUESTIONS.questions.map((one) => ({ ...one, time: LIMITS.maxQuestionTime })),
 };
 const [first, next] = PLAN.questions.map(({ text }) => text) as [string, string];
-/** Players on bare sockets, beside one on a phone. */
+/** Players on bare sockets. */
 const QUICK = ['Ada', 'Ben'];
-const SLOW = ['Dag', 'Eva', 'Fay'];
+const SLOW = ['Cleo', 'Dag', 'Eva', 'Fay'];
 
 beforeAll(async () => {
   stage = await openStage();
@@ -57,17 +57,53 @@ const controlsOf = (page: Page) =>
     .locator('button:visible, [role=switch]:visible')
     .evaluateAll((all) => all.map((one) => one.closest('label')?.textContent || one.textContent || ''));
 
+/** Loses the connection of a screen while a question runs: it says so, also on its clock, and comes back by itself. */
+async function losesConnection(page: Page): Promise<void> {
+  const stale = page.getByRole('timer', { name: 'Your connection dropped.' });
+  const banner = page.getByText('Your connection dropped.').first();
+  await page.getByRole('timer').waitFor();
+  expect(await stale.count()).toBe(0);
+  await page.context().setOffline(true);
+  await stale.waitFor();
+  await banner.waitFor();
+  await page.context().setOffline(false);
+  await stale.waitFor({ state: 'detached' });
+  await banner.waitFor({ state: 'detached' });
+}
+
+/** Cleo gets more time and another name from a remote, and is taken out. */
+async function managesCleo(remote: Page): Promise<void> {
+  await remote.getByRole('button', { name: 'People' }).click();
+  const list = people(remote);
+  await list.getByLabel('Search by name').fill('cleo');
+  await list.getByText('1 player', { exact: true }).waitFor();
+  await list.getByRole('button', { name: 'Manage Cleo' }).click();
+  await list.getByText('2×').click();
+  await expect.poll(() => list.getByRole('radio', { name: '2×' }).isChecked()).toBe(true);
+  await list.getByLabel('New name').fill('Ben');
+  await list.getByRole('button', { name: 'Rename' }).click();
+  await list.getByText('This username is already taken.').waitFor();
+  await list.getByLabel('New name').fill('Clio');
+  await list.getByRole('button', { name: 'Rename' }).click();
+  await list.getByLabel('Search by name').fill('clio');
+  await list.getByRole('button', { name: 'Manage Clio' }).waitFor();
+  expect(await look(remote, 'remote-people')).toEqual([]);
+  expect(await list.getByRole('button', { name: 'Ban' }).count()).toBe(0);
+  await list.getByRole('button', { name: 'Remove' }).click();
+  await list.getByText('Clio was removed and may join again.').waitFor();
+  await list.getByRole('button', { name: 'Close' }).click();
+}
+
 describe('a host on a laptop, its remote on a phone, a stage and six players', () => {
-  test('[W780] [W781] the remote leads the quiz; the stage shows it and controls nothing', async () => {
-    const { host, quizId, code, hall, remote, stageLink } = await openScreens();
+  test('[W780] [W781] [W1826] the remote leads the quiz, also without the host; the stage shows it and controls nothing; each says on its clock that its connection is lost, and comes back by itself', async () => {
+    const { host, quizId, hall, remote, stageLink } = await openScreens();
     await screensPanel(host)
       .getByText(/^Paired at .+ with Chrome, /)
       .waitFor();
     await screensPanel(host).getByRole('button', { name: 'Close' }).click();
-    const cleo = await joinAs(stage, code, 'Cleo');
     const sessionId = new URL(stageLink).pathname.split('/').at(-1) ?? '';
     const [quick, slow] = [await gather(stage.app, sessionId, QUICK), await gather(stage.app, sessionId, SLOW)];
-    for (const crowd of [quick, slow]) onTestFinished(() => crowd.close());
+    for (const crowd of [quick, slow]) stage.atEnd(crowd.close);
     await hall.getByRole('heading', { name: '6 players have joined' }).waitFor();
     await remote.getByText('6 players are here.').waitFor();
     expect(await controlsOf(hall)).toEqual([]);
@@ -77,14 +113,12 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     // The door, in the lobby.
     await door(remote).click();
     await door(remote).and(remote.locator(':checked')).waitFor();
-    const late = await stage.open({ viewport: PHONE });
-    await enter(late, code, 'Gus');
-    await late.getByText('The host lets nobody new into this quiz session.').waitFor();
+    await expect(gather(stage.app, sessionId, ['Gus'])).rejects.toMatchObject({ code: 'room-locked' });
     await door(remote).click();
     await door(remote).and(remote.locator(':not(:checked)')).waitFor();
 
     await press(remote, 'Start Quiz');
-    for (const page of [host, hall, remote, cleo]) await sees(page, first);
+    for (const page of [host, hall, remote]) await sees(page, first);
     expect(await controlsOf(hall)).toEqual([]);
     await quick.answer(
       `${quizId}-0`,
@@ -99,36 +133,22 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     const stoppedClock = (page: Page) => page.getByRole('timer', { name: /^The clock is stopped at/ });
     await stoppedClock(remote).waitFor();
     await stoppedClock(hall).waitFor();
-    await stoppedClock(cleo).waitFor();
     const left = Number((await stoppedClock(hall).getAttribute('aria-label'))?.match(/\d+/)?.[0]);
     await remote.getByRole('button', { name: '30 seconds more' }).click();
     await hall.getByRole('timer', { name: `The clock is stopped at ${left + 30} seconds` }).waitFor();
     await clock(remote).click();
     await hall.getByRole('timer', { name: /seconds left$/ }).waitFor();
 
-    // The door and the people, while a question runs.
+    for (const page of [host, hall, remote]) await losesConnection(page);
+    await remote.reload();
+    await sees(remote, first);
+    expect(new URL(remote.url()).hash).toBe('');
+
+    // From here to the end screen without the host. The door and the people, while a question runs.
+    await host.goto('about:blank');
     await door(remote).click();
     await door(remote).and(remote.locator(':checked')).waitFor();
-    await remote.getByRole('button', { name: 'People' }).click();
-    const list = people(remote);
-    await list.getByLabel('Search by name').fill('cleo');
-    await list.getByText('1 player', { exact: true }).waitFor();
-    await list.getByRole('button', { name: 'Manage Cleo' }).click();
-    await list.getByText('2×').click();
-    await cleo.getByText('You have 2 times the time.').waitFor();
-    await list.getByLabel('New name').fill('Ben');
-    await list.getByRole('button', { name: 'Rename' }).click();
-    await list.getByText('This username is already taken.').waitFor();
-    await list.getByLabel('New name').fill('Clio');
-    await list.getByRole('button', { name: 'Rename' }).click();
-    await list.getByLabel('Search by name').fill('clio');
-    await list.getByRole('button', { name: 'Manage Clio' }).waitFor();
-    expect(await look(remote, 'remote-people')).toEqual([]);
-    expect(await list.getByRole('button', { name: 'Ban' }).count()).toBe(0);
-    await list.getByRole('button', { name: 'Remove' }).click();
-    await list.getByText('Clio was removed and may join again.').waitFor();
-    await sees(cleo, 'The host has removed you from this quiz session.');
-    await list.getByRole('button', { name: 'Close' }).click();
+    await managesCleo(remote);
 
     await press(remote, 'Skip');
     await hall.getByRole('list').getByText('Correct').first().waitFor();
@@ -154,6 +174,7 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
 
     // The stage watches the end; the remote is away meanwhile.
     await remote.goto('about:blank');
+    await host.goto('/quiz');
     await press(host, 'To Overview');
     await host.getByRole('dialog').getByRole('button', { name: 'To Overview' }).click();
     await sees(hall, 'This quiz is over.');
@@ -179,127 +200,25 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     await press(remote, 'Next');
     await sees(phone, 'Leaderboard');
   });
-
-  test('[W780] [W781] stage and remote come back by themselves, the remote after a reload too, the stage without the host', async () => {
-    const { host, hall, remote } = await openScreens();
-    for (const page of [hall, remote]) {
-      await page.context().setOffline(true);
-      await page.getByText('Your connection dropped.').first().waitFor();
-      await page.context().setOffline(false);
-      await page.getByText('Your connection dropped.').first().waitFor({ state: 'detached' });
-    }
-    await remote.reload();
-    await sees(remote, 'Lobby');
-    expect(new URL(remote.url()).hash).toBe('');
-    await host.goto('about:blank');
-    await press(remote, 'Start Quiz');
-    await sees(hall, first);
-  });
-});
-
-test('[W1826] without its connection the clock of a host, a stage and a remote is dimmed, and says why', async () => {
-  const { host, hall, remote } = await openScreens();
-  await screensPanel(host).getByRole('button', { name: 'Close' }).click();
-  await press(host, 'Start Quiz');
-  for (const page of [host, hall, remote]) {
-    const stale = page.getByRole('timer', { name: 'Your connection dropped.' });
-    await page.getByRole('timer').waitFor();
-    expect(await stale.count()).toBe(0);
-    await page.context().setOffline(true);
-    await stale.waitFor();
-    await page.context().setOffline(false);
-    await stale.waitFor({ state: 'detached' });
-  }
-});
-
-test('[W1492] a phone whose answer is lost is paired when it tries again', async () => {
-  const host = await openHost(stage);
-  await startQuiz(host, await storeQuiz(host, stage.app, PLAN));
-  await openScreensPanel(host);
-  const remote = await stage.open({ viewport: PHONE });
-  const loseAnswer = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await remote.route('**/api/screens/pair', loseAnswer, { times: 1 });
-  await remote.goto(await makePairingLink(host, stage));
-  await remote.getByRole('button', { name: 'Try again' }).click();
-  await sees(remote, 'Lobby');
-});
-
-test('[W1677] [W1680] a link that works no more leads home, and a new one opens in its tab', async () => {
-  const { host, hall, remote } = await openScreens();
-  const withdraw = async (what: string) => {
-    const button = screensPanel(host).getByRole('button', { name: `Withdraw ${what}` });
-    await button.click();
-    await button.waitFor({ state: 'detached' });
-  };
-  const isClosed = async (page: Page) => {
-    await sees(page, 'This link does not work any more. Ask the host for a new one.');
-    await page.getByRole('link', { name: 'Home' }).waitFor();
-  };
-  await withdraw('Stage 1');
-  await isClosed(hall);
-  await hall.goto(await makeStageLink(host));
-  await hall.getByTestId('quiz-code').waitFor();
-  await withdraw('Remote 1');
-  await isClosed(remote);
-  await remote.goto(await makePairingLink(host, stage));
-  await sees(remote, 'Lobby');
 });
 
 describe('other screens', () => {
-  test('[W782] [W1830] [W1831] are made, listed, copied and withdrawn in a panel, by keyboard', async () => {
-    const { host, hall, remote, stageLink, link } = await openScreens();
-    const panel = screensPanel(host);
-    await panel.getByText(/^Paired at/).waitFor();
-    expect(await panel.getByRole('img').count()).toBe(0);
-    expect(await look(host, 'host-screens')).toEqual([]);
-    await panel.getByRole('button', { name: 'Close' }).click();
-    await openScreensPanel(host);
-    expect(await panel.getByLabel('Stage link').inputValue()).toBe(stageLink);
-    // A code works once.
-    const second = await openRemote(stage, link);
-    await sees(second, 'This link does not work any more. Ask the host for a new one.');
-    expect(await look(second, 'remote-refused')).toEqual([]);
-    const tooMany = panel.getByText('There are too many screens.');
-    const refused = { status: 409, json: { code: 'too-many-screens' } };
-    await host.route('**/screens', (route) => route.fulfill(refused), { times: 1 });
-    await panel.getByRole('button', { name: 'New stage link' }).click();
-    await tooMany.waitFor();
-    const focused = () => host.evaluate(() => document.activeElement?.textContent);
-    await panel.getByRole('button', { name: 'Withdraw Remote 1' }).focus();
-    await host.keyboard.press('Enter');
-    await panel.getByText('None yet.').waitFor();
-    expect(await tooMany.count()).toBe(0);
-    expect(await focused()).toBe('Pair a phone');
-    await sees(remote, 'This link does not work any more. Ask the host for a new one.');
-    await panel.getByRole('button', { name: 'Withdraw Stage 1' }).focus();
-    await host.keyboard.press('Enter');
-    await sees(hall, 'This link does not work any more. Ask the host for a new one.');
-    await expect.poll(() => panel.getByText('None yet.').count()).toBe(2);
-    expect(await focused()).toBe('New stage link');
-    await makePairingLink(host, stage);
-    expect(await look(host, 'host-pairing')).toEqual([]);
-    await host.reload();
-    await openScreensPanel(host);
-    expect(await panel.getByRole('img').count()).toBe(0);
-    await makeStageLink(host);
-    await host.reload();
-    await openScreensPanel(host);
-    await panel.getByText('It is not shown again.').waitFor();
-  });
+  const CLOSED = 'This link does not work any more. Ask the host for a new one.';
 
-  test('[W1678] [W1679] are not called none before their list has come, and one press makes one', async () => {
-    const host = await openHost(stage);
-    await startQuiz(host, await storeQuiz(host, stage.app, PLAN));
+  /** The open panel of a reloaded host says that its list is awaited. */
+  async function awaitsList(host: Page): Promise<void> {
     const panel = screensPanel(host);
     const list = await hold(host, '**/screens');
     await openScreensPanel(host);
     expect(await panel.getByText('Loading…').count()).toBe(2);
     expect(await panel.getByText('None yet.').count()).toBe(0);
     await list();
-    await expect.poll(() => panel.getByText('None yet.').count()).toBe(2);
+    await host.unroute('**/screens');
+  }
+
+  /** The host presses twice and gets one stage link. */
+  async function makesOneLink(host: Page): Promise<void> {
+    const panel = screensPanel(host);
     let made = 0;
     host.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/screens')) made += 1;
@@ -311,7 +230,69 @@ describe('other screens', () => {
     await make.and(host.locator('[aria-busy]')).waitFor();
     await answer();
     await panel.getByLabel('Stage link').waitFor();
+    await host.unroute('**/screens');
     expect(made).toBe(1);
+  }
+
+  test('[W782] [W1492] [W1677] [W1678] [W1679] [W1680] [W1830] [W1831] are made, once however often it is pressed, listed, copied and withdrawn in a panel, by keyboard; a closed one leads home, and a new link opens in its tab, also when its answer was lost at first', async () => {
+    const { host, hall, remote, stageLink, link } = await openScreens();
+    const panel = screensPanel(host);
+    await panel.getByText(/^Paired at/).waitFor();
+    expect(await panel.getByRole('img').count()).toBe(0);
+    expect(await look(host, 'host-screens')).toEqual([]);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await openScreensPanel(host);
+    expect(await panel.getByLabel('Stage link').inputValue()).toBe(stageLink);
+    // A code works once.
+    const second = await fetch(`${stage.app}/api/screens/pair`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-device-id': crypto.randomUUID() },
+      body: JSON.stringify({ key: new URL(link).hash.slice(1) }),
+    });
+    expect(second.status).toBe(404);
+    const tooMany = panel.getByText('There are too many screens.');
+    const refused = { status: 409, json: { code: 'too-many-screens' } };
+    await host.route('**/screens', (route) => route.fulfill(refused), { times: 1 });
+    await panel.getByRole('button', { name: 'New stage link' }).click();
+    await tooMany.waitFor();
+    const focused = () => host.evaluate(() => document.activeElement?.textContent);
+    await panel.getByRole('button', { name: 'Withdraw Remote 1' }).focus();
+    await host.keyboard.press('Enter');
+    await panel.getByText('None yet.').waitFor();
+    expect(await tooMany.count()).toBe(0);
+    expect(await focused()).toBe('Pair a phone');
+    await sees(remote, CLOSED);
+    await panel.getByRole('button', { name: 'Withdraw Stage 1' }).focus();
+    await host.keyboard.press('Enter');
+    await sees(hall, CLOSED);
+    await expect.poll(() => panel.getByText('None yet.').count()).toBe(2);
+    expect(await focused()).toBe('New stage link');
+
+    for (const page of [hall, remote]) await page.getByRole('link', { name: 'Home' }).waitFor();
+    await hall.goto(await makeStageLink(host));
+    await hall.getByTestId('quiz-code').waitFor();
+    await remote.goto(link);
+    // Only a page that has tried the used code says how to get another.
+    await remote.getByText('To control a running quiz from this phone').waitFor();
+    await sees(remote, CLOSED);
+    expect(await look(remote, 'remote-refused')).toEqual([]);
+
+    const again = await makePairingLink(host, stage);
+    expect(await look(host, 'host-pairing')).toEqual([]);
+    await host.reload();
+    await awaitsList(host);
+    await panel.getByText('It is not shown again.').waitFor();
+    expect(await panel.getByRole('img').count()).toBe(0);
+    await makesOneLink(host);
+
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await remote.route('**/api/screens/pair', loseAnswer, { times: 1 });
+    await remote.goto(again);
+    await remote.getByRole('button', { name: 'Try again' }).click();
+    await sees(remote, 'Lobby');
   });
 
   test.runIf(EVERY)('[W781] a small phone is enough for every control', async () => {
@@ -335,6 +316,6 @@ describe('other screens', () => {
     await phone.getByRole('link', { name: 'Remote' }).click();
     await phone.getByText('then Pair a phone, and scan the code').waitFor();
     await phone.goto('/stage/no-session');
-    await sees(phone, 'This link does not work any more. Ask the host for a new one.');
+    await sees(phone, CLOSED);
   });
 });

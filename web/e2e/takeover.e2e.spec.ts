@@ -25,7 +25,7 @@ const PLAN: QuizPlan = {
   ],
 };
 
-/** Beside the three on phones, on a gateway of their own. */
+/** Beside the other three, on a gateway of their own. */
 const CROWD = 399;
 const ALL = CROWD + 3;
 /** The crowd is lost with its gateway. Moments are noted while presence is stable: a summary lags the log by 200 ms. */
@@ -62,11 +62,12 @@ test('[W901] with several gateways and two engines questions go on and close in 
   const onTheOther = { baseURL: playerGateway };
   const ada = await joinAs(stage, code, 'Ada', onTheOther);
   const grace = await joinAs(stage, code, 'Grace', onTheOther);
-  const edsger = await joinAs(stage, code, 'Edsger', onTheOther);
+  const edsger = await gather(playerGateway, sessionId, ['Edsger']);
+  stage.atEnd(() => edsger.close());
   const names = Array.from({ length: CROWD }, (_, n) => `Player ${n}`);
   const crowd = await gather(crowdGateway, sessionId, names);
   await note(({ summary }) => summary.connected === ALL);
-  const everybody = [host, ada, grace, edsger];
+  const everybody = [host, ada, grace];
   const watches = everybody.map(watch);
 
   for (const [position, { text, answers: choices, time = 0 }] of PLAN.questions.entries()) {
@@ -87,24 +88,24 @@ test('[W901] with several gateways and two engines questions go on and close in 
     const isBack = await crash(stage.system, owner);
     if (position === 0) await crash(stage.system, 'gateway-3');
     // The session has no owner now: whichever engine takes over stores these.
-    await answers(grace, wrong);
-    await answers(edsger, right);
+    await answers(grace, right);
+    await edsger.answer(`${quizId}-${position}`, [`${quizId}-${position}-1`]);
     // A question with a deadline may close before a busy machine shows this.
     if (time === 0) {
-      for (const player of [grace, edsger]) await player.getByText('Your answer is in.').waitFor();
+      await grace.getByText('Your answer is in.').waitFor();
       await host.getByText(`${before + 3}/${ALL} answered`).waitFor();
       await note(({ summary: { answered, connected } }) => answered === before + 3 && connected === STAY);
       await press(host, 'Next');
     }
     await ada.getByText('Correct!', { exact: true }).waitFor({ timeout: (time + 30) * 1_000 });
-    await grace.getByText('Not this time.', { exact: true }).waitFor();
-    await edsger.getByText('+100 points', { exact: true }).waitFor();
+    await grace.getByText('+100 points', { exact: true }).waitFor();
     await host.getByText(`A, ${right}: 2`).waitFor({ state: 'attached' });
+    await host.getByText(`B, ${wrong}: ${before + 1}`, { exact: true }).waitFor({ state: 'attached' });
     await note(({ phase, summary }) => phase === 'statistics' && summary.connected === STAY);
     await press(host, 'Next');
     await sees(host, 'Leaderboard');
     await note(({ phase, summary }) => phase === 'leaderboard' && summary.connected === STAY);
-    for (const player of [ada, grace, edsger]) await sees(player, 'Your Score');
+    for (const player of [ada, grace]) await sees(player, 'Your Score');
     await isBack();
   }
 

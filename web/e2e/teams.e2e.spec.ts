@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Crowd, gather } from './support/crowd.ts';
 import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const NAMES = ['Ada', 'Ben', 'Cy', 'Di'];
+const FIRST = TWO_QUESTIONS.questions[0]?.text ?? '';
 const board = (page: Page) => page.getByRole('list', { name: 'Teams' });
 /** Text of each team's row, in the order shown. */
 const rowsOf = (page: Page) => board(page).getByRole('listitem').allTextContents();
@@ -28,25 +29,15 @@ const planOf = (assign: 'even' | 'pick'): QuizPlan => ({
 const tile = (phone: Page, team: string, pressed?: true) =>
   phone.getByRole('button', { name: new RegExp(`^${team} \\d`), ...(pressed && { pressed }) });
 
-/** A lobby with four players. */
-async function openLobby(assign: 'even' | 'pick') {
-  const host = await openHost(stage, { viewport: PROJECTOR });
-  const plan = planOf(assign);
-  const code = await startQuiz(host, await storeQuiz(host, stage.app, plan));
-  const phones: Page[] = [];
-  // Sequential: even teams follow the order of entry.
-  for (const name of NAMES) phones.push(await joinAs(stage, code, name));
-  return { host, phones: phones as [Page, Page, Page, Page] };
+async function answersFirst(phone: Page, answer: 'Diamond' | 'Topaz'): Promise<void> {
+  await sees(phone, FIRST);
+  await answers(phone, answer);
 }
 
-/** Ada and Ben know it, so that one of two teams has one right answer a player, or each has one of two. */
-async function playToThePodium(host: Page, phones: readonly Page[]) {
-  const text = TWO_QUESTIONS.questions[0]?.text ?? '';
+/** Shows the leaderboard after the question, which all four answer. */
+async function playOn(host: Page, answerAll: () => Promise<void>): Promise<void> {
   await press(host, 'Start Quiz');
-  for (const [i, phone] of phones.entries()) {
-    await sees(phone, text);
-    await answers(phone, i < 2 ? 'Diamond' : 'Topaz');
-  }
+  await answerAll();
   await host.getByText('4/4 answered').waitFor();
   await press(host, 'Skip');
   await press(host, 'Next');
@@ -54,18 +45,28 @@ async function playToThePodium(host: Page, phones: readonly Page[]) {
 }
 
 test('[W823] players pick their teams, and see how they do to the podium', async () => {
-  const { host, phones } = await openLobby('pick');
-  const [ada, ben, cy, di] = phones;
+  const host = await openHost(stage, { viewport: PROJECTOR });
+  const quizId = await storeQuiz(host, stage.app, planOf('pick'));
+  const code = await startQuiz(host, quizId);
+  const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
+  const [ada, di] = [await joinAs(stage, code, 'Ada'), await joinAs(stage, code, 'Di')];
+  const [ben, cy] = [await gather(stage.app, sessionId, ['Ben']), await gather(stage.app, sessionId, ['Cy'])];
   await shows(host, /Ruby0 players/, /Sapphire0 players/);
   await tile(ada, 'Ruby').click();
   await tile(ada, 'Ruby', true).waitFor();
   await tile(ada, 'Sapphire').click();
-  await tile(ben, 'Sapphire').click();
-  await tile(cy, 'Ruby').click();
+  await ben.pick(1);
+  await cy.pick(0);
   await shows(host, /Ruby1 player$/, /Sapphire2 players/);
   await tile(di, 'Sapphire').getByText('2 players').waitFor();
   expect(await look(ada, 'player-team-pick')).toEqual([]);
-  await playToThePodium(host, phones);
+  // Only Sapphire knows it. Di, who has not picked, is in the smaller team.
+  await playOn(host, async () => {
+    await answersFirst(ada, 'Diamond');
+    await answersFirst(di, 'Topaz');
+    const answer = (crowd: Crowd, position: number) => crowd.answer(`${quizId}-0`, [`${quizId}-0-${position}`]);
+    await Promise.all([answer(ben, 0), answer(cy, 1)]);
+  });
   await shows(host, /1.*Sapphire100/, /2.*Ruby0/);
   await shows(di, /1.*Sapphire100/, /2.*Ruby0/);
   await ada.getByText('Your team').waitFor();
@@ -73,8 +74,10 @@ test('[W823] players pick their teams, and see how they do to the podium', async
   await press(host, 'Next');
   await sees(host, 'Podium');
   await shows(host, /1.*Sapphire100/, /2.*Ruby0/);
-  await shows(cy, /1.*Sapphire100/, /2.*Ruby0/);
-  expect(await look(cy, 'player-team-podium')).toEqual([]);
+  await sees(di, 'Podium');
+  await shows(di, /1.*Sapphire100/, /2.*Ruby0/);
+  expect(await look(di, 'player-team-podium')).toEqual([]);
+  for (const crowd of [ben, cy]) crowd.close();
   expect(stage.errors).toEqual([]);
 });
 
@@ -98,13 +101,20 @@ test.runIf(EVERY)('[W822] twenty teams leave code, leaders and podium in sight o
 });
 
 test.runIf(EVERY)('[W823] even teams fill by themselves, and the host moves somebody', async () => {
-  const { host, phones } = await openLobby('even');
-  const [, ben] = phones;
+  const host = await openHost(stage, { viewport: PROJECTOR });
+  const code = await startQuiz(host, await storeQuiz(host, stage.app, planOf('even')));
+  const phones: Page[] = [];
+  // Sequential: even teams follow the order of entry.
+  for (const name of ['Ada', 'Ben', 'Cy', 'Di']) phones.push(await joinAs(stage, code, name));
+  const [, ben] = phones as [Page, Page, Page, Page];
   await shows(host, /Ruby2 players/, /Sapphire2 players/);
   await ben.getByText('Your team').waitFor();
   await ben.getByText('Sapphire', { exact: true }).waitFor();
   expect(await tile(ben, 'Ruby').count()).toBe(0);
-  await playToThePodium(host, phones);
+  // One of two knows it in each team.
+  await playOn(host, async () => {
+    for (const [i, phone] of phones.entries()) await answersFirst(phone, i < 2 ? 'Diamond' : 'Topaz');
+  });
   await shows(host, /1.*Ruby50/, /1.*Sapphire50/);
   await host.getByRole('button', { name: 'People' }).click();
   const panel = host.getByRole('dialog', { name: 'People' });

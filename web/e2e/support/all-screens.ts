@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { gather } from './crowd.ts';
 import { openHost, press, type QuizPlan, startQuiz, storeQuiz } from './host.ts';
 import { keepInPlay } from './in-play.ts';
-import { look } from './look.ts';
+import { KEEP_PICTURES, look } from './look.ts';
 import { answers, joinAs, sees } from './player.ts';
 import { DESKTOP, PHONE, type Stage } from './stage.ts';
 
@@ -25,8 +25,9 @@ const OTHERS = ['Grace', 'Edsger', 'Margaret', 'Barbara', 'Alan'];
 
 function observer() {
   const found: string[] = [];
-  const see = async (page: Page, screen: string) => {
-    found.push(...(await look(page, screen, { night: true })));
+  /** @param night no width changes a colour, so that one size of a screen is enough by night */
+  const see = async (page: Page, screen: string, { night = true } = {}) => {
+    found.push(...(await look(page, screen, { night: night || KEEP_PICTURES })));
   };
   return { see, found };
 }
@@ -34,29 +35,33 @@ function observer() {
 /** Checks the screens that anybody sees without a quiz, on a phone and on a desktop. @returns what is wrong */
 export async function lookBeforeQuiz(stage: Stage): Promise<string[]> {
   const { see, found } = observer();
-  for (const [size, viewport] of [
-    ['phone', PHONE],
-    ['desktop', DESKTOP],
-  ] as const) {
-    const page = await stage.open({ viewport });
-    await page.goto('/');
-    await sees(page, 'Quarry');
-    await see(page, `home-${size}`);
-    await page.goto('/about/host');
-    await sees(page, 'How to host');
-    await see(page, `about-${size}`);
-    await page.goto('/nowhere');
-    await sees(page, 'Oops, nothing to find here.');
-    await see(page, `not-found-${size}`);
-    await page.goto('/join');
-    await page.getByLabel('Quiz code').fill('ABC');
-    await page.getByRole('button', { name: 'Enter Code' }).click();
-    await page.getByText('Quiz code is invalid, code is too short.').waitFor();
-    await see(page, `join-code-${size}`);
-    await page.goto('/login');
-    await sees(page, size === 'phone' ? 'The screen you tried to view' : 'Sign in');
-    await see(page, size === 'phone' ? 'unsupported-phone' : 'login-desktop');
-  }
+  const page = await stage.open({ viewport: PHONE });
+  const onBoth = async (screen: string) => {
+    await see(page, `${screen}-phone`);
+    await page.setViewportSize(DESKTOP);
+    await see(page, `${screen}-desktop`, { night: false });
+    await page.setViewportSize(PHONE);
+  };
+  await page.goto('/');
+  await sees(page, 'Quarry');
+  await onBoth('home');
+  await page.goto('/about/host');
+  await sees(page, 'How to host');
+  await onBoth('about');
+  await page.goto('/nowhere');
+  await sees(page, 'Oops, nothing to find here.');
+  await onBoth('not-found');
+  await page.goto('/join');
+  await page.getByLabel('Quiz code').fill('ABC');
+  await page.getByRole('button', { name: 'Enter Code' }).click();
+  await page.getByText('Quiz code is invalid, code is too short.').waitFor();
+  await onBoth('join-code');
+  await page.goto('/login');
+  await sees(page, 'The screen you tried to view');
+  await see(page, 'unsupported-phone');
+  await page.setViewportSize(DESKTOP);
+  await sees(page, 'Sign in');
+  await see(page, 'login-desktop');
   return found;
 }
 
@@ -103,7 +108,7 @@ export async function lookAtSession(stage: Stage): Promise<string[]> {
   // The host comes last: by then its button is enabled again, as it usually is.
   const all = async (screen: string) => {
     await see(phone, `player-${screen}-phone`);
-    await see(desk, `player-${screen}-desktop`);
+    await see(desk, `player-${screen}-desktop`, { night: screen === 'statistics' });
     await see(host, `host-${screen}`);
   };
   await all('lobby');

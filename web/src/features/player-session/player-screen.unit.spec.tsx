@@ -31,10 +31,24 @@ function screen(events: readonly PlayerEvent[], context: Partial<ConnectionConte
   );
 }
 
-test('[W12] a missing session is error 1, one that cannot be reached error 2', () => {
+test('[W12] [W80] [W317] a missing session is error 1, one that cannot be reached error 2, with another try', () => {
   expect(screen([{ type: 'MISSING' }], {})).toContain('Error code 1');
-  expect(screen([], { attempt: 2 })).toContain('Error code 2');
+  const unreached = screen([], { attempt: 2 });
+  expect(unreached).toContain('There was an error connecting to the server and getting the quiz session.');
+  expect(unreached).toContain('Error code 2');
+  expect(unreached).toMatch(/<button[^>]*><span[^>]*>Try Again<\/span><\/button>/);
   expect(screen([], {})).not.toContain('Error code');
+});
+
+test('[W82] an answer that the question does not have is told in a popup', () => {
+  const answered = (answerId: string) => {
+    const own = stat('me', { questionId: 'q1', answerId });
+    return screen([{ type: 'SNAPSHOT', session: session('statistics', 'q1', [own]), question: closed('q1') }], {});
+  };
+  const popup = /<dialog.*<\/dialog>/s.exec(answered('gone'))?.[0];
+  expect(popup).toContain('Looks like something went wrong.');
+  expect(popup).toMatch(/<button[^>]*><span[^>]*>Ok<\/span><\/button>/);
+  expect(answered('q1-a')).not.toContain('Looks like something went wrong.');
 });
 
 test('[W1562] beside the result of a question an answer to the one before is not taken for one to it', () => {

@@ -44,3 +44,8 @@ test('[W742] [W743] a stopped clock and what the host changed are said', () => {
     result: 'This question does not count. No points',
   });
 });
+
+test('[W745] who comes in late is told at which question', () => {
+  const late = viewOf('playing', { news: { kind: 'late', question: 2 } });
+  expect(playerWords(late).news).toBe('You joined at question 2.');
+});

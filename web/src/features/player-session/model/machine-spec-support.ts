@@ -32,7 +32,10 @@ export const enter = (phase: SessionPhase, answer?: { questionId: string; answer
   question: phase === 'lobby' ? null : phase === 'playing' ? question('q1') : closed('q1'),
 });
 export const opens = (id: string): PlayerEvent => ({ type: 'PHASE', phase: 'playing', question: question(id) });
-export const tick = (seconds: number, more: { paused?: boolean; times?: Record<string, number> } = {}): PlayerEvent => ({
+export const tick = (
+  seconds: number,
+  more: { paused?: boolean; times?: Record<string, number> } = {},
+): PlayerEvent => ({
   type: 'TICK',
   seconds,
   paused: false,

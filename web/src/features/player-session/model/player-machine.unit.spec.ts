@@ -18,6 +18,14 @@ describe('states', () => {
     expect(view().leaders?.map(({ user }) => user.id)).toEqual(['leader']);
   });
 
+  test('[W81] without an entry of the player there is no score', () => {
+    const told = session('leaderboard', 'q1', []);
+    expect(play({ type: 'SNAPSHOT', session: told, question: closed('q1') }).view().own).toBeNull();
+    const ended: PlayerEvent = { type: 'QUESTION_END', phase: 'statistics', stats: [] };
+    const { view } = play(enter('playing'), ended, { type: 'PHASE', phase: 'leaderboard', question: closed('q1') });
+    expect(view()).toMatchObject({ phase: 'leaderboard', own: null });
+  });
+
   test('[W11] the leaderboard appears after 100 ms', () => {
     const { state, clock } = play(enter('leaderboard'));
     clock.increment(99);

@@ -56,6 +56,12 @@ test('[W861] a first place that is shared is told as first, any other without th
   expect(read(<EndScreen result={over} sessionId="s" />)).toContain('1st of 402 shared with others');
 });
 
+test('[W81] a score that is missing points to the host’s screen', () => {
+  expect(read(<LeaderboardScreen view={viewOf('leaderboard', { own: null })} />)).toContain(
+    'There was an error displaying your score. Please look for your score on the host&#x27;s screen.',
+  );
+});
+
 test('[W1482] each screen’s place is among those who were ranked; a service that does not tell gives those present', () => {
   const own = { ...moved(16, 16), ranked: 402 };
   const standings = (changes: Partial<InSession>) => [
@@ -116,4 +122,9 @@ test('[W1662] whose own time is over while others have more finds the answers lo
   expect(screen({ remaining: 0 }).match(/disabled=""/g)).toHaveLength(2);
   for (const changes of [{ remaining: 1 }, { remaining: null }, { ...STORED, remaining: 0 }])
     expect(screen(changes)).not.toContain('Your time is up.');
+});
+
+test('[W268] the end screen tells the points, even none, the place and how many were ranked', () => {
+  const result = { id: 'me', identifier: 'Grace', score: 0, place: 2, players: 2 };
+  expect(read(<EndScreen result={result} sessionId="s" />)).toContain('Thank you for playing! 0 2nd of 2');
 });
