@@ -10,6 +10,9 @@ import { explain, summaryTable, TABLE_HEAD, tableRow } from '#run/table.ts';
 import { exitWhenInterrupted, startJanitor } from '#system/janitor.ts';
 import { makeTemplate, type Template } from '#system/template.ts';
 
+/** Players that need the machine for themselves. */
+const CROWD = 500;
+
 /** `npm run faults`: injects faults and judges the runs. Exits with 1 if anything is violated. */
 const sourceRoot = fileURLToPath(new URL('../../', import.meta.url));
 const options = askedFor(process.argv.slice(2));
@@ -70,9 +73,6 @@ async function runMatrix(
   for (const { row, seed } of failed) console.log(`failed: npm run faults -- --row ${row.row} --seed ${seed}`);
   return failed.length === 0;
 }
-
-/** Players that need the machine for themselves. */
-const CROWD = 500;
 
 /** A row that compares latencies, or has a crowd, runs alone: its bounds hold for a machine that does nothing else. */
 function placeOf({ rows }: Job): 'alone' | 'together' {
