@@ -13,15 +13,22 @@ const BATCH = 5_000;
 const BATCHES = 100;
 const SESSIONS = 500;
 
-/** One round of deleting data past its retention, and what hosts discarded or wanted kept for a shorter time. */
+/**
+ * One round of deleting data past its retention, and what hosts discarded or wanted kept for a shorter time.
+ * @throws the first error, once everything else is done
+ */
 export async function forgetOld(retention: Retention, retain: RetainDays, log: Log): Promise<void> {
   const commands = await inBatches(retention.forgetCommands, retain.commands);
   const mails = await inBatches(retention.forgetMails, retain.mails);
-  const discarded = await retention.forgetDiscarded(SESSIONS);
-  const unwanted = await retention.forgetUnwanted(SESSIONS);
-  const old = retain.sessions > 0 ? await retention.forgetSessions(retain.sessions, SESSIONS) : 0;
-  const sessions = discarded + unwanted + old;
+  const rounds = await Promise.allSettled([
+    retention.forgetDiscarded(SESSIONS),
+    retention.forgetUnwanted(SESSIONS),
+    retain.sessions > 0 ? retention.forgetSessions(retain.sessions, SESSIONS) : 0,
+  ]);
+  const sessions = rounds.reduce((sum, round) => sum + (round.status === 'fulfilled' ? round.value : 0), 0);
   if (commands + mails + sessions > 0) log.info({ event: 'retention', commands, mails, sessions });
+  const failed = rounds.find((round) => round.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 async function inBatches(forget: Retention['forgetCommands' | 'forgetMails'], days: number): Promise<number> {

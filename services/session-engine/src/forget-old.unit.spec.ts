@@ -60,6 +60,17 @@ test('[O520] what a host wants kept for a shorter time is deleted too', async ()
   expect(lines).toMatchObject([{ event: 'retention', sessions: 3 }]);
 });
 
+test('[O1724] sessions of one kind that cannot be deleted hold up none of another kind', async () => {
+  const lines: unknown[] = [];
+  const log = openLog('spec', 'info', { write: (line) => lines.push(JSON.parse(line)) });
+  const none = async () => 0;
+  const fails = async () => Promise.reject(new Error('not deleted'));
+  const retention = { forgetCommands: none, forgetMails: none, forgetDiscarded: fails, forgetUnwanted: none };
+  const done = forgetOld({ ...retention, forgetSessions: async () => 3 }, { ...FOR_EVER, sessions: 30 }, log);
+  await expect(done).rejects.toThrow('not deleted');
+  expect(lines).toMatchObject([{ event: 'retention', sessions: 3 }]);
+});
+
 test('[O520] 0 days keep everything', async () => {
   const { asked, lines, done } = round({ commands: 5, mails: 5, sessions: 5 });
   await done;

@@ -1,20 +1,33 @@
 import type { SessionId } from '@quarry/events/ids';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#schema.ts';
 
 const TABLES = ['event', 'command_log', 'session_player', 'quarantine', 'dead_letter', 'due_mail', 'screen'] as const;
 
 const RESULTS = ['result', 'result_player', 'receipt', 'receipt_leaves'] as const;
 
+/** Rows deleted by one statement: a hall's log of millions would exceed the pool's timeout, and be kept for ever. */
+const BATCH = 5_000;
+
 /**
- * Deletes everything stored about an ended session. The directory's row goes last, because the rest is found through
- * it.
+ * Deletes everything stored about an ended session, in batches. The directory's row goes last, because the rest is found
+ * through it: an interrupted call can be repeated.
  */
 export async function forgetSession(db: Kysely<Schema>, id: SessionId): Promise<void> {
-  for (const table of TABLES) await db.deleteFrom(table).where('session_id', '=', id).execute();
+  for (const table of TABLES) while ((await deleteBatch(db, table, id)) === BATCH);
   await db.transaction().execute(async (trx) => {
     // In this order: results are stored under a lock of the session, and not at all once it is gone.
     await trx.deleteFrom('session').where('id', '=', id).execute();
     for (const table of RESULTS) await trx.deleteFrom(table).where('session_id', '=', id).execute();
   });
+}
+
+/** A log is deleted from its beginning: what is left of it cannot be taken for a shorter session. @returns how many rows */
+async function deleteBatch(db: Kysely<Schema>, table: (typeof TABLES)[number], id: SessionId): Promise<number> {
+  const from = sql.table(table);
+  const order = table === 'event' ? sql`order by version` : sql``;
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${from} where ctid = any(array(
+      select ctid from ${from} where session_id = ${id} ${order} limit ${BATCH}))`.execute(db);
+  return Number(numAffectedRows);
 }

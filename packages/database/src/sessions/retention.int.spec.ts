@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createEventStore } from '#event-store/event-store.ts';
+import type { Lease } from '#leases/lease.ts';
 import { createLeaseStore } from '#leases/lease-store.ts';
 import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
@@ -7,9 +8,12 @@ import { createRetention, type Retention } from './retention.ts';
 
 let database: TestDatabase;
 let retention: Retention;
+/** Of partition 0. */
+let lease: Lease;
 beforeAll(async () => {
   database = await testDatabase();
   retention = createRetention(database);
+  [lease] = (await createLeaseStore(database).claim('engine', 1)) as [Lease];
 });
 afterAll(() => database.release());
 
@@ -49,17 +53,14 @@ test('[D1503] records of mails whose last attempt was long ago are deleted, in b
 
 test('[D521] sessions that ended long ago are deleted with all their data; others stay', async () => {
   const store = createEventStore(database);
-  const leases = createLeaseStore(database);
   const [old, running, young] = [newSession(0), newSession(0), newSession(0)];
-  const [lease] = await leases.claim('engine', 1);
-  expect(lease?.partition).toBe(0);
   const ended = { type: 'SessionEnded', reason: 'host' } as const;
   const logs = [
     recorded(old, [begun(), ended]),
     recorded(running, [begun()]),
     recorded(young, [begun(), ended]),
   ] as const;
-  if (lease) for (const log of logs) await store.append(lease, batchOf(log));
+  for (const log of logs) await store.append(lease, batchOf(log));
   await rows('update session set touched_at = 1000 * extract(epoch from now())');
   const longAgo = `touched_at - 1000 * extract(epoch from interval '31 days')`;
   await rows(`update session set touched_at = ${longAgo} where id = any($1)`, [old, running]);
@@ -68,4 +69,51 @@ test('[D521] sessions that ended long ago are deleted with all their data; other
   expect(await ids('event')).toEqual([running, young].toSorted());
   expect(await ids('command_log')).toEqual([running, young].toSorted());
   expect((await rows('select id from session order by id')).map(({ id }) => id)).toEqual([running, young].toSorted());
+});
+
+describe('[D1725] a session is deleted whatever it holds', () => {
+  const ended = { type: 'SessionEnded', reason: 'host' } as const;
+
+  /** Sessions that ended long ago. @returns their ids */
+  async function oldSessions(count: number) {
+    const sessions = Array.from({ length: count }, () => newSession(0));
+    const store = createEventStore(database);
+    for (const id of sessions) await store.append(lease, batchOf(recorded(id, [begun(), ended])));
+    const longAgo = `1000 * extract(epoch from now() - interval '31 days')`;
+    await rows(`update session set touched_at = ${longAgo} where id = any($1)`, sessions);
+    return sessions;
+  }
+
+  /** From now on a statement that deletes events fails under this condition on the rows, `gone`. */
+  async function refuseDeletions(condition: string) {
+    await database.asOwner(`create or replace function refuse() returns trigger language plpgsql as $$ begin
+      if (select ${condition} from gone) then raise exception 'refused'; end if; return null; end $$`);
+    await database.asOwner(`create trigger refuse after delete on event referencing old table as gone
+      for each statement execute function refuse()`);
+    onTestFinished(() => database.asOwner('drop trigger refuse on event'));
+  }
+
+  test('a log of any length, in statements of a few thousand rows, from its beginning', async () => {
+    const [id] = await oldSessions(1);
+    await rows(
+      `insert into event select session_id, version + n, partition, epoch, at, command_id || n, type, data
+       from event, generate_series(1, 12000) n where session_id = $1 and version = 2`,
+      id,
+    );
+    await refuseDeletions(
+      `count(*) > 5000 or max(version) > (select coalesce(min(version), 20000) from event where session_id = '${id}')`,
+    );
+    await expect(retention.forgetSessions(30, 10)).resolves.toBe(1);
+    expect(await ids('event')).not.toContain(id);
+  });
+
+  test('and one that cannot be deleted holds up no other', async () => {
+    const [stuck, other] = await oldSessions(2);
+    await refuseDeletions(`bool_or(session_id = '${stuck}')`);
+    await expect(retention.forgetSessions(30, 10)).rejects.toThrow(
+      '1 sessions were not deleted; the first: error: refused',
+    );
+    const left = await ids('event');
+    expect([left.includes(stuck ?? ''), left.includes(other ?? '')]).toEqual([true, false]);
+  });
 });

@@ -13,7 +13,7 @@ export const MIN_RETENTION_DAYS = 2;
  */
 export const MIN_MAIL_RETENTION_DAYS = 31;
 
-/** Deletes data past its retention. Safe to run concurrently. */
+/** Deletes data past its retention. Safe to run concurrently. Of sessions it throws AggregateError at the end, if some could not be deleted. */
 export interface Retention {
   /** Deletes command outcomes older than this. @returns how many, at most `limit` */
   forgetCommands(olderThanDays: number, limit: number): Promise<number>;
@@ -36,8 +36,12 @@ export function createRetention({ db }: Database): Retention {
       .where('touched_at', '<', sql<number>`1000 * extract(epoch from ${inDays(-olderThanDays)})`)
       .orderBy('touched_at')
       .limit(limit);
+  /** A session that cannot be deleted holds up none of the others. */
   const forgetAll = async (sessions: readonly { readonly id: SessionId }[]): Promise<number> => {
-    for (const { id } of sessions) await forgetSession(db, id);
+    const failures: unknown[] = [];
+    for (const { id } of sessions) await forgetSession(db, id).catch((error) => failures.push(error));
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} sessions were not deleted; the first: ${failures[0]}`);
     return sessions.length;
   };
   return {
