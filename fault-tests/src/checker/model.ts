@@ -123,7 +123,7 @@ function joined(data: Record<string, unknown>): PlayerModel {
     deviceId: String(data.deviceId),
     at: data.connection as PlayerModel['at'],
     left: false,
-    factor: 1,
+    factor: Number(data.timeFactor ?? 1),
     score: 0,
     isRanked: false,
     answers: new Map(),

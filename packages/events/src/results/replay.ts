@@ -146,7 +146,7 @@ function copyOf(state: SessionState): SessionState {
     playerByDevice: new Map(),
     playerByName: new Map(),
     playerByLook: new Map(),
-    formerIds: new Map(),
+    formerPlayers: new Map(state.formerPlayers),
     removedDevices: new Set(),
     sleepers: new Map(),
     roster: { ...state.roster, newest: [...state.roster.newest], teams: [...state.roster.teams] },

@@ -17,7 +17,8 @@ export function settledEvents(): (page: readonly RecordedEvent[]) => RecordedEve
         held.push(recorded);
         continue;
       }
-      if (held.length > 0) settled.push(...held.splice(0));
+      // One by one: what is held may be more than a call can have arguments.
+      for (const earlier of held.splice(0)) settled.push(earlier);
       settled.push(recorded);
       hasEnded ||= ENDS.has(recorded.event.type);
     }

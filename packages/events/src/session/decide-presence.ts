@@ -5,7 +5,7 @@ import { screenRoleSchema } from '#screens.ts';
 import type { CommandOf, Connection } from './commands.ts';
 import { refusedName } from './decide-room.ts';
 import { teamOnEntry } from './decide-teams.ts';
-import { accept, type CommandContext, type Decision, reject } from './decision.ts';
+import { accept, acceptAll, type CommandContext, type Decision, reject } from './decision.ts';
 import type { EventOf, SessionEvent } from './events.ts';
 import {
   connectionOf,
@@ -58,7 +58,7 @@ export function enter(
   if (isTaken(state, command)) return reject('device-taken');
   const team = kept?.team ?? teamOnEntry(state);
   const isRenamed = Boolean(kept?.isRenamed) && kept?.identifier === identifier;
-  return accept(...joining(command, { identifier, isRenamed, team, timeFactor: kept?.timeFactor ?? 1 }));
+  return accept(joined(command, { identifier, isRenamed, team, timeFactor: kept?.timeFactor ?? 1 }));
 }
 
 /**
@@ -84,10 +84,10 @@ function nameGiven(
 
 /** Whether a player has the id, or another device had it. */
 function isTaken(
-  { players, formerIds }: SessionState,
+  { players, formerPlayers }: SessionState,
   { playerId, deviceId }: Pick<CommandOf<'EnterSession'>, 'playerId' | 'deviceId'>,
 ): boolean {
-  return players.has(playerId) || (formerIds.get(playerId) ?? deviceId) !== deviceId;
+  return players.has(playerId) || (formerPlayers.get(playerId)?.deviceId ?? deviceId) !== deviceId;
 }
 
 function mayChangeId(state: SessionState, command: CommandOf<'EnterSession'>): boolean {
@@ -98,19 +98,20 @@ function mayChangeId(state: SessionState, command: CommandOf<'EnterSession'>): b
  * Leaves the lobby, where nothing else is known of a player, and joins it again at once, whatever the room's settings.
  */
 function changeId(player: Player, command: CommandOf<'EnterSession'>): Decision {
-  return accept({ type: 'PlayerLeft', playerId: player.id, reason: 'left' }, ...joining(command, player));
+  return accept({ type: 'PlayerLeft', playerId: player.id, reason: 'left' }, joined(command, player));
 }
 
 /** Joins under a name, with a team and a factor of time. */
-function joining(
+function joined(
   { playerId, deviceId, connection }: CommandOf<'EnterSession'>,
-  { identifier, isRenamed, team, timeFactor: factor }: Kept,
-): SessionEvent[] {
-  const extra = { ...(team === null ? {} : { team }), ...(isRenamed ? { renamed: true as const } : {}) };
-  return [
-    { type: 'PlayerJoined', playerId, identifier, deviceId, connection, ...extra },
-    ...(factor === 1 ? [] : [{ type: 'PlayerTimeSet', playerId, factor } as const]),
-  ];
+  { identifier, isRenamed, team, timeFactor }: Kept,
+): EventOf<'PlayerJoined'> {
+  return {
+    ...{ type: 'PlayerJoined', playerId, identifier, deviceId, connection },
+    ...(team === null ? {} : { team }),
+    ...(isRenamed ? { renamed: true } : {}),
+    ...(timeFactor === 1 ? {} : { timeFactor }),
+  };
 }
 
 /** A free name in the quiz's language. */
@@ -193,10 +194,10 @@ export function reconcile(state: SessionState, command: CommandOf<'ReconcilePres
     if (first && !here.some(({ connectionId }) => state.screens.has(connectionId)))
       events.push(hostEntered({ connection: { gatewayId, connectionId: first.connectionId }, role }));
   }
-  return accept(...events);
+  return acceptAll(events);
 }
 
-/** Bounds the log against endless reconnects: once full, known players are served without an event. */
+/** Bounds the log against endless reconnects: once full, known players are served without an event, and nobody is swept. */
 const isLogFull = (state: SessionState): boolean => state.entries >= LIMITS.entries;
 
 function isAt(player: Player, connection: Connection): boolean {
@@ -226,9 +227,10 @@ export function dropGateway(state: SessionState, { gatewayId }: CommandOf<'DropG
 }
 
 export function sweepAway(state: SessionState, { at }: CommandContext): Decision {
-  if (phase(state) !== 'lobby') return accept();
+  // In a full log players are back without an event, and only seem to be away.
+  if (phase(state) !== 'lobby' || isLogFull(state)) return accept();
   const away = awayTooLong(state, at);
-  return accept(...away.map(({ id: playerId }) => ({ type: 'PlayerLeft', playerId, reason: 'away' }) as const));
+  return acceptAll(away.map(({ id: playerId }) => ({ type: 'PlayerLeft', playerId, reason: 'away' })));
 }
 
 /** Players without a connection for 30 seconds, whom the lobby removes. */

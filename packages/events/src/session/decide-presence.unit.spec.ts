@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DURATIONS, LIMITS } from '#limits.ts';
 import { given } from '#spec-support/given.ts';
-import { removed, renamed, room } from '#spec-support/room-samples.ts';
+import { removed, renamed, room, timeSet } from '#spec-support/room-samples.ts';
 import {
   closed,
   commandId,
@@ -19,6 +19,7 @@ import {
   opened,
   playerId,
   returned,
+  swept,
   T0,
 } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
@@ -35,7 +36,6 @@ const drop = (n: number, on = `c${n}`): SessionCommand => ({
   connectionId: connectionId(on),
 });
 const sweep: SessionCommand = { type: 'SweepAway' };
-const swept = (n: number) => ({ type: 'PlayerLeft', playerId: playerId(`p${n}`), reason: 'away' }) as const;
 
 describe('entering', () => {
   it('[J4] a new device joins as a new player without points', () => {
@@ -109,8 +109,6 @@ describe('entering', () => {
   });
 
   it('[J1100] in the lobby a device may take another id, and keeps name, team and time behind a locked door', () => {
-    const factor = 1.5;
-    const timeSet = (n: number) => ({ type: 'PlayerTimeSet', playerId: playerId(`p${n}`), factor }) as const;
     const takesId = (n: number) => ({ ...enter(n, 'Another name'), deviceId: deviceId('d1'), changesId: true });
     const again = { ...joined(9), identifier: 'Player 1', deviceId: deviceId('d1') } as const;
     given(...lobby)
@@ -119,9 +117,9 @@ describe('entering', () => {
     given(...lobby, { type: 'RoomSet', locked: true, names: 'given' })
       .when(takesId(9))
       .thenEvents(left(1), again);
-    given(created({ options: { teams: { count: 3, assign: 'even' } } }), { ...joined(1), team: 2 }, timeSet(1))
+    given(created({ options: { teams: { count: 3, assign: 'even' } } }), { ...joined(1), team: 2 }, timeSet(1, 1.5))
       .when(takesId(9))
-      .thenEvents(left(1), { ...again, team: 2 }, timeSet(9));
+      .thenEvents(left(1), { ...again, team: 2, timeFactor: 1.5 });
     // A taken id, or a quiz that has begun, leaves everybody's identity unchanged.
     given(...lobby, joined(2))
       .when({ ...takesId(2), connection: connection('c1') })
@@ -172,17 +170,16 @@ describe('entering', () => {
   });
 
   it('[J1456] who was away too long in the lobby comes back through a locked door, with team and time', () => {
-    const factor = 1.5;
-    const timeSet = { type: 'PlayerTimeSet', playerId: playerId('p1'), factor } as const;
     const locked = { type: 'RoomSet', locked: true } as const;
-    const slept = [{ ...joined(1), team: 2 }, timeSet, dropped(1), swept(1), locked];
+    const slept = [{ ...joined(1), team: 2 }, timeSet(1, 1.5), dropped(1), swept(1), locked];
+    const back = { ...joined(1), team: 2, timeFactor: 1.5 } as const;
     const even = created({ options: { teams: { count: 3, assign: 'even' } } });
     given(even, ...slept)
       .when(enter(1))
-      .thenEvents({ ...joined(1), team: 2 }, timeSet);
+      .thenEvents(back);
     given(even, ...slept, joined(2), opened(0))
       .when({ ...enter(1), playerId: playerId('p9') })
-      .thenEvents({ ...joined(1), playerId: playerId('p9'), team: 2 }, { ...timeSet, playerId: playerId('p9') });
+      .thenEvents({ ...back, playerId: playerId('p9') });
     given(created({ options: { teams: { count: 2, assign: 'pick' } } }), joined(1), swept(1), locked, opened(0))
       .when(enter(1))
       .thenEvents({ ...joined(1), team: 0 });
@@ -192,6 +189,16 @@ describe('entering', () => {
     given(...lobby, swept(1), joined(1), left(1), locked)
       .when(enter(1))
       .thenRejected('room-locked');
+  });
+
+  it('[R1727] what a player brings back is no change of the room by the host', () => {
+    const slow = [...lobby, timeSet(1, 1.5)];
+    const state = given(...slow)
+      .when({ ...enter(9), deviceId: deviceId('d1'), changesId: true })
+      .state();
+    expect(state.roomChanges).toBe(given(...slow).state().roomChanges);
+    expect(state.players.get(playerId('p9'))).toMatchObject({ timeFactor: 1.5 });
+    expect([...state.slowPlayers]).toEqual(['p9']);
   });
 
   it('[J1705] a name that the host gave is the one who was away too long in the lobby comes back with', () => {

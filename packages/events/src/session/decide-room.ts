@@ -3,7 +3,7 @@ import { userNameKey } from '#text.ts';
 import type { CommandOf } from './commands.ts';
 import { accept, closingFirst, type Decision, reject } from './decision.ts';
 import type { Rejection } from './rejections.ts';
-import { phase, presentPlayer, type SessionState, wasAsked } from './state.ts';
+import { deviceOf, hasLeft, phase, playerNow, type SessionState, wasAsked } from './state.ts';
 
 /** Decisions about people, the door and wrong questions by the host (beyond the specification, section 1). */
 
@@ -12,11 +12,16 @@ const isBannedHere = ({ bans }: SessionState, playerId: string): boolean =>
 
 /** A player who was removed, or has left, can still be banned. */
 export function remove(state: SessionState, { playerId, ban }: CommandOf<'RemovePlayer'>): Decision {
-  const isBanned = isBannedHere(state, playerId);
-  const player = state.players.get(playerId);
-  if (!player) return isBanned ? accept() : reject('unknown-player');
-  if (player.presence.kind === 'removed' && (isBanned || !ban)) return accept();
-  return accept({ type: 'PlayerRemoved', playerId, banned: ban });
+  const player = playerNow(state, playerId);
+  const deviceId = deviceOf(state, playerId);
+  const isBanned = deviceId === undefined ? isBannedHere(state, playerId) : state.bans.has(deviceId);
+  if (player) {
+    if (player.presence.kind === 'removed' && (isBanned || !ban)) return accept();
+    return accept({ type: 'PlayerRemoved', playerId: player.id, banned: ban });
+  }
+  if (isBanned) return accept();
+  const mayBan = ban && state.formerPlayers.has(playerId);
+  return mayBan ? accept({ type: 'PlayerRemoved', playerId, banned: true }) : reject('unknown-player');
 }
 
 export function unban(state: SessionState, { playerId }: CommandOf<'UnbanPlayer'>): Decision {
@@ -24,11 +29,11 @@ export function unban(state: SessionState, { playerId }: CommandOf<'UnbanPlayer'
 }
 
 export function rename(state: SessionState, { playerId, identifier }: CommandOf<'RenamePlayer'>): Decision {
-  const player = presentPlayer(state, playerId);
-  if (!player) return reject('unknown-player');
+  const player = playerNow(state, playerId);
+  if (!player || hasLeft(player)) return reject('unknown-player');
   if (player.identifier === identifier) return accept();
-  const refusal = refusedName(state, identifier, playerId);
-  return refusal ? reject(refusal) : accept({ type: 'PlayerRenamed', playerId, identifier });
+  const refusal = refusedName(state, identifier, player.id);
+  return refusal ? reject(refusal) : accept({ type: 'PlayerRenamed', playerId: player.id, identifier });
 }
 
 /**
@@ -58,9 +63,9 @@ export function setRoom(state: SessionState, { locked, names, nameFilter }: Comm
 }
 
 export function setTime(state: SessionState, { playerId, factor }: CommandOf<'SetPlayerTime'>): Decision {
-  const player = presentPlayer(state, playerId);
-  if (!player) return reject('unknown-player');
-  return player.timeFactor === factor ? accept() : accept({ type: 'PlayerTimeSet', playerId, factor });
+  const player = playerNow(state, playerId);
+  if (!player || hasLeft(player)) return reject('unknown-player');
+  return player.timeFactor === factor ? accept() : accept({ type: 'PlayerTimeSet', playerId: player.id, factor });
 }
 
 /** A question that runs is closed first. */

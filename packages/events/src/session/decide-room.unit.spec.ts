@@ -16,6 +16,7 @@ import {
   room,
   setRoom,
   setTime,
+  timeSet,
   unban,
   unbanned,
   voidIt,
@@ -34,6 +35,7 @@ import {
   playerId,
   returned,
   submit,
+  swept,
   T0,
 } from '#spec-support/samples.ts';
 import type { SessionCommand } from './commands.ts';
@@ -118,6 +120,41 @@ describe('removing players', () => {
     given(...played, left(1))
       .when(remove(1, true))
       .thenEvents(removed(1, true));
+  });
+
+  it('[R302] one who left the lobby, was swept from it or removed from it can be banned too', () => {
+    for (const gone of [left(1), swept(1), removed(1)]) {
+      const then = given(created(), joined(1, 'Ada'), gone).when(remove(1, true));
+      then.thenEvents(removed(1, true));
+      const lobby = [created(), joined(1, 'Ada'), gone, removed(1, true)];
+      expect(hostView(given(...lobby).state()).session.room?.banned).toEqual([{ id: 'p1', identifier: 'Ada' }]);
+      given(...lobby)
+        .when(enter(1, 'Eve'))
+        .thenRejected('banned');
+      given(...lobby)
+        .when(remove(1, true))
+        .thenEvents();
+      given(...lobby, unbanned(1))
+        .when(enter(1, 'Eve'))
+        .thenEvents(joined(1, 'Eve'));
+    }
+    given(created(), joined(1), left(1)).when(remove(1)).thenRejected('unknown-player');
+  });
+
+  it('[R1728] a player is reached by the ids it had before in the lobby', () => {
+    const changed = [created(), joined(1), left(1), { ...joined(9, 'Ada'), deviceId: deviceId('d1') }];
+    given(...changed)
+      .when(remove(1, true))
+      .thenEvents(removed(9, true));
+    given(...changed)
+      .when(rename(1, 'Grace'))
+      .thenEvents(renamed(9, 'Grace'));
+    given(...changed)
+      .when(setTime(1, 2))
+      .thenEvents(timeSet(9, 2));
+    given(...changed, removed(9, true))
+      .when(remove(1, true))
+      .thenEvents();
   });
 
   it('[R303] removing twice changes nothing, and an unknown player is rejected', () => {

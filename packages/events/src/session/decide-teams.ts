@@ -2,7 +2,7 @@ import { LIMITS } from '#limits.ts';
 import type { CommandOf } from './commands.ts';
 import { accept, type Decision, reject } from './decision.ts';
 import type { SessionEvent } from './events.ts';
-import { phase, presentPlayer, presentPlayers, type SessionState } from './state.ts';
+import { hasLeft, phase, playerNow, presentPlayer, presentPlayers, type SessionState } from './state.ts';
 
 /** The team of a new player: the smallest, or the first of several equal ones. Null in a lobby in which players pick. */
 export function teamOnEntry({ options, roster, current }: SessionState): number | null {
@@ -24,10 +24,10 @@ export function pickTeam(state: SessionState, { playerId, team }: CommandOf<'Pic
 
 /** The host's choice, at any time until the session has ended, also if players pick. */
 export function setTeam(state: SessionState, { playerId, team }: CommandOf<'SetTeam'>): Decision {
-  const player = presentPlayer(state, playerId);
-  if (!player) return reject('unknown-player');
+  const player = playerNow(state, playerId);
+  if (!player || hasLeft(player)) return reject('unknown-player');
   if (team >= (state.options.teams?.count ?? 0)) return reject('unknown-team');
-  return player.team === team ? accept() : accept({ type: 'PlayerTeamSet', playerId, team });
+  return player.team === team ? accept() : accept({ type: 'PlayerTeamSet', playerId: player.id, team });
 }
 
 /** Assigns players without a team to the smallest ones before the first question, in the order of entering. */

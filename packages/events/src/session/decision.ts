@@ -33,7 +33,9 @@ export interface Elsewhere {
 }
 
 /** Accepted with these events; without events: nothing to do. */
-export const accept = (...events: SessionEvent[]): Decision => ({ accepted: true, events });
+export const accept = (...events: SessionEvent[]): Decision => acceptAll(events);
+/** As `accept`, for events of a crowd, which are more than a call can have arguments. */
+export const acceptAll = (events: readonly SessionEvent[]): Decision => ({ accepted: true, events });
 /** Refused; the sender gets the code. */
 export const reject = (rejection: Rejection): Decision => ({ accepted: false, rejection });
 

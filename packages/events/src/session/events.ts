@@ -48,6 +48,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     team: teamSchema.optional(),
     /** The host gave it the name. */
     renamed: z.literal(true).optional(),
+    /** Its multiple of a question's time, which it had before it left the lobby; absent: 1. */
+    timeFactor: timeFactorSchema.optional(),
   }),
   event('PlayerReturned', { playerId: playerIdSchema, connection: connectionSchema }),
   event('PlayerDropped', { playerId: playerIdSchema }),

@@ -1,10 +1,10 @@
-import type { ConnectionId } from '#ids.ts';
+import type { ConnectionId, PlayerId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import { looksOf } from '#names/user-name.ts';
 import { userNameKey } from '#text.ts';
 import type { EventOf } from './events.ts';
 import { arrive, depart } from './roster.ts';
-import { hasLeft, type Player, playersAt, presentPlayers, type SessionState } from './state.ts';
+import { type FormerPlayer, hasLeft, type Player, playersAt, presentPlayers, type SessionState } from './state.ts';
 
 /** The events of `decide-presence.ts`, as `evolve` applies them. */
 
@@ -17,7 +17,7 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
     deviceId: event.deviceId,
     presence: { kind: 'connected', connection: event.connection },
     score: 0,
-    timeFactor: 1,
+    timeFactor: event.timeFactor ?? 1,
     answers: [],
     joinedAt: firstQuestion(state),
     team: event.team ?? null,
@@ -26,9 +26,10 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
   };
   state.players.set(player.id, player);
   state.playerByDevice.set(player.deviceId, player.id);
-  state.formerIds.delete(player.id);
+  state.formerPlayers.delete(player.id);
   state.sleepers.delete(player.deviceId);
   state.removedDevices.delete(player.deviceId);
+  if (player.timeFactor > 1) state.slowPlayers.add(player.id);
   holdName(state, player);
   arrive(state.roster, player);
   state.entries += 1;
@@ -116,7 +117,7 @@ function forget(state: SessionState, player: Player): void {
   state.players.delete(player.id);
   state.playerByDevice.delete(player.deviceId);
   state.slowPlayers.delete(player.id);
-  remember(state.formerIds, player.id, player.deviceId);
+  remember(state.formerPlayers, player.id, { deviceId: player.deviceId, identifier: player.identifier });
 }
 
 /** As the newest of at most as many as a session has players. */
@@ -136,6 +137,13 @@ export function remove(state: SessionState, player: Player, banned: boolean): vo
   player.presence = { kind: 'removed' };
   state.removedDevices.add(player.deviceId);
   if (banned) state.bans.set(player.deviceId, { id: player.id, identifier: player.identifier });
+}
+
+/** A player who has left the lobby: nothing else is known of it any more. */
+export function banFormer(state: SessionState, id: PlayerId, { deviceId, identifier }: FormerPlayer): void {
+  state.sleepers.delete(deviceId);
+  state.removedDevices.add(deviceId);
+  state.bans.set(deviceId, { id, identifier });
 }
 
 /** Also on the podium. */

@@ -1,5 +1,16 @@
 import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
-import { comeBack, drop, dropGateway, dropHost, enterAsHost, join, leave, remove, rename } from './evolve-presence.ts';
+import {
+  banFormer,
+  comeBack,
+  drop,
+  dropGateway,
+  dropHost,
+  enterAsHost,
+  join,
+  leave,
+  remove,
+  rename,
+} from './evolve-presence.ts';
 import { isPhaseEvent, nextPhase } from './machine.ts';
 import { OPEN_ROOM, type TimeFactor } from './room.ts';
 import { changeTeam, emptyRoster } from './roster.ts';
@@ -121,10 +132,13 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
     case 'QuestionResumed':
       resume(state, event, at);
       return;
-    case 'PlayerRemoved':
-      remove(state, known(state, event.playerId), event.banned);
+    case 'PlayerRemoved': {
+      const former = state.formerPlayers.get(event.playerId);
+      if (former) banFormer(state, event.playerId, former);
+      else remove(state, known(state, event.playerId), event.banned);
       rank(state);
       return;
+    }
     case 'PlayerUnbanned':
       unban(state, event.playerId);
       return;

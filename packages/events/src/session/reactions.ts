@@ -62,6 +62,7 @@ export function timerAfter(state: SessionState, { event }: RecordedEvent): Inten
     case 'AnswerSubmitted':
       // The question may have waited for this player only.
       return event.timeFactor === undefined ? [] : closing(state);
+    case 'PlayerJoined':
     case 'PlayerLeft':
     case 'PlayerRemoved':
     case 'PlayerReturned':

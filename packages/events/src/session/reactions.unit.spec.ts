@@ -131,6 +131,11 @@ describe('a close that moves', () => {
     expect(timer(...playing, slow, answered(2, 'q1-a', 100, 1))).toEqual([]);
   });
 
+  it('[R318] when a player with more time joins while it runs', () => {
+    const joins = { ...joined(3), timeFactor: 1.5 } as const;
+    expect(timer(...playing, joins)).toEqual([{ ...closing(0), later: [{ factor: 1.5, until: T0 + 30_000 }] }]);
+  });
+
   it('[R318] when a player with more time leaves, is removed or comes back', () => {
     const later = [{ factor: 1.5, until: T0 + 30_000 }];
     expect(timer(...playing, slow, left(1))).toEqual([closing(0)]);

@@ -62,6 +62,9 @@ export interface Player {
   standing: Standing | null;
 }
 
+/** A player who left the lobby, as the host may still see it. */
+export type FormerPlayer = Pick<Player, 'deviceId' | 'identifier'>;
+
 /** Kept for a player that leaves the lobby and comes back. */
 export type Kept = Pick<Player, 'identifier' | 'isRenamed' | 'team' | 'timeFactor'>;
 
@@ -126,10 +129,8 @@ export interface SessionState {
   readonly bans: Map<DeviceId, Ban>;
   /** Present players with more than a question's time, so that a crowd need not be searched for them. */
   readonly slowPlayers: Set<PlayerId>;
-  /**
-   * Ids of players who left the lobby: they still belong to their devices, because a socket may still be bound to one.
-   */
-  readonly formerIds: Map<PlayerId, DeviceId>;
+  /** Players who left the lobby. Their ids still belong to their devices, because a socket may still be bound to one. */
+  readonly formerPlayers: Map<PlayerId, FormerPlayer>;
   /** Devices of players whom the host removed, until they enter again; bounded by the changes of the room. */
   readonly removedDevices: Set<DeviceId>;
   /** Devices that left the lobby for being away come back with what they had, also through a locked door. */
@@ -187,7 +188,7 @@ export function unbornSession(id: SessionId): SessionState {
     room: OPEN_ROOM,
     bans: new Map(),
     slowPlayers: new Set(),
-    formerIds: new Map(),
+    formerPlayers: new Map(),
     removedDevices: new Set(),
     sleepers: new Map(),
     voided: new Map(),
@@ -220,14 +221,21 @@ export function isLive(state: SessionState): boolean {
 }
 
 /** @returns the device of a player, or of one who left the lobby */
-export function deviceOf({ players, formerIds }: SessionState, id: PlayerId): DeviceId | undefined {
-  return players.get(id)?.deviceId ?? formerIds.get(id);
+export function deviceOf({ players, formerPlayers }: SessionState, id: PlayerId): DeviceId | undefined {
+  return (players.get(id) ?? formerPlayers.get(id))?.deviceId;
+}
+
+/** The player with an id, or whose device had it before in the lobby: the host's list may be older. */
+export function playerNow(state: SessionState, id: PlayerId): Player | undefined {
+  const deviceId = deviceOf(state, id);
+  const now = deviceId && state.playerByDevice.get(deviceId);
+  return now && state.players.get(now);
 }
 
 /** The player's id and those its device had before in the lobby: sockets may still be bound to them. */
 export function idsOfDevice(state: SessionState, id: PlayerId): Set<PlayerId> {
   const deviceId = deviceOf(state, id);
-  const former = [...state.formerIds].flatMap(([other, device]) => (device === deviceId ? [other] : []));
+  const former = [...state.formerPlayers].flatMap(([other, one]) => (one.deviceId === deviceId ? [other] : []));
   return new Set([id, ...former]);
 }
 

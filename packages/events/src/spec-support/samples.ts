@@ -106,6 +106,9 @@ export const left = (n: number): EventOf<'PlayerLeft'> => ({
   reason: 'left',
 });
 
+/** Left the lobby for being away. */
+export const swept = (n: number): EventOf<'PlayerLeft'> => ({ ...left(n), reason: 'away' });
+
 export const dropped = (n: number): EventOf<'PlayerDropped'> => ({
   type: 'PlayerDropped',
   playerId: playerId(`p${n}`),

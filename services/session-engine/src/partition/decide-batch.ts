@@ -196,7 +196,7 @@ function decideEntry(
   const context = { commandId, at: countsAt(entry, now), waited: now - arrivedAt, maxPlayers };
   const elsewhere = elsewhereOf(others, session, command, replaced);
   const { events, intents, outcome } = decideAndFold(session, command, elsewhere ? { ...context, elsewhere } : context);
-  batch.events.push(...events);
+  for (const event of events) batch.events.push(event);
   batch.outcomes.push(outcome);
   react(batch, envelope, intents);
   if (outcome.rejection !== null) return outcome;
