@@ -11,10 +11,10 @@ const PLAYERS = number('PLAYERS', 500);
 const RAMP = number('RAMP', 5);
 const STAY = number('STAY', 5);
 
-const { quarry_refused, quarry_entered, quarry_enter } = thresholdsFor(PLAYERS, 0, 0);
+const { quarry_refused, quarry_dropped, quarry_entered, quarry_enter } = thresholdsFor(PLAYERS, 0, 0);
 export const options = {
   scenarios: { players: { executor: 'per-vu-iterations', vus: PLAYERS, exec: 'player', maxDuration: '30m' } },
-  thresholds: { quarry_refused, quarry_entered, quarry_enter },
+  thresholds: { quarry_refused, quarry_dropped, quarry_entered, quarry_enter },
 };
 
 export const setup = (): LoadSession => createSession(1, 0);

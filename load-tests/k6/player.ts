@@ -12,8 +12,12 @@ export const returning = new Trend('quarry_return', true);
 /** Players who got in, with the view of the session. Thresholds require all. */
 export const entered = new Counter('quarry_entered');
 export const returned = new Counter('quarry_returned');
+/** Sockets lost by players who were in. Thresholds require 0, or all in the reconnect wave. */
+export const dropped = new Counter('quarry_dropped');
 /** Thresholds require every player's answer to every question. */
 export const acknowledged = new Counter('quarry_acknowledged');
+/** Acknowledged answers that first had to wait for a new socket. */
+export const waited = new Counter('quarry_waited');
 /** Answers in time that were rejected or never acknowledged. Thresholds require 0. */
 export const lost = new Counter('quarry_lost');
 /** Entries that the service refused; the player tries again. Thresholds require 0. */
@@ -31,6 +35,8 @@ interface Player {
 export interface PlayerPlan {
   /** Drops its socket this many milliseconds after each question opened. */
   readonly dropAfter?: number;
+  /** Milliseconds within which it answers; default: SPREAD. */
+  readonly spread?: number;
   /** Leaves after this many milliseconds in any case. */
   readonly stay: number;
 }
@@ -87,8 +93,10 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
         onClose() {
           hub = null;
           if (isOver) return;
-          if (isIn) connectLater(returning, Date.now(), 0);
-          else connectLater(trend, since, failed + 1);
+          if (isIn) {
+            dropped.add(1);
+            connectLater(returning, Date.now(), 0);
+          } else connectLater(trend, since, failed + 1);
         },
       },
     );
@@ -105,7 +113,7 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
     answered.add(id);
     if (plan.dropAfter !== undefined) setTimeout(() => opened.close(), plan.dropAfter);
     const chosen = answers[Math.floor(Math.random() * answers.length)];
-    setTimeout(() => answer(id, chosen?.id ?? '', 0), Math.random() * number('SPREAD', 3_000));
+    setTimeout(() => answer(id, chosen?.id ?? '', 0), Math.random() * (plan.spread ?? number('SPREAD', 3_000)));
   }
 
   function answer(questionId: string, answerId: string, attempt: number, started = Date.now()): void {
@@ -123,6 +131,7 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
       else {
         answering.add(Date.now() - started);
         acknowledged.add(1);
+        if (attempt > 0) waited.add(1);
       }
     });
   }

@@ -1,5 +1,6 @@
-// A third of the way into every question all players lose their socket and reconnect, and their answers still count.
-//   k6 run -e PLAYERS=500 -e SECONDS=10 -e SPREAD=8000 load-tests/k6/reconnect-wave.ts
+// A third of the way into every question all players lose their socket and reconnect. Their answers, given before, while they
+// are away and after, all count.
+//   k6 run -e PLAYERS=500 -e SECONDS=12 -e SPREAD=9600 load-tests/k6/reconnect-wave.ts
 import { setTimeout } from 'k6/timers';
 import { runAsHost } from './host.ts';
 import { playAs } from './player.ts';
@@ -11,6 +12,8 @@ export { handleSummary } from './summary.ts';
 const PLAYERS = number('PLAYERS', 500);
 const QUESTIONS = number('QUESTIONS', 2);
 const SECONDS = number('SECONDS', 12);
+/** Most of the question, so that some answers wait for a new socket. */
+const SPREAD = number('SPREAD', SECONDS * 800);
 const RAMP = number('RAMP', 5);
 const STAY = (RAMP + QUESTIONS * (SECONDS + 2) + 15) * 1_000;
 
@@ -23,7 +26,10 @@ export const options = {
   },
   thresholds: {
     ...counts,
+    quarry_dropped: [`count==${PLAYERS * QUESTIONS}`],
     quarry_returned: [`count==${PLAYERS * QUESTIONS}`],
+    // Else every answer was given before its player was away, or after.
+    quarry_waited: ['count>0'],
     quarry_return: ['p(99)<10000'],
   },
 };
@@ -35,6 +41,6 @@ export function host(session: LoadSession): void {
 }
 
 export function player(session: LoadSession): void {
-  const plan = { stay: STAY, dropAfter: (SECONDS * 1_000) / 3 };
+  const plan = { stay: STAY, dropAfter: (SECONDS * 1_000) / 3, spread: SPREAD };
   setTimeout(() => playAs(session, `k6 ${__VU}`, plan), Math.random() * RAMP * 1_000);
 }

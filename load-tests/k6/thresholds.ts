@@ -1,11 +1,12 @@
 /**
- * Thresholds of every run: nobody refused, nothing lost, p99 of an entry and of an answer's acknowledgement below half a second.
+ * Thresholds of every run: nobody refused or cut off, nothing lost, p99 of an entry and of an answer's acknowledgement below half a second.
  * The counts are exact, because what never happened leaves no sample, and the percentiles of none hold.
  * @param players of all sessions together
  */
 export const thresholdsFor = (players: number, questions: number, sessions: number) => ({
   quarry_refused: ['count==0'],
   quarry_lost: ['count==0'],
+  quarry_dropped: ['count==0'],
   quarry_entered: [`count==${players}`],
   quarry_acknowledged: [`count==${players * questions}`],
   quarry_ended: [`count==${sessions}`],

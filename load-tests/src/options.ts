@@ -21,7 +21,7 @@ const optionsSchema = z.object({
   /** Seconds a question takes. */
   seconds: count(10),
   /** Milliseconds within which everybody answers. */
-  spread: z.coerce.number().int().min(0).max(600_000).default(3_000),
+  spread: z.coerce.number().int().min(0).max(600_000).optional(),
   /** Milliseconds over which everybody joins. */
   ramp: z.coerce.number().int().min(0).max(600_000).default(5_000),
   sessions: count(200),
@@ -33,7 +33,13 @@ const optionsSchema = z.object({
   out: z.string().default('.data/load'),
 });
 
-export type LoadOptions = z.infer<typeof optionsSchema>;
+/** In the wave most of the question, so that some answer while they are away. */
+const withSpread = optionsSchema.transform(({ spread, ...rest }) => ({
+  ...rest,
+  spread: spread ?? (rest.scenario === 'reconnect-wave' ? rest.seconds * 800 : 3_000),
+}));
+
+export type LoadOptions = z.infer<typeof withSpread>;
 /** Options of one run of a scenario. */
 export type ScenarioOptions = LoadOptions & { readonly scenario: ScenarioName };
 
@@ -42,10 +48,11 @@ const USAGE = `npm run load -- <scenario> [options]
 scenarios   ${SCENARIOS.join('  ')}
             sweep   answer-burst for each of several sizes: the cost per player by their number
 options     --players 1000   players (many-sessions: per session)
-            --questions 3    --seconds 10   --spread 3000 (ms within which all answer)   --ramp 5000 (ms within which all join)
+            --questions 3    --seconds 10   --spread 3000 (ms within which all answer; reconnect-wave: 80 % of the question)   --ramp 5000 (ms within which all join)
             --sessions 200   (many-sessions)      --minutes 5   (soak)
             --sizes 500,1000,2000,5000,10000   (sweep)
             --url http://…   address of the system; default: the running npm start
+                             DATABASE_URL names its event log, without which acknowledgements alone are counted
             --out .data/load folder for the report`;
 
 /** @throws UsageError */
@@ -60,7 +67,7 @@ export function readOptions(args: readonly string[]): LoadOptions {
     ),
   };
   const { values, positionals } = parseCommandLine(config, USAGE);
-  const parsed = optionsSchema.safeParse({ scenario: positionals[0], ...values });
+  const parsed = withSpread.safeParse({ scenario: positionals[0], ...values });
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new UsageError(wrong.join('\n'), USAGE);
@@ -68,5 +75,5 @@ export function readOptions(args: readonly string[]): LoadOptions {
 
 /** Options of one run, with defaults. */
 export function presetOptions(changed: Partial<LoadOptions>): LoadOptions {
-  return { ...optionsSchema.parse({ scenario: 'answer-burst' }), ...changed };
+  return { ...withSpread.parse({ scenario: 'answer-burst' }), ...changed };
 }

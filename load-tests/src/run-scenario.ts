@@ -37,6 +37,7 @@ export async function runScenario(target: Target, options: ScenarioOptions, say:
     failures: measures.failures(),
     // Nobody plays in the join storm.
     given: phases.has('play') ? players.length * options.questions : 0,
+    acknowledged: players.flatMap(({ fates }) => [...fates.values()]).filter((fate) => fate.acknowledged).length,
     truth: target.databaseUrl === null ? null : await askTheLog(target.databaseUrl, players),
     spending: spent(before, after),
     phases: Object.fromEntries(phases),

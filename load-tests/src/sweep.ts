@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Report } from '#report/report.ts';
-import { isKept } from '#report/truth.ts';
+import { problemsOf, type Report } from '#report/report.ts';
 import { readUsage, spent, total } from '#report/usage.ts';
 import { markdownTable } from '#report/write-report.ts';
 import type { LoadOptions } from './options.ts';
@@ -24,8 +23,8 @@ export interface SizePoint {
 /** Joins per second, the same for every size. */
 const JOINS_A_SECOND = 400;
 
-/** Plays the burst for each size, writes the points, and a table of them. @returns whether every answer was acknowledged and kept */
-export async function sweep(target: Target, options: LoadOptions, say: (text: string) => void): Promise<boolean> {
+/** Plays the burst for each size, writes the points, and a table of them. @returns why it failed, in words */
+export async function sweep(target: Target, options: LoadOptions, say: (text: string) => void): Promise<string[]> {
   const points: SizePoint[] = [];
   const idle = await idleRate(target);
   for (const players of options.sizes) {
@@ -54,7 +53,7 @@ export async function sweep(target: Target, options: LoadOptions, say: (text: st
   ]);
   await writeFile(join(folder, 'sweep.md'), markdownTable(head, rows));
   say(`report: ${folder}`);
-  return points.every(({ report: { truth, given } }) => !truth || isKept(truth, given));
+  return points.flatMap(({ players, report }) => problemsOf(report).map((problem) => `${players} players: ${problem}`));
 }
 
 /** CPU seconds per second of the idle system: sockets, leases and heartbeats cost the same for any crowd. */

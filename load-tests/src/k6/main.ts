@@ -12,7 +12,9 @@ const SCRIPTS: readonly string[] = SCENARIOS;
 const USAGE = `npm run load:k6 -- <script> [-e NAME=value …] [--url http://…] [--out .data/load]
 
 scripts   ${SCRIPTS.join('  ')}
-          -e PLAYERS=500, -e QUESTIONS=3, -e SECONDS=10 …: each script lists its variables at its top`;
+          -e PLAYERS=500, -e QUESTIONS=3, -e SECONDS=10 …: each script lists its variables at its top
+--url     address of the system; default: the running npm start
+          DATABASE_URL names its event log, without which acknowledgements alone are counted`;
 
 const HOW_TO_GET_K6 = `k6 is not on the PATH. It is a single program; install it by any of these:
 
@@ -50,7 +52,7 @@ async function main(): Promise<void> {
   const args = ['run', ...settings.flatMap((setting) => ['-e', setting]), file];
   const { exitCode } = await execa('k6', args, { stdio: 'inherit', reject: false });
   const truth = target.databaseUrl === null ? null : await askTheLog(target.databaseUrl, summary);
-  console.log(truth ? describe(truth) : 'the event log was not queried: no database address');
+  console.log(truth ? describe(truth) : 'the event log was not queried: DATABASE_URL is not set');
   console.log(`summary: ${summary}`);
   process.exitCode = exitCode !== 0 || (truth && truth.lost + truth.doubled > 0) ? 1 : 0;
 }

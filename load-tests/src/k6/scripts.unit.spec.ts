@@ -41,7 +41,13 @@ test.each([
   [
     'reconnect-wave',
     { PLAYERS: '20', QUESTIONS: '2' },
-    { quarry_entered: ['count==20'], quarry_acknowledged: ['count==40'], quarry_returned: ['count==40'] },
+    {
+      quarry_entered: ['count==20'],
+      quarry_acknowledged: ['count==40'],
+      quarry_dropped: ['count==40'],
+      quarry_returned: ['count==40'],
+      quarry_waited: ['count>0'],
+    },
   ],
   [
     'many-sessions',
@@ -57,7 +63,7 @@ test.each([
 ])('[U1585] %s fails unless everybody gets in and all that it promises is done', async (script, env, expected) => {
   resetK6(env);
   const { options } = await load(script);
-  expect(options.thresholds).toMatchObject({ quarry_refused: ['count==0'], ...expected });
+  expect(options.thresholds).toMatchObject({ quarry_refused: ['count==0'], quarry_dropped: ['count==0'], ...expected });
 });
 
 /** The present socket, open, whose player has called its entry. */
@@ -83,7 +89,32 @@ test('[U1581] k6 counts a player as in once, and only with a view of the session
   await vi.advanceTimersByTimeAsync(A_WAIT);
   entering().push('sessionrequest', LOBBY, null);
   sockets[2]?.complete();
-  expect([counts.get('quarry_entered'), counts.get('quarry_returned')]).toEqual([1, 1]);
+  expect(counts).toEqual(
+    new Map([
+      ['quarry_refused', 1],
+      ['quarry_entered', 1],
+      ['quarry_dropped', 1],
+      ['quarry_returned', 1],
+    ]),
+  );
+});
+
+test('[U1586] k6 counts an answer that waits for its player to be back', async () => {
+  const { playAs } = await load('player');
+  playAs(SESSION, 'player', { stay: 60_000, spread: 0 });
+  const socket = entering();
+  socket.push('sessionrequest', LOBBY, null);
+  socket.complete();
+  socket.push('statechange', 'playing', SESSION.questions[0]);
+  socket.close();
+  await vi.advanceTimersByTimeAsync(A_WAIT);
+  const again = entering();
+  again.push('sessionrequest', LOBBY, null);
+  again.complete();
+  await vi.advanceTimersByTimeAsync(250);
+  expect(again.sent.at(-1)?.target).toBe('NotifySlaveAnswered');
+  again.complete();
+  expect([counts.get('quarry_acknowledged'), counts.get('quarry_waited')]).toEqual([1, 1]);
 });
 
 test('[U1585] a socket that opens after its player has left is closed, and nobody is counted', async () => {

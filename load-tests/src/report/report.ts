@@ -13,6 +13,9 @@ export interface Report {
   readonly failures: Record<string, number>;
   /** Number of answers expected. */
   readonly given: number;
+  /** Number of answers acknowledged to their players. */
+  readonly acknowledged: number;
+  /** Null without a database address. */
   readonly truth: Truth | null;
   /** Of the whole run, and of its parts. */
   readonly spending: Spending;
@@ -21,6 +24,26 @@ export interface Report {
   readonly residentBytes: Record<string, number>;
   readonly bytesPerPlayer: number;
   readonly players: number;
+}
+
+/** A player's failure; counted for each that has no connection when its session ends. */
+export const AWAY_AT_THE_END = ['return', 'away at the end'] as const;
+
+/** Why a run failed, in words; empty if it succeeded. */
+export function problemsOf(
+  report: Pick<Report, 'scenario' | 'given' | 'acknowledged' | 'truth' | 'failures'>,
+): string[] {
+  const { scenario, given, acknowledged, truth, failures } = report;
+  const away = failures[AWAY_AT_THE_END.join(': ')] ?? 0;
+  const repeated = failures['answer: sent again'] ?? 0;
+  return [
+    ...(acknowledged === given ? [] : [`${given - acknowledged} of ${given} answers were not acknowledged`]),
+    ...(truth === null || truth.lost + truth.doubled === 0
+      ? []
+      : [`by the event log ${truth.lost} answers were lost and ${truth.doubled} doubled`]),
+    ...(away === 0 ? [] : [`${away} players were away at the end`]),
+    ...(scenario === 'reconnect-wave' && repeated === 0 ? ['nobody answered while away: raise --spread'] : []),
+  ];
 }
 
 /** Milliseconds of the product's CPU (with stores) per player and question, including ticks and results. */
@@ -33,7 +56,7 @@ const round = (value: number): string => (value < 100 ? value.toFixed(1) : Math.
 
 /** The report as lines for the terminal. */
 export function describe(report: Report): string {
-  const { truth, given, spending, phases, players } = report;
+  const { truth, given, acknowledged, spending, phases, players } = report;
   const latencies = Object.entries(report.latencies).map(
     ([name, s]) =>
       `  ${name.padEnd(12)} ${String(s.count).padStart(8)} ${[s.p50, s.p95, s.p99, s.max].map((v) => round(v).padStart(9)).join(' ')}`,
@@ -45,13 +68,14 @@ export function describe(report: Report): string {
     ...latencies,
     `  ${Math.round(report.bytesPerPlayer)} bytes to each player`,
     ...(failures.length > 0 ? ['failures', ...failures] : ['no failures']),
+    `acknowledged ${acknowledged} of ${given} answers`,
     ...(truth
       ? [
           'the event log',
-          `  acknowledged ${truth.acknowledged} of ${given} · stored ${truth.stored} · lost ${truth.lost} · doubled ${truth.doubled}`,
+          `  stored ${truth.stored} · lost ${truth.lost} · doubled ${truth.doubled}`,
           `  worst close ${round(truth.worstCloseLateness)} ms after its deadline`,
         ]
-      : ['the event log was not queried: no database address']),
+      : ['the event log was not queried: DATABASE_URL is not set']),
     ...costs('the whole run', spending, players),
     ...Object.entries(phases).flatMap(([name, part]) => costs(name, part, players)),
     ...(phases.play ? [`  ${cpuPerAnswer(report).toFixed(2)} ms of CPU a player and question`] : []),

@@ -4,6 +4,7 @@ import type { VirtualHost } from '#driver/virtual-host.ts';
 import { createVirtualPlayer, type VirtualPlayer } from '#driver/virtual-player.ts';
 import type { LoadOptions } from '#options.ts';
 import type { Measures } from '#report/measures.ts';
+import { AWAY_AT_THE_END } from '#report/report.ts';
 import type { Target } from '#target.ts';
 
 /** Tries of a player to enter. */
@@ -23,6 +24,7 @@ export interface Crowd {
   readonly players: readonly VirtualPlayer[];
   /** Resolves when all sent answers of the present question are settled. */
   answersSettled(): Promise<void>;
+  /** All leave; who has no connection at that moment is counted as a failure. */
   leave(): void;
 }
 
@@ -124,7 +126,10 @@ export async function joinCrowd(
       await Promise.all(settled);
     },
     leave() {
-      for (const player of players) player.leave();
+      for (const player of players) {
+        if (!player.isIn) measures.fail(...AWAY_AT_THE_END);
+        player.leave();
+      }
     },
   };
 }

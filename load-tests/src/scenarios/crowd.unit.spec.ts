@@ -118,6 +118,18 @@ test('[U1580] a socket that is cut while a player enters is no loss of a player 
   expect(player.isIn).toBe(true);
 });
 
+test('[U1583] who has no connection when the crowd leaves is counted', async () => {
+  const hub = await startHub((call) => {
+    if (call.target === 'NotifySlaveEnterQuiz') enterLobby(call);
+    else call.complete();
+  });
+  const { crowd, measures } = await joinOne(hub.address);
+  crowd.players[0]?.drop();
+  await vi.waitFor(() => expect(crowd.players[0]?.isIn).toBe(false));
+  crowd.leave();
+  expect(measures.failures()).toEqual({ 'return: away at the end': 1 });
+});
+
 test('[U1582] an answer that was cut is repeated as it was, after the view that shows its question again', async () => {
   const given: unknown[] = [];
   const answered = Promise.withResolvers<void>();
