@@ -23,7 +23,7 @@ interface Line {
   readonly phone: Page;
   cut(): Promise<void>;
   mend(): void;
-  /** Cuts the line at the next answer: when it is sent, or once it is stored but not acknowledged. */
+  /** Cuts the line at the next answer or change of helmet: when it is sent, or once it is stored but not acknowledged. */
   cutAt(moment: 'sent' | 'stored'): void;
   /** From now on the open socket passes nothing either way and is never closed; a new one can be opened. */
   fallSilent(): void;
@@ -34,6 +34,10 @@ const recordsOf = (message: string | Buffer) =>
     .split('\u001e')
     .filter((record) => record !== '')
     .map((record): Record<string, unknown> => JSON.parse(record));
+
+/** Whether a record is an answer, or the entry that changes a helmet. */
+const isChoice = ({ target, arguments: args }: Record<string, unknown>) =>
+  target === 'NotifySlaveAnswered' || (target === 'NotifySlaveEnterQuiz' && JSON.stringify(args).includes('changesId'));
 
 /** A phone that joins over a line that can be cut. */
 async function joinByLine(code: string, name: string): Promise<Line> {
@@ -53,9 +57,9 @@ async function joinByLine(code: string, name: string): Promise<Line> {
     let answered: unknown;
     opened.onMessage((message) => {
       if (opened === silent) return;
-      const answer = recordsOf(message).find(({ target }) => target === 'NotifySlaveAnswered');
-      if (answer === undefined || cutAt === null) return server.send(message);
-      answered = answer.invocationId;
+      const choice = recordsOf(message).find(isChoice);
+      if (choice === undefined || cutAt === null) return server.send(message);
+      answered = choice.invocationId;
       if (cutAt === 'sent') return cut();
       server.send(message);
     });
@@ -207,6 +211,46 @@ describe('a line that breaks', () => {
 });
 
 describe('a line that falls silent', () => {
+  test('[W1857] shows that a helmet is being changed, when the line is cut that it was not, and when it is back that it was', async () => {
+    const host = await hostByHub(stage);
+    const { phone, cut, cutAt, fallSilent, mend } = await joinByLine(host.code, 'Ada');
+    const choose = async (helmet: string) => {
+      await phone.getByRole('button', { name: 'Change your helmet', disabled: false }).click();
+      await phone.getByRole('button', { name: helmet, exact: true }).click();
+    };
+    const failure = phone.getByText('The helmet could not be changed. Please try again.');
+    fallSilent();
+    await choose('Helmet 6');
+    await phone.getByText('Saving…').waitFor();
+    await cut();
+    await failure.waitFor();
+    mend();
+
+    cutAt('stored');
+    await choose('Helmet 7');
+    await dropped(phone);
+    await failure.waitFor();
+    mend();
+    await phone.getByText('Tap your helmet to change it.').waitFor();
+  });
+
+  test('[W1860] lets players leave: no Stay takes it back, and whoever has gone elsewhere meanwhile stays there', async () => {
+    const host = await hostByHub(stage);
+    const [ada, grace] = await Promise.all([joinByLine(host.code, 'Ada'), joinByLine(host.code, 'Grace')]);
+    for (const { phone, fallSilent } of [ada, grace]) {
+      fallSilent();
+      await phone.getByRole('button', { name: 'Leave' }).click();
+      await phone.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    }
+    await ada.phone.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    expect(await ada.phone.getByRole('dialog').count()).toBe(1);
+    await grace.phone.goBack();
+    await grace.phone.waitForFunction(() => localStorage.getItem('quizLeft') !== null);
+    await grace.phone.getByLabel('Quiz code').waitFor();
+    expect(new URL(grace.phone.url()).pathname).toBe('/join');
+    await ada.phone.getByRole('link', { name: 'Join' }).waitFor();
+  });
+
   const SHORT = {
     name: 'Short',
     questions: TWO_QUESTIONS.questions.slice(0, 1).map((question) => ({ ...question, time: 25 })),

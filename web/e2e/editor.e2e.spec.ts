@@ -181,7 +181,7 @@ describe('changes that are not saved', () => {
   });
 });
 
-test('[W47] [W282] [W1068] [W1490] [W1832] a save without a network says so; one whose answer is lost is no change made elsewhere; both are pressed again; one on leaving is waited for', async () => {
+test('[W47] [W282] [W1068] [W1490] [W1832] [W1873] a save without a network says so; one whose answer is lost is no change made elsewhere; both are pressed again; one on leaving is waited for, and leads nobody away who has gone elsewhere', async () => {
   const { host, quizId } = await openEditor();
   const save = host.getByRole('button', { name: 'Save Quiz' });
   const storedText = async () => (await readStored(host, quizId)).quiz.questions[0]?.questionText;
@@ -226,12 +226,26 @@ test('[W47] [W282] [W1068] [W1490] [W1832] a save without a network says so; one
   expect(await host.getByText('They are kept on this device only').count()).toBe(0);
   expect(await questionText(host).inputValue()).toBe('Changed once more?');
 
-  await questionText(host).fill('Saved on leaving?');
-  await host.getByRole('button', { name: 'Back' }).click();
-  const answer = await hold(host, '**/quizzes/*');
   const leaving = popup(host).getByRole('button', { name: 'Save Quiz' });
-  await leaving.click();
-  await leaving.and(host.locator('[aria-busy]')).waitFor();
+  const saveOnLeaving = async (text: string) => {
+    await questionText(host).fill(text);
+    await host.getByRole('button', { name: 'Back' }).click();
+    const answer = await hold(host, '**/quizzes/*');
+    await leaving.click();
+    await leaving.and(host.locator('[aria-busy]')).waitFor();
+    return answer;
+  };
+  const answerElsewhere = await saveOnLeaving('Saved from elsewhere?');
+  await host.evaluate(() => history.pushState(null, '', '/about'));
+  await questionText(host).waitFor({ state: 'detached' });
+  await answerElsewhere();
+  expect(new URL(host.url()).pathname).toBe('/about');
+  expect(await storedText()).toBe('Saved from elsewhere?');
+  await host.unroute('**/quizzes/*');
+  await host.goBack();
+  await questionText(host).waitFor();
+
+  const answer = await saveOnLeaving('Saved on leaving?');
   // While saving, changes can be neither discarded nor edited.
   expect(await popup(host).getByRole('button', { name: 'Discard' }).isDisabled()).toBe(true);
   for (let i = 0; i < 2; i++) await host.keyboard.press('Escape');
@@ -322,7 +336,7 @@ test('[W860] [W1028] [W1062] [W1066] questions are moved by keys and by dragging
   expect(stage.errors).toEqual([]);
 });
 
-test('[W74] [W287] [W288] [W289] settings of a quiz are defaults, given to all questions when asked, and taken back by Cancel; a file is refused with its reason, or imported, which can be undone and is saved with Close', async () => {
+test('[W74] [W287] [W288] [W289] [W1876] settings of a quiz are defaults, given to all questions when asked, and taken back by Cancel; they are exported as typed; a file is refused with its reason, or imported, which can be undone and is saved with Close', async () => {
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
   await host.goto('/overview');
@@ -353,12 +367,18 @@ test('[W74] [W287] [W288] [W289] settings of a quiz are defaults, given to all q
   expect(quiz.questions.map((question) => question.questionPoints)).toEqual([700, 700]);
 
   await open();
+  const time = popup(host).getByLabel('Max time');
+  await time.fill('1000');
+  await press('Export Quiz');
+  expect(await time.evaluate((field) => field === document.activeElement)).toBe(true);
+  await time.fill('45');
   const downloading = host.waitForEvent('download');
   await press('Export Quiz');
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('Quiz-Export.json');
   const file = JSON.parse(await textOf(await download.createReadStream()));
   expect(Object.keys(file)).not.toContain('quizUser');
+  expect(file.options.maxQuestionTime).toBe(45);
   const choose = (content: object) =>
     host
       .locator('input[type=file]')

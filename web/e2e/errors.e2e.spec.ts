@@ -30,6 +30,12 @@ test('[W79] [W275] [W317] nothing at a route, no session, and a session that is 
     undefined,
     undefined,
   ]);
+  // A link with a space behind it. No next screen is loading.
+  await page.clock.install();
+  await page.goto('/join%20');
+  await sees(page, 'Oops, nothing to find here.');
+  await page.clock.runFor(1_000);
+  expect(await page.getByText('Loading…').count()).toBe(0);
 });
 
 describe('a session in its lobby', () => {

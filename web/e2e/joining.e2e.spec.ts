@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hold } from './support/hold.ts';
 import { hostByHub } from './support/hub-host.ts';
 import { enter, enterCode, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
@@ -38,6 +39,18 @@ const refuseEntries = (page: Page, refusal: () => string | null) =>
       socket.send(`${JSON.stringify({ type: 3, invocationId, error })}\u001e`);
     });
   });
+
+/** The question who is signed in fails once. Asked again, it is not answered until `answer`. */
+async function failOnce(page: Page): Promise<{ asked(): number; answer(): Promise<void> }> {
+  const path = '**/api/auth/me';
+  let asked = 0;
+  await page.route(path, async (route) => {
+    asked += 1;
+    if (asked === 1) await route.fulfill({ status: 503, body: '{}' });
+  });
+  // Requests that wait go on then.
+  return { asked: () => asked, answer: () => page.unroute(path) };
+}
 
 /** Goes back from the name step to that of another code. */
 async function switchCode(page: Page, next: string): Promise<void> {
@@ -78,6 +91,15 @@ describe('the code', () => {
   });
 });
 
+test('[W1856] a character typed within the code leaves the caret behind it', async () => {
+  await visitor.goto('/join');
+  await codeField(visitor).fill('ABEFG');
+  await codeField(visitor).press('Home');
+  for (let i = 0; i < 2; i++) await codeField(visitor).press('ArrowRight');
+  await codeField(visitor).pressSequentially('cd');
+  expect(await codeField(visitor).inputValue()).toBe('ABCDEFG');
+});
+
 test('[W1571] a player called .. is checked and joins', async () => {
   const phone = await stage.open({ viewport: PHONE });
   const checked = phone.waitForResponse((response) => response.url().includes('/api/session/user/'));
@@ -87,14 +109,16 @@ test('[W1571] a player called .. is checked and joins', async () => {
 });
 
 describe('who may join', () => {
-  test('[W261] nobody, as long as the service cannot say; it is asked again, and what was typed stays', async () => {
-    await visitor.route('**/api/auth/me', (route) => route.fulfill({ status: 503, body: '{}' }));
+  test('[W261] nobody, as long as the service cannot say; it is asked again, by a tap or without one, and what was typed stays', async () => {
+    const check = await failOnce(visitor);
     await visitor.goto(`/join?entryid=${code}`);
     await sees(visitor, 'You currently cannot join a new quiz session.');
     await visitor.getByText('The service could not be reached.').waitFor();
     expect(await codeField(visitor).count()).toBe(0);
-    await visitor.unroute('**/api/auth/me');
+    await expect.poll(check.asked).toBe(2);
     await press(visitor, 'Try Again');
+    await codeField(visitor).waitFor();
+    await check.answer();
     expect(await codeField(visitor).inputValue()).toBe(code);
     await press(visitor, 'Enter Code');
     await nameField(visitor).waitFor();
@@ -132,11 +156,11 @@ describe('who may join', () => {
     }
 
     // While nobody can say whether a host's session runs here.
-    await phone.route('**/api/auth/me', (route) => route.fulfill({ status: 503, body: '{}' }));
+    const check = await failOnce(phone);
     await press(phone, 'Join Quiz');
     await phone.getByText('The service could not be reached.').waitFor();
-    await phone.unroute('**/api/auth/me');
     await press(phone, 'Try Again');
+    await check.answer();
     await nameField(phone).waitFor();
     expect(await phone.getByText('Your own quiz session is still running.').count()).toBe(0);
 
@@ -171,6 +195,29 @@ describe('who may join', () => {
 });
 
 describe('a service that says nothing', () => {
+  test('[W1854] is asked again by the home screen, which then offers to reconnect', async () => {
+    const phone = await joinAs(stage, code, 'Radia');
+    await phone.route('**/api/session/device/*', (route) => route.fulfill({ status: 503, body: '{}' }));
+    const refused = phone.waitForResponse(/\/api\/session\/device\//);
+    await phone.goto('/');
+    await refused;
+    expect(await phone.getByRole('dialog').count()).toBe(0);
+    await phone.unroute('**/api/session/device/*');
+    await phone.getByRole('dialog').getByRole('button', { name: 'Reconnect' }).click();
+    await sees(phone, 'Waiting...');
+  });
+
+  test('[W1855] while it sends no code, the next screen is said to be loading', async () => {
+    await visitor.goto('/');
+    const release = await hold(visitor, '**/about*.js');
+    await visitor.getByRole('link', { name: 'About' }).click();
+    const loading = visitor.getByText('Loading…');
+    await loading.waitFor();
+    await release();
+    await loading.waitFor({ state: 'detached' });
+    expect(await visitor.getByRole('heading', { level: 1 }).count()).toBe(1);
+  });
+
   test('[W69] [W80] [W274] entering and leaving that take five seconds are told, and go on', async () => {
     const phone = await stage.open({ viewport: PHONE });
     let silent = true;

@@ -28,7 +28,7 @@ async function openOverview(...names: string[]): Promise<Page> {
   return host;
 }
 
-test('[W1820] an answer that comes after the next press leaves a new quiz as it is being typed, plays no quiz over it, and does not take the host away from another page; the overview leads to the session', async () => {
+test('[W1820] [W1870] [W1871] an answer that comes after the next press leaves a new quiz as it is being typed, plays no quiz over it, and does not take the host away from another page; the overview leads to the session once nothing is open', async () => {
   const host = await openOverview('Stones', 'People');
   const typed = popup(host).getByLabel('Name');
   const addInstead = async () => {
@@ -38,7 +38,7 @@ test('[W1820] an answer that comes after the next press leaves a new quiz as it 
   const cancel = async () => {
     await host.unrouteAll();
     await popup(host).getByRole('button', { name: 'Cancel' }).click();
-    await popup(host).waitFor({ state: 'detached' });
+    await typed.waitFor({ state: 'detached' });
   };
   const editable = await hold(host, '**/api/session?hostId=*');
   await pressOn(host, 'Stones', 'Edit Quiz');
@@ -47,18 +47,22 @@ test('[W1820] an answer that comes after the next press leaves a new quiz as it 
   expect(await typed.inputValue()).toBe('Typed meanwhile');
   await cancel();
 
-  const playable = await hold(host, '**/quizzes/*');
-  await pressOn(host, 'Stones', 'Play Quiz');
-  await addInstead();
-  let asked = 0;
-  await host.route('**/api/session**', (route) => {
-    asked += 1;
-    return route.continue();
+  let posted = 0;
+  host.on('request', (request) => {
+    if (request.method() === 'POST') posted += 1;
   });
-  await playable();
-  expect(asked).toBe(0);
-  expect(await typed.inputValue()).toBe('Typed meanwhile');
-  await cancel();
+  // What is empty in the quiz, then whether it may start.
+  for (const check of ['**/quizzes/*', '**/api/session?hostId=*']) {
+    const playable = await hold(host, check);
+    const asked = host.waitForRequest(check);
+    await pressOn(host, 'Stones', 'Play Quiz');
+    await asked;
+    await addInstead();
+    await playable();
+    expect(posted).toBe(0);
+    expect(await typed.inputValue()).toBe('Typed meanwhile');
+    await cancel();
+  }
 
   const started = await hold(host, '**/questions');
   const handed = host.waitForRequest('**/questions');
@@ -68,8 +72,35 @@ test('[W1820] an answer that comes after the next press leaves a new quiz as it 
   await host.getByRole('heading', { name: 'Results' }).waitFor();
   await started();
   expect(new URL(host.url()).pathname).toBe('/results');
+  await host.unrouteAll();
   await host.getByRole('link', { name: 'Overview' }).click();
-  await popup(host).getByRole('button', { name: 'Reconnect' }).click();
+  const reconnect = popup(host).getByRole('button', { name: 'Reconnect' });
+  await reconnect.waitFor();
+
+  const running = await hold(host, '**/api/session?hostId=*');
+  const asking = host.waitForRequest('**/api/session?hostId=*');
+  await host.reload();
+  await addInstead();
+  await asking;
+  await running();
+  expect(await reconnect.count()).toBe(0);
+  await cancel();
+  await reconnect.waitFor();
+  await popup(host).getByRole('button', { name: 'Cancel' }).click();
+
+  await pressOn(host, 'Stones', 'Play Quiz');
+  const opened = await hold(host, '**/questions');
+  const handing = host.waitForRequest('**/questions');
+  await popup(host).getByRole('button', { name: 'Start new session' }).click();
+  await handing;
+  await addInstead();
+  const offered = host.waitForResponse('**/api/session?hostId=*');
+  await opened();
+  await offered;
+  expect(await typed.inputValue()).toBe('Typed meanwhile');
+  expect(await reconnect.count()).toBe(0);
+  await cancel();
+  await reconnect.click();
   await host.getByTestId('quiz-code').waitFor();
 });
 
@@ -88,7 +119,7 @@ test('[W1821] after a deletion the focus goes on to the next quiz, to the one be
   }
 });
 
-test('[W1060] [W1061] [W1822] [W1837] a quiz is duplicated, and found among eight; a copy that could not be made is told where the host looks, and the mail is sent as often as it is asked for', async () => {
+test('[W1060] [W1061] [W1822] [W1837] [W1874] a quiz is duplicated, and found among eight; a copy that could not be made is told where the host looks, one whose answer was lost is not made twice, and the mail is sent as often as it is asked for', async () => {
   const host = await openOverview(...Array.from({ length: 7 }, (_, index) => `Round ${index + 1}`));
   const focused = () => host.evaluate(() => document.activeElement?.textContent);
   await pressOn(host, 'Round 3', 'Duplicate');
@@ -109,30 +140,56 @@ test('[W1060] [W1061] [W1822] [W1837] a quiz is duplicated, and found among eigh
     await host.getByText('The mail is on its way.').waitFor();
   }
   expect(await focused()).toBe('Send again');
+  const duplicateInVain = async (message: string) => {
+    await pressOn(host, 'Round 3', 'Duplicate');
+    const told = popup(host).filter({ hasText: message });
+    await told.getByRole('button', { name: 'Ok' }).click();
+    await told.waitFor({ state: 'detached' });
+    await host.unroute('**/quizzes/*');
+  };
   await host.route('**/quizzes/*', (route) => route.fulfill({ status: 503 }));
+  await duplicateInVain('Looks like something went wrong.');
+  await host.route('**/quizzes/*', async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await duplicateInVain('The service could not be reached.');
+  await host.getByText('3 of 9 quizzes').waitFor();
   await pressOn(host, 'Round 3', 'Duplicate');
-  const told = popup(host).filter({ hasText: 'Looks like something went wrong.' });
-  await told.getByRole('button', { name: 'Ok' }).click();
-  await told.waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('Copy of Round 3');
+  expect(await host.getByText('3 of 9 quizzes').count()).toBe(1);
 });
 
-test('[W1823] the version of another window is awaited in sight, and not overwritten meanwhile', async () => {
+test('[W1823] [W1875] the version of another window is opened, and while a form is open, awaited in sight and not overwritten meanwhile', async () => {
   const host = await openHost(stage);
-  const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
   await host.goto('/overview');
-  await pressOn(host, TWO_QUESTIONS.name, 'Edit Quiz');
-  await popup(host).getByLabel('Name').fill('Mine');
-  const { id } = (await (await host.request.get('/api/auth/me')).json()) as { id: string };
-  const path = `/api/users/${id}/quizzes/${quizId}`;
-  const { questions } = (await (await host.request.get(path)).json()) as { questions: unknown };
-  const data = { name: 'Theirs', options: DEFAULT_QUIZ_OPTIONS, questions };
-  expect((await host.request.put(path, { data, headers: { origin: stage.app } })).ok()).toBe(true);
-  await popup(host).getByRole('button', { name: 'Close' }).click();
+  const name = popup(host).getByLabel('Name');
+  const close = () => popup(host).getByRole('button', { name: 'Close' }).click();
+  await host.getByRole('button', { name: 'Add A Quiz' }).click();
+  await name.fill('Added');
+  const stored = host.waitForResponse((response) => response.request().method() === 'PUT');
+  await close();
+  const path = new URL((await stored).url()).pathname;
+  await card(host, 'Added').waitFor();
+  const saveElsewhere = async (saved: string) => {
+    const { questions } = (await (await host.request.get(path)).json()) as { questions: unknown };
+    const data = { name: saved, options: DEFAULT_QUIZ_OPTIONS, questions };
+    expect((await host.request.put(path, { data, headers: { origin: stage.app } })).ok()).toBe(true);
+  };
+  await saveElsewhere('Changed');
+  await pressOn(host, 'Added', 'Edit Quiz');
+  await name.waitFor();
+  expect(await name.inputValue()).toBe('Changed');
+
+  await name.fill('Mine');
+  await saveElsewhere('Theirs');
+  await close();
   const answer = await hold(host, `**${path}`);
   const load = host.getByRole('button', { name: 'Load that version' });
   await load.click();
   await load.and(host.locator('[aria-busy]')).waitFor();
   expect(await host.getByRole('button', { name: 'Overwrite it with mine' }).isDisabled()).toBe(true);
   await answer();
-  await expect.poll(() => popup(host).getByLabel('Name').inputValue()).toBe('Theirs');
+  await expect.poll(() => name.inputValue()).toBe('Theirs');
 });

@@ -58,6 +58,13 @@ test('[W1028] [W1839] [W1840] a whole quiz is rehearsed without a network: the h
   await host.getByRole('button', { name: 'Skip the waiting' }).click();
   await host.getByRole('button', { name: 'Skip the waiting' }).click();
   await phone.getByText('+100 points', { exact: true }).waitFor();
+  await hall.getByRole('button', { name: 'End Quiz' }).click();
+  const end = hall.getByRole('dialog', { name: 'End this quiz?' });
+  await end.waitFor();
+  await host.getByRole('button', { name: 'Start over' }).focus();
+  await host.keyboard.press('PageDown');
+  await end.getByRole('button', { name: 'Keep playing' }).click();
+  expect(await phone.getByText('+100 points', { exact: true }).count()).toBe(1);
   await press('Next');
   await phone.getByRole('heading', { name: 'Your Score' }).waitFor();
   await press('Next');

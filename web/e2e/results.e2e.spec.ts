@@ -244,7 +244,7 @@ describe('a host', () => {
     await host.getByRole('link', { name: 'Results' }).click();
   });
 
-  test('[W921] [W1833] [W1834] downloads, notes, keeps and deletes', async () => {
+  test('[W921] [W1833] [W1834] [W1858] downloads, notes, keeps and deletes', async () => {
     const [download] = await Promise.all([
       host.waitForEvent('download'),
       host.getByRole('link', { name: 'PDF', exact: true }).click(),
@@ -264,6 +264,7 @@ describe('a host', () => {
     await popup.getByRole('button', { name: 'Save' }).click();
     await host.getByText('Results are kept for 90 days.').waitFor();
     await host.getByRole('link', { name: /Stones and people/ }).click();
+    await host.getByLabel('Note').fill('Next time quieter');
     await host.getByRole('button', { name: 'Delete these results' }).click();
     await popup.getByText(/event log, these results, the names of its players, and their receipts/).waitFor();
     const answer = await hold(host, '**/api/results/*');
@@ -276,6 +277,7 @@ describe('a host', () => {
     expect(new URL(host.url()).pathname).toBe('/overview');
     await host.getByRole('link', { name: 'Results' }).click();
     await host.getByText('No results yet.').waitFor();
+    expect(await host.evaluate(() => localStorage.getItem('keptForms'))).not.toContain('quieter');
     await phone.goto(`/r/${receipt}`);
     await sees(phone, 'There is no receipt here.');
     expect(stage.errors).toEqual([]);

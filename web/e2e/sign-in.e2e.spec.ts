@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hold } from './support/hold.ts';
 import { freshEmail, openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
 import { newLink, openLink } from './support/mails.ts';
@@ -82,6 +83,18 @@ async function loseCookies(host: Page): Promise<() => Promise<void>> {
   return () => host.context().addCookies(cookies);
 }
 
+/** Presses a button on the sign-in page and goes home before the service answers, which leads to no other page. */
+async function goHomeDuring(page: Page, path: string, button: string): Promise<void> {
+  const answer = await hold(page, path);
+  const asked = page.waitForRequest(path);
+  await page.getByRole('button', { name: button }).click();
+  await asked;
+  await page.getByRole('link', { name: 'Home' }).click();
+  await sees(page, 'Quarry');
+  await answer();
+  expect(new URL(page.url()).pathname).toBe('/');
+}
+
 /** The service refuses to send a link again. */
 async function resendInVain(page: Page): Promise<void> {
   const resend = page.getByRole('button', { name: 'Resend Link' });
@@ -100,7 +113,7 @@ async function resendInVain(page: Page): Promise<void> {
 }
 
 describe('signing in', () => {
-  test("[W66] [W92] [W301] [W302] the first time at once, later by the mailed link, which works once; the button that sent it then says 'Resend Link'; logging out leads home", async () => {
+  test("[W66] [W92] [W301] [W302] [W1873] the first time at once, later by the mailed link, which works once; the button that sent it then says 'Resend Link'; who has left the page is not led away; logging out leads home", async () => {
     const email = freshEmail();
     const first = await stage.open();
     await first.goto('/overview');
@@ -148,7 +161,8 @@ describe('signing in', () => {
     expect(new URL(elsewhere.url()).search).toBe('');
     await elsewhere.getByText('It has been used or has expired').waitFor();
     await elsewhere.getByRole('button', { name: 'Ask for a new link' }).click();
-    await elsewhere.getByRole('button', { name: 'Send Link' }).waitFor();
+    await elsewhere.getByLabel('E-mail').fill(freshEmail());
+    await goHomeDuring(elsewhere, '**/api/auth/link', 'Send Link');
 
     await later.getByRole('button', { name: 'Logout' }).click();
     await sees(later, 'Quarry');
@@ -179,7 +193,7 @@ describe('signing in', () => {
     await other.owner.getByText('No quiz yet.').waitFor();
   });
 
-  test('[W301] [W1491] a mistyped address is put right with the same link, remembered or typed, also one of no valid form; a link whose answer is lost signs in when it is tried again', async () => {
+  test('[W301] [W1491] [W1873] a mistyped address is put right with the same link, remembered or typed, also one of no valid form; a link whose answer is lost signs in when it is tried again, and leads nobody away who has left the page', async () => {
     const email = freshEmail();
     expect((await postElsewhere('/api/auth/link', { email })).status).toBe(202);
     const link = await newLink(stage, email);
@@ -205,7 +219,8 @@ describe('signing in', () => {
     await enterAnother(email);
     await there.getByText('The service could not be reached.').waitFor();
     await there.context().clearCookies();
-    await there.getByRole('button', { name: 'Try again' }).click();
+    await goHomeDuring(there, '**/api/auth/session', 'Try again');
+    await there.getByRole('link', { name: 'Create Quiz' }).click();
     await sees(there, 'Welcome, User');
   });
 

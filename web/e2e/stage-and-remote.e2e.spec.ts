@@ -234,9 +234,11 @@ describe('other screens', () => {
     expect(made).toBe(1);
   }
 
-  test('[W782] [W1492] [W1677] [W1678] [W1679] [W1680] [W1830] [W1831] are made, once however often it is pressed, listed, copied and withdrawn in a panel, by keyboard; a closed one leads home, and a new link opens in its tab, also when its answer was lost at first', async () => {
+  test('[W782] [W1492] [W1677] [W1678] [W1679] [W1680] [W1830] [W1831] [W1872] are made, once however often it is pressed, listed, copied and withdrawn in a panel, by keyboard; a closed one leads home and keeps what another tab was paired for, and a new link opens in its tab, also when its answer was lost at first', async () => {
     const { host, hall, remote, stageLink, link } = await openScreens();
     const panel = screensPanel(host);
+    /** As another tab of the phone stores it. */
+    const newer = JSON.stringify({ sessionId: 's', token: 'newer' });
     await panel.getByText(/^Paired at/).waitFor();
     expect(await panel.getByRole('img').count()).toBe(0);
     expect(await look(host, 'host-screens')).toEqual([]);
@@ -256,12 +258,15 @@ describe('other screens', () => {
     await panel.getByRole('button', { name: 'New stage link' }).click();
     await tooMany.waitFor();
     const focused = () => host.evaluate(() => document.activeElement?.textContent);
+    await remote.evaluate((pairing) => localStorage.setItem('remote', pairing), newer);
     await panel.getByRole('button', { name: 'Withdraw Remote 1' }).focus();
     await host.keyboard.press('Enter');
     await panel.getByText('None yet.').waitFor();
     expect(await tooMany.count()).toBe(0);
     expect(await focused()).toBe('Pair a phone');
     await sees(remote, CLOSED);
+    expect(await remote.evaluate(() => localStorage.getItem('remote'))).toBe(newer);
+    await remote.evaluate(() => localStorage.removeItem('remote'));
     await panel.getByRole('button', { name: 'Withdraw Stage 1' }).focus();
     await host.keyboard.press('Enter');
     await sees(hall, CLOSED);

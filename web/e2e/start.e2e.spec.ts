@@ -1,6 +1,7 @@
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hold } from './support/hold.ts';
 import { openHost, press, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
 import { enter, sees } from './support/player.ts';
@@ -88,9 +89,18 @@ test('[W312] [W313] [W1069] [W1743] a check or a start that failed is not a yes:
   await again.waitFor();
   expect(started).toBe(2);
   await host.unroute('**/api/session');
+  // The other quiz, pressed while this one's session is requested, does not start a second one unasked.
+  const answered = await hold(host, '**/api/session');
   await again.click();
-  await host.getByTestId('quiz-code').waitFor();
+  await expect.poll(() => started).toBe(3);
+  await play(host).click();
+  await answered();
+  const anyway = host.getByRole('dialog').getByRole('button', { name: 'Start new session' });
+  await anyway.waitFor();
   expect(started).toBe(3);
+  await anyway.click();
+  await host.getByTestId('quiz-code').waitFor();
+  expect(started).toBe(4);
 });
 
 test('[W69] [W314] [W581] a device that plays leaves and goes on to host, from Play and from the host’s screen', async () => {

@@ -1,8 +1,9 @@
 import { Suspense, useDeferredValue } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
-import { type BaseLocationHook, Route, Router, Switch, useLocation } from 'wouter';
+import { type BaseLocationHook, Route, Router, Switch } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { useLasting } from '#shared/lib/use-lasting.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -31,15 +32,23 @@ const useShownLocation: BaseLocationHook = () => {
   return [useDeferredValue(path), navigate];
 };
 
+/** After this long the next screen's chunk is shown to be loading; in ms. */
+const SLOW_AFTER = 300;
+
 /** An unexpected error replaces the screen until the user navigates away. */
 function Recovering() {
-  const [path] = useLocation();
+  const [next] = useBrowserLocation();
+  const shown = useDeferredValue(next);
+  const slow = useLasting(next !== shown, SLOW_AFTER);
   return (
-    <ErrorBoundary FallbackComponent={UnexpectedError} resetKeys={[path]}>
-      <Suspense fallback={<Loading label={COMMON.loading} />}>
-        <AppRoutes />
-      </Suspense>
-    </ErrorBoundary>
+    <>
+      <ErrorBoundary FallbackComponent={UnexpectedError} resetKeys={[shown]}>
+        <Suspense fallback={<Loading label={COMMON.loading} />}>
+          <AppRoutes />
+        </Suspense>
+      </ErrorBoundary>
+      {slow && <Loading over label={COMMON.loading} />}
+    </>
   );
 }
 

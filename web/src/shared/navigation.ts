@@ -71,6 +71,16 @@ export function playerRoute(state: unknown): PlayerRoute | null {
   return sessionId !== null && player !== null ? { sessionId, player: { ...player, returns: true } } : null;
 }
 
+/**
+ * Remembers the present page, for a late answer. A page that is left stays mounted until the next one's code is loaded, and is
+ * shown again to a user who goes back before that.
+ * @returns whether the user is still there
+ */
+export function rememberPage(): () => boolean {
+  const { pathname } = window.location;
+  return () => window.location.pathname === pathname;
+}
+
 /** Keeps a host's session for a reload. @returns the navigation state of `/quiz` */
 export function keptForReload<State extends { readonly quizSessionId: string; readonly quizId: string }>(state: State) {
   store('quizSessionId', state.quizSessionId);

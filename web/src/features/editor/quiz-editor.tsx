@@ -8,6 +8,7 @@ import type { Draft } from '#shared/host/drafts.ts';
 import { isChangedElsewhere, quizFailure, type StoredQuiz } from '#shared/host/quizzes.ts';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
+import { rememberPage } from '#shared/navigation.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
@@ -52,7 +53,13 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const chosen = quiz.questions.find(({ id }) => id === choice.id) ?? quiz.questions[0];
   const changed = isChangedElsewhere(editor.failure);
   const leave = () => navigate('/overview');
-  const saveAndLeave = async () => ((await editor.save()) ? leave() : setLeaving(false));
+  const saveAndLeave = async () => {
+    const isHere = rememberPage();
+    const saved = await editor.save();
+    if (!saved) setLeaving(false);
+    // The host may have gone elsewhere meanwhile.
+    else if (isHere()) leave();
+  };
   const discardAndLeave = () => {
     editor.discard();
     leave();

@@ -23,7 +23,7 @@ export function HomePage() {
   return (
     <Page title={HOME.title} layout="card" decor="quarry">
       <div className={styles.home}>
-        <Heading className={styles.name}>
+        <Heading focusKey="home" className={styles.name}>
           <Wordmark size="hero" />
         </Heading>
         <p className={styles.lead}>{HOME.lead}</p>

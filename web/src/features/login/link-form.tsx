@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import { rememberPage } from '#shared/navigation.ts';
 import { readStored, store } from '#shared/storage/storage.ts';
 import { LOGIN } from '#shared/strings/login.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -17,14 +18,15 @@ export function LinkForm() {
   const [sent, setSent] = useState(false);
   const link = useMutation({
     mutationFn: requestLink,
-    onSuccess: ({ created }, sentTo) => {
+    onMutate: rememberPage,
+    onSuccess: ({ created }, sentTo, isHere) => {
       // So that the mailed link, opened in this browser, does not ask for the address.
       store('emailForSignIn', sentTo);
       setSent(!created);
       if (!created) return;
       // The cache belongs to nobody or another host.
       queries.clear();
-      navigate('/overview', { replace: true });
+      if (isHere()) navigate('/overview', { replace: true });
     },
   });
   const submit = (event: FormEvent) => {

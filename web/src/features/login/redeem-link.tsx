@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ME } from '#shared/host/me.ts';
+import { rememberPage } from '#shared/navigation.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { forget, readStored } from '#shared/storage/storage.ts';
 import { COMMON } from '#shared/strings/common.ts';
@@ -29,11 +30,12 @@ export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () 
   const started = useRef(false);
   const redeem = useMutation({
     mutationFn: (address: string) => redeemLink(token, address, attempt),
-    onSuccess: (user) => {
+    onMutate: rememberPage,
+    onSuccess: (user, _, isHere) => {
       forget('emailForSignIn');
       queries.clear();
       queries.setQueryData(ME, user);
-      navigate('/overview', { replace: true });
+      if (isHere()) navigate('/overview', { replace: true });
     },
   });
   const { mutate } = redeem;

@@ -32,11 +32,14 @@ export function OverviewPage() {
   const [target, setTarget] = useState<SettingsTarget | null>(null);
   const [deleting, setDeleting] = useState<{ readonly quiz: Quiz; readonly next: Quiz | undefined } | null>(null);
   const [left, setLeft] = useState<{ readonly quiz: Quiz | undefined } | null>(null);
-  const play = usePlay();
-  const { ask, drop, waiting } = useAskFirst();
+  const play = usePlay(askForRunning);
+  const { ask, busy, drop, waiting } = useAskFirst(play.drop);
   const gaps = useGaps(ask, play.start);
   const unplayed = useUnplayed(ask, host.id);
   const duplicate = useDuplicateQuiz();
+  const isPopupOpen = target !== null || deleting !== null || gaps.found !== null || unplayed.blocked;
+  /** The reconnect prompt would cover nothing that is typed, asked or awaited. */
+  const isFree = !isPopupOpen && !duplicate.isError && !busy && play.state.kind === 'idle';
 
   return (
     <Desk title={OVERVIEW.title} header={<OverviewHeader />} offline={OVERVIEW.offline}>
@@ -48,7 +51,7 @@ export function OverviewPage() {
       {quizzes.isError && (
         <Failed text={quizFailure(quizzes.error)} busy={quizzes.isFetching} onRetry={() => quizzes.refetch()} />
       )}
-      {quizzes.isSuccess && (
+      {quizzes.data !== undefined && (
         <QuizGrid
           quizzes={quizzes.data}
           busy={{
@@ -81,13 +84,13 @@ export function OverviewPage() {
         />
       )}
       <GapsPopup gaps={gaps} />
-      <RunningPopup open={play.state.kind === 'warning'} onStart={play.startAnyway} onCancel={play.cancel} />
+      <RunningPopup open={play.state.kind === 'warning'} onStart={play.startAnyway} onCancel={play.drop} />
       <Popup
         open={play.state.kind === 'unsure'}
         title={OVERVIEW.unsureTitle}
         message={ERRORS.network}
-        onDismiss={play.cancel}
-        safe={<Button label={COMMON.cancel} look="secondary" onClick={play.cancel} />}
+        onDismiss={play.drop}
+        safe={<Button label={COMMON.cancel} look="secondary" onClick={play.drop} />}
         others={<Button label={COMMON.tryAgain} onClick={play.again} />}
       />
       <Popup
@@ -102,7 +105,7 @@ export function OverviewPage() {
       )}
       {duplicate.isError && <SomethingWrongPopup open title={quizFailure(duplicate.error)} onOk={duplicate.reset} />}
       <LeftoversPopup onDecided={askForRunning} />
-      {running !== null && <HostReconnect session={running} onCancel={forgetRunning} />}
+      {running !== null && isFree && <HostReconnect session={running} onCancel={forgetRunning} />}
     </Desk>
   );
 }

@@ -14,17 +14,26 @@ export type AskFirst = <T>(
   failed: () => void,
 ) => void;
 
-/** Asks the service before a press acts. The next press drops it: its answer would open over what that one opens. */
-export function useAskFirst() {
+/**
+ * Asks the service before a press acts. The next press drops it: its answer would open over what that one opens.
+ * @param dropPlay drops what Play of an earlier press has begun
+ */
+export function useAskFirst(dropPlay: () => void) {
   const { busy, run, drop } = useCheck();
   const [pressed, setPressed] = useState<Pressed | null>(null);
   const ask: AskFirst = (next, ...question) => {
+    dropPlay();
     setPressed(next);
     run(...question);
   };
   return {
     ask,
-    drop,
+    busy,
+    /** For a press that acts at once. */
+    drop() {
+      dropPlay();
+      drop();
+    },
     /** @returns the quiz whose press waits for the service */
     waiting: (action: Pressed['action']) => (busy && pressed?.action === action ? pressed.quizId : null),
   };

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { ApiError, request } from '#shared/api/request.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { QUIZZES, readQuiz } from '#shared/host/quizzes.ts';
-import { type ErrorState, keptForReload } from '#shared/navigation.ts';
+import { type ErrorState, keptForReload, rememberPage } from '#shared/navigation.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
@@ -25,15 +25,20 @@ type PlayState =
 
 const IDLE: PlayState = { kind: 'idle' };
 
-/** Starts a session of a quiz after the checks of the specification (sections 4 and 6). */
-export function usePlay() {
+/**
+ * Starts a session of a quiz after the checks of the specification (sections 4 and 6).
+ * @param onUnopened a session was started that is not opened, because something else was pressed meanwhile
+ */
+export function usePlay(onUnopened: () => void) {
   const host = useHost();
   const [, navigate] = useLocation();
   const queries = useQueryClient();
   const signInEnded = useSignInEnded();
   const [state, setState] = useState(IDLE);
-  // State changes with the next render; a second press may come before it.
-  const starting = useRef(false);
+  /** Counts starts and drops: only the last start matters. */
+  const latest = useRef(0);
+  /** Settles once no call of a start is awaited, of a dropped one either: two at once could end each other's session. */
+  const calls = useRef<Promise<unknown>>(Promise.resolve());
 
   const check = async (quizId: string): Promise<PlayState | null> => {
     try {
@@ -44,44 +49,51 @@ export function usePlay() {
       return signInEnded(error) ? IDLE : { kind: 'unsure', quizId };
     }
   };
-  const begin = async (quizId: string, isHere: () => boolean): Promise<PlayState> => {
+  const begin = async (quizId: string, isWanted: () => boolean): Promise<PlayState> => {
     try {
-      const state = keptForReload({ quizId, ...(await startSession(host.id, quizId)) });
-      // On another page the reconnect prompt leads to the session.
-      if (isHere()) navigate('/quiz', { state });
+      const { quiz } = await readQuiz(host.id, quizId);
+      if (!isWanted()) return IDLE;
+      const session = await startSessionOf(host.id, quiz);
+      // An unopened session is led to by the reconnect prompt, here or on another page.
+      if (isWanted()) navigate('/quiz', { state: keptForReload({ quizId, ...session }) });
+      else onUnopened();
     } catch (error) {
+      if (signInEnded(error) || !isWanted()) return IDLE;
       // The device became a player between the check and the start.
       if (error instanceof ApiError && error.code === 'device-busy') return (await check(quizId)) ?? IDLE;
-      if (signInEnded(error)) return IDLE;
       if (isUnreached(error)) return { kind: 'unsure', quizId };
       void queries.invalidateQueries({ queryKey: QUIZZES });
-      if (isHere())
-        navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
+      navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
     }
     return IDLE;
   };
-  /** Starts one session at a time, whichever quizzes are pressed. */
-  const run = async (quizId: string, steps: (isHere: () => boolean) => Promise<PlayState>) => {
-    if (starting.current) return;
-    const { pathname } = window.location;
-    starting.current = true;
+  const drop = () => {
+    latest.current += 1;
+    setState(IDLE);
+  };
+  /** Drops an earlier start, waits for its call and takes the steps of this one. */
+  const run = async (quizId: string, steps: (isWanted: () => boolean) => Promise<PlayState>) => {
+    drop();
+    const mine = latest.current;
+    const isHere = rememberPage();
+    const isWanted = () => latest.current === mine && isHere();
     setState({ kind: 'starting', quizId });
-    try {
-      setState(await steps(() => window.location.pathname === pathname));
-    } finally {
-      starting.current = false;
-    }
+    const outcome = calls.current.then(() => (isWanted() ? steps(isWanted) : IDLE));
+    calls.current = outcome;
+    const next = await outcome;
+    if (latest.current === mine) setState(isHere() ? next : IDLE);
   };
   const start = (quizId: string) =>
-    run(quizId, async (isHere) => (await check(quizId)) ?? (isHere() ? begin(quizId, isHere) : IDLE));
+    run(quizId, async (isWanted) => (await check(quizId)) ?? (isWanted() ? begin(quizId, isWanted) : IDLE));
 
   return {
     state,
     start: ({ id }: Quiz) => start(id),
     /** Checks again, after the obstacle was removed or could not be checked. */
     again: () => state.kind !== 'idle' && void start(state.quizId),
-    startAnyway: () => state.kind === 'warning' && void run(state.quizId, (isHere) => begin(state.quizId, isHere)),
-    cancel: () => setState(IDLE),
+    startAnyway: () => state.kind === 'warning' && void run(state.quizId, (isWanted) => begin(state.quizId, isWanted)),
+    /** Forgets a start or what it asks. A session that was requested before starts all the same. */
+    drop,
   };
 }
 
@@ -101,16 +113,19 @@ export interface StartedSession {
   readonly changed: boolean;
 }
 
-/**
- * Starts a session of the stored quiz and posts its questions (specification, section 7). The service plays what it reads
- * when the session starts; if the quiz was saved in between, it is read again.
- * @throws ApiError
- */
+/** Starts a session of the stored quiz. @throws ApiError */
 export async function startSession(hostId: string, quizId: string): Promise<StartedSession> {
-  const { quiz } = await readQuiz(hostId, quizId);
+  return startSessionOf(hostId, (await readQuiz(hostId, quizId)).quiz);
+}
+
+/**
+ * Starts a session of a quiz that was just read, and posts its questions (specification, section 7). The service plays what
+ * it reads when the session starts; if the quiz was saved in between, it is read again.
+ */
+async function startSessionOf(hostId: string, quiz: Quiz): Promise<StartedSession> {
   const created = await request('/api/session', {
     method: 'POST',
-    body: { quizId, hostId },
+    body: { quizId: quiz.id, hostId },
     headers: { 'x-device-id': deviceId() },
   });
   const quizSessionId = (await created.text()).trim();
@@ -121,7 +136,7 @@ export async function startSession(hostId: string, quizId: string): Promise<Star
     return { quizSessionId, changed: false };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'quiz-changed') throw error;
-    await hand((await readQuiz(hostId, quizId)).quiz.questions);
+    await hand((await readQuiz(hostId, quiz.id)).quiz.questions);
     return { quizSessionId, changed: true };
   }
 }

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { type Fit, holdsWholeWords, sizes } from '#shared/lib/use-fit.ts';
+import { rememberPage } from '#shared/navigation.ts';
 import type { StoredPlayer } from '#shared/storage/storage.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -53,9 +54,11 @@ export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps
   const Settings = open === 'leave' ? null : open;
   const close = () => setOpen(null);
   const leave = async () => {
+    const isHere = rememberPage();
     setLeaving(true);
     await onLeave?.();
-    navigate('/', { replace: true });
+    // The player may have gone elsewhere meanwhile.
+    if (isHere()) navigate('/', { replace: true });
   };
   return (
     <header className={styles.header}>
@@ -89,7 +92,8 @@ export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps
         message={PLAYER.leaveMessage}
         confirm={{ label: PLAYER.leave, busy: leaving, onClick: leave }}
         cancel={PLAYER.stay}
-        onCancel={close}
+        // The service may have been told already.
+        onCancel={() => leaving || close()}
       />
     </header>
   );

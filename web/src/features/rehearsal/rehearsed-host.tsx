@@ -44,8 +44,7 @@ function HostsScreen({ session, view, onLeave, onAgain }: RehearsedHostProps & {
   const enlarge = () => setEnlarged(view.phase !== 'endscreen');
   useHostKeys({
     ...{ fullscreen: nothing, keys: nothing, mute: nothing, louder: nothing, quieter: nothing },
-    // The page, which may have the key's focus, does not see a popup in this screen's frame.
-    press: enlarged ? nothing : press,
+    press,
     qr: enlarge,
   });
   useColourScheme(view.quiz.options.colourScheme);

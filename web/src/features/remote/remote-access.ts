@@ -1,7 +1,7 @@
 import { ApiError, request } from '#shared/api/request.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
-import { readJson, store } from '#shared/storage/storage.ts';
+import { forget, readJson, store } from '#shared/storage/storage.ts';
 
 /** The session that this phone controls. */
 export interface RemoteAccess {
@@ -13,6 +13,11 @@ export interface RemoteAccess {
 function isAccess(value: unknown): value is RemoteAccess {
   const { sessionId, token } = fieldsOf(value);
   return typeof sessionId === 'string' && typeof token === 'string';
+}
+
+/** Forgets a pairing that has ended, but not a newer one that another tab has made. */
+export function forgetRemote({ token }: RemoteAccess): void {
+  if (readJson('remote', isAccess)?.token === token) forget('remote');
 }
 
 /** Codes of a key that pairs nothing. */

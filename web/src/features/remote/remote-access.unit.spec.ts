@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forget, readStored, store } from '#shared/storage/storage.ts';
-import { openRemote } from './remote-access.ts';
+import { forgetRemote, openRemote } from './remote-access.ts';
 
 const access = { sessionId: 's', token: 'token' };
 const replaceState = vi.fn();
@@ -51,6 +51,16 @@ describe('[W781] a remote', () => {
     await expect(openRemote()).resolves.toBe('session-ended');
     store('remote', JSON.stringify(access));
     await expect(openRemote()).resolves.toEqual(access);
+  });
+
+  test('[W1872] that was withdrawn forgets its own pairing, not a newer one', () => {
+    const newer = JSON.stringify({ ...access, token: 'newer' });
+    store('remote', newer);
+    forgetRemote(access);
+    expect(readStored('remote')).toBe(newer);
+    store('remote', JSON.stringify(access));
+    forgetRemote(access);
+    expect(readStored('remote')).toBeNull();
   });
 
   test('[W1492] that does not reach the service may try the same key again, with the same token', async () => {

@@ -1,15 +1,12 @@
 import { ClosedScreen, GuestSession, useNewLink } from '#features/host-session/guest-session.tsx';
 import { useAnswer } from '#shared/lib/use-answer.ts';
-import { forget } from '#shared/storage/storage.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
-import { openRemote } from './remote-access.ts';
+import { forgetRemote, openRemote } from './remote-access.ts';
 import { RemoteScreen } from './remote-screen.tsx';
-
-const forgetRemote = () => forget('remote');
 
 /** The host's controls on a phone: `/remote#{key}`, later `/remote`. */
 export function RemotePage() {
@@ -24,7 +21,12 @@ export function RemotePage() {
     );
   if (found === null || typeof found === 'string') return <Unpaired code={found} />;
   return (
-    <GuestSession sessionId={found.sessionId} secret={found.token} words={SCREENS.remote} onClosed={forgetRemote}>
+    <GuestSession
+      sessionId={found.sessionId}
+      secret={found.token}
+      words={SCREENS.remote}
+      onClosed={() => forgetRemote(found)}
+    >
       {(guest) => <RemoteScreen access={found} {...guest} />}
     </GuestSession>
   );

@@ -5,15 +5,14 @@ import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { keepForm, readKeptForm } from '#shared/host/kept-form.ts';
 import { clipCharacters } from '#shared/lib/text.ts';
+import { rememberPage } from '#shared/navigation.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { ConfirmPopup, SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import styles from './results.module.css';
-import { useNote, useRemoval } from './use-results.ts';
-
-const noteForm = (sessionId: string) => `note:${sessionId}`;
+import { noteForm, useNote, useRemoval } from './use-results.ts';
 
 /** The host's note on a session. */
 export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAnswer, 'sessionId' | 'note'> }) {
@@ -61,12 +60,8 @@ export function Removal({ sessionId }: { sessionId: string }) {
   const removal = useRemoval(sessionId);
   const close = () => setAsked(false);
   const remove = () => {
-    const { pathname } = window.location;
-    const onSuccess = () => {
-      keepForm(noteForm(sessionId), null);
-      // The host may have gone elsewhere meanwhile.
-      if (window.location.pathname === pathname) navigate('/results', { replace: true });
-    };
+    const isHere = rememberPage();
+    const onSuccess = () => isHere() && navigate('/results', { replace: true });
     removal.mutate(undefined, { onSuccess });
   };
   return (

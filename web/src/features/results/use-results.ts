@@ -8,6 +8,7 @@ import {
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
 import type { Fix } from '#shared/host/fix-popup.tsx';
+import { keepForm } from '#shared/host/kept-form.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { hostRejectionText } from '#shared/strings/host.ts';
@@ -78,6 +79,9 @@ export function useRetention() {
   return { kept, keep };
 }
 
+/** The kept form of a session's unsaved note. */
+export const noteForm = (sessionId: string): string => `note:${sessionId}`;
+
 export function useNote(sessionId: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -112,6 +116,7 @@ export function useRemoval(sessionId: string) {
   return useMutation({
     mutationFn: () => requestDeletion(resultsPath(sessionId)),
     onSuccess: () => {
+      keepForm(noteForm(sessionId), null);
       queries.removeQueries({ queryKey: sessionKey(sessionId) });
       void queries.invalidateQueries({ queryKey: LIST });
     },

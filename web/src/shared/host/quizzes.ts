@@ -56,6 +56,12 @@ async function saveQuiz({ stored, overwrite, imported }: SaveOrder): Promise<Sto
   return { quiz: quizSchema.parse(await response.json()), etag: response.headers.get('etag') };
 }
 
+/** Whether a save that failed may be stored all the same, because only its answer was lost. */
+function mayBeStored(error: unknown): boolean {
+  const status = error instanceof ApiError ? error.status : 0;
+  return status < 400 || status >= 500;
+}
+
 /**
  * Saves one version after the other. One whose answer was lost may be stored, and then the next one would be refused as if
  * another window had saved: it is saved again first, which changes nothing if it is stored.
@@ -69,9 +75,8 @@ export function savesInOrder(save: typeof saveQuiz): typeof saveQuiz {
       unanswered = null;
       return saved;
     } catch (error) {
-      const status = error instanceof ApiError ? error.status : 0;
-      if (status === 412) unanswered = null;
-      else if (status < 400 || status >= 500) unanswered = { base, order };
+      if (isChangedElsewhere(error)) unanswered = null;
+      else if (mayBeStored(error)) unanswered = { base, order };
       throw error;
     }
   }
@@ -122,7 +127,8 @@ export function useSaveQuiz() {
   return useMutation({
     mutationFn: save,
     onSuccess: (saved) => {
-      queries.setQueryData(quizKey(saved.quiz.id), saved);
+      // Only for a screen that has the quiz open: the next one fetches it.
+      queries.setQueryData<StoredQuiz>(quizKey(saved.quiz.id), (open) => open && saved);
       return queries.invalidateQueries({ queryKey: QUIZZES });
     },
   });
@@ -138,12 +144,24 @@ export function copyOf(quiz: Quiz, newId: string, now: string): Quiz {
 export function useDuplicateQuiz() {
   const queries = useQueryClient();
   const { id } = useHost();
+  /** By the quiz's id: copies whose answer was lost. The same copy is saved again, which stores no second one. */
+  const [unanswered] = useState(() => new Map<string, Quiz>());
+  const list = () => queries.invalidateQueries({ queryKey: QUIZZES });
   return useMutation({
     mutationFn: async (quizId: string) => {
-      const { quiz } = await readQuiz(id, quizId);
-      return saveQuiz({ stored: { quiz: copyOf(quiz, randomId(), new Date().toISOString()), etag: null } });
+      const copy =
+        unanswered.get(quizId) ?? copyOf((await readQuiz(id, quizId)).quiz, randomId(), new Date().toISOString());
+      unanswered.delete(quizId);
+      try {
+        return await saveQuiz({ stored: { quiz: copy, etag: null } });
+      } catch (error) {
+        if (mayBeStored(error)) unanswered.set(quizId, copy);
+        throw error;
+      }
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: QUIZZES }),
+    onSuccess: list,
+    // Not awaited: it would hold back the message.
+    onError: () => void list(),
   });
 }
 
@@ -167,6 +185,6 @@ export function quizFailure(error: Error): string {
 }
 
 /** Whether another window saved the quiz in the meantime, which opens a popup. */
-export function isChangedElsewhere(error: Error | null): boolean {
+export function isChangedElsewhere(error: unknown): boolean {
   return error instanceof ApiError && error.status === 412;
 }

@@ -1,6 +1,7 @@
+import { retryDelay } from '@quarry/events/retry-delay';
 import { useCallback, useEffect, useState } from 'react';
 
-/** The outcome of a question to the service. `failed` means neither yes nor no; it can be asked again. */
+/** The outcome of a question to the service. `failed` means neither yes nor no; it is asked again after a while. */
 type Answer<T> = { readonly kind: 'asking' | 'failed' } | { readonly kind: 'answered'; readonly found: T | null };
 
 interface Asked<T> {
@@ -9,22 +10,28 @@ interface Asked<T> {
   readonly found: T | null;
   /** Forgets the result. */
   readonly forget: () => void;
+  /** Asks now, and shows that an answer is awaited. */
   readonly askAgain: () => void;
 }
 
-/** Asks the service when a screen opens. @param ask resolves to what was found or null; rejects when it is unknown */
+/** Asks the service when a screen opens, and again until it answers. @param ask resolves to what was found or null; rejects when it is unknown */
 export function useAnswer<T>(ask: () => Promise<T | null>): Asked<T> {
   const [answer, setAnswer] = useState<Answer<T>>({ kind: 'asking' });
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again
   useEffect(() => {
     let open = true;
+    let pause: ReturnType<typeof setTimeout> | undefined;
     ask().then(
       (found) => open && setAnswer({ kind: 'answered', found }),
-      () => open && setAnswer({ kind: 'failed' }),
+      () => {
+        if (!open) return;
+        setAnswer({ kind: 'failed' });
+        pause = setTimeout(() => setRound(round + 1), retryDelay(round, Math.random()));
+      },
     );
     return () => {
       open = false;
+      clearTimeout(pause);
     };
   }, [ask, round]);
   const forget = useCallback(() => setAnswer({ kind: 'answered', found: null }), []);

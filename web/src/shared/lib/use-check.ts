@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { rememberPage } from '#shared/navigation.ts';
 
 export interface Check {
   /** An answer is awaited. */
@@ -24,13 +25,12 @@ export function useCheck(): Check {
     run(ask, answered, failed) {
       drop();
       const mine = latest.current;
-      const { pathname } = window.location;
+      const isHere = rememberPage();
       setBusy(true);
       const settle = (tell: () => void) => {
         if (latest.current !== mine) return;
         setBusy(false);
-        // A page stays until the next one's code is loaded, and is shown again to a user who goes back before that.
-        if (window.location.pathname === pathname) tell();
+        if (isHere()) tell();
       };
       ask().then(
         (found) => settle(() => answered(found)),

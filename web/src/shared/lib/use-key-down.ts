@@ -1,23 +1,27 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { createContext, use, useLayoutEffect, useSyncExternalStore } from 'react';
 import { forget, readStored, store } from '#shared/storage/storage.ts';
 
+/** The document of a screen that is drawn within a page, whose popups the page's own document does not have. */
+export const FrameDocument = createContext<Document | null>(null);
+
 /**
- * Listens to keys anywhere on the page, except while a popup is open; keys that type a character only while this device's
+ * Listens to keys anywhere on the page, except while a popup of the page or of this screen is open; keys that type a character only while this device's
  * shortcuts are on.
  *
  * @param onKey may change with every render
  */
 export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
   const [shortcuts] = useShortcuts();
+  const frame = use(FrameDocument);
   // Before the paint, so that a key works as soon as its screen is visible.
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (!shortcuts && typesCharacter(event)) return;
-      if (!document.querySelector('[data-popup="open"]')) onKey(event);
+      if (![document, frame].some((screen) => screen?.querySelector('[data-popup="open"]'))) onKey(event);
     };
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
-  }, [onKey, shortcuts]);
+  }, [onKey, shortcuts, frame]);
 }
 
 const OFF = 'off';

@@ -46,6 +46,8 @@ async function tellLeave({ player, sessionId }: DeviceSession): Promise<boolean>
   const url = `${API_BASE || window.location.origin}${HUB_PATH.player}`;
   const link = createHubLink({ url, onDropped: () => undefined });
   link.on('sessionrequest', () => undefined);
+  // A Leave that was said to have failed must not go through later, when the player may be back.
+  const giveUp = setTimeout(() => void link.close(), PATIENCE);
   try {
     await link.open();
     const connectionId = await link.invoke('GetConnectionId');
@@ -56,6 +58,7 @@ async function tellLeave({ player, sessionId }: DeviceSession): Promise<boolean>
   } catch (error) {
     return error instanceof CallError && LEFT_BEFORE.has(error.code);
   } finally {
+    clearTimeout(giveUp);
     await link.close();
   }
 }

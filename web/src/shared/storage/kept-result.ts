@@ -28,7 +28,7 @@ const A_DAY = 24 * 60 * 60 * 1000;
 type Place = 'quizResult' | 'quizPoints';
 
 export function keepResult(sessionId: string, result: FinalResult, now: number, place: Place = 'quizResult'): void {
-  const kept: KeptResult = { ...result, sessionId, at: now };
+  const kept: KeptResult = { ...result, sessionId, at: result.at ?? now };
   store(place, JSON.stringify(kept));
 }
 

@@ -15,6 +15,11 @@ test('[W268] a result is kept for a day, for its own session', () => {
   expect(readResult('another', 1_000)).toBeNull();
 });
 
+test('[W1800] one that is kept again stays of the day of its quiz', () => {
+  keepResult('s', { ...result, at: 1_000 }, 13 * HOUR);
+  expect(readResult('s', 13 * HOUR)).toMatchObject({ at: 1_000 });
+});
+
 test('[W582] the last result is found for a day, whichever session it is of', () => {
   expect(lastResult(0)).toBeNull();
   keepResult('s', result, 1_000);

@@ -115,11 +115,17 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
       become(draftOf(fresh.quiz), SETTINGS.loaded);
     },
   });
+  /** @returns the quiz that the form shows; null while a number is invalid, whose field then gets the focus */
+  const settle = () => {
+    const quiz = settledQuiz(draft, base.quiz.options);
+    if (quiz === null) focusInvalid(fields.current);
+    return quiz;
+  };
   const saveAnd = (then: () => void, overwrite = false) => {
     // Escape or the backdrop again: a second save would mistake the first for another window's.
     if (save.isPending) return;
-    const quiz = settledQuiz(draft, base.quiz.options);
-    if (quiz === null) return focusInvalid(fields.current);
+    const quiz = settle();
+    if (quiz === null) return;
     if (base.etag !== null && same(quiz, base.quiz)) return then();
     const keepsQuestions = same({ ...quiz, questions: base.quiz.questions }, quiz);
     save.mutate(
@@ -166,7 +172,11 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
       <div ref={fields}>
         <SettingsFields draft={draft} onChange={setDraft} onApply={apply} />
       </div>
-      <TransferButtons quiz={draft.quiz} onImport={(quiz) => become(draftOf(quiz, true), SETTINGS.imported)} />
+      <TransferButtons
+        quiz={draft.quiz}
+        settle={settle}
+        onImport={(quiz) => become(draftOf(quiz, true), SETTINGS.imported)}
+      />
       {done !== null && (
         <Banner
           tone="success"

@@ -8,12 +8,15 @@ import styles from './settings.module.css';
 import { EXPORT_FILE_NAME, exportedText, importedQuiz } from './transfer.ts';
 
 interface TransferButtonsProps {
+  /** The quiz that a file is imported over. */
   readonly quiz: Quiz;
+  /** Settles what the form shows. @returns null if that is no quiz */
+  readonly settle: () => Quiz | null;
   readonly onImport: (quiz: Quiz) => void;
 }
 
 /** Import Quiz and Export Quiz. */
-export function TransferButtons({ quiz, onImport }: TransferButtonsProps) {
+export function TransferButtons({ quiz, settle, onImport }: TransferButtonsProps) {
   const file = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<readonly string[] | null>(null);
 
@@ -25,16 +28,16 @@ export function TransferButtons({ quiz, onImport }: TransferButtonsProps) {
     setProblems(imported.kind === 'invalid' ? imported.problems : null);
     if (imported.kind === 'quiz') onImport(imported.quiz);
   };
+  const save = () => {
+    const shown = settle();
+    if (shown === null) return;
+    saveFile(new File([exportedText(shown)], EXPORT_FILE_NAME, { type: 'application/json' }));
+  };
   return (
     <div className={styles.transfer}>
       <div className={styles.buttons}>
         <Button label={SETTINGS.import} icon="upload" look="settings" onClick={() => file.current?.click()} />
-        <Button
-          label={SETTINGS.export}
-          icon="download"
-          look="settings"
-          onClick={() => saveFile(new File([exportedText(quiz)], EXPORT_FILE_NAME, { type: 'application/json' }))}
-        />
+        <Button label={SETTINGS.export} icon="download" look="settings" onClick={save} />
         <input
           ref={file}
           type="file"

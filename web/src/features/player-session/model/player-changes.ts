@@ -52,8 +52,11 @@ function inPhase(before: PlayerView, session: InSession, told: Told): EnteredVie
       return { ...session, phase, leaders };
     case 'podium':
       return { ...session, phase, podium };
-    case 'endscreen':
-      return { ...session, phase, result: finalResult(session, question === null ? 'none' : 'ranked') };
+    case 'endscreen': {
+      // Leaderboard and podium have no question, and may be the last that was shown.
+      const isRanked = question !== null || session.own?.ranked !== undefined;
+      return { ...session, phase, result: finalResult(session, isRanked ? 'ranked' : 'none') };
+    }
   }
 }
 

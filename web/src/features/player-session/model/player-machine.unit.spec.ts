@@ -125,6 +125,18 @@ describe('the end', () => {
     });
   });
 
+  test.each(['leaderboard', 'podium'] as const)(
+    "[W1859] told by the last question's end in the %s, it brings the place as well",
+    (phase) => {
+      const end: PlayerEvent = {
+        type: 'QUESTION_END',
+        phase: 'endscreen',
+        stats: [{ ...stat(ME), place: 16, ranked: 402 }],
+      };
+      expect(result(enter(phase), end, ended)).toMatchObject({ place: 16, players: 402 });
+    },
+  );
+
   test('[W268] without a question there is no place', () => {
     const lobby: PlayerEvent = { type: 'PHASE', phase: 'endscreen', question: null };
     expect(result(enter('lobby'), told, lobby)).toMatchObject({ place: null });

@@ -58,7 +58,10 @@ interface OwnHelmetProps extends Pick<LobbyScreenProps, 'live' | 'onHelmet'> {
 /** The own helmet, which a tap changes. */
 function OwnHelmet({ user: { id, identifier }, live, onHelmet }: OwnHelmetProps) {
   const [choosing, setChoosing] = useState(false);
-  const [failed, setFailed] = useState(false);
+  /** The last id asked for. After a lost connection the service may have taken it all the same. */
+  const [asked, setAsked] = useState<{ readonly id: string; readonly failed: boolean } | null>(null);
+  const isOpen = asked !== null && asked.id !== id;
+  const outcome = asked?.failed ? PLAYER.helmetFailed : COMMON.saving;
   return (
     <>
       <button
@@ -71,14 +74,19 @@ function OwnHelmet({ user: { id, identifier }, live, onHelmet }: OwnHelmetProps)
       >
         <PlayerHelmet id={id} name={identifier} />
       </button>
-      <p className={styles.hint}>{failed ? PLAYER.helmetFailed : PLAYER.helmetHint}</p>
+      <p className={styles.hint} aria-live="polite">
+        {isOpen ? outcome : PLAYER.helmetHint}
+      </p>
       {choosing && (
         <HelmetPicker
           worn={chooseHelmet(id, identifier)}
           onCancel={() => setChoosing(false)}
           onChoose={async (helmet) => {
             setChoosing(false);
-            setFailed(!(await onHelmet(idForHelmet(helmet, identifier, randomId))));
+            const next = { id: idForHelmet(helmet, identifier, randomId), failed: false };
+            setAsked(next);
+            const answer = (await onHelmet(next.id)) ? null : { ...next, failed: true };
+            setAsked((latest) => (latest === next ? answer : latest));
           }}
         />
       )}

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { FrameDocument } from '#shared/lib/use-key-down.ts';
 import styles from './screen-frame.module.css';
 
 /** Without a doctype the frame would be in quirks mode. */
@@ -49,7 +50,8 @@ export function ScreenFrame({ title, width, height, scheme, inert = false, child
     setScreen(opened);
   };
   const shape: CSSProperties = { aspectRatio: `${width} / ${height}` };
-  const root = screen?.document.getElementById('root');
+  const frame = screen?.document;
+  const root = frame?.getElementById('root');
   return (
     <div ref={box} className={styles.box} style={shape}>
       <iframe
@@ -60,7 +62,7 @@ export function ScreenFrame({ title, width, height, scheme, inert = false, child
         style={{ width, height, transform: `scale(${scale})` }}
         onLoad={({ currentTarget }) => open(currentTarget)}
       />
-      {root && createPortal(children, root)}
+      {root && createPortal(<FrameDocument value={frame ?? null}>{children}</FrameDocument>, root)}
     </div>
   );
 }

@@ -31,8 +31,14 @@ export function TextField({ kind, label, value, onChange, error, unlabelled, ...
   const id = useId();
   const { placeholder, max } = FIELD_KINDS[kind];
   const over = max !== undefined && countCharacters(value) > max;
-  const accept = (typed: string) =>
-    onChange(kind === 'quizCode' ? lineOf(typed.toUpperCase(), 24) : lineOf(typed, max));
+  const accept = (input: HTMLInputElement) => {
+    if (kind !== 'quizCode') return onChange(lineOf(input.value, max));
+    const caret = input.selectionStart;
+    // Were it in capitals only after React has rendered it, the caret would jump to the end.
+    input.value = input.value.toUpperCase();
+    input.setSelectionRange(caret, caret);
+    onChange(lineOf(input.value, 24));
+  };
   return (
     <Field id={id} kind={kind} label={label} unlabelled={unlabelled} error={error ?? null}>
       <input
@@ -42,7 +48,7 @@ export function TextField({ kind, label, value, onChange, error, unlabelled, ...
         id={id}
         className={styles.input}
         value={value}
-        onChange={({ target }) => accept(target.value)}
+        onChange={({ target }) => accept(target)}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={max === undefined ? `${id}-error` : `${id}-error ${id}-count`}
       />
