@@ -27,18 +27,6 @@ afterAll(async () => {
   await system.stop();
 });
 
-const spawnGateway = () => {
-  const { serviceUrls, redisUrl } = system.services;
-  const environment = {
-    DATABASE_URL: serviceUrls.gateway,
-    REDIS_URL: redisUrl,
-    PORT: '0',
-    DRAIN_MS: '0',
-    HOST: '127.0.0.1',
-  };
-  return spawnService('services/gateway/src/main.ts', environment);
-};
-
 test('[G13] a quiz from lobby to end screen with a host and a player: pushes come before the completion', async () => {
   const { id } = await host.startSession();
   const screen = await host.connect(id);
@@ -143,7 +131,7 @@ describe('[G28] a draining gateway closes its sockets', () => {
   });
 
   test('[G33] as a process: SIGTERM exits with code 0', async () => {
-    const gateway = await spawnGateway();
+    const gateway = await system.spawnAnother();
     const { url = '', metrics = '' } = gateway;
     expect(await (await fetch(`${url}/healthz`)).text()).toBe('ok\n');
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -157,7 +145,7 @@ describe('[G28] a draining gateway closes its sockets', () => {
   });
 
   test('[G320] accepts 2,000 connections while it is busy', async () => {
-    const gateway = await spawnGateway();
+    const gateway = await system.spawnAnother();
     const { port, hostname } = new URL(gateway.url ?? '');
     process.kill(gateway.pid, 'SIGSTOP');
     const crowd: Socket[] = [];

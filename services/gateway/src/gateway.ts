@@ -144,7 +144,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     routes: [
       accounts.routes,
       (app) => quizRoutes(app, { database, newId }),
-      (app) => hostSessionRoutes(app, { bus, directory, limits, newId, randomBytes }),
+      (app) => hostSessionRoutes(app, { bus, directory, limits, isRunning, newId, randomBytes }),
       (app) => roomRoutes(app, { bus, now: monotonic }),
       (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads() }),
       (app) => receiptRoutes(app, { results, events, receipts: createReceiptStore(database) }),

@@ -1,6 +1,6 @@
 import type { QuizId, UserId } from '@quarry/events/ids';
 import type { Quiz } from '@quarry/events/quiz/quiz';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '#schema.ts';
 
 /** A stored quiz; its owner is a column of its own. */
@@ -49,19 +49,32 @@ export async function findQuiz(
   return row ? storedQuizOf(row) : null;
 }
 
+interface Listed {
+  readonly withLeftovers?: boolean;
+  /** Only the quizzes with these ids. */
+  readonly ids?: readonly QuizId[] | undefined;
+}
+
 /** A host's quizzes in order of creation; leftovers only if `withLeftovers`. */
 export async function listQuizzes(
   db: Kysely<Schema>,
   ownerId: UserId,
-  { withLeftovers = false } = {},
+  { withLeftovers = false, ids }: Listed = {},
 ): Promise<StoredQuiz[]> {
-  const rows = await db
-    .selectFrom('quiz')
+  const rows = await inOrder(db, ownerId)
     .selectAll()
-    .where('owner_id', '=', ownerId)
     .$if(!withLeftovers, (query) => query.where('leftover', '=', false))
-    .orderBy('created_on')
-    .orderBy('id')
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<QuizId>`any(${ids}::text[])`))
     .execute();
   return rows.map(storedQuizOf);
+}
+
+/** Ids of a host's quizzes in order of creation, without leftovers. */
+export async function quizIdsOf(db: Kysely<Schema>, ownerId: UserId): Promise<QuizId[]> {
+  const rows = await inOrder(db, ownerId).select('id').where('leftover', '=', false).execute();
+  return rows.map(({ id }) => id);
+}
+
+function inOrder(db: Kysely<Schema>, ownerId: UserId) {
+  return db.selectFrom('quiz').where('owner_id', '=', ownerId).orderBy('created_on').orderBy('id');
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type QuizId, quizIdSchema, type SessionId, type UserId, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
@@ -14,7 +15,7 @@ import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts'
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
 import { untilItWaits } from '#spec-support/until-it-waits.ts';
 import type { QuizRecord } from './quiz-record.ts';
-import { createQuizStore, type QuizStore } from './quiz-store.ts';
+import { createQuizStore, QUIZ_BYTES_PER_HOST, type QuizStore } from './quiz-store.ts';
 
 let database: TestDatabase;
 let quizzes: QuizStore;
@@ -65,7 +66,11 @@ describe('[D39] a quiz', () => {
     const later = newQuiz({ createdOn: '2024-06-01T00:00:00.000Z' });
     const earlier = newQuiz({ createdOn: '2024-05-01T00:00:00.000Z' });
     for (const quiz of [later, earlier]) await quizzes.save(own, quiz);
-    expect((await quizzes.list(own)).map(({ quiz }) => quiz.id)).toEqual([earlier.id, later.id]);
+    const idsOf = async (ids?: readonly QuizId[]) => (await quizzes.list(own, ids)).map(({ quiz }) => quiz.id);
+    expect(await quizzes.ids(own)).toEqual([earlier.id, later.id]);
+    expect(await idsOf()).toEqual([earlier.id, later.id]);
+    expect(await idsOf([later.id, earlier.id])).toEqual([earlier.id, later.id]);
+    expect(await idsOf([later.id, quizIdSchema.parse('of-nobody')])).toEqual([later.id]);
   });
 
   test.each(['+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00.000Z'])(
@@ -187,6 +192,30 @@ test('[D44] a host cannot exceed the limit of quizzes; existing ones can be save
   await expect(quizzes.save(host, { ...last, name: 'Again' })).resolves.toMatchObject({ status: 'saved', revision: 2 });
   await quizzes.delete(host, last.id);
   await expect(quizzes.save(host, newQuiz())).resolves.toMatchObject({ status: 'saved' });
+});
+
+test('[A1494] a quiz is not saved while the host’s others take the maximum of bytes, as they are stored', async () => {
+  const host = (await newAccount(database)).id;
+  const [own, large] = [newQuiz(), newQuiz()];
+  for (const quiz of [own, large]) await quizzes.save(host, quiz);
+  // Text that cannot be compressed below the bytes it was made from.
+  const noise = randomBytes(QUIZ_BYTES_PER_HOST / 8).toString('base64');
+  await database.pool.query(
+    `insert into quiz (owner_id, id, name, data, created_on)
+     select owner_id, 'large-' || n, name, data || jsonb_build_object('noise', $3::text), created_on
+     from quiz, generate_series(1, 8) as n where owner_id = $1 and id = $2`,
+    [host, large.id, noise],
+  );
+  await expect(quizzes.save(host, newQuiz())).resolves.toEqual({ status: 'full' });
+  await expect(quizzes.save(host, newQuiz(), null)).resolves.toEqual({ status: 'full' });
+  const longer = { ...own, name: 'Longer' };
+  await expect(quizzes.save(host, longer)).resolves.toEqual({ status: 'full' });
+  await expect(quizzes.save(host, longer, 1)).resolves.toEqual({ status: 'full' });
+  await expect(quizzes.save(host, longer, 2)).resolves.toEqual({ status: 'conflict' });
+  await expect(quizzes.save(host, own, 1)).resolves.toMatchObject({ status: 'saved', revision: 1 });
+  await expect(quizzes.get(host, own.id)).resolves.toEqual({ quiz: own, revision: 1 });
+  for (const n of [1, 2, 3, 4, 5]) await quizzes.delete(host, quizIdSchema.parse(`large-${n}`));
+  await expect(quizzes.save(host, longer, 1)).resolves.toMatchObject({ status: 'saved', revision: 2 });
 });
 
 describe('[D200] a quiz in play is neither saved nor deleted', () => {

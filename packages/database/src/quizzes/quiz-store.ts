@@ -5,7 +5,10 @@ import { inMilliseconds } from '#instants.ts';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 import { RESERVED_MS } from '#sessions/reserve-session.ts';
-import { findQuiz, listQuizzes, type QuizToSave, type StoredQuiz } from './quiz-record.ts';
+import { findQuiz, listQuizzes, type QuizToSave, quizIdsOf, type StoredQuiz } from './quiz-record.ts';
+
+/** Bytes of all quizzes of a host as they are stored, compressed: that size is known without reading them. Far above real use. */
+export const QUIZ_BYTES_PER_HOST = 64 * 1_024 * 1_024;
 
 export type Saved =
   | { readonly status: 'saved'; readonly revision: number; readonly created: boolean }
@@ -13,7 +16,7 @@ export type Saved =
   | { readonly status: 'conflict' }
   /** A session plays it or is about to. */
   | { readonly status: 'in-play' }
-  /** It would be a new quiz, and the host has the maximum number. */
+  /** It would be a new quiz and the host has the maximum number, or the host's other quizzes take the maximum of bytes. */
   | { readonly status: 'full' };
 
 /** `in-play`: a session plays the quiz or is about to. `conflict`: the revision differs. */
@@ -21,7 +24,9 @@ export type Deleted = 'deleted' | 'unknown' | 'conflict' | 'in-play';
 
 export interface QuizStore {
   /** In order of creation. */
-  list(ownerId: UserId): Promise<StoredQuiz[]>;
+  ids(ownerId: UserId): Promise<QuizId[]>;
+  /** In order of creation; only the quizzes with these ids, if any are given. All of a host may not fit into memory. */
+  list(ownerId: UserId, ids?: readonly QuizId[]): Promise<StoredQuiz[]>;
   get(ownerId: UserId, quizId: QuizId): Promise<StoredQuiz | null>;
   /**
    * Saves a validated quiz. `ifRevision`: a number must equal the stored revision, null requires that there is none,
@@ -36,7 +41,8 @@ export interface QuizStore {
 
 export function createQuizStore({ db }: Database): QuizStore {
   return {
-    list: (ownerId) => listQuizzes(db, ownerId),
+    ids: (ownerId) => quizIdsOf(db, ownerId),
+    list: (ownerId, ids) => listQuizzes(db, ownerId, { ids }),
     get: (ownerId, quizId) => findQuiz(db, ownerId, quizId),
     save: (ownerId, quiz, ifRevision) => saveQuiz(db, ownerId, quiz, ifRevision),
     delete: (ownerId, quizId, ifRevision) =>
@@ -51,7 +57,7 @@ export function createQuizStore({ db }: Database): QuizStore {
   };
 }
 
-/** See `QuizStore.save`. Concurrent saves may exceed the limit by their number: it is a guard, not a quota. */
+/** See `QuizStore.save`. Concurrent saves may exceed the limits by their number: they are guards, not quotas. */
 function saveQuiz(
   db: Kysely<Schema>,
   ownerId: UserId,
@@ -92,11 +98,13 @@ async function store(
   const { lastTimePlayed } = quiz;
   const played = sql`${lastTimePlayed ? Date.parse(lastTimePlayed) : null}::float8`;
   const playedThen = lastTimePlayed === undefined ? sql`quiz.last_time_played` : played;
+  const others = sql`quiz as other where other.owner_id = ${ownerId} and other.id <> ${quiz.id}`;
+  const hasBytes = sql`(select coalesce(sum(pg_column_size(other.data)), 0) from ${others}) < ${QUIZ_BYTES_PER_HOST}`;
   const insert = sql`
     insert into quiz (owner_id, id, name, data, created_on, last_time_played)
     select ${ownerId}::text, ${quiz.id}::text, ${quiz.name}::text, ${data}::jsonb, ${Date.parse(quiz.createdOn)}::float8,
       ${played}
-    where (select count(*) from quiz where owner_id = ${ownerId} and id <> ${quiz.id}) < ${LIMITS.quizzesPerHost}`;
+    where (select count(*) from ${others}) < ${LIMITS.quizzesPerHost} and ${hasBytes}`;
   const statement =
     ifRevision === undefined
       ? sql<{ revision: number }>`${insert}
@@ -107,7 +115,7 @@ async function store(
         ? sql<{ revision: number }>`${insert} on conflict (owner_id, id) do nothing returning revision`
         : sql<{ revision: number }>`
           update quiz set name = ${quiz.name}, data = ${data}::jsonb, last_time_played = ${playedThen}, revision = revision + 1
-          where owner_id = ${ownerId} and id = ${quiz.id} and revision = ${ifRevision}
+          where owner_id = ${ownerId} and id = ${quiz.id} and revision = ${ifRevision} and ${hasBytes}
           returning revision`;
   const [saved] = (await statement.execute(trx)).rows;
   if (saved) return { status: 'saved', revision: saved.revision, created: saved.revision === 1 };
@@ -122,6 +130,6 @@ async function store(
     .where('id', '=', quiz.id)
     .executeTakeFirst();
   if (stored?.isSame) return { status: 'saved', revision: stored.revision, created: stored.revision === 1 };
-  if (!stored && typeof ifRevision !== 'number') return { status: 'full' };
-  return { status: 'conflict' };
+  const isAsked = ifRevision === undefined || ifRevision === (stored?.revision ?? null);
+  return { status: isAsked ? 'full' : 'conflict' };
 }

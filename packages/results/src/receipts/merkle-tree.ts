@@ -50,9 +50,22 @@ export function growTree(): GrowingTree {
   };
 }
 
-/** The inclusion proof of a leaf, from its block and the roots of all blocks. */
-export function proofOf(index: number, block: Buffer, roots: Buffer): string[] {
-  return [...pathOf(block, index % BLOCK_LEAVES), ...pathOf(roots, Math.floor(index / BLOCK_LEAVES))];
+/**
+ * Makes inclusion proofs for leaves of one tree. The nodes above a block cost a hash for each of its leaves: they are
+ * computed once for each block, and once for the roots, however many proofs follow.
+ * @param blockOf the block with this number, which contains the leaf
+ * @param roots of all blocks
+ * @returns a function that gives the proof of the leaf at an index: hex texts, from its sibling up
+ */
+export function proverOf(blockOf: (number: number) => Buffer, roots: Buffer): (index: number) => string[] {
+  const above = levelsFrom(roots);
+  const within = new Map<number, readonly Buffer[]>();
+  return (index) => {
+    const number = Math.floor(index / BLOCK_LEAVES);
+    const levels = within.get(number) ?? levelsFrom(blockOf(number));
+    within.set(number, levels);
+    return [...pathOf(levels, index % BLOCK_LEAVES), ...pathOf(above, number)];
+  };
 }
 
 /** Writes the hash of a text or of bytes. A text of one byte a character is the cheapest way from one buffer to the other. */
@@ -82,10 +95,16 @@ function rootOf(nodes: Buffer): Buffer {
   return level;
 }
 
-function pathOf(nodes: Buffer, index: number): string[] {
+/** A subtree's levels, from the nodes given up to its root. */
+function levelsFrom(nodes: Buffer): Buffer[] {
+  return nodes.length > BYTES ? [nodes, ...levelsFrom(parentsOf(nodes))] : [nodes];
+}
+
+/** The siblings on the way up from a node of the lowest level. The root has none. */
+function pathOf(levels: readonly Buffer[], index: number): string[] {
   const path: string[] = [];
   let at = index;
-  for (let level = nodes; level.length > BYTES; level = parentsOf(level)) {
+  for (const level of levels) {
     const sibling = (at % 2 === 0 ? at + 1 : at - 1) * BYTES;
     if (sibling < level.length) path.push(level.toString('hex', sibling, sibling + BYTES));
     at = Math.floor(at / 2);

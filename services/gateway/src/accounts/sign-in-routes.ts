@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
 import { problems } from '#http-edge/problem.ts';
 import { hostOf } from './access.ts';
-import type { Authenticate } from './authenticate.ts';
+import { type Authenticate, bearerHeader } from './authenticate.ts';
 import type { Bearer } from './bearer.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -68,11 +68,13 @@ export function signInRoutes(app: App, parts: SignInParts): void {
     config: { access: 'host' },
     schema: {
       tags,
-      summary: 'A bearer token of 15 minutes for hubs on another origin',
+      summary: 'A bearer token of 15 minutes for hubs on another origin; only the cookie gets one',
       response: { 200: z.object({ token: z.string(), expiresAt: z.iso.datetime() }) },
     },
     handler: async (request, reply) => {
       const { user, signInId } = hostOf(request);
+      // A leaked token could be renewed for as long as its sign-in lives.
+      if (bearerHeader(request.headers.authorization) !== null) throw problems.notSignedIn();
       const { token, expiresAt } = await bearer.issue({ userId: user.id, signInId });
       renewCookie(request, reply);
       return { token, expiresAt: expiresAt.toISOString() };

@@ -113,6 +113,17 @@ test('[A12] a bearer token stands for its sign-in, on HTTP and on hubs', async (
   expect(await hub(token)).toBe('bearer@example.org');
 });
 
+test('[A1492] it gets no new token, with or without the cookie: only the cookie alone does', async () => {
+  const { cookie } = await t.signIn('leaked@example.org');
+  const authorization = `Bearer ${await bearerOf(cookie)}`;
+  for (const headers of [{ authorization }, { authorization, cookie }]) {
+    const answer = await t.app.inject({ url: '/api/auth/token', headers });
+    expect([answer.statusCode, answer.json()]).toEqual([401, expect.objectContaining({ code: 'not-signed-in' })]);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+  }
+  expect((await get('/api/auth/token', cookie)).statusCode).toBe(200);
+});
+
 test('[A12] it ends with its sign-in', async () => {
   const { cookie } = await t.signIn('revoked@example.org');
   const token = await bearerOf(cookie);

@@ -3,7 +3,7 @@ import type { SessionDirectory } from '@quarry/database/sessions/session-directo
 import { type HostCall, hostCalls, roomCalls } from '@quarry/events/hub';
 import type { HostFrames } from '@quarry/events/hub-shapes';
 import { type ConnectionId, deviceIdSchema, type GatewayId, type SessionId, type UserId } from '@quarry/events/ids';
-import { framesFor, type ScreenRole } from '@quarry/events/screens';
+import { framesFor, type HubRole, type ScreenRole } from '@quarry/events/screens';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import type { CallContext, HubHandlers } from '@quarry/signalr/hub/calls';
 import { type ArgumentsSchema, defineHub } from '@quarry/signalr/hub/define-hub';
@@ -81,6 +81,15 @@ export const WAITING_BYTES: Readonly<Record<HostFrames, number>> = {
   stage: 1024 * 1024,
 };
 
+/** Sockets of one stage's link on a gateway: several rooms, not everybody's phone. One more closes the oldest. */
+export const STAGE_SOCKETS = 64;
+
+/**
+ * Requests for a view that an account may have pending; further ones are refused. All spectators of a stage request one at
+ * the same moment, after a change of scores or a gap, and none may be left without.
+ */
+const PENDING_VIEWS: Readonly<Record<HubRole, number>> = { host: 8, remote: 8, stage: STAGE_SOCKETS };
+
 type EnteringHost = z.infer<(typeof hostCalls)['requestQuizSession']>[0];
 
 /** The channels of a host's socket, and the frames that it gets there. */
@@ -119,7 +128,8 @@ async function enterAsHost(
   refuseWhileLagging(connection);
   if (caller.role === 'host') await refuseBusyDevice(parts.directory, deviceId, sessionId);
   if (!(await parts.isRunning(sessionId))) return sendNoSession(connection, identifier, sessionId);
-  await parts.viewTurns(accountOf(caller), () => sendView(parts, connection, { identifier, frames }, sessionId));
+  const send = () => sendView(parts, connection, { identifier, frames }, sessionId);
+  await parts.viewTurns(accountOf(caller), PENDING_VIEWS[caller.role], send);
 }
 
 function sendNoSession(receiver: HostConnection, identifier: string, sessionId: SessionId): void {

@@ -3,9 +3,11 @@ import {
   gatewayIdSchema,
   playerIdSchema,
   questionIdSchema,
+  screenIdSchema,
   sessionIdSchema,
   userIdSchema,
 } from '@quarry/events/ids';
+import { settle } from '@quarry/signalr/testing/settle';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRooms, type Rooms } from '#fan-out/rooms.ts';
 import { FakeBus } from '#spec-support/fake-bus.ts';
@@ -105,6 +107,36 @@ describe('[G17] reports', () => {
     },
   );
 });
+
+test.each([
+  ['a stage', 'stage', 64],
+  ['a remote', 'remote', 8],
+] as const)(
+  '[G526] the sockets of %s may have as many requests for a view pending as its role allows',
+  async (_, role, most) => {
+    const screen = { role, id: screenIdSchema.parse('k1'), sessionId: s1, hostId: userIdSchema.parse('u1') };
+    const endless = createViewTurns(() => new Promise(() => {}));
+    const { requestQuizSession } = hostHandlers({
+      ...{ bus, rooms, gatewayId, directory, isRunning },
+      ...{ viewTurns: endless, denied: () => {} },
+    });
+    let refused = 0;
+    const enter = async (i: number) => {
+      const id = connectionIdSchema.parse(`socket-${i}`);
+      const socket = new FakeConnection<HostHub, HostState>(id, { socketId: id, caller: screen, binding: null });
+      bus.replies.push({ position: { epoch: 1, seq: 0 }, push: [] });
+      await Promise.resolve(requestQuizSession(socket.call, me, s1)).catch(() => {
+        refused += 1;
+      });
+    };
+    for (let i = 0; i < most; i++) void enter(i);
+    await settle();
+    expect(refused).toBe(0);
+    void enter(most);
+    await settle();
+    expect(refused).toBe(1);
+  },
+);
 
 const enterAs = (sessionId: string) => {
   const connection = { gatewayId: 'g1', connectionId: socketId };

@@ -4,7 +4,6 @@ import { commandEntry } from '@quarry/events/backplane/command';
 import { gatewayAliveKey } from '@quarry/events/backplane/names';
 import { commandIdSchema, type GatewayId, type SessionId, sessionIdSchema } from '@quarry/events/ids';
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
-import { spawnService } from '@quarry/test-kit/spawn-service';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hostTarget, hostWithCookie, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { type SamplePlayer, samplePlayer } from '#spec-support/sample-player.ts';
@@ -70,15 +69,7 @@ test('[G220] players are told when the host’s last socket closes and when one 
 });
 
 test('[G220] the host of a gateway that was killed is away; a takeover changes nothing about it', async () => {
-  const { serviceUrls, redisUrl } = system.services;
-  const environment = {
-    DATABASE_URL: serviceUrls.gateway,
-    REDIS_URL: redisUrl,
-    PORT: '0',
-    DRAIN_MS: '0',
-    HOST: '127.0.0.1',
-  };
-  const far = await spawnService('services/gateway/src/main.ts', environment);
+  const far = await system.spawnAnother();
   await screenOf(await hostWithCookie(far.url ?? '', host.cookie));
   await ada.enter(id);
   await far.stop('SIGKILL');

@@ -13,6 +13,7 @@ import {
   type HostState,
   hostHandlers,
   hostHub,
+  STAGE_SOCKETS,
   unbindHost,
   WAITING_BYTES,
 } from './host-hub.ts';
@@ -39,9 +40,6 @@ export interface HostLimits {
   /** Sockets of one account, or of one remote; one more closes the oldest. */
   readonly socketsPerHost: number;
 }
-
-/** Sockets of one stage's link: several rooms, not everybody's phone. One more closes the oldest. */
-const STAGE_SOCKETS = 64;
 
 /** The hub `/master`, of hosts and their stages and remotes. A session goes on without its host; its players learn that it is away. */
 export function createHostServer(

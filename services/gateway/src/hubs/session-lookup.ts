@@ -12,7 +12,7 @@ const ANSWER_MS = 1_000;
 
 /**
  * Runs one query at a time for all ids requested meanwhile, so lookups take one connection of the pool at most. The number
- * of waiting ids is bounded by the sockets, each of which has one call in progress.
+ * of waiting ids is bounded by the sockets, each of which has one call in progress, and the requests in progress.
  * @param isSeated whether somebody sits in the session at this gateway: then its id was not invented, and a hall that
  * joins costs no queries
  */

@@ -7,7 +7,6 @@ import { decodePublication, encodePublication } from '@quarry/events/backplane/p
 import { sessionIdSchema } from '@quarry/events/ids';
 import { openRedis, publishOn, subscribeTo, whenReady } from '@quarry/service-kit/redis';
 import { fillSession } from '@quarry/test-kit/fill-session';
-import { spawnService } from '@quarry/test-kit/spawn-service';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { hostWithCookie, sampleHost } from '#spec-support/sample-host.ts';
@@ -106,14 +105,12 @@ test('[G751] a host that gets summaries and does not read is closed at the limit
 });
 
 test('[G526] 200 host sockets that read nothing of a session of 5,000 leave a gateway under its memory limit, and others are answered', async () => {
-  const { databaseUrl, redisUrl } = system.services;
   // Without the bound of sockets for each host.
-  const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: '0', HOST: '127.0.0.1', DRAIN_MS: '0' };
-  const gateway = await spawnService('services/gateway/src/main.ts', { ...environment, HOST_SOCKETS: '1000' });
+  const gateway = await system.spawnAnother({ HOST_SOCKETS: '1000' });
   const url = gateway.url ?? '';
   const host = await hostWithCookie(url, (await sampleHost(url)).cookie);
   const { id } = await host.startSession();
-  const redis = openRedis(redisUrl, 'commands', silentLog);
+  const redis = openRedis(system.services.redisUrl, 'commands', silentLog);
   await fillSession(redis, id, CROWD);
   const players = await Promise.all(Array.from({ length: 20 }, (_, i) => samplePlayer(url, `Player ${i}`)));
   for (const player of players) expect(await player.enter(id)).toBeNull();

@@ -4,15 +4,14 @@ import { refusal } from './refusal.ts';
 const BYTES_PER_SECOND = 256 * 1024;
 /** However large the hall, a host gets a view every five seconds. */
 const LONGEST_REST_MS = 5_000;
-/** Pending requests of one host; further ones are refused. */
-const MAX_WAITING = 8;
 
 /**
  * Sends a host's sockets their views one at a time, with a rest after each.
+ * @param mostPending requests of this host that may wait or rest
  * @param send sends the view; returns its size in bytes, 0 if there was none
- * @throws HubError `overloaded` when too many requests of this host wait, and whatever `send` throws
+ * @throws HubError `overloaded` when `mostPending` are, and whatever `send` throws
  */
-export type ViewTurns = (account: string, send: () => Promise<number>) => Promise<void>;
+export type ViewTurns = (account: string, mostPending: number, send: () => Promise<number>) => Promise<void>;
 
 /**
  * Building one host's views in a row delays everybody's answers. The limit is per host, because more sockets would evade
@@ -20,9 +19,9 @@ export type ViewTurns = (account: string, send: () => Promise<number>) => Promis
  */
 export function createViewTurns(pause: (ms: number) => Promise<void>): ViewTurns {
   const hosts = new Map<string, { waiting: number; free: Promise<void> }>();
-  return async (account, send) => {
+  return async (account, mostPending, send) => {
     const turns = hosts.get(account) ?? { waiting: 0, free: Promise.resolve() };
-    if (turns.waiting === MAX_WAITING) throw refusal('overloaded');
+    if (turns.waiting >= mostPending) throw refusal('overloaded');
     hosts.set(account, turns);
     turns.waiting += 1;
     const sent = turns.free.then(send);

@@ -1,18 +1,17 @@
 import type { Database } from '@quarry/database/pool';
-import type { QuizRecord } from '@quarry/database/quizzes/quiz-record';
-import { createQuizStore } from '@quarry/database/quizzes/quiz-store';
+import { createQuizStore, QUIZ_BYTES_PER_HOST } from '@quarry/database/quizzes/quiz-store';
 import { quizListSchema } from '@quarry/events/http';
 import { type QuizId, quizIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
-import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
+import { quizSchema } from '@quarry/events/quiz/quiz';
 import { quizBodySchema, quizToSaveSchema } from '@quarry/events/quiz/quiz-body';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
-import type { SignedIn } from '#accounts/authenticate.ts';
 import type { App } from '#http-edge/app-type.ts';
 import { QUIZ_BYTES } from '#http-edge/json-body.ts';
 import { problem, problems } from '#http-edge/problem.ts';
 import { type Condition, conditionHeaders, conditionOf, etagOf, quizChanged } from './etag.ts';
+import { createQuizLists, ownedQuiz } from './quiz-list.ts';
 
 export interface QuizParts {
   readonly database: Database;
@@ -25,7 +24,11 @@ const quizParams = z.object({ uid: userIdSchema, quizId: quizIdSchema });
 
 /** 403 and not 409: waiting does not help here, as it does with a quiz in play. */
 const tooManyQuizzes = () =>
-  problem(403, 'too-many-quizzes', `A host keeps up to ${LIMITS.quizzesPerHost} quizzes. Please delete one first.`);
+  problem(
+    403,
+    'too-many-quizzes',
+    `A host keeps up to ${LIMITS.quizzesPerHost} quizzes, of ${QUIZ_BYTES_PER_HOST / 1_048_576} MB in all. Please delete one first.`,
+  );
 
 const quizInPlay = () =>
   problem(409, 'quiz-in-play', 'This quiz is being played. It can be changed once its session has ended.');
@@ -36,6 +39,7 @@ const quizInPlay = () =>
  */
 export function quizRoutes(app: App, { database, newId }: QuizParts): void {
   const quizzes = createQuizStore(database);
+  const sendList = createQuizLists(quizzes);
 
   /** `If-Match: *` only asks that the quiz exists. */
   const revisionOf = async (
@@ -57,9 +61,9 @@ export function quizRoutes(app: App, { database, newId }: QuizParts): void {
       params: ownerParams,
       response: { 200: quizListSchema },
     },
-    handler: async (request) => {
-      const { user } = hostOf(request);
-      return (await quizzes.list(user.id)).map(({ quiz }) => ownedQuiz(quiz, user));
+    handler: async (request, reply) => {
+      await sendList(reply, hostOf(request).user);
+      return reply;
     },
   });
 
@@ -129,9 +133,4 @@ export function quizRoutes(app: App, { database, newId }: QuizParts): void {
       return reply.code(204).send();
     },
   });
-}
-
-/** A stored quiz with its owner's current account. */
-function ownedQuiz(quiz: QuizRecord, { id, email, autoSendLog }: SignedIn['user']): Quiz {
-  return { ...quiz, quizUser: { id, email, autoSendLog } };
 }

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { QUIZ_BYTES_PER_HOST } from '@quarry/database/quizzes/quiz-store';
+import { quizListSchema } from '@quarry/events/http';
 import { LIMITS } from '@quarry/events/limits';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { sql } from 'kysely';
@@ -159,9 +162,56 @@ test('[A14] another host’s quizzes answer 403 to every call', async () => {
   expect((await get('q1')).json()).toMatchObject({ name: 'Stones' });
 });
 
-test('[A20] all quizzes of a host are listed', async () => {
-  const answer = await t.app.inject({ url: `/api/users/${me.user.id}/quizzes`, headers: { cookie: me.cookie } });
-  expect(answer.json().map((quiz: { id: string }) => quiz.id)).toContain('q1');
+const listOf = ({ user, cookie }: typeof me) =>
+  t.app.inject({ url: `/api/users/${user.id}/quizzes`, headers: { cookie } });
+const idsIn = (list: unknown) => quizListSchema.parse(list).map(({ id }) => id);
+
+/** A host with this many quizzes of 200 questions, the first one created last. */
+async function hostOfLongQuizzes(email: string, count: number): Promise<typeof me> {
+  const host = await t.signIn(email);
+  const text = 'x'.repeat(100);
+  const answers = Array.from({ length: 6 }, (_, i) => ({ value: text, correct: i === 0 }));
+  const questions = Array.from({ length: 200 }, () => ({ questionText: text, answers }));
+  const saved = await t.app.inject({
+    method: 'PUT',
+    url: url('long-1', host.user.id),
+    payload: body('Long', { questions }),
+    headers: { cookie: host.cookie },
+  });
+  expect(saved.statusCode).toBe(201);
+  await sql`
+    insert into quiz (owner_id, id, name, data, created_on)
+    select owner_id, 'long-' || n, name, data, created_on - n from quiz, generate_series(2, ${count}::integer) as n
+    where owner_id = ${host.user.id}`.execute(t.database.db);
+  return host;
+}
+
+test('[A20] all quizzes of a host are listed, in order of creation', async () => {
+  const collector = await hostOfLongQuizzes('many@example.org', 7);
+  const answer = await listOf(collector);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(idsIn(answer.json())).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => `long-${n}`));
+  const one = await t.app.inject({ url: url('long-3', collector.user.id), headers: { cookie: collector.cookie } });
+  expect(answer.json()[4]).toEqual(one.json());
+});
+
+test('[A1493] a long list is read while it is sent: what is deleted meanwhile is not in it', async () => {
+  const { user, cookie } = await hostOfLongQuizzes('long@example.org', 40);
+  const server = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { body: list } = await fetch(`${server}/api/users/${user.id}/quizzes`, { headers: { cookie } });
+  let text = '';
+  for await (const part of list?.pipeThrough(new TextDecoderStream()) ?? []) {
+    if (text === '') await sql`delete from quiz where owner_id = ${user.id} and id = 'long-1'`.execute(t.database.db);
+    text += part;
+  }
+  expect(idsIn(JSON.parse(text))).toEqual(Array.from({ length: 39 }, (_, i) => `long-${40 - i}`));
+});
+
+test('[A1493] several tabs of a host get their lists at once', async () => {
+  const lists = await Promise.all(Array.from({ length: 8 }, () => listOf(me)));
+  expect(lists.map(({ statusCode }) => statusCode)).toEqual(lists.map(() => 200));
+  expect(new Set(lists.map((list) => list.body)).size).toBe(1);
+  expect(idsIn(lists[0]?.json())).toContain('q1');
 });
 
 test.each([
@@ -208,4 +258,26 @@ test('[A26] a host at the limit of quizzes gets the problem, and can save existi
   expect(refused.statusCode).toBe(403);
   expect(refused.json()).toMatchObject({ code: 'too-many-quizzes', title: expect.stringContaining('1000') });
   expect((await save('first')).statusCode).toBe(200);
+});
+
+test('[A1494] a host whose quizzes take too many bytes gets the problem', async () => {
+  const full = await t.signIn('hoarder@example.org');
+  const save = (id: string) =>
+    t.app.inject({
+      method: 'PUT',
+      url: url(id, full.user.id),
+      payload: body('One of few'),
+      headers: { cookie: full.cookie },
+    });
+  expect((await save('first')).statusCode).toBe(201);
+  // Text that cannot be compressed below the bytes it was made from.
+  const noise = randomBytes(QUIZ_BYTES_PER_HOST / 8).toString('base64');
+  await sql`
+    insert into quiz (owner_id, id, name, data, created_on)
+    select owner_id, 'large-' || n, name, data || jsonb_build_object('noise', ${noise}::text), created_on
+    from quiz, generate_series(1, 8) as n where owner_id = ${full.user.id}`.execute(t.database.db);
+  const refused = await save('one-more');
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'too-many-quizzes']);
+  expect(refused.json().title).toContain('64 MB');
+  expect((await save('first')).statusCode).toBe(403);
 });

@@ -5,7 +5,7 @@ import { sessionIdSchema } from '@quarry/events/ids';
 import { publicLine } from '@quarry/events/results/public-line';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { answersIn } from '@quarry/results/receipts/issue-claims';
-import { BLOCK_LEAVES, proofOf } from '@quarry/results/receipts/merkle-tree';
+import { BLOCK_LEAVES, proverOf } from '@quarry/results/receipts/merkle-tree';
 import { type Receipt, receiptKeysSchema, receiptSchema } from '@quarry/results/receipts/receipt';
 import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
@@ -87,10 +87,13 @@ async function readReceipt({ events, results, receipts }: ReceiptRoutesParts, id
 async function proofsOf(receipts: ReceiptStore, stored: StoredReceipt, log: readonly RecordedEvent[]) {
   const numberOf = (version: number) => Math.floor((version - 1) / BLOCK_LEAVES);
   const blocks = await receipts.leaves(stored, [...new Set(log.map(({ version }) => numberOf(version)))]);
+  const prove = proverOf((number) => {
+    const block = blocks.get(number);
+    if (!block) throw new Error(`the tree of session ${stored.sessionId} lacks block ${number}`);
+    return block;
+  }, stored.treeRoots);
   return log.map((recorded) => {
     const index = recorded.version - 1;
-    const block = blocks.get(numberOf(recorded.version));
-    if (!block) throw new Error(`the tree of session ${stored.sessionId} lacks leaf ${index}`);
-    return { leaf: publicLine(recorded), index, proof: proofOf(index, block, stored.treeRoots) };
+    return { leaf: publicLine(recorded), index, proof: prove(index) };
   });
 }

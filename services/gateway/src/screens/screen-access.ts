@@ -12,12 +12,15 @@ export type OpenScreen = (secret: string, address: string) => Promise<OpenedScre
 
 const sessionEnded = () => problem(410, 'session-ended', 'This quiz is over.');
 
-/** Guesses are limited like those of codes: each wrong secret counts for itself and for its address. */
+/**
+ * A wrong secret counts as a wrong code of its address. It does not count for itself too: repeating one secret is no guess,
+ * and all spectators of a withdrawn stage do so.
+ */
 export function createOpenScreen(screens: Pick<ScreenStore, 'find'>, guardCode: GuardCode): OpenScreen {
   return async (secret, address) => {
     if (!screenSecretSchema.safeParse(secret).success) return null;
     const secretHash = hashSecret(secret);
-    return guarded(guardCode, { address, deviceId: secretHash }, () => screens.find(secretHash));
+    return guarded(guardCode, { address, deviceId: null }, () => screens.find(secretHash));
   };
 }
 

@@ -279,9 +279,26 @@ describe('[G784] keys', () => {
     for (let i = 0; i < 10; i++) expect((await guess('A'.repeat(22))).status).toBe(404);
     const { key: remoteKey } = await make(sessionId, 'remote');
     expect((await guess(remoteKey)).status).toBe(429);
-    for (let i = 0; i < 11; i++) await self('B'.repeat(22));
-    expect((await self('B'.repeat(22))).status).toBe(429);
     expect((await self(key)).status).toBe(200);
+  });
+
+  test('that are wrong are limited by address, which keeps nobody with a right one out', async () => {
+    const sessionId = await givenSession();
+    const { key } = await make(sessionId, 'stage');
+    const strict = await system.startAnother({ RATE_LIMIT_CODE_ADDRESS: '1/1m' });
+    const there = (tried: string) => fetch(`${strict.url}/api/screens/self`, withToken(tried));
+    await there('B'.repeat(22));
+    expect((await there('C'.repeat(22))).status).toBe(429);
+    expect((await there(key)).status).toBe(200);
+    await strict.stop();
+  });
+
+  test('of a stage that was withdrawn are no guesses: its spectators learn that it is gone, however many they are', async () => {
+    const sessionId = await givenSession();
+    const { id, key } = await make(sessionId, 'stage');
+    await withdraw(sessionId, id);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => self(key)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
   });
 
   test('are the host’s to make and withdraw, who has to be signed in', async () => {

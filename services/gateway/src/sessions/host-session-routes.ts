@@ -1,8 +1,9 @@
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { hostReconnectSchema, newSessionSchema, runningSessionSchema } from '@quarry/events/http';
-import { sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { type SessionId, sessionIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { questionListSchema } from '@quarry/events/quiz/quiz';
+import type { SessionCommand } from '@quarry/events/session/commands';
 import { lineOfText } from '@quarry/events/text';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
@@ -11,6 +12,7 @@ import { QUIZ_BYTES } from '#http-edge/json-body.ts';
 import { problem, problems } from '#http-edge/problem.ts';
 import type { RateLimits } from '#http-edge/rate-limits.ts';
 import { parameter, textResponse } from '#http-edge/schemas.ts';
+import type { SessionLookup } from '#hubs/session-lookup.ts';
 import { deviceOf } from './player-session-routes.ts';
 import { rejected } from './rejected.ts';
 import { reportRefusal } from './report-refusal.ts';
@@ -24,6 +26,7 @@ const reportSchema = z
 
 export interface HostSessionParts extends StartSessionParts {
   readonly limits: Pick<RateLimits, 'countOrRefuse'>;
+  readonly isRunning: SessionLookup;
 }
 
 /** @param retryAfter seconds */
@@ -39,8 +42,21 @@ const tooManySessions = (retryAfter: number) =>
 
 /** A signed-in host's own sessions over HTTP (contract, section 2). */
 export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
-  const { bus, directory, limits } = parts;
+  const { bus, directory, limits, isRunning } = parts;
   const tags = ['sessions'];
+
+  /**
+   * For a session that does not run, or is another host's, no command is sent: questions are large, and every player knows the
+   * id of its session. If the directory does not answer, the engine decides.
+   * @throws HttpProblem the rejection
+   */
+  async function order(sessionId: SessionId, command: SessionCommand & { readonly hostId: UserId }): Promise<void> {
+    if (!(await isRunning(sessionId))) throw rejected('no-session');
+    const stored = await directory.byId(sessionId).catch(() => null);
+    if (stored !== null && stored.hostId !== command.hostId) throw rejected('not-host');
+    const { rejection } = await bus.send(sessionId, command);
+    if (rejection) throw rejected(rejection);
+  }
 
   app.post('/api/session', {
     config: { access: 'host' },
@@ -73,9 +89,7 @@ export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
     },
     handler: async (request, reply) => {
       const { user } = hostOf(request);
-      const command = { type: 'SetQuestions', hostId: user.id, questions: request.body } as const;
-      const { rejection } = await bus.send(request.params.id, command);
-      if (rejection) throw rejected(rejection);
+      await order(request.params.id, { type: 'SetQuestions', hostId: user.id, questions: request.body });
       return reply.code(204).send();
     },
   });
@@ -128,14 +142,12 @@ export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
       const refusal = reportRefusal(user, request.body?.email ?? user.email);
       if (refusal) throw rejected(refusal);
       const quizName = request.body?.quizName ?? (await nameOf(directory, id));
-      const command = { type: 'RequestReport', hostId: user.id, email: user.email, quizName } as const;
-      const { rejection } = await bus.send(id, command);
-      if (rejection) throw rejected(rejection);
+      await order(id, { type: 'RequestReport', hostId: user.id, email: user.email, quizName });
       return reply.code(202).send();
     },
   });
 }
 
-async function nameOf(directory: SessionDirectory, id: z.infer<typeof sessionIdSchema>): Promise<string> {
+async function nameOf(directory: SessionDirectory, id: SessionId): Promise<string> {
   return (await directory.byId(id))?.quizName ?? '';
 }

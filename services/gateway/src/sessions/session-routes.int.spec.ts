@@ -151,6 +151,54 @@ describe('[G24] the questions are posted in the lobby, by the host', () => {
   });
 });
 
+describe('[G522] questions and reports of a session that does not run', () => {
+  let verified: SampleHost;
+  beforeEach(async () => {
+    verified = await verifyHost(system, host);
+  });
+
+  const refused = async (id: string) => {
+    const answers = [
+      await verified.fetch(`/api/session/${id}/questions`, { json: [question('q1')] }),
+      await verified.fetch(`/api/session/${id}/report`, { json: {} }),
+    ];
+    return Promise.all(answers.map(async (one) => [one.status, problemSchema.parse(await one.json()).code]));
+  };
+  const NO_SESSION = [
+    [404, 'no-session'],
+    [404, 'no-session'],
+  ];
+  const outcomes = async (id: string) =>
+    (await system.database.pool.query('select from command_log where session_id = $1', [id])).rowCount;
+
+  test('are refused, and no command is decided and stored', async () => {
+    const nowhere = randomUUID();
+    expect(await refused(nowhere)).toEqual(NO_SESSION);
+    expect(await outcomes(nowhere)).toBe(0);
+  });
+
+  test('because it has ended, too', async () => {
+    const { id } = await verified.startSession();
+    const screen = await verified.connect(id);
+    for (let i = 0; i < 2; i++) expect(await screen.refusal('NotifyKillQuiz', id)).toBeNull();
+    await screen.stop();
+    const before = await outcomes(id);
+    expect(await refused(id)).toEqual(NO_SESSION);
+    expect(await outcomes(id)).toBe(before);
+  });
+
+  test('or is another host’s', async () => {
+    const { id } = await verified.startSession();
+    verified = await verifyHost(system, await sampleHost(system.url));
+    const before = await outcomes(id);
+    expect(await refused(id)).toEqual([
+      [403, 'not-host'],
+      [403, 'not-host'],
+    ]);
+    expect(await outcomes(id)).toBe(before);
+  });
+});
+
 describe('[G25] a code leads to its session', () => {
   test('in upper or lower case, as text; a wrong one gets its text', async () => {
     const { id, code } = await host.startSession();

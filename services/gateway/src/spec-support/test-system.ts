@@ -1,7 +1,7 @@
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
-import { spawnService } from '@quarry/test-kit/spawn-service';
+import { type SpawnedService, spawnService } from '@quarry/test-kit/spawn-service';
 import { Registry } from 'prom-client';
 import { gatewayEnvironment } from '../environment.ts';
 import { type Gateway, startGateway } from '../gateway.ts';
@@ -16,6 +16,8 @@ export interface TestSystem {
   readonly url: string;
   /** One more gateway, which the caller stops. */
   startAnother(environment?: Record<string, string>): Promise<Gateway>;
+  /** One more gateway, in a process of its own, which the caller stops. */
+  spawnAnother(environment?: Record<string, string>): Promise<SpawnedService>;
   /** Kills the engine and starts a new one, which takes over its partitions when their leases lapse. */
   replaceEngine(): Promise<void>;
   stop(): Promise<void>;
@@ -52,6 +54,7 @@ export async function startTestSystem(environment: Record<string, string> = {}):
     registry,
     url: gateway.url,
     startAnother: (more) => startAnother(more),
+    spawnAnother: (more) => spawnService('services/gateway/src/main.ts', { ...ofGateway, ...environment, ...more }),
     replaceEngine: async () => {
       await engine.stop('SIGKILL');
       engine = await startEngine();

@@ -1,0 +1,106 @@
+import { finished, Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { QuizRecord } from '@quarry/database/quizzes/quiz-record';
+import type { QuizStore } from '@quarry/database/quizzes/quiz-store';
+import type { UserId } from '@quarry/events/ids';
+import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
+import type { FastifyReply } from 'fastify';
+import type { SignedIn } from '#accounts/authenticate.ts';
+import { problems } from '#http-edge/problem.ts';
+
+type Owner = SignedIn['user'];
+
+/** Quizzes read at a time; the largest have 0.8 MB of JSON. */
+const PAGE = 5;
+/** Characters sent at a time; a shorter list is sent whole. */
+const PIECE = 256 * 1_024;
+/** Characters of a long list sent per second, so that it leaves the event loop to others. */
+const PER_SECOND = 8 * 1_024 * 1_024;
+
+/** Lists sent to one host at a time. */
+const AT_ONCE = 2;
+/** Pending lists of one host; further ones are refused. Far above its tabs. */
+const MOST_WAITING = 100;
+/** Longest list, milliseconds: a client that does not read would hold its place for ever. */
+const LONGEST_MS = 5 * 60_000;
+
+/**
+ * Sends a host the list of its quizzes: a JSON array in order of creation, without those that are deleted meanwhile.
+ * @throws HttpProblem 429 when too many lists of this host wait
+ */
+export type SendQuizList = (reply: FastifyReply, owner: Owner) => Promise<void>;
+
+/**
+ * A host's list may have hundreds of megabytes. So it is read a few quizzes at a time while it is sent, and a host gets few
+ * lists at once; further ones wait, because several of its tabs load together. There is no such bound over all hosts: a few
+ * accounts that do not read would keep everybody from their quizzes.
+ */
+export function createQuizLists(quizzes: Pick<QuizStore, 'ids' | 'list'>): SendQuizList {
+  const takePlace = createPlaces();
+  return async (reply, owner) => {
+    const leave = await takePlace(owner.id);
+    const overdue = setTimeout(() => reply.raw.destroy(), LONGEST_MS);
+    finished(reply.raw, () => {
+      clearTimeout(overdue);
+      leave();
+    });
+    const pieces = piecesOf(quizzes, owner);
+    const first = await pieces.next();
+    reply.type('application/json; charset=utf-8');
+    if (first.done) reply.send(first.value);
+    else reply.send(Readable.from(withLast(first.value, pieces), { highWaterMark: 1 }));
+  };
+}
+
+/** A stored quiz with its owner's current account. */
+export function ownedQuiz(quiz: QuizRecord, { id, email, autoSendLog }: Owner): Quiz {
+  return { ...quiz, quizUser: { id, email, autoSendLog } };
+}
+
+/** Yields the list in pieces, with a rest after each, and returns the last one. */
+async function* piecesOf(
+  quizzes: Pick<QuizStore, 'ids' | 'list'>,
+  owner: Owner,
+): AsyncGenerator<string, string, undefined> {
+  const ids = await quizzes.ids(owner.id);
+  let piece = '[';
+  let separator = '';
+  for (let from = 0; from < ids.length; from += PAGE) {
+    for (const { quiz } of await quizzes.list(owner.id, ids.slice(from, from + PAGE))) {
+      piece += separator + JSON.stringify(quizSchema.parse(ownedQuiz(quiz, owner)));
+      separator = ',';
+      if (piece.length < PIECE) continue;
+      yield piece;
+      await delay((piece.length / PER_SECOND) * 1_000);
+      piece = '';
+    }
+  }
+  return `${piece}]`;
+}
+
+async function* withLast(
+  first: string,
+  pieces: AsyncGenerator<string, string, undefined>,
+): AsyncGenerator<string, void, undefined> {
+  yield first;
+  const last = yield* pieces;
+  yield last;
+}
+
+/** @returns a function that waits for one of the host's places, and returns another that gives it up: call it once */
+function createPlaces(): (host: UserId) => Promise<() => void> {
+  const hosts = new Map<UserId, { taken: number; readonly waiting: (() => void)[] }>();
+  return async (id) => {
+    const host = hosts.get(id) ?? { taken: 0, waiting: [] };
+    if (host.waiting.length === MOST_WAITING) throw problems.tooManyRequests(5);
+    hosts.set(id, host);
+    if (host.taken < AT_ONCE) host.taken += 1;
+    else await new Promise<void>((enter) => host.waiting.push(enter));
+    return () => {
+      const enter = host.waiting.shift();
+      if (enter) return enter();
+      host.taken -= 1;
+      if (host.taken === 0) hosts.delete(id);
+    };
+  };
+}
