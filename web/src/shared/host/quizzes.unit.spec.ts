@@ -7,7 +7,7 @@ import { copyOf, isChangedElsewhere, quizFailure, savesInOrder } from './quizzes
 const GENERIC = 'Looks like something went wrong. Please try again later or contact us if the issue persists.';
 
 test.each([
-  [403, 'too-many-quizzes', 'You have 1000 quizzes, the most an account can keep. Please delete one first.'],
+  [403, 'too-many-quizzes', 'An account keeps up to 1000 quizzes, of 64 MB in all. Please delete one first.'],
   [409, 'quiz-in-play', 'This quiz is being played.'],
   [0, null, 'The service could not be reached. Please check your connection and try again.'],
   [500, null, GENERIC],

@@ -36,7 +36,7 @@ export const OVERVIEW = {
   unsureTitle: 'We could not check whether this quiz can start.',
   playedTitle: 'This quiz is being played.',
   playedMessage: 'It can be changed or deleted once its session has ended.',
-  tooMany: `You have ${LIMITS.quizzesPerHost} quizzes, the most an account can keep. Please delete one first.`,
+  tooMany: `An account keeps up to ${LIMITS.quizzesPerHost} quizzes, of 64 MB in all. Please delete one first.`,
   tooManySessions: 'You have started as many sessions as one account may in a day. Please try again later.',
   unverified: 'Open the link in the mail we sent you to confirm your address.',
   unverifiedText: 'Until then this browser is the only way into your account.',
