@@ -60,7 +60,7 @@ function OwnHelmet({ user: { id, identifier }, live, onHelmet }: OwnHelmetProps)
   const [choosing, setChoosing] = useState(false);
   /** The last id asked for. After a lost connection the service may have taken it all the same. */
   const [asked, setAsked] = useState<{ readonly id: string; readonly failed: boolean } | null>(null);
-  const isOpen = asked !== null && asked.id !== id;
+  const isUnsettled = asked !== null && asked.id !== id;
   const outcome = asked?.failed ? PLAYER.helmetFailed : COMMON.saving;
   return (
     <>
@@ -75,7 +75,7 @@ function OwnHelmet({ user: { id, identifier }, live, onHelmet }: OwnHelmetProps)
         <PlayerHelmet id={id} name={identifier} />
       </button>
       <p className={styles.hint} aria-live="polite">
-        {isOpen ? outcome : PLAYER.helmetHint}
+        {isUnsettled ? outcome : PLAYER.helmetHint}
       </p>
       {choosing && (
         <HelmetPicker
