@@ -1,9 +1,7 @@
-import { text as textOf } from 'node:stream/consumers';
-import type { Quiz } from '@quarry/events/quiz/quiz';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hold } from './support/hold.ts';
-import { openHost, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { openHost, readStored, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
 import { DESKTOP, openStage, type Stage } from './support/stage.ts';
 
@@ -26,13 +24,6 @@ async function openEditor() {
   await host.goto(`/overview/editor?id=${quizId}`);
   await questionText(host).waitFor();
   return { host, quizId };
-}
-
-/** The quiz as the service has it, and its address there. */
-async function readStored(host: Page, quizId: string) {
-  const { id } = (await (await host.request.get('/api/auth/me')).json()) as { id: string };
-  const path = `/api/users/${id}/quizzes/${quizId}`;
-  return { path, quiz: (await (await host.request.get(path)).json()) as Quiz };
 }
 
 /** Saves the quiz with another first question, as another device does. */
@@ -334,83 +325,6 @@ test('[W860] [W1028] [W1062] [W1066] questions are moved by keys and by dragging
     .click();
   await host.frameLocator('iframe[title="A player’s phone"]').getByRole('heading', { name: 'Donau' }).waitFor();
   expect(stage.errors).toEqual([]);
-});
-
-test('[W74] [W287] [W288] [W289] [W1876] settings of a quiz are defaults, given to all questions when asked, and taken back by Cancel; they are exported as typed; a file is refused with its reason, or imported, which can be undone and is saved with Close', async () => {
-  const host = await openHost(stage);
-  const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  await host.goto('/overview');
-  const press = (name: string) => popup(host).getByRole('button', { name, exact: true }).click();
-  const open = () => host.getByRole('button', { name: 'Edit Quiz' }).click();
-  const close = async () => {
-    await press('Close');
-    await popup(host).waitFor({ state: 'detached' });
-  };
-  const points = popup(host).getByLabel('Points per question');
-  await open();
-  await popup(host).getByText('Defaults for new questions').waitFor();
-  await points.fill('500');
-  await press('Apply to all questions');
-  await popup(host).getByText('All 2 questions have these settings now.').waitFor();
-  await press('Cancel');
-  await open();
-  expect(await points.inputValue()).toBe('100');
-  await points.fill('500');
-  await press('Apply to all questions');
-  await press('Undo');
-  await close();
-  await open();
-  await points.fill('700');
-  await press('Apply to all questions');
-  await close();
-  const { quiz } = await readStored(host, quizId);
-  expect(quiz.questions.map((question) => question.questionPoints)).toEqual([700, 700]);
-
-  await open();
-  const time = popup(host).getByLabel('Max time');
-  await time.fill('1000');
-  await press('Export Quiz');
-  expect(await time.evaluate((field) => field === document.activeElement)).toBe(true);
-  await time.fill('45');
-  const downloading = host.waitForEvent('download');
-  await press('Export Quiz');
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe('Quiz-Export.json');
-  const file = JSON.parse(await textOf(await download.createReadStream()));
-  expect(Object.keys(file)).not.toContain('quizUser');
-  expect(file.options.maxQuestionTime).toBe(45);
-  const choose = (content: object) =>
-    host
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'a.json', mimeType: '', buffer: Buffer.from(JSON.stringify(content)) });
-  const name = popup(host).getByLabel('Name');
-  const refused = popup(host).getByText('File is not valid.');
-  const imported = popup(host).getByText('The quiz was imported.');
-  const long = structuredClone(file);
-  long.questions[1].answers[1].value = 'x'.repeat(101);
-  await choose(long);
-  await refused.waitFor();
-  await popup(host).getByText('Question 2, answer 2: text is longer than 100 characters.').waitFor();
-  const ores = { ...file, name: 'Ores', lastTimePlayed: '2025-03-04T05:06:07.000Z' };
-  await choose(ores);
-  await imported.waitFor();
-  expect(await refused.count()).toBe(0);
-  await press('Undo');
-  expect(await name.inputValue()).toBe(TWO_QUESTIONS.name);
-  await choose(ores);
-  await imported.waitFor();
-  await close();
-  await host.getByRole('article', { name: 'Ores' }).getByText('Last played Mar 4, 2025').waitFor();
-
-  // Also into a quiz that is only being added.
-  await host.getByRole('button', { name: 'Add A Quiz' }).click();
-  await choose({ name: 1 });
-  await refused.waitFor();
-  await choose(file);
-  await imported.waitFor();
-  expect(await name.inputValue()).toBe(TWO_QUESTIONS.name);
-  await close();
-  await host.getByRole('article', { name: TWO_QUESTIONS.name }).waitFor();
 });
 
 test('[W285] [W1065] what is empty or not saved is told before play, and the quiz can be played all the same', async () => {

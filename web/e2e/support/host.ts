@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
-import type { QuizOptions } from '@quarry/events/quiz/quiz';
+import type { Quiz, QuizOptions } from '@quarry/events/quiz/quiz';
 import type { Locator, Page } from 'playwright-core';
 import type { Stage } from './stage.ts';
 
@@ -106,4 +106,11 @@ export async function leaveEnd(host: Page): Promise<void> {
   await press(host, 'To Overview');
   await host.getByRole('dialog').getByRole('button', { name: 'To Overview' }).click();
   await host.getByRole('heading', { name: 'Welcome, User' }).waitFor();
+}
+
+/** The quiz as the service has it, and its address there. */
+export async function readStored(host: Page, quizId: string) {
+  const { id } = (await (await host.request.get('/api/auth/me')).json()) as { id: string };
+  const path = `/api/users/${id}/quizzes/${quizId}`;
+  return { path, quiz: (await (await host.request.get(path)).json()) as Quiz };
 }
