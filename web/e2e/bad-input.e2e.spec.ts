@@ -32,6 +32,7 @@ describe('joining', () => {
       ['abc', 'Quiz code is invalid, code is too short.'],
       [`${code}X`, 'Quiz code is invalid, code is too long.'],
       ['AB-CDEF', 'Quiz code is invalid, no special characters allowed.'],
+      ['ABC-DEF', 'Quiz code is invalid, no special characters allowed.'],
       ['ÄBCDEFG', 'Quiz code is invalid, no special characters allowed.'],
       ['AB CDEF', 'Quiz code is invalid, no special characters allowed.'],
       ['zzzzzzz', 'Quiz code is invalid, no quiz session found.'],

@@ -90,7 +90,14 @@ const sizeOf = (page: Page, text: string | RegExp) =>
     .first()
     .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
 
-test('[W76] [W860] [W862] [W863] [W1220] [W1441] in lobby and play everything can be read from the last row, on every projector', async () => {
+/** Where the last letter of an element ends. */
+function rightOf(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().right;
+}
+
+test('[W76] [W860] [W862] [W863] [W1220] [W1441] [W1878] in lobby and play everything can be read from the last row, on every projector', async () => {
   const { host, quizId, code, sessionId } = await running(LONGEST);
   const names = Array.from({ length: 21 }, (_, n) => `Player ${n}`);
   // Those with long names come last, so that the lobby shows them.
@@ -101,6 +108,19 @@ test('[W76] [W860] [W862] [W863] [W1220] [W1441] in lobby and play everything ca
     for (const name of LONG_NAMES) await host.getByText(name, { exact: true }).waitFor();
     await expect.poll(wrong, { message: `${viewport.height}` }).toEqual([]);
   }
+  // On a tablet and on a small laptop as well.
+  for (const viewport of [
+    { width: 769, height: 700 },
+    { width: 1280, height: 585 },
+  ]) {
+    await host.setViewportSize(viewport);
+    await host.getByRole('list', { name: 'Players' }).getByRole('listitem').first().waitFor();
+    const { x: qrLeft = 0 } = (await host.getByRole('button', { name: 'Show the QR code' }).boundingBox()) ?? {};
+    for (const words of [host.getByTestId('quiz-code'), host.getByText(/\/join$/)]) {
+      expect(await words.evaluate(rightOf), `${viewport.width}`).toBeLessThan(qrLeft);
+    }
+  }
+  await host.setViewportSize(PROJECTOR);
   // Whichever of the first wave are among the newest: they enter in any order.
   expect(await sizeOf(host, 'Wilhelminaconstantia')).toBeCloseTo(await sizeOf(host, /^Player \d+$/));
   const onAll = async (projectors = PROJECTORS) => {

@@ -230,7 +230,7 @@ describe('the end screen', () => {
     await sees(host, 'Welcome, User');
   });
 
-  test('[W304] [W583] a report that failed is told as failed and can be sent again, one that was sent as sent', async () => {
+  test('[W51] [W304] [W583] a report that failed is told as failed and can be sent again, one that was sent as sent', async () => {
     const host = await openHost(stage);
     let id = '';
     let tell = (_: string, ..._reason: string[]) => {};
@@ -251,7 +251,12 @@ describe('the end screen', () => {
     await running(host);
     id = await sessionId(host);
     await endEarly(host);
-    await host.getByRole('button', { name: 'Send report by e-mail' }).click();
+    const send = host.getByRole('button', { name: 'Send report by e-mail' });
+    await send.click();
+    await host.getByText('The report is on its way.').waitFor();
+    // Without the focus, Enter would be the host's key that leaves this screen.
+    await expect.poll(() => send.evaluate((button) => button === document.activeElement)).toBe(true);
+    await host.keyboard.press('Enter');
     await host.getByText('The report is on its way.').waitFor();
     tell('reportfailed', 'mail-unavailable');
     tell('canResendReport');

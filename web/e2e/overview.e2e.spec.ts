@@ -209,3 +209,16 @@ test('[W1823] [W1875] the version of another window is opened, and while a form 
   await answer();
   await expect.poll(() => name.inputValue()).toBe('Theirs');
 });
+
+test('[W1877] a host page loaded while the service cannot say who is signed in opens by itself once it can, and a lost network is named', async () => {
+  const host = await openHost(stage);
+  const path = '**/api/auth/me';
+  await host.route(path, (route) => route.fulfill({ status: 503, body: '{}' }));
+  await host.goto('/overview');
+  await host.getByText('Looks like something went wrong. Please try again later').waitFor();
+  await host.unroute(path);
+  await host.route(path, (route) => route.abort());
+  await host.getByText('The service could not be reached.').waitFor();
+  await host.unroute(path);
+  await host.getByText('Welcome, User').waitFor();
+});

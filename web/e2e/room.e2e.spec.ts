@@ -218,7 +218,7 @@ describe('the host', () => {
     await manage(host, 'Ada');
     await panel(host).getByRole('button', { name: 'Ban', exact: true }).click();
     await panel(host).getByText('Banned (1)').click();
-    await panel(host).getByRole('button', { name: 'Let Ada back in' }).click();
+    await panel(host).getByRole('button', { name: 'Let back in: Ada' }).click();
     await panel(host).getByText('Banned (1)').waitFor({ state: 'detached' });
     await host.keyboard.press('Escape');
     await panel(host).waitFor({ state: 'detached' });

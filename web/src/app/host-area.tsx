@@ -15,15 +15,19 @@ import styles from './host-area.module.css';
 /** Visitors who are not signed in go to /login (specification, section 6). */
 export function RequireHost({ children }: { children: ReactNode }) {
   const me = useMe();
-  if (me.isPending || (me.data === null && me.isFetching)) return <Loading label={COMMON.loading} />;
+  // The reason stays on the screen while it asks again.
+  const [failure, setFailure] = useState<Error | null>(null);
+  if (me.error !== null && me.error !== failure) setFailure(me.error);
   // A known host stays signed in even if a refetch fails.
-  if (me.data === undefined) {
+  if (me.data === undefined && failure !== null) {
+    const isAway = failure instanceof ApiError && failure.status === 0;
     return (
-      <MessageScreen title={COMMON.product} message={ERRORS.generic}>
-        <Button label={COMMON.tryAgain} size="long" onClick={() => me.refetch()} />
+      <MessageScreen title={COMMON.product} message={isAway ? ERRORS.network : ERRORS.generic}>
+        <Button label={COMMON.tryAgain} size="long" busy={me.isFetching} onClick={() => me.refetch()} />
       </MessageScreen>
     );
   }
+  if (me.data === undefined || (me.data === null && me.isFetching)) return <Loading label={COMMON.loading} />;
   if (me.data === null) return <SignInFirst />;
   return <HostContext value={me.data}>{children}</HostContext>;
 }
@@ -65,6 +69,8 @@ const queries: QueryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // Offline, calls fail visibly instead of waiting in silence.
       networkMode: 'always',
+      // Off by default in this mode.
+      refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
   },

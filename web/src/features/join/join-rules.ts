@@ -17,8 +17,8 @@ export function codeProblem(code: string): string | null {
   return null;
 }
 
-/** The gap that the host's lobby shows after the third character, or a dash typed for it. */
-const SHOWN_GAP = /^([A-Z0-9]{3})[\s\-–—]+(?=[A-Z0-9]*$)/;
+/** The gap that the host's lobby shows after the third of seven characters, or a dash typed for it. */
+const SHOWN_GAP = /^([A-Z0-9]{3})[\s\-–—]+(?=[A-Z0-9]{4}$)/;
 
 /** @param typed from the keyboard or the address. @returns upper case, trimmed, without the lobby's gap. */
 export function normalizeCode(typed: string): string {

@@ -71,7 +71,7 @@ export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () 
           )}
         </div>
       ) : (
-        <Loading label={LOGIN.signingIn} />
+        !asking && <Loading label={LOGIN.signingIn} />
       )}
       <Popup
         open={asking}

@@ -19,9 +19,20 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not-signed-in';
 }
 
-/** The signed-in host; null when nobody is, which is asked anew each time: the link may be opened in another tab. */
+/** Milliseconds between questions to a service that could not tell who is signed in. */
+const ASKS_AGAIN = 3_000;
+
+/**
+ * The signed-in host; null when nobody is, which is asked anew each time: the link may be opened in another tab. Asks until
+ * it knows, because a host reloads the page when a game seems to be gone.
+ */
 export function useMe() {
-  return useQuery({ queryKey: ME, queryFn: fetchMe, staleTime: ({ state }) => (state.data === null ? 0 : 60_000) });
+  return useQuery({
+    queryKey: ME,
+    queryFn: fetchMe,
+    staleTime: ({ state }) => (state.data === null ? 0 : 60_000),
+    refetchInterval: ({ state }) => state.data === undefined && state.errorUpdateCount > 0 && ASKS_AGAIN,
+  });
 }
 
 /**

@@ -48,8 +48,9 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
         icon="send"
         look="accent"
         size="long"
-        busy={askedAfter !== null}
-        disabled={told === 'sending' || !controls.live}
+        // Not disabled while sending: that would drop the focus, and the next Enter would leave the screen.
+        busy={askedAfter !== null || told === 'sending'}
+        disabled={!controls.live}
         onClick={controls.sendReport}
       />
       <Switch
