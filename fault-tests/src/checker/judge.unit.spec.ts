@@ -145,7 +145,14 @@ test('[C5] I5: a client sees another place, or a podium before it is shown', () 
   expect(shown(5_000, 'answer:x/y', [entryOf('bob', 0)])).toEqual([]);
   expect(shown(5_000, 'answer:x/y', [{ ...entryOf('bob', 0), place: 1 }])).toEqual(['I5']);
   expect(shown(5_000, 'answer:x/y', [{ ...entryOf('bob', 0), previousPlace: 1 }])).toEqual(['I5']);
-  expect(shown(5_000, 'statechange:x/y', 'statistics', 'q1', { podium: [] })).toEqual(['I5']);
+  const early = violated((evidence) =>
+    setClient(evidence, 'host', (facts) => [
+      ...facts,
+      frame(5_000, 'standings:x/y', { podium: [] }),
+      frame(5_000, 'statechange:x/y', 'statistics', 'q1'),
+    ]),
+  );
+  expect(early).toEqual(['I5']);
 });
 
 /** The podium of the sample's quiz. */
@@ -155,7 +162,7 @@ const podium = [
 ];
 
 test('[C5] I5: the podium is the three best scores, ties on one step, the same to everybody', () => {
-  const ending = (toHost: unknown, toPlayers: unknown) =>
+  const ending = (toHost: readonly unknown[], toPlayers: readonly unknown[]) =>
     violated((evidence) => {
       const last = evidence.events.at(-1) as EventRow;
       const at = last.at + 10;
@@ -168,16 +175,21 @@ test('[C5] I5: the podium is the three best scores, ties on one step, the same t
       const body = { type: 'AdvanceQuiz' };
       const text = JSON.stringify({ commandId: 'c7', sessionId: evidence.sessionId, heldMs: 0, body });
       evidence.entries.push({ stream: 'commands:{1}', id: `${at}-0`, seenAt: at, text });
-      setClient(evidence, 'host', (facts) => [...facts, frame(4_120, 'statechange:x/y', 'podium', 'q1', toHost)]);
+      setClient(evidence, 'host', (facts) => [
+        ...facts,
+        ...toHost.map((shown) => frame(4_120, 'standings:x/y', shown)),
+        frame(4_120, 'statechange:x/y', 'podium', 'q1'),
+      ]);
       for (const name of ['ada', 'bob'])
         setClient(evidence, name, (facts) => [
           ...facts,
-          frame(4_120, 'statechange', 'podium', question(true), toPlayers),
+          ...toPlayers.map((shown) => frame(4_120, 'standings', shown)),
+          frame(4_120, 'statechange', 'podium', question(true)),
         ]);
     });
-  expect(ending({ podium }, { podium })).toEqual([]);
-  expect(ending({ podium }, { podium: podium.slice(1) })).toEqual(['I5']);
-  expect(ending(undefined, { podium })).toEqual(['I5']);
+  expect(ending([{ podium }], [{ podium }])).toEqual([]);
+  expect(ending([{ podium }], [{ podium: podium.slice(1) }])).toEqual(['I5']);
+  expect(ending([], [{ podium }])).toEqual(['I5']);
 });
 
 test('[C5] I5: a change of state was seen too late', () => {

@@ -18,6 +18,8 @@ export interface ClientView {
   leaders: readonly Entry[];
   /** As received, once it was shown. */
   podium: unknown;
+  /** Of the next change of state. */
+  nextPodium: unknown;
   /** The host's: by player id. */
   readonly stats: Map<string, Entry>;
   readonly players: Map<string, { identifier: string; connected: boolean }>;
@@ -61,6 +63,7 @@ export const emptyView = (): ClientView => ({
   own: null,
   leaders: [],
   podium: null,
+  nextPodium: null,
   stats: new Map(),
   players: new Map(),
   summary: null,
@@ -81,12 +84,16 @@ export function showToPlayer(view: ClientView, target: string, args: unknown[]):
       if (view.own)
         view.own = { ...view.own, user: { ...view.own.user, identifier: (args[0] as { name: string }).name } };
       return false;
+    case 'standings':
+      view.nextPodium = podiumIn(args);
+      return false;
     case 'hostpresence':
       view.hostAway = (args[0] as { away: boolean }).away;
       return false;
     case 'statechange':
       place(view, String(args[0]), (args[1] as { id: string } | null)?.id ?? null);
-      view.podium = podiumIn(args[2]);
+      view.podium = view.nextPodium;
+      view.nextPodium = null;
       return true;
     case 'questionend':
       standings(view, args[0] as Entry[]);
@@ -109,9 +116,13 @@ export function showToHost(view: ClientView, target: string, args: unknown[]): b
       merge(view, state.usersStats, args[2] as HostPlayer[]);
       return true;
     }
+    case 'standings':
+      view.nextPodium = podiumIn(args);
+      return false;
     case 'statechange':
       place(view, String(args[0]), args[1] as string | null);
-      view.podium = podiumIn(args[2]);
+      view.podium = view.nextPodium;
+      view.nextPodium = null;
       return true;
     case 'questionend':
       view.stats.clear();
@@ -132,7 +143,7 @@ export function showToHost(view: ClientView, target: string, args: unknown[]): b
   }
 }
 
-const podiumIn = (argument: unknown): unknown => (argument as { podium?: unknown } | undefined)?.podium ?? null;
+const podiumIn = ([shown]: unknown[]): unknown => (shown as { podium?: unknown }).podium ?? null;
 
 function place(view: ClientView, phase: string, questionId: string | null): void {
   view.phase = phase;

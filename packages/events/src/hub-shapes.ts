@@ -70,7 +70,7 @@ export interface TeamView {
   readonly players: number;
 }
 
-/** The third argument of `statechange`. */
+/** Argument of `standings`, which comes before the `statechange` to a state that shows it. */
 export interface StandingsArgument {
   /** To the podium and the end screen. */
   readonly podium?: PodiumView | undefined;

@@ -103,6 +103,7 @@ export const HOST_TARGETS = [
   'reportfailed',
   'roomchange',
   'scoreschanged',
+  'standings',
   'summary',
 ] as const;
 
@@ -121,6 +122,7 @@ export const PLAYER_TARGETS = [
   'playertime',
   'playerteam',
   'scoreschanged',
+  'standings',
   'receipt',
 ] as const;
 

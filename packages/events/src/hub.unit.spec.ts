@@ -139,10 +139,10 @@ describe('names on the wire', () => {
       'LeaveQuizSession',
     ]);
     const both = ['sessionrequest', 'nosession', 'statechange', 'questionend', 'answer', 'timerchange', 'userchange'];
-    const ours = ['removed', 'renamed', 'playertime', 'playerteam', 'scoreschanged', 'receipt'];
+    const ours = ['removed', 'renamed', 'playertime', 'playerteam', 'scoreschanged', 'standings', 'receipt'];
     expect([...PLAYER_TARGETS].sort()).toEqual([...both, 'hostpresence', ...ours].sort());
     expect([...HOST_TARGETS].sort()).toEqual(
-      [...both, 'canResendReport', 'reportfailed', 'roomchange', 'scoreschanged', 'summary'].sort(),
+      [...both, 'canResendReport', 'reportfailed', 'roomchange', 'scoreschanged', 'standings', 'summary'].sort(),
     );
   });
 

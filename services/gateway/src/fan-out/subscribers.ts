@@ -125,7 +125,13 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
 }
 
 /** Targets for a stage, of those sent to all of the host's sockets. Room settings are not for spectators. */
-const STAGE_TARGETS: ReadonlySet<string> = new Set(['nosession', 'statechange', 'timerchange', 'scoreschanged']);
+const STAGE_TARGETS: ReadonlySet<string> = new Set([
+  'nosession',
+  'statechange',
+  'standings',
+  'timerchange',
+  'scoreschanged',
+]);
 
 function isFor({ frames }: HostSeat, { hosts, target }: Publication): boolean {
   if (hosts) return hosts === frames;

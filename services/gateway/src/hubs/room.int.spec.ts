@@ -37,10 +37,10 @@ async function startSession(host: SampleHost, options: Partial<QuizOptions>): Pr
 }
 
 /** The arguments of the first call of a target that fits, heard already or yet to come. */
-async function until<T>(client: HubClient, target: string, fits: (first: T, third: unknown) => boolean): Promise<T> {
+async function until<T>(client: HubClient, target: string, fits: (first: T) => boolean): Promise<T> {
   for (;;) {
-    const [first, , third] = await client.next(target);
-    if (fits(first as T, third)) return first as T;
+    const [first] = (await client.next(target)) as [T];
+    if (fits(first)) return first;
   }
 }
 
@@ -87,14 +87,14 @@ test('[G820] players pick their teams in the lobby, the host moves them, and poi
   expect(await pick(ben, id, 0)).toBe('wrong-state');
   expect(await again.answer(id, 'q1', 'right')).toBeNull();
   expect(await screen.refusal('NotifyQuestionSkip', id)).toBeNull();
-  const shown = (third: unknown) => (third as { teams?: TeamView[] } | undefined)?.teams?.map(({ score }) => score);
-  await until(ben.client, 'statechange', (state, third) => state === 'statistics' && shown(third)?.join() === '0,50');
+  const scores = (shown: { teams?: TeamView[] }) => shown.teams?.map(({ score }) => score).join();
+  await until<{ teams?: TeamView[] }>(ben.client, 'standings', (shown) => scores(shown) === '0,50');
 
   expect(await screen.refusal('SetTeam', id, ben.id, 2)).toBe('unknown-team');
   expect(await screen.refusal('SetTeam', id, 'nobody', 0)).toBe('unknown-player');
   expect(await screen.refusal('SetTeam', id, ben.id, 0)).toBeNull();
   await until<{ team: number }>(ben.client, 'playerteam', ({ team }) => team === 0);
-  await until(cy.client, 'statechange', (state, third) => state === 'statistics' && shown(third)?.join() === '0,100');
+  await until<{ teams?: TeamView[] }>(cy.client, 'standings', (shown) => scores(shown) === '0,100');
   const list = await host.fetch(`/api/session/${id}/players?sort=score`);
   const { players } = playersPageAnswer.parse(await list.json());
   expect(players.map(({ identifier, team }) => [identifier, team])).toEqual([

@@ -206,8 +206,9 @@ describe('what was stored without being published here', () => {
     expect(framesOf(done.published)).toEqual([
       [1, 'questionend'],
       [2, 'questionend'],
-      [3, 'statechange'],
+      [3, 'standings'],
       [4, 'statechange'],
+      [5, 'statechange'],
     ]);
   });
 
@@ -223,8 +224,9 @@ describe('what was stored without being published here', () => {
     expect(framesOf(done.published)).toEqual([
       [1, 'questionend'],
       [2, 'questionend'],
-      [3, 'statechange'],
+      [3, 'standings'],
       [4, 'statechange'],
+      [5, 'statechange'],
     ]);
   });
 
@@ -241,7 +243,7 @@ describe('what was stored without being published here', () => {
     const log: SessionEvent[] = [...playing, closed, { type: 'SessionEnded', reason: 'operator' }];
     const { processor, done } = withSession([...log, { type: 'ReceiptsIssued', version: 5, root: 'r' }], [stored]);
     await processor.process([entry({ type: 'ConfirmReceipts', version: 5, root: 'r' })], true);
-    expect(framesOf(done.published).at(-1)).toEqual([5, 'receipt']);
+    expect(framesOf(done.published).at(-1)).toEqual([6, 'receipt']);
   });
 
   test('[O1490] receipts of a session that has ended, which Redis did not take: they are published when it does', async () => {
@@ -254,6 +256,7 @@ describe('what was stored without being published here', () => {
     expect(done.published.map(({ target }) => target)).toEqual([
       'questionend',
       'questionend',
+      'standings',
       'statechange',
       'statechange',
       'receipt',

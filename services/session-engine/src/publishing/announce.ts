@@ -183,11 +183,12 @@ function addQuestionEnd(buffer: PublicationBuffer, state: SessionState): void {
   buffer.addSummary(state);
 }
 
+/** What the new state shows comes before it, and under a target of its own: clients bind the two arguments of `statechange`. */
 function addStateChange(buffer: PublicationBuffer, state: SessionState): void {
   const phase = visiblePhase(state);
-  const standing = standings(state);
-  const shown = Object.keys(standing).length > 0 ? [standing] : [];
-  buffer.add('players', 'statechange', [phase, questionForPlayers(state), ...shown]);
+  const shown = standings(state);
+  if (Object.keys(shown).length > 0) buffer.add('all', 'standings', [shown]);
+  buffer.add('players', 'statechange', [phase, questionForPlayers(state)]);
   buffer.addStageView(state);
-  buffer.add('host', 'statechange', [phase, state.current?.question.id ?? null, ...shown]);
+  buffer.add('host', 'statechange', [phase, state.current?.question.id ?? null]);
 }

@@ -26,6 +26,7 @@ export function hallPreview({ name, options, questions }: Quiz, question: Questi
     teams: [],
     question: { ...question, id: measured(question) },
     remaining: limitOf(question),
+    isOvertime: false,
     paused: false,
     summary: {
       ...UNTOLD.summary,

@@ -9,7 +9,7 @@ import {
   isEntered as isEnteredPhone,
   type PlayerView,
 } from '#features/player-session/model/player-view.ts';
-import { fieldsOf } from '#shared/lib/fields-of.ts';
+import { tickOf } from '#shared/session/tick.ts';
 
 /**
  * Screens of a session folded in the browser, without a service: the frames the hubs send on entering and after every
@@ -19,22 +19,22 @@ import { fieldsOf } from '#shared/lib/fields-of.ts';
  */
 export function hostFeed(state: SessionState, at: number): HostEvent[] {
   const { quizCode, session } = hostView(state, 'summaries');
-  const clock = clockAt(state, at);
+  const tick = tickOf(clockArguments(state, at) ?? []);
   return [
     { type: 'SNAPSHOT', quizCode, session },
     { type: 'SUMMARY', summary: summaryView(state) },
-    ...(clock === null ? [] : [{ type: 'TICK', ...clock } as const]),
+    ...(tick === null ? [] : [{ type: 'TICK', ...tick } as const]),
   ];
 }
 
 /** As `hostFeed`, for the phone of a player who has not left. */
 export function playerFeed(state: SessionState, player: Player, at: number): PlayerEvent[] {
   const { session, question } = playerView(state, player);
-  const clock = clockAt(state, at);
+  const tick = tickOf(clockArguments(state, at) ?? []);
   return [
     { type: 'SNAPSHOT', session, question },
     ...(visiblePhase(state) === 'lobby' ? [{ type: 'LOBBY', lobby: lobbyForPlayers(state) } as const] : []),
-    ...(clock === null ? [] : [{ type: 'TICK', ...clock } as const]),
+    ...(tick === null ? [] : [{ type: 'TICK', ...tick } as const]),
   ];
 }
 
@@ -53,12 +53,4 @@ export function playerViewAt(state: SessionState, player: Player, at: number): E
   const view = playerFeed(state, player, at).reduce(takeAsPlayer, BEFORE);
   if (!isEnteredPhone(view)) throw new Error(`player ${player.id} has no view at ${at}`);
   return view;
-}
-
-/** The seconds left; null unless a timed question is open. */
-function clockAt(state: SessionState, at: number) {
-  const [seconds, more] = clockArguments(state, at) ?? [];
-  if (typeof seconds !== 'number') return null;
-  const { paused, times } = fieldsOf(more);
-  return { seconds, paused: paused === true, times: fieldsOf(times) };
 }

@@ -4,6 +4,7 @@ import type { ReportFailure } from '@quarry/events/session/report-failures';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { isPhase } from '#shared/session/phase.ts';
+import { tickOf } from '#shared/session/tick.ts';
 import type { HostEvent } from './host-machine.ts';
 
 const FAILURES = [
@@ -49,6 +50,7 @@ export function listenAsHost(
   identifier: string,
   send: (event: HostEvent) => void,
 ): void {
+  let standings: StandingsArgument | undefined;
   const on = (target: Parameters<typeof hostTarget>[0], read: (...args: unknown[]) => HostEvent | null) =>
     link.on(hostTarget(target, sessionId, identifier), (...args) => {
       const event = read(...args);
@@ -58,16 +60,22 @@ export function listenAsHost(
     isText(quizCode) && isSession(session) ? { type: 'SNAPSHOT', quizCode, session } : null,
   );
   on('nosession', () => ({ type: 'MISSING' }));
-  on('statechange', (phase, questionId, standings) => {
+  on('standings', (shown) => {
+    standings = isStandings(shown) ? shown : undefined;
+    return null;
+  });
+  on('statechange', (phase, questionId) => {
+    const shown = standings;
+    standings = undefined;
     if (!isPhase(phase)) return null;
-    const shown = isStandings(standings) ? standings : undefined;
     return { type: 'PHASE', phase, questionId: isText(questionId) ? questionId : null, standings: shown };
   });
   on('summary', (summary) => (isSummary(summary) ? { type: 'SUMMARY', summary } : null));
   on('roomchange', (room) => (isRoom(room) ? { type: 'ROOM', room } : null));
-  on('timerchange', (seconds, more) =>
-    typeof seconds === 'number' ? { type: 'TICK', seconds, paused: fieldsOf(more).paused === true } : null,
-  );
+  on('timerchange', (...args) => {
+    const tick = tickOf(args);
+    return tick && { type: 'TICK', ...tick };
+  });
   on('reportfailed', (reason) => ({
     type: 'REPORT_FAILED',
     reason: FAILURES.find((known) => known === reason) ?? 'unknown',

@@ -36,8 +36,8 @@ test('[W746] [W747] the room, the clock and summaries become events; what is non
   push('summary', {});
   expect(events).toEqual([
     { type: 'ROOM', room },
-    { type: 'TICK', seconds: 9, paused: true },
-    { type: 'TICK', seconds: 9, paused: false },
+    { type: 'TICK', seconds: 9, paused: true, times: {} },
+    { type: 'TICK', seconds: 9, paused: false, times: { '1.5': 20 } },
     { type: 'SUMMARY', summary: summaryOf({}) },
   ]);
 });

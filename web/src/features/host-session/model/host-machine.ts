@@ -1,6 +1,7 @@
 import type { HostSessionView, RoomView, StandingsArgument, SummaryView } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
+import type { Tick } from '#shared/session/tick.ts';
 import * as view from './host-view.ts';
 import { type ReportEvent, takeReport } from './report.ts';
 
@@ -19,7 +20,7 @@ export type HostEvent =
     }
   | { readonly type: 'SUMMARY'; readonly summary: SummaryView }
   | { readonly type: 'ROOM'; readonly room: RoomView }
-  | { readonly type: 'TICK'; readonly seconds: number; readonly paused: boolean }
+  | ({ readonly type: 'TICK' } & Tick)
   | ReportEvent
   | { readonly type: 'MISSING' }
   | { readonly type: 'PRESSED' };
@@ -74,7 +75,7 @@ function takeInSession(
     case 'ROOM':
       return { ...now, room: event.room };
     case 'TICK':
-      return now.phase === 'playing' ? { ...now, remaining: event.seconds, paused: event.paused } : now;
+      return view.takeTick(now, event);
     case 'CAN_RESEND':
     case 'REPORT_FAILED':
     case 'REPORT_ASKED':

@@ -16,7 +16,7 @@ const summary = (changes: Partial<SummaryView>): HostEvent => ({
   type: 'SUMMARY',
   summary: summaryOf({ players: 2, connected: 2, missing: 2, ...changes }),
 });
-const tick = (seconds: number, paused = false): HostEvent => ({ type: 'TICK', seconds, paused });
+const tick = (seconds: number, paused = false, times = {}): HostEvent => ({ type: 'TICK', seconds, paused, times });
 
 function host(...events: HostEvent[]) {
   const clock = new SimulatedClock();
@@ -48,6 +48,15 @@ test('[W241] the podium comes with its state or with a snapshot', () => {
   send(enter('leaderboard'));
   send(enter('podium', { podium: PODIUM }));
   expect(shown(show(), 'podium').podium).toBe(PODIUM);
+});
+
+test('[W1879] once everybody’s time is over the clock is that of the players with more time, and says so', () => {
+  const { show, send } = host(enter('playing'), tick(1, false, { '1.5': 31, '2': 61 }));
+  expect(shown(show(), 'playing')).toMatchObject({ remaining: 1, isOvertime: false });
+  send(tick(0, false, { '1.5': 30, '2': 60 }));
+  expect(shown(show(), 'playing')).toMatchObject({ remaining: 60, isOvertime: true });
+  send(tick(0));
+  expect(shown(show(), 'playing')).toMatchObject({ remaining: 0, isOvertime: false });
 });
 
 test('[W1250] a view has the question of its state; a frame that names none of the quiz is left out', () => {

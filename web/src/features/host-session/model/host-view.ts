@@ -10,6 +10,7 @@ import type {
 } from '@quarry/events/hub-shapes';
 import type { Question } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
+import type { Tick } from '#shared/session/tick.ts';
 import { NO_REPORT, type ReportState, takeTold } from './report.ts';
 
 /** Session data of the host's screens in every state. */
@@ -38,6 +39,8 @@ type InPhase =
       readonly question: Question;
       /** Seconds left; null without a limit. */
       readonly remaining: number | null;
+      /** Only players with more time still have it: `remaining` is theirs. */
+      readonly isOvertime: boolean;
       /** The host stopped the clock. */
       readonly paused: boolean;
     }
@@ -106,6 +109,14 @@ export function takePhase(
   return inPhase(now, session, phase, { podium, paused }) ?? now;
 }
 
+/** The seconds left: everybody's, then those of players with more time, until whose end the question is open. */
+export function takeTick(now: EnteredView, { seconds, paused, times }: Tick): EnteredView {
+  if (now.phase !== 'playing') return now;
+  const longest = Math.max(seconds, ...Object.values(times).filter((time) => typeof time === 'number'));
+  const isOvertime = seconds === 0 && longest > 0;
+  return { ...now, paused, isOvertime, remaining: isOvertime ? longest : seconds };
+}
+
 export function takeSummary(
   now: EnteredView,
   { newest = [], teams = now.teams, ...summary }: SummaryView,
@@ -128,7 +139,8 @@ function inPhase(
     case 'playing': {
       if (question === undefined) return undefined;
       const runsOn = before.phase === 'playing' && before.asked === session.asked;
-      return { ...session, phase, question, paused, remaining: runsOn ? before.remaining : limitOf(question) };
+      const { remaining, isOvertime } = runsOn ? before : { remaining: limitOf(question), isOvertime: false };
+      return { ...session, phase, question, paused, remaining, isOvertime };
     }
     case 'statistics':
     case 'leaderboard':

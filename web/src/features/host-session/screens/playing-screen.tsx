@@ -20,11 +20,12 @@ export function PlayingScreen({ view, stale }: { view: ViewOf<'playing'>; stale?
   const { answered, total, everybody } = answeredOf(view);
   const all = formatNumber(total);
   const place = HOST.question(view.asked, view.quiz.questions.length);
+  const clock = remaining === null ? CLOCK.noLimit : view.isOvertime ? HOST.overtime : null;
   return (
     <div className={styles.screen}>
       <QuestionHeading
         focusKey={`playing-${question.id}`}
-        place={remaining === null ? `${place} · ${CLOCK.noLimit}` : place}
+        place={clock === null ? place : `${place} · ${clock}`}
         text={question.questionText}
         lang={view.quiz.options.language}
       >

@@ -8,6 +8,7 @@ import type {
 } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { TimeFactor } from '@quarry/events/session/room';
+import type { Tick } from '#shared/session/tick.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
 import { leftBehind, NO_CHOICE, type Settled, sendAgain, settle } from './choice.ts';
 import {
@@ -155,13 +156,6 @@ export function takeQuestionEnd(now: LiveView, stats: readonly StatEntry[], phas
   const podium = now.phase === 'podium' ? now.podium : [];
   const told: Told = { phase, question, leaders, podium, paused: false, picksTeam: false, ...settled };
   return inPhase(now, session, told) ?? { ...now, own };
-}
-
-/** Seconds left: for everybody, and by factor for players with more time. */
-export interface Tick {
-  readonly seconds: number;
-  readonly paused: boolean;
-  readonly times: Readonly<Record<string, unknown>>;
 }
 
 export function takeTick(view: LiveView, { seconds, paused, times }: Tick): LiveView {

@@ -3,6 +3,7 @@ import type { TimeFactor } from '@quarry/events/session/room';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { isPhase } from '#shared/session/phase.ts';
+import { tickOf } from '#shared/session/tick.ts';
 import type { PlayerEvent } from './player-machine.ts';
 
 const FACTORS = [1, 1.25, 1.5, 2] as const satisfies readonly TimeFactor[];
@@ -39,9 +40,13 @@ export function listenAsPlayer(link: HubLink, send: (event: PlayerEvent) => void
     if (isSession(session)) send({ type: 'SNAPSHOT', session, question: isQuestion(question) ? question : null });
   });
   link.on('nosession', () => send({ type: 'MISSING' }));
-  link.on('statechange', (phase, question, shown) => {
-    const standings = standingsIn(shown);
+  let standings: StandingsArgument = {};
+  link.on('standings', (shown) => {
+    standings = standingsIn(shown);
+  });
+  link.on('statechange', (phase, question) => {
     if (isPhase(phase)) send({ type: 'PHASE', phase, question: isQuestion(question) ? question : null, standings });
+    standings = {};
   });
   link.on('questionend', (stats, phase) => {
     if (Array.isArray(stats) && isPhase(phase)) {
@@ -59,9 +64,9 @@ export function listenAsPlayer(link: HubLink, send: (event: PlayerEvent) => void
     const { away } = fieldsOf(presence);
     if (typeof away === 'boolean') send({ type: 'HOST', away });
   });
-  link.on('timerchange', (seconds, more) => {
-    const { paused, times } = fieldsOf(more);
-    if (typeof seconds === 'number') send({ type: 'TICK', seconds, paused: paused === true, times: fieldsOf(times) });
+  link.on('timerchange', (...args) => {
+    const tick = tickOf(args);
+    if (tick !== null) send({ type: 'TICK', ...tick });
   });
   link.on('removed', (removal) =>
     send({ type: 'REMOVED', reason: fieldsOf(removal).reason === 'banned' ? 'banned' : 'removed' }),

@@ -59,11 +59,12 @@ test('[W20] frames that are not of their shape are left out', () => {
   expect(events).toEqual([]);
 });
 
-test('[W20] [W241] the podium comes with its state; what is none is left out', () => {
+test('[W20] [W241] the podium comes before its state; what is none is left out', () => {
   const { events, push } = listening();
-  push('statechange', 'podium', null, { podium: [] });
-  push('statechange', 'podium', null, { podium: 'gold' });
-  push('statechange', 'podium', null, null);
+  for (const shown of [{ podium: [] }, { podium: 'gold' }, null]) {
+    push('standings', shown);
+    push('statechange', 'podium', null);
+  }
   push('statechange', 'podium', null);
   expect(events.map((event) => event.type === 'PHASE' && event.standings?.podium)).toEqual([
     [],
@@ -73,10 +74,11 @@ test('[W20] [W241] the podium comes with its state; what is none is left out', (
   ]);
 });
 
-test('[W20] [W821] the teams come with a state; a team is a number', () => {
+test('[W20] [W821] the teams come before a state; a team is a number', () => {
   const { events, push } = listening();
   const teams = [{ index: 0, name: 'Ruby', score: 0, place: 1, players: 1 }];
-  push('statechange', 'leaderboard', null, { teams });
+  push('standings', { teams });
+  push('statechange', 'leaderboard', null);
   push('playerteam', { team: 3 });
   push('playerteam', { team: 'Ruby' });
   expect(events).toEqual([

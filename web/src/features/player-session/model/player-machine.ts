@@ -2,6 +2,7 @@ import type { LobbyView, QuestionView, SessionView, StandingsArgument, StatEntry
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { TimeFactor } from '@quarry/events/session/room';
 import { assign, setup } from 'xstate';
+import type { Tick } from '#shared/session/tick.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
 import { choose, markSending, refuseChoice, takeStored } from './choice.ts';
 import * as changes from './player-changes.ts';
@@ -25,7 +26,7 @@ export type PlayerEvent =
   | { readonly type: 'QUESTION_END'; readonly phase: SessionPhase; readonly stats: readonly StatEntry[] }
   | { readonly type: 'STORED'; readonly questionId: string; readonly answerId: string }
   | { readonly type: 'LOBBY'; readonly lobby: LobbyView }
-  | ({ readonly type: 'TICK' } & changes.Tick)
+  | ({ readonly type: 'TICK' } & Tick)
   | { readonly type: 'REMOVED'; readonly reason: 'removed' | 'banned' }
   | { readonly type: 'RENAMED'; readonly name: string }
   | { readonly type: 'OWN_TIME'; readonly factor: TimeFactor }
