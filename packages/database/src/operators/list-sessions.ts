@@ -1,5 +1,5 @@
 import type { Database } from '#pool.ts';
-import { type DirectorySession, sessionsOf } from '#sessions/directory-session.ts';
+import { type DirectorySession, sessionsOf } from '#sessions/session-directory.ts';
 
 /** A session in the operators' list. */
 export interface ListedSession extends DirectorySession {

@@ -1,26 +1,58 @@
-import type { DeviceId, SessionId, UserId } from '@quarry/events/ids';
+import type { DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
 import type { StoredSession, UnreadSession } from '@quarry/events/session/end-stored';
+import type { SessionPhase } from '@quarry/events/session/phases';
+import type { OpenQuestion } from '@quarry/events/session/reactions';
 import type { SessionCode } from '@quarry/events/session-code';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
-import { type DirectoryPlayer, type DirectorySession, sessionsOf } from './directory-session.ts';
-import { type PartitionDirectory, partitionDirectory } from './partition-directory.ts';
 import { giveBack, type Reservation, type Reserved, reserveSession } from './reserve-session.ts';
 
-export type { DirectoryPlayer, DirectorySession } from './directory-session.ts';
+/** A session in the directory: partition and progress. Instants are milliseconds on the stream's clock. */
+export interface DirectorySession {
+  readonly id: SessionId;
+  readonly partition: number;
+  readonly hostId: UserId;
+  readonly quizId: QuizId;
+  readonly quizName: string;
+  /** Null only if its reservation had expired and another session took the code. */
+  readonly code: SessionCode | null;
+  readonly phase: SessionPhase | 'ended';
+  readonly currentQuestionId: QuestionId | null;
+  /** Deadline of the running question, if it has a time limit. */
+  readonly deadline: number | null;
+  readonly createdAt: number;
+  /** Instant of the last event. */
+  readonly touchedAt: number;
+  /** The end screen has been reached. */
+  readonly finished: boolean;
+  /** Over for good. */
+  readonly ended: boolean;
+}
+
+export interface DirectoryPlayer {
+  readonly id: PlayerId;
+  readonly identifier: string;
+  readonly deviceId: DeviceId;
+}
 
 /** A running session of a host, or one in which a device has a player who has not left. */
 export type Running =
   | ({ readonly of: 'host'; readonly id: UserId } & StoredSession)
   | { readonly of: 'device'; readonly id: DeviceId; readonly sessionId: SessionId };
 
+export interface LiveSession {
+  readonly id: SessionId;
+  /** Null unless a timed question is open. */
+  readonly openQuestion: OpenQuestion | null;
+}
+
 /**
  * Lookup of sessions and players; a projection of the log, written with it. For its host a session runs from its
  * creation until it has ended; its code and its players' devices are free from the end screen on. Reservations are
  * never returned.
  */
-export interface SessionDirectory extends PartitionDirectory {
+export interface SessionDirectory {
   /** See `reserveSession`. */
   reserve(wanted: Reservation): Promise<Reserved | { readonly status: 'code-taken' }>;
   /** Releases a reservation whose session will not begin. */
@@ -39,12 +71,39 @@ export interface SessionDirectory extends PartitionDirectory {
   runningOf(hostIds: readonly UserId[], deviceIds: readonly DeviceId[]): Promise<Running[]>;
   /** The player with this name; `nameKey` is `userNameKey(name)`. After the lobby a player who left keeps the name. */
   playerByName(sessionId: SessionId, nameKey: string): Promise<DirectoryPlayer | null>;
+  /** For sweeps: running sessions whose last event, or end screen, was before these instants, oldest first. */
+  overdue(partition: number, before: { readonly touched: number; readonly finished: number }): Promise<SessionId[]>;
+  /** For takeovers: sessions that have not ended, end screen included; playing ones first, then by latest event. */
+  live(partition: number): Promise<LiveSession[]>;
+}
+
+/** Sessions of the directory, without reservations. */
+export function sessionsOf(db: Kysely<Schema>) {
+  return db
+    .selectFrom('session')
+    .select([
+      'id',
+      'partition',
+      'host_id as hostId',
+      'quiz_id as quizId',
+      'quiz_name as quizName',
+      'code',
+      'phase',
+      'current_question_id as currentQuestionId',
+      'deadline',
+      'created_at as createdAt',
+      'touched_at as touchedAt',
+      'finished',
+      'ended',
+    ])
+    .where('phase', '!=', 'reserved')
+    .$narrowType<Pick<DirectorySession, 'phase'>>();
 }
 
 export function createSessionDirectory({ db }: Database): SessionDirectory {
   const running = () => sessionsOf(db).where('ended', '=', false);
+  const runningIn = (partition: number) => running().clearSelect().where('partition', '=', partition);
   return {
-    ...partitionDirectory(db),
     reserve: (wanted) => reserveSession(db, wanted),
     giveBack: (id) => giveBack(db, id),
     runningOf: (hostIds, deviceIds) => runningOf(db, hostIds, deviceIds),
@@ -90,7 +149,44 @@ export function createSessionDirectory({ db }: Database): SessionDirectory {
         .executeTakeFirst();
       return row ?? null;
     },
+    async overdue(partition, before) {
+      const rows = await runningIn(partition)
+        .select('id')
+        .where((is) =>
+          is.or([
+            is('touched_at', '<', before.touched),
+            is.and([
+              is('finished', '=', true),
+              // Engines of the previous release do not write `finished_at`; after the end screen only the report
+              // follows.
+              is(is.fn.coalesce('finished_at', 'touched_at'), '<', before.finished),
+            ]),
+          ]),
+        )
+        .orderBy('touched_at')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    async live(partition) {
+      const rows = await runningIn(partition)
+        .select(['id', 'current_question_id', 'current_question_index', 'deadline'])
+        .orderBy((is) => is('phase', '=', 'playing'), 'desc')
+        .orderBy('touched_at', 'desc')
+        .execute();
+      return rows.map((row) => ({ id: row.id, openQuestion: openQuestionOf(row) }));
+    },
   };
+}
+
+function openQuestionOf(row: {
+  readonly id: SessionId;
+  readonly current_question_id: QuestionId | null;
+  readonly current_question_index: number | null;
+  readonly deadline: number | null;
+}): OpenQuestion | null {
+  const { id: sessionId, current_question_id: questionId, current_question_index: index, deadline } = row;
+  if (questionId === null || index === null || deadline === null) return null;
+  return { sessionId, questionId, index, deadline };
 }
 
 /** The columns of `StoredSession`. */
