@@ -85,53 +85,40 @@ const ROOM_EVENTS: ReadonlySet<string> = new Set([
   'QuestionCorrected',
 ] satisfies SessionEvent['type'][]);
 
-function apply(state: SessionState, event: SessionEvent, at: number): void {
+function apply(state: SessionState, event: SessionEvent, at: number) {
   switch (event.type) {
     case 'SessionCreated':
-      create(state, event, at);
-      return;
+      return create(state, event, at);
     case 'QuestionsSet':
       state.questions = event.questions;
       return;
     case 'PlayerJoined':
-      join(state, event);
-      return;
+      return join(state, event);
     case 'PlayerReturned':
-      comeBack(state, known(state, event.playerId), event);
-      return;
+      return comeBack(state, known(state, event.playerId), event);
     case 'PlayerDropped':
-      drop(known(state, event.playerId), at);
-      return;
+      return drop(known(state, event.playerId), at);
     case 'GatewayDropped':
-      dropGateway(state, event, at);
-      return;
+      return dropGateway(state, event, at);
     case 'HostEntered':
-      enterAsHost(state, event);
-      return;
+      return enterAsHost(state, event);
     case 'HostDropped':
-      dropHost(state, event.connectionId);
-      return;
+      return dropHost(state, event.connectionId);
     case 'PlayerLeft':
-      leave(state, known(state, event.playerId), event.reason);
-      return;
+      return leave(state, known(state, event.playerId), event.reason);
     case 'QuestionOpened':
-      open(state, event, at);
-      return;
+      return open(state, event, at);
     case 'AnswerSubmitted':
-      answer(state, known(state, event.playerId), event);
-      return;
+      return answer(state, known(state, event.playerId), event);
     case 'QuestionClosed':
-      close(state);
-      return;
+      return close(state);
     case 'TimeExtended':
       if (state.current) state.current.deadline = event.deadline;
       return;
     case 'QuestionPaused':
-      pause(state, at);
-      return;
+      return pause(state, at);
     case 'QuestionResumed':
-      resume(state, event, at);
-      return;
+      return resume(state, event, at);
     case 'PlayerRemoved': {
       const former = state.formerPlayers.get(event.playerId);
       if (former) banFormer(state, event.playerId, former);
@@ -140,17 +127,13 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
       return;
     }
     case 'PlayerUnbanned':
-      unban(state, event.playerId);
-      return;
+      return unban(state, event.playerId);
     case 'PlayerRenamed':
-      rename(state, known(state, event.playerId), event.identifier);
-      return;
+      return rename(state, known(state, event.playerId), event.identifier);
     case 'RoomSet':
-      setRoom(state, event);
-      return;
+      return setRoom(state, event);
     case 'PlayerTimeSet':
-      setTime(state, known(state, event.playerId), event.factor);
-      return;
+      return setTime(state, known(state, event.playerId), event.factor);
     case 'TeamPicked':
       setTeam(state, known(state, event.playerId), event.team);
       state.entries += 1;
@@ -163,11 +146,9 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
       for (const { playerId, team } of event.assigned) setTeam(state, known(state, playerId), team);
       return;
     case 'QuestionVoided':
-      voidQuestion(state, event);
-      return;
+      return voidQuestion(state, event);
     case 'QuestionCorrected':
-      correct(state, event);
-      return;
+      return correct(state, event);
     case 'ReceiptsIssued':
       state.receipts = { version: event.version, root: event.root };
       return;
