@@ -1,10 +1,15 @@
 import type { Language } from '#language.ts';
 
-/** Names that the service gives where players do not choose their own: a stone and an animal in the quiz's language. */
+/**
+ * Names that the service gives in the quiz's language: a stone and an animal to players who do not choose their own, a
+ * stone to each team.
+ */
 
 interface NameList {
   readonly stones: readonly string[];
   readonly animals: readonly string[];
+  /** By index; the browser draws each in the colour of its stone. */
+  readonly teams: readonly string[];
   readonly join: (stone: string, animal: string) => string;
 }
 
@@ -13,7 +18,7 @@ const words = (text: string): readonly string[] => text.split(' ');
 /** `d’` before a vowel: "Lynx d'ambre", "Loup de jade". */
 const elided = (stone: string): string => (/^[aeiouyéèêâî]/.test(stone) ? `d'${stone}` : `de ${stone}`);
 
-/** At most 17 characters a name, so that a number of up to two digits fits within the length of a user name. */
+/** At most 17 characters a player, so that a number of up to two digits fits within the length of a user name. */
 const LISTS: Readonly<Record<Language, NameList>> = {
   en: {
     stones: words(
@@ -21,6 +26,9 @@ const LISTS: Readonly<Record<Language, NameList>> = {
     ),
     animals: words(
       'Badger Bear Beaver Bison Condor Crane Crow Deer Dolphin Eagle Falcon Ferret Finch Fox Gecko Hare Hawk Heron Ibex Jackal Koala Lemur Lynx Magpie Marten Mole Moose Newt Otter Owl Panda Puffin Raven Robin Salmon Seal Shrew Sparrow Stork Swan Tapir Tern Toad Trout Viper Walrus Wolf Wombat Wren Yak',
+    ),
+    teams: words(
+      'Ruby Sapphire Amber Emerald Amethyst Turquoise Coral Onyx Pearl Jade Topaz Garnet Beryl Copper Silver Olivine Quartz Lapis Agate Opal',
     ),
     join: (stone, animal) => `${stone} ${animal}`,
   },
@@ -31,6 +39,9 @@ const LISTS: Readonly<Record<Language, NameList>> = {
     animals: words(
       'Adler Amsel Biber Bison Bär Dachs Delfin Dohle Elch Elster Eule Falke Fink Forelle Fuchs Gecko Habicht Hase Hirsch Igel Jaguar Koala Kondor Kranich Lachs Luchs Löwe Marder Meise Molch Otter Panda Pinguin Puma Rabe Reiher Robbe Schwan Spatz Storch Tapir Tiger Uhu Walross Wiesel Wolf Wombat Yak Zander Zebra',
     ),
+    teams: words(
+      'Rubin Saphir Bernstein Smaragd Amethyst Türkis Koralle Onyx Perle Jade Topas Granat Beryll Kupfer Silber Olivin Quarz Lapis Achat Opal',
+    ),
     join: (stone, animal) => `${stone}-${animal}`,
   },
   fr: {
@@ -39,6 +50,9 @@ const LISTS: Readonly<Record<Language, NameList>> = {
     ),
     animals: words(
       'Aigle Bison Castor Cerf Chamois Cheval Cigale Condor Corbeau Cygne Daim Dauphin Élan Faucon Furet Gecko Gibbon Girafe Héron Hibou Ibis Jaguar Koala Lama Lapin Lièvre Lion Loup Loutre Lynx Martre Merle Mésange Moineau Morse Orque Ours Panda Pinson Poney Puma Renard Saumon Tigre Tortue Toucan Vison Wombat Yack Zèbre',
+    ),
+    teams: words(
+      'Rubis Saphir Ambre Émeraude Améthyste Turquoise Corail Onyx Perle Jade Topaze Grenat Béryl Cuivre Argent Olivine Quartz Lapis Agate Opale',
     ),
     join: (stone, animal) => `${animal} ${elided(stone)}`,
   },
@@ -49,6 +63,9 @@ const LISTS: Readonly<Record<Language, NameList>> = {
     animals: words(
       'Águila Alce Bisonte Búho Castor Cebra Ciervo Cisne Cóndor Conejo Cuervo Delfín Erizo Gamo Garza Gato Gecko Grulla Halcón Hurón Ibis Jaguar Jirafa Koala Lémur León Liebre Lince Llama Lobo Marta Mirlo Morsa Nutria Orca Oso Panda Pinzón Puma Salmón Tapir Tejón Tigre Tritón Trucha Tucán Visón Wombat Yak Zorro',
     ),
+    teams: words(
+      'Rubí Zafiro Ámbar Esmeralda Amatista Turquesa Coral Ónice Perla Jade Topacio Granate Berilo Cobre Plata Olivino Cuarzo Lapislázuli Ágata Ópalo',
+    ),
     join: (stone, animal) => `${animal} de ${stone}`,
   },
   // A construct: the animal without an article, the stone with it.
@@ -58,6 +75,9 @@ const LISTS: Readonly<Record<Language, NameList>> = {
     ),
     animals: words(
       'أرنب أسد أيل باندا ببغاء بجعة بطريق بلبل ثعلب جمل حصان حمامة حوت دب دلفين ذئب زرافة سلحفاة سلمون سنجاب شاهين صقر طاووس ظبي عصفور عقاب غزال فراشة فقمة فهد فيل قندس قنفذ كركي كنغر كوالا لقلق ليث مهر نحلة نسر نمر هدهد وشق وعل يعسوب',
+    ),
+    teams: words(
+      'الياقوت الصفير الكهرمان الزمرد الجمشت الفيروز المرجان الجزع اللؤلؤ اليشم التوباز البجادي البيريل النحاس الفضة الزبرجد الكوارتز اللازورد العقيق الأوبال',
     ),
     join: (stone, animal) => `${animal} ${stone}`,
   },
@@ -89,6 +109,11 @@ export function givenName(
     const numbered = round === 0 ? name : `${name} ${round + 1}`;
     if (!isTaken(numbered)) return numbered;
   }
+}
+
+/** The name of a team. @param index from 0, below `LIMITS.maxTeams` */
+export function teamName(language: Language, index: number): string {
+  return LISTS[language].teams[index] ?? String(index + 1);
 }
 
 /** FNV-1a: spreads ids over the names; nothing secret depends on it. */

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#language.ts';
 import { LIMITS } from '#limits.ts';
 import { characterCount, userNameKey } from '#text.ts';
-import { givenName, nameCount } from './given-names.ts';
-import { teamName } from './team-names.ts';
+import { givenName, nameCount, teamName } from './given-names.ts';
 import { isReadableName, looksOf } from './user-name.ts';
 
 /** Players beyond a language's names. */

@@ -1,5 +1,5 @@
 import type { TeamView } from '#hub-shapes.ts';
-import { teamName } from '#names/team-names.ts';
+import { teamName } from '#names/given-names.ts';
 import { placeOf } from './ranking.ts';
 import type { SessionState } from './state.ts';
 
