@@ -1,6 +1,7 @@
 import type { SessionId } from '#ids.ts';
 import { type RecordedEvent, type SessionEvent, sessionEventSchema } from '#session/events.ts';
 import { evolve } from '#session/evolve.ts';
+import { countUntil } from '#session/ranking.ts';
 import { type Player, type SessionState, unbornSession } from '#session/state.ts';
 import type { PublicLine } from './public-line.ts';
 
@@ -99,17 +100,6 @@ const ranks = ({ event }: RecordedEvent): boolean => RANKING_EVENTS.has(event.ty
 
 const playersOf = (events: readonly RecordedEvent[]): number =>
   events.filter(({ event }) => event.type === 'PlayerJoined').length;
-
-/** @returns the length of the prefix for which it holds; it holds for no later item */
-function countUntil<T>(list: readonly T[], holds: (item: T) => boolean): number {
-  let [from, to] = [0, list.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (holds(list[middle] as T)) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}
 
 /**
  * A public line lacks devices, connections and addresses: stand-ins take their place. The host counts as present throughout,

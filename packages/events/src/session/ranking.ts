@@ -39,14 +39,18 @@ const alphabetically = (a: Rankable, b: Rankable): number =>
  * @param scores of everybody who is ranked, best first
  */
 export function placeOf(score: number, scores: readonly number[]): number {
-  let from = 0;
-  let to = scores.length;
+  return countUntil(scores, (one) => one > score) + 1;
+}
+
+/** Binary search. @returns the length of the prefix for which `holds`; it holds for no later item */
+export function countUntil<T>(list: readonly T[], holds: (item: T) => boolean): number {
+  let [from, to] = [0, list.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((scores[middle] ?? score) > score) from = middle + 1;
+    if (holds(list[middle] as T)) from = middle + 1;
     else to = middle;
   }
-  return from + 1;
+  return from;
 }
 
 /** Score descending, ties by identifier alphabetically (specification, section 5). */
