@@ -3,10 +3,9 @@ import { closeCode, type HubSocket, messageBytes } from '#connection/hub-socket.
 import { Outbox } from '#connection/outbox.ts';
 import { RecordReader } from '#connection/record-reader.ts';
 import { SilenceWatch } from '#connection/silence-watch.ts';
-import type { SendFrameOptions } from '#frame/hub-frame.ts';
-import { checkClientCall, type HubFrame } from '#frame/hub-frame.ts';
+import type { HubFrame, SendFrameOptions } from '#frame/hub-frame.ts';
 import { CallRunner } from '#hub/calls.ts';
-import type { ClientArguments, ClientTarget, HubDeclaration } from '#hub/define-hub.ts';
+import { type ClientArguments, type ClientTarget, checkClientCall, type HubDeclaration } from '#hub/define-hub.ts';
 import type { DisconnectReason, HubConnection } from '#hub/hub-connection.ts';
 import { handshakeAccepted, handshakeErrors, handshakeRefused, readHandshake } from '#protocol/handshake.ts';
 import type { HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';

@@ -1,4 +1,3 @@
-import { clientTargetSchema, type HubDeclaration } from '#hub/define-hub.ts';
 import type { HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';
 
 /**
@@ -59,18 +58,6 @@ export const prepareFrame = (target: string, args: readonly unknown[]): HubFrame
  */
 export const prepareFrameFromJson = (target: string, argsJson: string): HubFrame =>
   new CachedFrame(target, (protocol) => protocol.writeInvocationFromJson(target, argsJson));
-
-/**
- * Validates a call on clients against the hub's declaration and returns the arguments to send, without undeclared
- * properties. Throws on an undeclared target or invalid arguments.
- */
-export const checkClientCall = (hub: HubDeclaration, target: string, args: readonly unknown[]): readonly unknown[] => {
-  const schema = clientTargetSchema(hub, target);
-  if (schema === undefined) throw new Error(`client target ${target} is not declared`);
-  const checked = schema.safeParse(args);
-  if (!checked.success) throw new Error(`arguments of client target ${target} are wrong`, { cause: checked.error });
-  return checked.data;
-};
 
 /** Sends one frame to many connections, encoded once per protocol. Returns how many were open. */
 export const broadcast = (receivers: Iterable<FrameReceiver>, frame: HubFrame, options?: SendFrameOptions): number => {

@@ -53,8 +53,20 @@ export type MethodResult<Method extends MethodDeclaration> = Method['result'] ex
   : // biome-ignore lint/suspicious/noConfusingVoidType: it is the return type of a method
     void;
 
+/**
+ * Validates a call on clients against the hub's declaration and returns the arguments to send, without undeclared
+ * properties. Throws on an undeclared target or invalid arguments.
+ */
+export const checkClientCall = (hub: HubDeclaration, target: string, args: readonly unknown[]): readonly unknown[] => {
+  const schema = clientTargetSchema(hub, target);
+  if (schema === undefined) throw new Error(`client target ${target} is not declared`);
+  const checked = schema.safeParse(args);
+  if (!checked.success) throw new Error(`arguments of client target ${target} are wrong`, { cause: checked.error });
+  return checked.data;
+};
+
 /** The schema of a client target, with or without suffix; undefined when it is not declared. */
-export const clientTargetSchema = (hub: HubDeclaration, target: string): ArgumentsSchema | undefined => {
+const clientTargetSchema = (hub: HubDeclaration, target: string): ArgumentsSchema | undefined => {
   const colon = target.indexOf(':');
   const name = colon < 0 ? target : target.slice(0, colon);
   return Object.hasOwn(hub.clientTargets, name) ? hub.clientTargets[name] : undefined;

@@ -1,8 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { checkClientCall } from '#frame/hub-frame.ts';
 import type { CallContext, HubHandlers } from '#hub/calls.ts';
-import { type ClientArguments, type ClientTarget, defineHub } from '#hub/define-hub.ts';
+import { type ClientArguments, type ClientTarget, checkClientCall, defineHub } from '#hub/define-hub.ts';
 import { type SampleHub, sampleHub } from '#testing/sample-hub.ts';
 
 describe('defineHub', () => {

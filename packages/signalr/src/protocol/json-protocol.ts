@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { HubProtocol, RecordSplitter } from '#protocol/hub-protocol.ts';
-import type { ParseLimits } from '#protocol/messages.ts';
 import {
   closeMessage,
   countStreams,
   type HubMessage,
   ignoredMessage,
   messageType,
+  type ParseLimits,
   ProtocolError,
   pingMessage,
   readInvocationId,

@@ -1,13 +1,13 @@
 import { checkMessagePack, walkMessagePack } from '#protocol/check-message-pack.ts';
 import type { HubProtocol, RecordSplitter } from '#protocol/hub-protocol.ts';
 import { decodeValue, encodeValue } from '#protocol/message-pack-values.ts';
-import type { ParseLimits } from '#protocol/messages.ts';
 import {
   closeMessage,
   countStreams,
   type HubMessage,
   ignoredMessage,
   messageType,
+  type ParseLimits,
   ProtocolError,
   pingMessage,
   readInvocationId,
