@@ -103,11 +103,6 @@ export function initialPhase(): PhaseSnapshot {
   return sessionMachine.resolveState({ value: 'unborn', context: UNBORN });
 }
 
-/** The phase of a snapshot. */
-export function phaseOf(snapshot: PhaseSnapshot): InnerPhase {
-  return snapshot.value;
-}
-
 /** Only these go through the machine: a transition costs tens of microseconds, too much for every answer of a crowd. */
 export function isPhaseEvent(event: SessionEvent): event is PhaseEvent {
   return PHASE_EVENT_TYPES.has(event.type);
@@ -120,6 +115,6 @@ export function phaseAccepts(snapshot: PhaseSnapshot, event: SessionEvent): bool
 
 /** @throws RangeError on an event the phase does not accept, which XState itself ignores silently */
 export function nextPhase(snapshot: PhaseSnapshot, event: PhaseEvent): PhaseSnapshot {
-  if (!snapshot.can(event)) throw new RangeError(`${event.type} does not fit the phase ${phaseOf(snapshot)}`);
+  if (!snapshot.can(event)) throw new RangeError(`${event.type} does not fit the phase ${snapshot.value}`);
   return getNextSnapshot(sessionMachine, snapshot, event);
 }

@@ -3,7 +3,7 @@ import { given } from '#spec-support/given.ts';
 import { closed, created, joined, opened, question } from '#spec-support/samples.ts';
 import { SITUATIONS, type Situation } from '#spec-support/situations.ts';
 import type { SessionEvent } from './events.ts';
-import { initialPhase, isPhaseEvent, nextPhase, phaseAccepts, phaseOf } from './machine.ts';
+import { initialPhase, isPhaseEvent, nextPhase, phaseAccepts } from './machine.ts';
 
 const EVENTS: Record<string, SessionEvent> = {
   SessionCreated: created(),
@@ -51,10 +51,10 @@ describe('every stored event about phases in every situation', () => {
     if (!event || !isPhaseEvent(event)) throw new Error(`${label} is not about phases`);
     const { phase } = given(...SITUATIONS[situation]).state();
     expect(phaseAccepts(phase, event)).toBe(target !== '-');
-    if (target !== '-') expect(phaseOf(nextPhase(phase, event))).toBe(target);
+    if (target !== '-') expect(nextPhase(phase, event).value).toBe(target);
     else
       expect(() => nextPhase(phase, event)).toThrow(
-        new RangeError(`${event.type} does not fit the phase ${phaseOf(phase)}`),
+        new RangeError(`${event.type} does not fit the phase ${phase.value}`),
       );
   });
 
@@ -78,7 +78,7 @@ describe('every stored event about phases in every situation', () => {
   });
 
   it('[P11] a session starts unborn, before its first question', () => {
-    expect(phaseOf(initialPhase())).toBe('unborn');
+    expect(initialPhase().value).toBe('unborn');
     expect(initialPhase().context).toEqual({ index: -1, questionCount: 0, isLeaderboardBetween: true });
   });
 });

@@ -17,7 +17,7 @@ import type { Question, QuizOptions } from '#quiz/quiz.ts';
 import { framesFor, type ScreenRole } from '#screens.ts';
 import type { SessionCode } from '#session-code.ts';
 import type { Connection } from './commands.ts';
-import { type InnerPhase, initialPhase, type PhaseSnapshot, phaseOf } from './machine.ts';
+import { type InnerPhase, initialPhase, type PhaseSnapshot } from './machine.ts';
 import type { Standing } from './ranking.ts';
 import type { ReportFailure } from './report-failures.ts';
 import { OPEN_ROOM, type RoomSettings, type TimeFactor } from './room.ts';
@@ -211,7 +211,7 @@ export function unbornSession(id: SessionId): SessionState {
 
 /** The machine's phase; clients see `visiblePhase`. */
 export function phase(state: SessionState): InnerPhase {
-  return phaseOf(state.phase);
+  return state.phase.value;
 }
 
 /** Whether the session was created and has not ended; the end screen counts as live. */
