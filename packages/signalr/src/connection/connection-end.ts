@@ -178,7 +178,7 @@ export class ConnectionEnd {
     return this.#parts.session()?.calls.idle !== false;
   }
 
-  /** A call still runs although its client is gone: only `over` waits for it. */
+  /** A call still runs although its client is gone; `finished` follows when it ends. */
   #giveUp(): void {
     this.#parts.session()?.calls.discard();
     this.#release(true);
