@@ -114,7 +114,7 @@ describe('roles of their own', () => {
 });
 
 test('[D541] the owner, or a superuser, is refused as the services’ role', async () => {
-  const refused = 'must connect as another role than MIGRATION_DATABASE_URL, and as no superuser';
+  const refused = 'must be neither the owner of the tables nor a superuser';
   await expect(migrate(services.databaseUrl, services.databaseUrl)).rejects.toThrow(refused);
   await owner.query(`create role another_superuser superuser`);
   const superuser = new URL(services.databaseUrl);

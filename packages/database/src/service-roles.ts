@@ -104,7 +104,7 @@ async function grantRights(
     from pg_roles where rolname = ${role}`.execute(db);
   const [found] = rows;
   if (!found || found.superuser || found.owner)
-    throw new Error(`services must connect as another role than MIGRATION_DATABASE_URL, and as no superuser: ${role}`);
+    throw new Error(`role ${role} must be neither the owner of the tables nor a superuser`);
   // Engines export the server's figures.
   if (services.includes('engine')) await grantStatistics(db, role);
   await db.transaction().execute(async (trx) => {

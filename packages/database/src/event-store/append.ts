@@ -78,9 +78,10 @@ function assertOfPartition(partition: number, { events, outcomes, replaced }: Ap
   const sessionIds = new Set([...events, ...outcomes].map((entry) => entry.sessionId));
   for (const sessionId of sessionIds)
     if (partitionOf(sessionId) !== partition)
-      throw new RangeError(`session ${sessionId} is not of partition ${partition}`);
+      throw new RangeError(`session ${sessionId} does not belong to partition ${partition}`);
   for (const { sessionId, event } of replaced?.events ?? [])
-    if (!ENDING.has(event.type)) throw new RangeError(`${event.type} of session ${sessionId} is not of its owner`);
+    if (!ENDING.has(event.type))
+      throw new RangeError(`only its owner may append ${event.type} to session ${sessionId}`);
 }
 
 /** One array per column, as `unnest` takes them, in the order in which the statement numbers them. */

@@ -14,7 +14,7 @@ export interface SessionChange {
   question: { readonly id: QuestionId; readonly index: number } | null;
   /** Undefined: unchanged, but for `extendedTo`. */
   deadline: number | null | undefined;
-  /** The deadline unless the clock was stopped before this batch, in which it was extended; null: it was not. */
+  /** New deadline from `TimeExtended`, applied only if the clock was running before this batch; null: not extended. */
   extendedTo: number | null;
   touchedAt: number;
   /** Time the end screen was reached, if in this batch. */
