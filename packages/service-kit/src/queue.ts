@@ -127,8 +127,8 @@ function workerConnection(url: string, log: Log): RedisClient {
     };
     connection.on('close', giveUp);
     waiting.on('ready', () => {
-      endPredecessors(connection, name).catch((error: Error) =>
-        log.warn({ event: 'predecessors-not-ended', reason: error.message }),
+      killStaleConnections(connection, name).catch((error: Error) =>
+        log.warn({ event: 'stale-connections-not-killed', reason: error.message }),
       );
     });
     waiting.once('end', () => connection.off('close', giveUp));
@@ -138,12 +138,12 @@ function workerConnection(url: string, log: Log): RedisClient {
 }
 
 /**
- * Ends all connections of a name but the newest. Where the network has forgotten a connection, the server still takes it for
- * one that waits, and hands it the next job's marker: the worker would hear of that job ten seconds later. A job added
- * before the newest connection is ready still waits that long (five seconds if no job is delayed): BullMQ bounds the wait
- * for a marker by a constant, and `drainDelay` only where no job is delayed. Questions are then closed by the ticker.
+ * Kills all connections of a name but the newest. Redis still counts a connection lost by the network as a blocked
+ * reader and gives it the next job marker, which delays that job by ten seconds. A job added before the newest
+ * connection is ready still waits that long (five seconds if no job is delayed): BullMQ bounds the wait for a marker by
+ * a constant, and `drainDelay` only where no job is delayed. Questions are then closed by the ticker.
  */
-async function endPredecessors(connection: RedisClient, name: string): Promise<void> {
+async function killStaleConnections(connection: RedisClient, name: string): Promise<void> {
   for (const server of primariesOf(connection)) {
     const clients = String(await server.client('LIST')).matchAll(new RegExp(`^id=(\\d+) .* name=${name} `, 'gm'));
     const ids = [...clients].map(([, id]) => Number(id)).toSorted((a, b) => a - b);
