@@ -144,7 +144,7 @@ export function decodeReplies(text: string): Reply[] {
   const complete = ({ target, args, shared: place }: z.infer<typeof pushSchema>): Push => {
     if (place === undefined) return { target, args };
     const around = shared[place];
-    if (!around) throw new RangeError(`no shared part ${place}`);
+    if (!around) throw new RangeError(`missing shared part ${place}`);
     return { target, args: around.before + args + around.after };
   };
   return replies.map((reply) =>

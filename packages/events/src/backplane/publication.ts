@@ -88,13 +88,13 @@ export function decodePublication(text: string): Publication {
 
 /** A truncated message must never reach a socket as arguments. */
 function bodyAfter(text: string, end: number): string {
-  if (end < 0) throw new SyntaxError('a publication without its arguments');
+  if (end < 0) throw new SyntaxError('publication has no arguments');
   return text.slice(end + 1);
 }
 
 function decodeTable(text: string): EachTable {
   const [before, after, ...rows] = text.split('\n');
-  if (before === undefined || after === undefined) throw new SyntaxError('a table without its frame');
+  if (before === undefined || after === undefined) throw new SyntaxError('table lacks its shared parts');
   const own = new Map<string, string>();
   for (const row of rows) own.set(...decodeRow(row));
   return { before, after, own };
@@ -102,6 +102,6 @@ function decodeTable(text: string): EachTable {
 
 function decodeRow(row: string): [playerId: string, json: string] {
   const tab = row.indexOf('\t');
-  if (tab < 0) throw new SyntaxError('a row without a tab');
+  if (tab < 0) throw new SyntaxError('row has no tab');
   return [row.slice(0, tab), row.slice(tab + 1)];
 }

@@ -103,16 +103,16 @@ describe('a publication', () => {
   });
 
   it.each([
-    [head('players'), 'a publication without its arguments'],
-    [head('host'), 'a publication without its arguments'],
-    [head('all'), 'a publication without its arguments'],
-    [head('each'), 'a publication without its arguments'],
-    [head('player'), 'a publication without its arguments'],
-    [`${head('player')}\n[]`, 'a row without a tab'],
-    [`${head('each')}\n[`, 'a table without its frame'],
-    [`${head('each')}\n[\n]\nrow without a tab`, 'a row without a tab'],
-    [`${head('each')}\n[\n]\n`, 'a row without a tab'],
-  ])('[B7] %j is %s', (text, reason) => {
+    [head('players'), 'publication has no arguments'],
+    [head('host'), 'publication has no arguments'],
+    [head('all'), 'publication has no arguments'],
+    [head('each'), 'publication has no arguments'],
+    [head('player'), 'publication has no arguments'],
+    [`${head('player')}\n[]`, 'row has no tab'],
+    [`${head('each')}\n[`, 'table lacks its shared parts'],
+    [`${head('each')}\n[\n]\nrow without a tab`, 'row has no tab'],
+    [`${head('each')}\n[\n]\n`, 'row has no tab'],
+  ])('[B7] %j: %s', (text, reason) => {
     expect(() => decodePublication(text)).toThrow(new SyntaxError(reason));
   });
 });

@@ -102,7 +102,7 @@ describe('replies', () => {
     const text = (place: number) =>
       `{"shared":[{"before":"<","after":">"}],"replies":[{"commandId":"c1","rejection":null,"push":[{"target":"x","args":"1","shared":${place}}]}]}`;
     expect(decodeReplies(text(0))[0]?.push).toEqual([{ target: 'x', args: '<1>' }]);
-    expect(() => decodeReplies(text(1))).toThrow(new RangeError('no shared part 1'));
+    expect(() => decodeReplies(text(1))).toThrow(new RangeError('missing shared part 1'));
     expect(() => decodeReplies(text(-1))).toThrow();
     expect(() => decodeReplies(text(0.5))).toThrow();
   });

@@ -40,7 +40,7 @@ const RANKING = 0.5;
 export function createReplay(sessionId: SessionId, lines: readonly PublicLine[]): Replay {
   const events = lines.map((line) => recordedOf(sessionId, line));
   const [first, last] = [events[0], events.at(-1)];
-  if (!first || !last) throw new RangeError('a session has an event');
+  if (!first || !last) throw new RangeError('the log is empty');
   const most = events.length + events.filter(ranks).length * playersOf(events) * RANKING;
   const stride = Math.max(LEAST_WORK, most / MOST_SNAPSHOTS);
   const folding = unbornSession(sessionId);

@@ -72,7 +72,7 @@ export interface CurrentQuestion {
   question: Question;
   readonly index: number;
   readonly openedAt: number;
-  /** Of players with a factor of 1; while the clock is stopped, as it stood. Null without a time limit. */
+  /** For players with time factor 1; a pause moves it on resume. Null without a time limit. */
   deadline: number | null;
   /** Pauses of the clock; the last one may not have ended. */
   pauses: readonly Pause[];
@@ -133,7 +133,10 @@ export interface SessionState {
   readonly formerPlayers: Map<PlayerId, FormerPlayer>;
   /** Devices of players whom the host removed, until they enter again; bounded by the changes of the room. */
   readonly removedDevices: Set<DeviceId>;
-  /** Devices that left the lobby for being away come back with what they had, also through a locked door. */
+  /**
+   * Players the lobby removed for being away, by device: they re-enter, even a locked room, with name, team and time
+   * factor.
+   */
   readonly sleepers: Map<DeviceId, Kept>;
   /** Questions that do not count, with the reason. */
   readonly voided: Map<QuestionId, string>;
