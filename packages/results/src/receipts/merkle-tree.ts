@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 /**
  * The Merkle tree of a session's log (RFC 9162, section 2.1): SHA-256, `0x00` before leaves and `0x01` before nodes. The tree
  * is kept as the hashes of its leaves in blocks, so that a proof reads one block and the roots of all. Here hashes stand one
- * after the other in a buffer, elsewhere they are hex texts.
+ * after the other in a buffer, elsewhere they are hex strings.
  */
 
 /** Leaves of a block; a power of two, so that each full block is a subtree. */
@@ -55,7 +55,7 @@ export function growTree(): GrowingTree {
  * computed once for each block, and once for the roots, however many proofs follow.
  * @param blockOf the block with this number, which contains the leaf
  * @param roots of all blocks
- * @returns a function that gives the proof of the leaf at an index: hex texts, from its sibling up
+ * @returns a function that gives the proof of the leaf at an index: hex strings, from its sibling up
  */
 export function proverOf(blockOf: (number: number) => Buffer, roots: Buffer): (index: number) => string[] {
   const above = levelsFrom(roots);
@@ -89,7 +89,7 @@ function parentsOf(nodes: Buffer): Buffer {
 }
 
 function rootOf(nodes: Buffer): Buffer {
-  if (nodes.length === 0) throw new RangeError('a tree has a leaf');
+  if (nodes.length === 0) throw new RangeError('a Merkle tree needs at least one leaf');
   let level = nodes;
   while (level.length > BYTES) level = parentsOf(level);
   return level;
