@@ -36,8 +36,8 @@ export const gatewayMutants: readonly Mutant[] = [
     patches: [
       {
         file: 'services/gateway/src/backplane/command-bus.ts',
-        find: "        return refuse(pending, 'overloaded');",
-        replace: "        pending.stage = 'held';\n        return;",
+        find: "refuse(pending, 'overloaded');",
+        replace: "pending.stage = 'held';",
       },
     ],
   },

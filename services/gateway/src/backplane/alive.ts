@@ -1,6 +1,5 @@
 import { GATEWAY_ALIVE_MS, GATEWAY_BEAT_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
 import type { GatewayId } from '@quarry/events/ids';
-import type { RedisClient } from '@quarry/service-kit/redis';
 
 /** The part of Redis that the heartbeat uses: keys with a time to live. */
 export interface AliveRedis {
@@ -8,19 +7,6 @@ export interface AliveRedis {
   /** Sets a key for some milliseconds. @returns what it was before, or null */
   exchange(key: string, value: string, milliseconds: number): Promise<string | null>;
   remove(key: string): Promise<void>;
-}
-
-/** The heartbeat's view of a Redis connection. */
-export function aliveRedis(redis: RedisClient): AliveRedis {
-  return {
-    get status() {
-      return redis.status;
-    },
-    exchange: (key, value, milliseconds) => redis.set(key, value, 'PX', milliseconds, 'GET'),
-    remove: async (key) => {
-      await redis.del(key);
-    },
-  };
 }
 
 /** Longest time a silent Redis may delay the shutdown; then the key expires by itself. Milliseconds. */

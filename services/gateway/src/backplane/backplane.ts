@@ -2,11 +2,11 @@ import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { decodeRevocation, type Revocation } from '@quarry/events/backplane/revocation';
 import type { CommandId, GatewayId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
-import { openRedis } from '@quarry/service-kit/redis';
-import { type AliveBeat, aliveRedis, beatAlive } from './alive.ts';
-import { type CommandBusParts, createCommandBus } from './command-bus.ts';
-import { streamRedis } from './stream-writer.ts';
-import { createSubscriber, subscriberRedis } from './subscriber.ts';
+import { onMessage, openRedis, type RedisClient, subscribeTo } from '@quarry/service-kit/redis';
+import { Cluster } from 'ioredis';
+import { type AliveBeat, type AliveRedis, beatAlive } from './alive.ts';
+import { type CommandBusParts, createCommandBus, type StreamRedis } from './command-bus.ts';
+import { createSubscriber, type SubscriberRedis } from './subscriber.ts';
 
 export interface BackplaneParts {
   readonly redisUrl: string;
@@ -51,6 +51,45 @@ export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, obs
       bus.close();
       stream.disconnect();
       listening.disconnect();
+    },
+  };
+}
+
+function streamRedis(redis: RedisClient): StreamRedis {
+  return {
+    get status() {
+      return redis.status;
+    },
+    isCluster: redis instanceof Cluster,
+    pipeline: () => redis.pipeline(),
+    on: (event, listener) => {
+      redis.on(event, listener);
+      // One node of the cluster is gone: writes to it may never be answered.
+      if (event === 'close' && redis instanceof Cluster) redis.on('-node', listener);
+    },
+  };
+}
+
+function subscriberRedis(redis: RedisClient): SubscriberRedis {
+  return {
+    get status() {
+      return redis.status;
+    },
+    subscribe: (...channels) => subscribeTo(redis, channels),
+    unsubscribe: (channel) => (redis instanceof Cluster ? redis.sunsubscribe(channel) : redis.unsubscribe(channel)),
+    onMessage: (listener) => onMessage(redis, listener),
+    on: (event, listener) => redis.on(event, listener),
+  };
+}
+
+function aliveRedis(redis: RedisClient): AliveRedis {
+  return {
+    get status() {
+      return redis.status;
+    },
+    exchange: (key, value, milliseconds) => redis.set(key, value, 'PX', milliseconds, 'GET'),
+    remove: async (key) => {
+      await redis.del(key);
     },
   };
 }

@@ -12,10 +12,23 @@ import { type CommandEnvelope, tellsHeld } from '@quarry/events/session/commands
 import type { Rejection } from '@quarry/events/session/rejections';
 import type { Log } from '@quarry/service-kit/log';
 import { beginSpan, type TraceSpan } from '@quarry/service-kit/tracing';
-import { type StreamRedis, type Written, writeEntries } from './stream-writer.ts';
 import type { Subscriber } from './subscriber.ts';
 
 type Body = CommandEnvelope['body'];
+
+/** The part of Redis that the command bus uses: pipelines of `XADD`. */
+export interface StreamRedis {
+  readonly status: string;
+  /** Whether streams live on several nodes; a pipeline goes to one of them. */
+  readonly isCluster?: boolean;
+  pipeline(): {
+    xadd(...entry: StreamEntryArgs): unknown;
+    exec(
+      done: (failure: Error | null | undefined, results: [Error | null, unknown][] | null | undefined) => void,
+    ): unknown;
+  };
+  on(event: 'ready' | 'close', listener: () => void): unknown;
+}
 
 export interface CommandBus {
   /**
@@ -52,6 +65,8 @@ const MAX_PENDING = 50_000;
 /** Entries written in one pipeline. */
 const BATCH = 512;
 const SWEEP_MS = 250;
+/** Errors of a Redis that will accept the entry later. */
+const LATER = /^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MISCONF|NOREPLICAS)/;
 
 /**
  * Sends commands to the engine. Commands of one tick share a pipeline. While Redis is unavailable, commands are held and
@@ -81,31 +96,31 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
     finish(pending, replyOf(commandId, rejection));
   };
 
-  const written = (pending: PendingCommand, outcome: Written, error: Error | null) => {
+  const written = (pending: PendingCommand, error: Error | null) => {
     if (!waiting.has(pending.commandId)) return;
-    switch (outcome) {
-      case 'stored':
-        if (!pending.settle) {
-          waiting.delete(pending.commandId);
-          pending.span.end();
-        } else pending.stage = 'stored';
-        return;
-      case 'unknown':
-        pending.stage = 'held';
-        return;
-      case 'full':
-        return refuse(pending, 'overloaded');
-      case 'refused':
-        log.error({ event: 'command-refused-by-redis', reason: error?.message });
-        return refuse(pending, 'service-unavailable');
+    if (!error && pending.settle) pending.stage = 'stored';
+    else if (!error) {
+      waiting.delete(pending.commandId);
+      pending.span.end();
+    } else if (error.name !== 'ReplyError' || LATER.test(error.message)) pending.stage = 'held';
+    else if (error.message.startsWith('OOM')) refuse(pending, 'overloaded');
+    else {
+      log.error({ event: 'command-refused-by-redis', reason: error.message });
+      refuse(pending, 'service-unavailable');
     }
   };
 
-  const argsOf = (pending: PendingCommand): StreamEntryArgs => {
-    const args = entryOf(pending, gatewayId, now());
-    pending.stage = 'written';
-    pending.writes += 1;
-    return args;
+  /** Appends entries in one pipeline. If the connection breaks, `exec` may never call back: `close` holds them again. */
+  const write = (entries: readonly PendingCommand[]) => {
+    const pipeline = redis.pipeline();
+    for (const pending of entries) {
+      pipeline.xadd(...entryOf(pending, gatewayId, now()));
+      pending.stage = 'written';
+      pending.writes += 1;
+    }
+    pipeline.exec((failure, results) => {
+      for (const [i, pending] of entries.entries()) written(pending, failure ?? results?.[i]?.[0] ?? null);
+    });
   };
 
   const flush = () => {
@@ -116,7 +131,11 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
     }
     const batch = outbox;
     outbox = [];
-    for (let i = 0; i < batch.length; i += BATCH) writeEntries(redis, batch.slice(i, i + BATCH), argsOf, written);
+    for (let i = 0; i < batch.length; i += BATCH) {
+      const entries = batch.slice(i, i + BATCH);
+      const pipelines = redis.isCluster ? Map.groupBy(entries, ({ stream }) => stream).values() : [entries];
+      for (const pipeline of pipelines) write(pipeline);
+    }
   };
 
   const enqueue = (pending: PendingCommand) => {

@@ -1,27 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { onMessage, type RedisClient, subscribeTo } from '@quarry/service-kit/redis';
-import { Cluster } from 'ioredis';
 
-/** The commands used of a Redis connection. */
+/** The part of Redis that the subscriber uses. */
 export interface SubscriberRedis {
   readonly status: string;
   subscribe(...channels: string[]): Promise<unknown>;
   unsubscribe(channel: string): Promise<unknown>;
   onMessage(listener: (channel: string, text: string) => void): void;
   on(event: 'ready' | 'close', listener: () => void): unknown;
-}
-
-/** Adapts a Redis connection to the subscriber. */
-export function subscriberRedis(redis: RedisClient): SubscriberRedis {
-  return {
-    get status() {
-      return redis.status;
-    },
-    subscribe: (...channels) => subscribeTo(redis, channels),
-    unsubscribe: (channel) => (redis instanceof Cluster ? redis.sunsubscribe(channel) : redis.unsubscribe(channel)),
-    onMessage: (listener) => onMessage(redis, listener),
-    on: (event, listener) => redis.on(event, listener),
-  };
 }
 
 type Handler = (text: string) => void;

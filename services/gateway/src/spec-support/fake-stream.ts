@@ -1,6 +1,6 @@
 import { decodeCommand, textOfEntry } from '@quarry/events/backplane/command';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
-import type { StreamRedis } from '#backplane/stream-writer.ts';
+import type { StreamRedis } from '#backplane/command-bus.ts';
 
 type Results = [Error | null, unknown][];
 type ExecCallback = (error: Error | null, results: Results | null) => void;
