@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** A metric of a reading: its value, or its values by label. */
-export interface FigureSpec<T> {
-  readonly name: string;
-  readonly help: string;
-  readonly value: (read: T) => number | Readonly<Record<string, number>>;
-}
+export type FigureSpec<T> = readonly [
+  name: string,
+  help: string,
+  value: (read: T) => number | Readonly<Record<string, number>>,
+];
 
 export interface FigurePageOptions<T> {
   readonly registry: Registry;
@@ -41,7 +41,7 @@ export function exposeFigures<T>({ registry, read, up, figures, label }: FigureP
       this.set((await shared()) === null ? 0 : 1);
     },
   });
-  for (const { name, help, value } of figures) {
+  for (const [name, help, value] of figures) {
     const Metric = name.endsWith('_total') ? Counter : Gauge;
     new Metric({
       name,

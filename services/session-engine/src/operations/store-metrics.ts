@@ -7,51 +7,27 @@ import type { Registry } from 'prom-client';
 import { exposeFigures, type FigureSpec } from './figure-page.ts';
 
 const DATABASE: FigureSpec<DatabaseFigures>[] = [
-  { name: 'quarry_sessions', help: 'Sessions that have not ended, by phase', value: (f) => f.sessions },
-  { name: 'quarry_players', help: 'Players in running sessions', value: (f) => f.players },
-  {
-    name: 'quarry_dead_letters_waiting',
-    help: 'Dead letters that wait for an operator',
-    value: (f) => f.deadLettersWaiting,
-  },
-  {
-    name: 'quarry_sessions_quarantined',
-    help: 'Sessions that cannot be loaded',
-    value: (f) => f.sessionsQuarantined,
-  },
-  {
-    name: 'quarry_partitions_without_owner',
-    help: 'Partitions without an owner',
-    value: (f) => f.partitionsWithoutOwner,
-  },
-  { name: 'quarry_postgres_connections', help: 'Connections of clients', value: (f) => f.connections },
-  { name: 'quarry_postgres_max_connections', help: 'Connections allowed', value: (f) => f.maxConnections },
-  {
-    name: 'quarry_postgres_longest_transaction_seconds',
-    help: 'Age of the oldest transaction',
-    value: (f) => f.longestTransaction,
-  },
-  { name: 'quarry_postgres_size_bytes', help: 'Size of the database', value: (f) => f.sizeBytes },
-  { name: 'quarry_postgres_commits_total', help: 'Transactions committed', value: (f) => f.commits },
-  { name: 'quarry_postgres_rollbacks_total', help: 'Transactions rolled back', value: (f) => f.rollbacks },
-  { name: 'quarry_postgres_deadlocks_total', help: 'Deadlocks', value: (f) => f.deadlocks },
-  { name: 'quarry_postgres_blocks_hit_total', help: 'Blocks found in memory', value: (f) => f.blocksHit },
-  { name: 'quarry_postgres_blocks_read_total', help: 'Blocks read from disk', value: (f) => f.blocksRead },
-  {
-    name: 'quarry_postgres_transaction_ids_left',
-    help: 'Transactions until wraparound',
-    value: (f) => f.transactionIdsLeft,
-  },
-  {
-    name: 'quarry_postgres_archive_failing',
-    help: '1 while the write-ahead log cannot be archived',
-    value: (f) => f.archiveFailing,
-  },
-  {
-    name: 'quarry_postgres_backup_age_seconds',
-    help: 'Time since the last backup that completed; absent if none is recorded',
-    value: (f) => f.backupAge ?? {},
-  },
+  ['quarry_sessions', 'Sessions that have not ended, by phase', (f) => f.sessions],
+  ['quarry_players', 'Players in running sessions', (f) => f.players],
+  ['quarry_dead_letters_waiting', 'Dead letters that wait for an operator', (f) => f.deadLettersWaiting],
+  ['quarry_sessions_quarantined', 'Sessions that cannot be loaded', (f) => f.sessionsQuarantined],
+  ['quarry_partitions_without_owner', 'Partitions without an owner', (f) => f.partitionsWithoutOwner],
+  ['quarry_postgres_connections', 'Connections of clients', (f) => f.connections],
+  ['quarry_postgres_max_connections', 'Connections allowed', (f) => f.maxConnections],
+  ['quarry_postgres_longest_transaction_seconds', 'Age of the oldest transaction', (f) => f.longestTransaction],
+  ['quarry_postgres_size_bytes', 'Size of the database', (f) => f.sizeBytes],
+  ['quarry_postgres_commits_total', 'Transactions committed', (f) => f.commits],
+  ['quarry_postgres_rollbacks_total', 'Transactions rolled back', (f) => f.rollbacks],
+  ['quarry_postgres_deadlocks_total', 'Deadlocks', (f) => f.deadlocks],
+  ['quarry_postgres_blocks_hit_total', 'Blocks found in memory', (f) => f.blocksHit],
+  ['quarry_postgres_blocks_read_total', 'Blocks read from disk', (f) => f.blocksRead],
+  ['quarry_postgres_transaction_ids_left', 'Transactions until wraparound', (f) => f.transactionIdsLeft],
+  ['quarry_postgres_archive_failing', '1 while the write-ahead log cannot be archived', (f) => f.archiveFailing],
+  [
+    'quarry_postgres_backup_age_seconds',
+    'Time since the last backup that completed; absent if none is recorded',
+    (f) => f.backupAge ?? {},
+  ],
 ];
 
 /** One metric for each Redis server. */
@@ -61,36 +37,20 @@ const byNode =
     Object.fromEntries(Object.entries(all).map(([node, figures]) => [node, value(figures)]));
 
 const REDIS: FigureSpec<Record<string, RedisFigures>>[] = [
-  { name: 'quarry_redis_memory_bytes', help: 'Memory in use', value: byNode((f) => f.memoryBytes) },
-  {
-    name: 'quarry_redis_max_memory_bytes',
-    help: 'Memory allowed; 0 is no limit',
-    value: byNode((f) => f.maxMemoryBytes),
-  },
-  { name: 'quarry_redis_clients', help: 'Connections', value: byNode((f) => f.clients) },
-  {
-    name: 'quarry_redis_blocked_clients',
-    help: 'Connections that wait in a blocking read',
-    value: byNode((f) => f.blockedClients),
-  },
-  { name: 'quarry_redis_commands_total', help: 'Commands processed', value: byNode((f) => f.commands) },
-  {
-    name: 'quarry_redis_evicted_keys_total',
-    help: 'Keys evicted because memory was full; must stay 0',
-    value: byNode((f) => f.evictedKeys),
-  },
-  {
-    name: 'quarry_redis_rejected_connections_total',
-    help: 'Connections refused',
-    value: byNode((f) => f.rejectedConnections),
-  },
-  { name: 'quarry_redis_uptime_seconds', help: 'Uptime', value: byNode((f) => f.uptime) },
-  {
-    name: 'quarry_redis_persistent',
-    help: '1 while the append-only file is enabled',
-    value: byNode((f) => Number(f.isPersistent)),
-  },
-  { name: 'quarry_redis_latency_seconds', help: 'Round-trip time of one command', value: byNode((f) => f.latency) },
+  ['quarry_redis_memory_bytes', 'Memory in use', byNode((f) => f.memoryBytes)],
+  ['quarry_redis_max_memory_bytes', 'Memory allowed; 0 is no limit', byNode((f) => f.maxMemoryBytes)],
+  ['quarry_redis_clients', 'Connections', byNode((f) => f.clients)],
+  ['quarry_redis_blocked_clients', 'Connections that wait in a blocking read', byNode((f) => f.blockedClients)],
+  ['quarry_redis_commands_total', 'Commands processed', byNode((f) => f.commands)],
+  [
+    'quarry_redis_evicted_keys_total',
+    'Keys evicted because memory was full; must stay 0',
+    byNode((f) => f.evictedKeys),
+  ],
+  ['quarry_redis_rejected_connections_total', 'Connections refused', byNode((f) => f.rejectedConnections)],
+  ['quarry_redis_uptime_seconds', 'Uptime', byNode((f) => f.uptime)],
+  ['quarry_redis_persistent', '1 while the append-only file is enabled', byNode((f) => Number(f.isPersistent))],
+  ['quarry_redis_latency_seconds', 'Round-trip time of one command', byNode((f) => f.latency)],
 ];
 
 /**
