@@ -5,6 +5,8 @@ const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 /** Metrics of the gateway. Never a label per session or player. */
 export function createGatewayMetrics(registry: Registry) {
   const registers = [registry];
+  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ name, help, labelNames, registers });
   const commands = new Histogram({
     name: 'quarry_gateway_command_seconds',
     help: 'Seconds from a call to its outcome',
@@ -12,23 +14,13 @@ export function createGatewayMetrics(registry: Registry) {
     buckets: SECONDS,
     registers,
   });
-  const gaps = new Counter({
-    name: 'quarry_gateway_gaps_total',
-    help: 'Gaps in the publications of a session, each closed by a view',
-    registers,
-  });
-  const denials = new Counter({
-    name: 'quarry_gateway_denied_total',
-    help: "Calls and upgrades refused because of the caller's identity",
-    labelNames: ['reason'] as const,
-    registers,
-  });
-  const prunings = new Counter({
-    name: 'quarry_gateway_pruned_total',
-    help: 'Expired sign-ins and links deleted',
-    labelNames: ['kind'] as const,
-    registers,
-  });
+  const gaps = counter('quarry_gateway_gaps_total', 'Gaps in the publications of a session, each closed by a view');
+  const denials = counter(
+    'quarry_gateway_denied_total',
+    "Calls and upgrades refused because of the caller's identity",
+    'reason',
+  );
+  const prunings = counter('quarry_gateway_pruned_total', 'Expired sign-ins and links deleted', 'kind');
   return {
     /** @param outcome `accepted` or the rejection's code */
     observeCommand(type: string, outcome: string, seconds: number): void {
