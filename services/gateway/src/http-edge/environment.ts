@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { variable } from '@quarry/service-kit/environment';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { type RateRules, rateRules, rateVariables } from './rate-rules.ts';
+import { rateRules, rateVariables } from './rate-rules.ts';
 
 const BUILT_WEB = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
@@ -44,16 +44,8 @@ export const httpVariables = {
   ...rateVariables,
 };
 
-export interface HttpEnvironment {
-  readonly publicUrl: URL | null;
-  readonly allowedOrigins: ReadonlySet<string>;
-  readonly trustedProxies: string[];
-  readonly webRoot: string;
-  readonly rates: RateRules;
-}
-
 /** Converts the variables to what the HTTP edge uses. */
-export function httpEnvironment(variables: z.infer<z.ZodObject<typeof httpVariables>>): HttpEnvironment {
+export function httpEnvironment(variables: z.infer<z.ZodObject<typeof httpVariables>>) {
   return {
     publicUrl: variables.PUBLIC_URL === undefined ? null : new URL(variables.PUBLIC_URL),
     allowedOrigins: variables.ALLOWED_ORIGINS,
@@ -62,3 +54,5 @@ export function httpEnvironment(variables: z.infer<z.ZodObject<typeof httpVariab
     rates: rateRules(variables),
   };
 }
+
+export type HttpEnvironment = ReturnType<typeof httpEnvironment>;

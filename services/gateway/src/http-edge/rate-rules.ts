@@ -28,40 +28,31 @@ export const rateVariables = {
   RATE_LIMIT_CODE_ADDRESS: rule('300/1m'),
 };
 
-export interface RateRules {
-  /** Mails that a sign-in request or a registration mail sends to one address. */
-  readonly 'sign-in-email': RateRule;
-  /** Sign-in requests from one network address. */
-  readonly 'sign-in-address': RateRule;
-  /** Redeemed links from one network address; counted separately from requests for links. */
-  readonly 'redeem-address': RateRule;
-  /** Attempts to redeem one mailed link, wrong addresses included. */
-  readonly 'redeem-link': RateRule;
-  /** State-changing HTTP requests of one account. */
-  readonly 'host-write': RateRule;
-  /** Sessions that one account starts: each may write a megabyte at once. */
-  readonly 'host-sessions': RateRule;
-  /** Wrong codes of one device. */
-  readonly 'code-device': RateRule;
-  /** Wrong codes from one network address. */
-  readonly 'code-address': RateRule;
-}
-
-export type RateRuleName = keyof RateRules;
-
 /** The window is a link's lifetime: whoever finds a link has five guesses at its address in total. */
 const LINK_TRIES: RateRule = { limit: 5, windowMs: 15 * 60_000 };
 
 /** Maps variables to rules; both kinds of sign-in requests share one variable. */
-export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>): RateRules {
+export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>) {
   return {
+    /** Mails that a sign-in request or a registration mail sends to one address. */
     'sign-in-email': variables.RATE_LIMIT_SIGN_IN_EMAIL,
+    /** Sign-in requests from one network address. */
     'sign-in-address': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
+    /** Redeemed links from one network address; counted separately from requests for links. */
     'redeem-address': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
+    /** Attempts to redeem one mailed link, wrong addresses included. */
     'redeem-link': LINK_TRIES,
+    /** State-changing HTTP requests of one account. */
     'host-write': variables.RATE_LIMIT_HOST_WRITE,
+    /** Sessions that one account starts: each may write a megabyte at once. */
     'host-sessions': variables.RATE_LIMIT_HOST_SESSIONS,
+    /** Wrong codes of one device. */
     'code-device': variables.RATE_LIMIT_CODE_DEVICE,
+    /** Wrong codes from one network address. */
     'code-address': variables.RATE_LIMIT_CODE_ADDRESS,
   };
 }
+
+export type RateRules = ReturnType<typeof rateRules>;
+
+export type RateRuleName = keyof RateRules;
