@@ -1,4 +1,5 @@
 import type { Log } from '@quarry/service-kit/log';
+import { within } from '@quarry/service-kit/within';
 import type { EngineMetrics } from './engine-metrics.ts';
 import type { MailDispatch } from './mail/mail-dispatch.ts';
 import type { Effects, JobIntent, Traced } from './partition/batch.ts';
@@ -32,9 +33,7 @@ export function createQueueJobs({ timers, mails, metrics, log }: QueueJobsParts)
     ).finally(() => {
       underWay -= 1;
     });
-    const slow = Promise.withResolvers<void>();
-    const timer = setTimeout(() => slow.reject(new Error(`not queued within ${SLOW_MS} ms`)), SLOW_MS);
-    await Promise.race([queued, slow.promise]).finally(() => clearTimeout(timer));
+    await within(SLOW_MS, queued);
   }
 
   return (jobs) => {

@@ -1,5 +1,6 @@
 import { GATEWAY_ALIVE_MS, GATEWAY_BEAT_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
 import type { GatewayId } from '@quarry/events/ids';
+import { within } from '@quarry/service-kit/within';
 
 /** The part of Redis that the heartbeat uses: keys with a time to live. */
 export interface AliveRedis {
@@ -45,10 +46,7 @@ export function beatAlive(redis: AliveRedis, gatewayId: GatewayId, onLapse: () =
       clearInterval(beating);
       if (redis.status !== 'ready') return;
       // A command in flight when the connection drops is never settled.
-      const late = Promise.withResolvers<void>();
-      const timer = setTimeout(late.resolve, END_MS);
-      await Promise.race([redis.remove(key).catch(() => {}), late.promise]);
-      clearTimeout(timer);
+      await within(END_MS, redis.remove(key)).catch(() => {});
     },
   };
 }

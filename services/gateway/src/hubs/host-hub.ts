@@ -14,11 +14,10 @@ import type { Hold, Rooms } from '#fan-out/rooms.ts';
 import { seatWithFreshView } from '#fan-out/session-room.ts';
 import { type HostSeat, sendToHost } from '#fan-out/subscribers.ts';
 import { reportRefusal } from '#sessions/report-refusal.ts';
-import { accepted, type CountDenial, refusal, refuseWhileLagging, userNameIn } from './refusal.ts';
+import { accepted, type CountDenial, refusal, refuseWhileLagging, userNameIn, whenSubscribed } from './refusal.ts';
 import { type Caller, refusedToRole } from './roles.ts';
 import type { SessionLookup } from './session-lookup.ts';
 import type { ViewTurns } from './view-turns.ts';
-import { whenSubscribed } from './when-subscribed.ts';
 
 /** Methods hosts call (contract, section 3). No client targets are declared, because the engine encodes what hosts receive. */
 export const hostHub = defineHub({

@@ -20,9 +20,8 @@ import type { Hold, Rooms } from '#fan-out/rooms.ts';
 import { seatWithFreshView } from '#fan-out/session-room.ts';
 import type { PlayerSeat } from '#fan-out/subscribers.ts';
 import { filteredIn } from './name-filter.ts';
-import { accepted, type CountDenial, refusal, refuseWhileLagging, userNameIn } from './refusal.ts';
+import { accepted, type CountDenial, refusal, refuseWhileLagging, userNameIn, whenSubscribed } from './refusal.ts';
 import type { SessionLookup } from './session-lookup.ts';
-import { whenSubscribed } from './when-subscribed.ts';
 
 /** Methods players call (contract, section 3). Most of what players receive is encoded by the engine and not declared. */
 export const playerHub = defineHub({

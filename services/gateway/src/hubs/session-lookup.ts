@@ -1,5 +1,6 @@
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import type { SessionId } from '@quarry/events/ids';
+import { within } from '@quarry/service-kit/within';
 
 /**
  * Whether the directory has a running session. Also true when the directory does not answer: then the engine decides.
@@ -38,12 +39,7 @@ export function createSessionLookup(
     if (isSeated(sessionId)) return true;
     const query = next ?? enqueue();
     query.ids.add(sessionId);
-    const found = query.found.then(
-      (ids) => ids.has(sessionId),
-      () => true,
-    );
-    const late = Promise.withResolvers<boolean>();
-    const timer = setTimeout(late.resolve, ANSWER_MS, true);
-    return Promise.race([found, late.promise]).finally(() => clearTimeout(timer));
+    const found = query.found.then((ids) => ids.has(sessionId));
+    return within(ANSWER_MS, found).catch(() => true);
   };
 }
