@@ -10,7 +10,7 @@ import { csvOf } from '@quarry/results/files/csv';
 import { tablesOf } from '@quarry/results/files/tables';
 import { workbookOf } from '@quarry/results/files/workbook';
 import type { Attachment, OutgoingMail } from '#deliver/smtp.ts';
-import { type Letter, registrationLetter, signInLetter } from '#templates/link-mails.ts';
+import { linkLetter } from '#templates/link-mails.ts';
 import { reportLetter } from '#templates/report-letter.ts';
 
 export type Composed =
@@ -38,20 +38,20 @@ export interface ComposeParts {
 const LINK_MS = 15 * 60_000;
 
 export function createComposeMail({ events, accounts, leftovers, publicUrl, now }: ComposeParts): ComposeMail {
-  const link = (job: Extract<MailJob, { link: string }>, letter: Letter, queuedAt: number): Composed => {
+  const link = (job: Extract<MailJob, { link: string }>, queuedAt: number): Composed => {
     if (now() - queuedAt > LINK_MS) return { status: 'skip', reason: 'the link has expired' };
     const { type: kind, to } = job;
     // The gateway checked it, but here it becomes a header and an SMTP command.
     if (emailSchema.safeParse(to).data !== to)
       return { status: 'dead', reason: 'the recipient is not an e-mail address' };
+    const letter = linkLetter(kind, job.link, publicUrl);
     return { status: 'mail', mail: { id: mailJobId(job), kind, to, ...letter, attachments: [] } };
   };
   return async (job, queuedAt) => {
     switch (job.type) {
       case 'registration':
-        return link(job, registrationLetter(job.link, publicUrl), queuedAt);
       case 'sign-in':
-        return link(job, signInLetter(job.link, publicUrl), queuedAt);
+        return link(job, queuedAt);
       case 'report':
       case 'automatic-report':
         return composeReport(job, { events, accounts, leftovers, publicUrl });

@@ -14,7 +14,7 @@ import {
 } from '@quarry/events/spec-support/samples';
 import { expect, test } from 'vitest';
 import { html } from './layout.ts';
-import { registrationLetter, signInLetter } from './link-mails.ts';
+import { linkLetter } from './link-mails.ts';
 import { reportLetter } from './report-letter.ts';
 
 function letter(events = PLAYED) {
@@ -26,10 +26,8 @@ function letter(events = PLAYED) {
 const finished: SessionEvent = { type: 'SessionFinished', by: 'host' };
 
 test('[E10] a mail has its link in text and as a button', () => {
-  for (const mail of [
-    registrationLetter('https://quiz.example/login?token=abc'),
-    signInLetter('https://quiz.example/login?token=abc'),
-  ]) {
+  for (const kind of ['registration', 'sign-in'] as const) {
+    const mail = linkLetter(kind, 'https://quiz.example/login?token=abc');
     expect(mail.text).toContain('\nhttps://quiz.example/login?token=abc\n');
     expect(mail.html).toContain('href="https://quiz.example/login?token=abc"');
     expect(mail.text).toContain('15 minutes');
@@ -37,7 +35,7 @@ test('[E10] a mail has its link in text and as a button', () => {
 });
 
 test('[E10] the registration mail says of no browser that it is signed in: the answer to it may have been lost', () => {
-  const { text } = registrationLetter('https://quiz.example/login?token=abc');
+  const { text } = linkLetter('registration', 'https://quiz.example/login?token=abc');
   expect(text).toContain('Your account is ready.');
   expect(text).not.toContain('signed in');
 });
@@ -50,7 +48,7 @@ test('[E11] text by users is escaped in a mail', () => {
 });
 
 test('[E11] a mail loads nothing and runs nothing', () => {
-  for (const mail of [letter(), signInLetter('https://quiz.example/login?token=abc', 'https://quiz.example')])
+  for (const mail of [letter(), linkLetter('sign-in', 'https://quiz.example/login?token=abc', 'https://quiz.example')])
     expect(mail.html).not.toMatch(/<img|<script|<link|url\(|@import|\son\w+=/i);
 });
 
