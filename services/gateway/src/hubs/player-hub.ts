@@ -2,13 +2,13 @@ import type { Reply } from '@quarry/events/backplane/command';
 import { playerCalls } from '@quarry/events/hub';
 import {
   type ConnectionId,
-  type DeviceId,
   type GatewayId,
   type PlayerId,
   playerIdSchema,
   type SessionId,
   type UserId,
 } from '@quarry/events/ids';
+import type { CommandOf } from '@quarry/events/session/commands';
 import type { Rejection } from '@quarry/events/session/rejections';
 import { prepareFrameFromJson } from '@quarry/signalr/frame/hub-frame';
 import type { CallContext, HubHandlers } from '@quarry/signalr/hub/calls';
@@ -86,39 +86,34 @@ export interface EnterParts {
 }
 
 type EnteringPlayer = z.infer<(typeof playerCalls)['NotifySlaveEnterQuiz']>[1];
-interface Entering extends Pick<PlayerBinding, 'sessionId' | 'playerId'> {
-  readonly identifier: string;
-  readonly deviceId: DeviceId;
-  readonly changesId: boolean | undefined;
-  readonly returns: boolean | undefined;
-}
+type Entering = Pick<CommandOf<'EnterSession'>, 'playerId' | 'identifier' | 'deviceId' | 'changesId' | 'returns'>;
 
 /** @throws HubError `bad-argument` for an invalid id, `name-refused` for an invalid name */
-function enteringAs(player: EnteringPlayer, sessionId: SessionId, newPlayerId: () => PlayerId): Entering {
+function enteringAs(player: EnteringPlayer, newPlayerId: () => PlayerId): Entering {
   // A player who enters for the first time has no id; the gateway chooses one.
   const playerId = player.id ? playerIdSchema.safeParse(player.id) : { success: true as const, data: newPlayerId() };
   if (!playerId.success) throw refusal('bad-argument');
   const { identifier, deviceId, changesId, returns } = player;
-  return { sessionId, playerId: playerId.data, identifier: userNameIn(identifier), deviceId, changesId, returns };
+  return { playerId: playerId.data, identifier: userNameIn(identifier), deviceId, changesId, returns };
 }
 
 /** Enters the session, then seats and binds the socket. @returns the first rejection, or the last reply */
 async function enter(
   { bus, gatewayId }: EnterParts,
   connection: PlayerConnection,
-  { sessionId, playerId: wishedId, identifier, deviceId, changesId, returns }: Entering,
+  sessionId: SessionId,
+  entering: Entering,
   hold: Hold,
 ): Promise<Reply> {
   const { signedInAs, socketId: connectionId } = connection.state;
+  const { playerId: wishedId, identifier, deviceId } = entering;
   const entry = { type: 'EnterSession', identifier, deviceId, connection: { gatewayId, connectionId } } as const;
   let playerId: PlayerId | undefined;
   const reply = await seatWithFreshView(
     async () => {
       const entered = await bus.send(sessionId, {
         ...entry,
-        playerId: wishedId,
-        changesId,
-        returns,
+        ...entering,
         ...(signedInAs && { signedInAs }),
         filteredIn: filteredIn(identifier),
       });
@@ -155,7 +150,7 @@ async function enterAsPlayer(
   sessionId: SessionId,
 ): Promise<void> {
   refuseWhileLagging(connection);
-  const entering = enteringAs(player, sessionId, parts.newPlayerId);
+  const entering = enteringAs(player, parts.newPlayerId);
   if (!(await parts.isRunning(sessionId))) {
     connection.send('nosession', []);
     return;
@@ -164,7 +159,7 @@ async function enterAsPlayer(
   let isBound = false;
   try {
     await whenSubscribed(hold);
-    const { rejection } = await enter(parts, connection, entering, hold);
+    const { rejection } = await enter(parts, connection, sessionId, entering, hold);
     isBound = rejection === null;
     if (rejection === 'no-session') connection.send('nosession', []);
     else if (rejection) throw refusal(rejection);
