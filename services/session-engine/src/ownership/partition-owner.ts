@@ -69,6 +69,11 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     await partition.stop();
   }
 
+  async function release(partitions: readonly Partition[]): Promise<void> {
+    const freed = partitions.map(({ lease }) => lease);
+    await leases.release(owner, freed);
+  }
+
   function onLost(lease: Lease): void {
     const partition = owned.get(lease.partition);
     if (partition?.lease.epoch !== lease.epoch) return;
@@ -99,10 +104,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     const mine = [...owned.values()];
     for (const partition of mine) onLost(partition.lease);
     await leases.leave(owner);
-    await leases.release(
-      owner,
-      mine.map((partition) => partition.lease),
-    );
+    await release(mine);
   }
 
   /** Other engines may have measured steps of Redis' clock that this one has not seen. */
@@ -127,9 +129,8 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     const surplus = [...owned.values()].slice(target);
     await Promise.all(surplus.map(drop));
     if (surplus.length > 0) {
-      const given = surplus.map((partition) => partition.lease);
-      log.info({ event: 'partitions-given', owner, partitions: given.map((lease) => lease.partition) });
-      await leases.release(owner, given);
+      log.info({ event: 'partitions-given', owner, partitions: surplus.map(({ lease }) => lease.partition) });
+      await release(surplus);
     }
     if (owned.size >= target) return;
     const asked = monotonic();
@@ -223,10 +224,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
       await Promise.all([renewing.idle(), sharing.idle()]);
       const partitions = [...owned.values()];
       await Promise.all(partitions.map(drop));
-      await leases.release(
-        owner,
-        partitions.map((partition) => partition.lease),
-      );
+      await release(partitions);
       await leases.leave(owner);
     },
   };
