@@ -75,7 +75,9 @@ const IDLE_SWEEP_MS = 5_000;
 /** Wires and starts a gateway. */
 export async function startGateway(environment: GatewayEnvironment, registry: Registry, log: Log): Promise<Gateway> {
   const metrics = createGatewayMetrics(registry);
-  const gatewayId = gatewayIdSchema.parse(`${environment.GATEWAY_ID}-${randomUUID()}`);
+  const newId = randomUUID;
+  const monotonic = () => performance.now();
+  const gatewayId = gatewayIdSchema.parse(`${environment.GATEWAY_ID}-${newId()}`);
   const onError = (error: Error) => log.warn({ event: 'database-connection', reason: error.message });
   const database = openPool(environment.DATABASE_URL, { applicationName: gatewayId, onError });
   const redis = openRedis(environment.REDIS_URL, 'commands', log);
@@ -83,8 +85,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const backplane = openBackplane({
     redisUrl: environment.REDIS_URL,
     gatewayId,
-    newCommandId: () => commandIdSchema.parse(randomUUID()),
-    now: () => performance.now(),
+    newCommandId: () => commandIdSchema.parse(newId()),
+    now: monotonic,
     log,
     observe: metrics.observeCommand,
   });
@@ -92,12 +94,11 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const pause = (ms: number) => delay(ms);
   const onRelease = (sessionId: SessionId) => presence.changed(sessionId);
   const rooms = createRooms({ bus, subscriber, gatewayId, pause, log, onGap: metrics.gap, onRelease });
-  const monotonic = () => performance.now();
   const presence = createPresence({ bus, rooms, gatewayId, now: monotonic, afterMs: environment.PRESENCE_MS });
   const { denied } = metrics;
   const directory = createSessionDirectory(database);
   const isRunning = createSessionLookup(directory, rooms.isSeated);
-  const newPlayerId = () => playerIdSchema.parse(randomUUID());
+  const newPlayerId = () => playerIdSchema.parse(newId());
   const entering = { bus, rooms, gatewayId, newPlayerId, isRunning, denied };
   const budget = createWaitingBudget(environment.SOCKET_BACKLOG_MIB * 1024 * 1024);
   const players = createPlayerServer(entering, budget, log);
@@ -121,9 +122,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   let draining = false;
   const isReady = () => !draining && backplane.bus.isConnected() && redis.status === 'ready';
   const now = () => Date.now();
-  const signingKeys = createSigningKeys({ store: createSigningKeyStore(database), newId: randomUUID, now });
+  const signingKeys = createSigningKeys({ store: createSigningKeyStore(database), newId, now });
   await signingKeys.current();
-  const newId = randomUUID;
   const http = httpEnvironment(environment);
   const { publicUrl, allowedOrigins } = http;
   const limits = createRateLimits(redis, http.rates);
@@ -162,7 +162,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
         originAllowed,
         // Pages of the public address may reach hubs at another one.
         origins: [publicUrl?.origin ?? [], ...allowedOrigins].flat(),
-        newSocketId: () => connectionIdSchema.parse(randomUUID()),
+        newSocketId: () => connectionIdSchema.parse(newId()),
       }),
       healthRoutes(isReady),
     ],

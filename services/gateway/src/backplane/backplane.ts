@@ -15,7 +15,7 @@ export interface BackplaneParts {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly log: Log;
-  readonly observe?: NonNullable<CommandBusParts['observe']>;
+  readonly observe: CommandBusParts['observe'];
 }
 
 /** Opens the connections to the engines: command stream, replies, publications, heartbeat. */
@@ -30,7 +30,7 @@ export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, obs
     newCommandId,
     now,
     log,
-    ...(observe ? { observe } : {}),
+    observe,
   });
 
   return {

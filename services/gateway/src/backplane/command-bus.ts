@@ -56,7 +56,7 @@ export interface CommandBusParts {
   readonly now: () => number;
   readonly log: Log;
   /** Seconds from call to outcome; `accepted` or the rejection. */
-  readonly observe?: (type: Body['type'], outcome: Rejection | 'accepted', seconds: number) => void;
+  readonly observe: (type: Body['type'], outcome: Rejection | 'accepted', seconds: number) => void;
   /** Commands that may be without an outcome at once; more are `overloaded`. */
   readonly maxPending?: number;
 }
@@ -84,7 +84,7 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
     const { sessionId, commandId, body } = pending;
     const seconds = (now() - pending.startedAt) / 1000;
     const outcome = reply.rejection ?? 'accepted';
-    observe?.(body.type, outcome, seconds);
+    observe(body.type, outcome, seconds);
     log.debug({ event: 'command-settled', sessionId, commandId, type: body.type, outcome, seconds });
     pending.span.end(reply.rejection ?? undefined);
     pending.settle?.(reply);
@@ -148,7 +148,7 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
   const add = (sessionId: SessionId, body: Body | FreshBody, settle: PendingCommand['settle']): void => {
     const commandId = parts.newCommandId();
     if (waiting.size >= maxPending) {
-      observe?.(body.type, 'overloaded', 0);
+      observe(body.type, 'overloaded', 0);
       settle?.(replyOf(commandId, 'overloaded'));
       return;
     }

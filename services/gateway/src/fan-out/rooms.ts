@@ -83,7 +83,7 @@ export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onR
       missing: (room, seat) => void renewView(room, seat),
       pause,
       log,
-      ...(onGap ? { onGap } : {}),
+      onGap,
     });
     const subscribed = subscriber.listen(sessionChannel(sessionId), (text) => room.feed.receive(text));
     const opened = { room, subscribed, holds: new Map<Hold, ConnectionId>() };

@@ -13,10 +13,9 @@ import { problem, problems } from '#http-edge/problem.ts';
 import type { RateLimits } from '#http-edge/rate-limits.ts';
 import { parameter, textResponse } from '#http-edge/schemas.ts';
 import type { SessionLookup } from '#hubs/session-lookup.ts';
-import { deviceOf } from './player-session-routes.ts';
+import { deviceOf, runningSession } from './player-session-routes.ts';
 import { rejected } from './rejected.ts';
 import { reportRefusal } from './report-refusal.ts';
-import { runningSession } from './running-session.ts';
 import { refuseBusyDevice, type StartSessionParts, startSession } from './start-session.ts';
 
 const byId = z.object({ id: sessionIdSchema });

@@ -1,6 +1,7 @@
-import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
-import { CODE_NOT_VALID, DEVICE_HEADER, playerReconnectSchema } from '@quarry/events/http';
+import type { DirectorySession, SessionDirectory } from '@quarry/database/sessions/session-directory';
+import { CODE_NOT_VALID, DEVICE_HEADER, playerReconnectSchema, type runningSessionSchema } from '@quarry/events/http';
 import { type DeviceId, deviceIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import { sessionPhaseSchema } from '@quarry/events/session/phases';
 import { sessionCodeSchema } from '@quarry/events/session-code';
 import { userNameKey, userNameSchema } from '@quarry/events/text';
 import type { FastifyRequest } from 'fastify';
@@ -9,7 +10,6 @@ import type { App } from '#http-edge/app-type.ts';
 import type { GuardCode } from '#http-edge/code-guard.ts';
 import { problem, problems } from '#http-edge/problem.ts';
 import { textResponse } from '#http-edge/schemas.ts';
-import { runningSession } from './running-session.ts';
 
 const player = playerReconnectSchema.shape.quizUser;
 
@@ -78,4 +78,18 @@ export function playerSessionRoutes(app: App, { directory, guardCode }: PlayerSe
 /** The request's device id; null when it is missing or malformed. */
 export function deviceOf(request: Pick<FastifyRequest, 'headers'>): DeviceId | null {
   return deviceIdSchema.safeParse(request.headers[DEVICE_HEADER]).data ?? null;
+}
+
+/** A running session as HTTP shows it, without standings: those are in the view that host and players get on entering. */
+export function runningSession(session: DirectorySession): z.input<typeof runningSessionSchema> {
+  return {
+    id: session.id,
+    quizId: session.quizId,
+    hostId: session.hostId,
+    state: {
+      currentQuestionId: session.currentQuestionId,
+      currentQuizState: sessionPhaseSchema.parse(session.phase),
+      usersStats: [],
+    },
+  };
 }

@@ -1,5 +1,4 @@
-import type { User } from '@quarry/events/http';
-import { emailSchema } from '@quarry/events/http';
+import { emailSchema, type User } from '@quarry/events/http';
 import type { Rejection } from '@quarry/events/session/rejections';
 
 /** A report goes only to the signed-in host's own address, and only once a mailed link has verified it. Hub and HTTP. */
