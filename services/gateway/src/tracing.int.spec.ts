@@ -114,11 +114,11 @@ function followed(start: Span, steps: readonly [service: string, name: string][]
 test('[Y70] a command is one trace from the gateway through the stream into the engine, until it is published', async () => {
   const host = await sampleHost(processes[1]?.url ?? '');
   await host.startSession();
-  const [, carriedOut] = await expectTrace(
+  const [, processed] = await expectTrace(
     ['quarry-gateway', 'send CreateSession'],
-    ['quarry-session-engine', 'carry out CreateSession'],
+    ['quarry-session-engine', 'process CreateSession'],
   );
-  expect(carriedOut?.events.map(({ name }) => name)).toEqual(['stored', 'published and acknowledged']);
+  expect(processed?.events.map(({ name }) => name)).toEqual(['stored', 'published and acknowledged']);
 });
 
 test('[Y71] a trace goes on through the jobs that a command makes', async () => {
@@ -130,15 +130,15 @@ test('[Y71] a trace goes on through the jobs that a command makes', async () => 
   await client.connection.invoke('NotifyPlayQuiz', id, null);
   await expectTrace(
     ['quarry-gateway', 'send PlayQuestion'],
-    ['quarry-session-engine', 'carry out PlayQuestion'],
+    ['quarry-session-engine', 'process PlayQuestion'],
     ['quarry-session-engine', 'timer CloseQuestion'],
-    ['quarry-session-engine', 'carry out CloseQuestion'],
+    ['quarry-session-engine', 'process CloseQuestion'],
   );
   await client.connection.invoke('NotifyKillQuiz', id);
   await client.stop();
   await expectTrace(
     ['quarry-gateway', 'send EndSession'],
-    ['quarry-session-engine', 'carry out EndSession'],
+    ['quarry-session-engine', 'process EndSession'],
     ['quarry-mailer', 'mail automatic-report'],
   );
 });

@@ -78,7 +78,7 @@ export function createEngineMetrics(registry: Registry) {
     ),
     clockCorrection: gauge(
       'quarry_redis_clock_correction_seconds',
-      'How far the clock of Redis is ahead of the time questions are measured by',
+      'Seconds by which clock steps have put Redis ahead of the clock that times questions',
     ),
     timerWorkerRestarts: counter(
       'quarry_timer_worker_restarts_total',

@@ -52,7 +52,7 @@ export async function startEngine(environment: EngineEnvironment, registry: Regi
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, MAX_PLAYERS: maxPlayers } = environment;
   const owner = environment.ENGINE_ID ?? `engine-${randomUUID()}`;
   const metrics = createEngineMetrics(registry);
-  const onError = (error: Error) => log.warn({ event: 'connection', reason: error.message });
+  const onError = (error: Error) => log.warn({ event: 'database-connection', reason: error.message });
   const database = openPool(databaseUrl, { applicationName: owner, max: 16, onError });
   await checkDurability(database, environment.DURABILITY === 'refuse', log);
   const commands = openRedis(redisUrl, 'commands', log);

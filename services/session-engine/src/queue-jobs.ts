@@ -26,7 +26,7 @@ export function createQueueJobs({ timers, mails, metrics, log }: QueueJobsParts)
   let underWay = 0;
 
   async function queue(job: Traced<JobIntent>): Promise<void> {
-    if (underWay >= MOST_UNDER_WAY) throw new Error(`${MOST_UNDER_WAY} jobs are on their way to the queue`);
+    if (underWay >= MOST_UNDER_WAY) throw new Error(`too many jobs in flight (${MOST_UNDER_WAY})`);
     underWay += 1;
     const queued = (
       job.type === 'mail' ? mails.send({ ...job.job, traceparent: job.traceparent }) : timers.arm(job)

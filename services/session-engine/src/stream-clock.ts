@@ -26,9 +26,9 @@ export interface StreamClock {
 
 /** Instants of the product's time. */
 export interface ArrivalWindow {
-  /** The stream was read to its end then; -Infinity if unknown. */
+  /** When the stream was last read to its end; -Infinity if unknown. */
   readonly after: number;
-  /** It was read then. */
+  /** When the entry was read. */
   readonly before: number;
 }
 
@@ -63,7 +63,7 @@ export function createStreamClock({
   log,
   monotonic = () => performance.now(),
 }: StreamClockParts): StreamClock {
-  /** Of the product's time. */
+  /** Product time minus the monotonic clock. */
   let offset = 0;
   let correction = 0;
   /** Ids up to `untilMs`, on the server's clock, are under the previous correction. */
@@ -116,7 +116,7 @@ export function createStreamClock({
     const step = stepOf(second);
     if (step === 0 || Math.abs(second.offset - first.offset) > STEP_MS) return;
     before = { untilMs: now() + correction, correction };
-    // Whole, as the instants of the stream are.
+    // Stream ids are whole milliseconds; keep the correction whole.
     correction += Math.round(step);
     onCorrection(correction);
     log.warn({ event: 'redis-clock-stepped', stepMs: Math.round(step), correctionMs: correction });

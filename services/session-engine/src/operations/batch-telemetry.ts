@@ -17,7 +17,7 @@ export function beginCommandSpans(entries: readonly CommandEntry[], partition: n
   const begun = entries.map((entry) => {
     const { traceparent: parent, sessionId, commandId, body } = entry.envelope;
     if (parent === undefined) return entry;
-    const span = beginSpan(`carry out ${body.type}`, {
+    const span = beginSpan(`process ${body.type}`, {
       parent,
       kind: 'consumer',
       attributes: { 'quarry.session': sessionId, 'quarry.command': commandId, 'quarry.partition': partition },

@@ -50,7 +50,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
   let early: NodeJS.Timeout | undefined;
   /** The last round that the database answered, on the monotonic clock, and the live engines in it. */
   let lastRound = { at: monotonic(), engines: 1 };
-  /** The engines to be expected, until an instant, because all of them lapsed in the same outage. */
+  /** Number of engines to assume until `until`: one outage made all memberships lapse. */
   let regrouping = { until: Number.NEGATIVE_INFINITY, engines: 1 };
   /**
    * A claim may have been stored without an answer: then this engine owns partitions that it does not know of.

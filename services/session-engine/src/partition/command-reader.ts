@@ -13,9 +13,12 @@ const groupsReply = z.array(z.array(z.union([z.string(), z.number(), z.null()]))
 const GROUP = ['GROUP', COMMAND_GROUP, COMMAND_CONSUMER] as const;
 /** Most commands of one group commit. */
 const BATCH_SIZE = 512;
-/** First count of a read that may meet a backlog of unknown sizes; later counts at most quadruple. */
+/** COUNT of the first read, while entry sizes are unknown; each later read at most quadruples it. */
 const [FIRST_COUNT, GROWTH] = [4, 4];
-/** An entry that repeats its predecessor's milliseconds and is older than this arrived later if Redis' clock was set back. */
+/**
+ * An entry with its predecessor's timestamp that seems older than this suggests that Redis' clock was set back: measure
+ * first. Milliseconds.
+ */
 const FRESH_MS = 20;
 
 /** Backlog of a stream: entries kept, unread, pending (read but not acknowledged), and the oldest pending one. */

@@ -7,7 +7,7 @@ import type { EngineMetrics } from '#engine-metrics.ts';
 import type { Effects, PartitionStore, Replies } from './batch.ts';
 import type { CommandEntry, PoisonEntry } from './command-reader.ts';
 
-/** A follow-up command of a batch that its stream refuses. */
+/** A follow-up command that Redis refused to append. */
 export interface EffectEntry {
   readonly kind: 'effect';
   /** Unique like the id of a stream entry. */

@@ -44,7 +44,7 @@ export interface DecidedBatch {
   readonly batch: Batch;
   /** Sessions that cannot be loaded. */
   readonly corrupt: ReadonlyMap<SessionId, UnloadableSession>;
-  /** Commands and queries for those of these sessions that have not ended. */
+  /** Commands and queries of corrupt sessions that are stored as running. */
   readonly unreadable: readonly CommandEntry[];
 }
 
@@ -75,7 +75,7 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
       if (session) sessions.set(id, session);
     }),
   );
-  // Those that are not stored as running have ended, unread.
+  // Corrupt sessions not stored as running have ended.
   const stored = corrupt.size > 0 ? await input.directory.stored([...corrupt.keys()]) : [];
   const unread = new Map(stored.map((session) => [session.sessionId, session]));
   for (const id of corrupt.keys()) if (!unread.has(id)) sessions.set(id, cache.giveUp(id));

@@ -37,8 +37,8 @@ export interface Partition {
   /** Open timed questions, also of sessions that are not in memory. */
   openQuestions(): OpenQuestion[];
   /**
-   * Loads the next session that was taken over: connected players, and players away from a lobby, are watched in memory.
-   * @returns false when none is left, or it is too early
+   * Loads the next session of the takeover, so that dead gateways and absent lobby players are noticed.
+   * @returns false when none is left or `SURVEY_AFTER` has not passed
    */
   survey(): Promise<boolean>;
   /** Publishes the position of every session, so that gateways notice gaps. */

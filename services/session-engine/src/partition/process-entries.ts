@@ -62,8 +62,8 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   const { unpublished } = cache;
   const recent = createRecentOutcomes();
   const failures = new Map<string, number>();
-  /** Sessions in quarantine of which a command that is sent again has become a dead letter. */
-  const lettered = new Map<SessionId, true>();
+  /** Unloadable sessions that already have a dead letter of a command that is sent again. */
+  const deadLettered = new Map<SessionId, true>();
   const deadLetter = createDeadLetter(parts);
 
   async function commit(spans: CommandSpans, redelivered: boolean, involved: Set<SessionId>): Promise<void> {
@@ -86,7 +86,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     for (const { sessionId, message: reason } of corrupt.values())
       await store.quarantine.add({ sessionId, version: 0, reason });
     for (const entry of unreadable)
-      if (isOneMore(entry)) refuse(batch, entry);
+      if (needsNoDeadLetter(entry)) refuse(batch, entry);
       else await deadLetter(entry, corrupt.get(entry.envelope.sessionId)?.message ?? '');
     for (const intent of batch.tellReplaced) await tellReplaced(intent);
     const published = effects.publish(publications).then(() => {
@@ -111,12 +111,12 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   }
 
   /** Whether a dead letter would repeat an earlier one. Queries change nothing and need none. */
-  function isOneMore({ envelope: { body, sessionId } }: CommandEntry): boolean {
+  function needsNoDeadLetter({ envelope: { body, sessionId } }: CommandEntry): boolean {
     if (isQuery(body)) return true;
     if (!isSentAgain(body)) return false;
-    const isKnown = lettered.has(sessionId);
-    lettered.set(sessionId, true);
-    keepNewest(lettered, MOST_FAILURES);
+    const isKnown = deadLettered.has(sessionId);
+    deadLettered.set(sessionId, true);
+    keepNewest(deadLettered, MOST_FAILURES);
     return isKnown;
   }
 
@@ -235,8 +235,9 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   };
 }
 
-/** Far more than gateways resend before they give up, kept at least twice as long; milliseconds. */
+/** Entries kept: far more than gateways resend. */
 const CAPACITY = 20_000;
+/** Kept for at least twice the gateways' 30 s; milliseconds. */
 const KEPT_MS = 60_000;
 
 /**
