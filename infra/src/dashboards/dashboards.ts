@@ -9,7 +9,7 @@ const eventNight: Dashboard = {
     number('Players', 'In running sessions', 'max(quarry_players)'),
     number('Sessions', 'Not ended, end screens included', 'sum(max by (phase) (quarry_sessions))'),
     number('Sockets', 'Open on all gateways', 'sum(quarry_hub_sockets)'),
-    number('Pending commands', 'Commands without an outcome', 'sum(quarry_gateway_commands_pending)', {
+    number('Pending commands', 'Commands waiting for an outcome', 'sum(quarry_gateway_commands_pending)', {
       redFrom: 2_000,
     }),
     number('Partitions without owner', 'Their sessions do not progress', 'max(quarry_partitions_without_owner)', {

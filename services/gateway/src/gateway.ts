@@ -108,7 +108,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const active = { signIns: signIns.active, screens: screens.active };
   const hosts = createHostServer(hosting, active, { budget, socketsPerHost: environment.HOST_SOCKETS }, log);
   exposeHubStats(registry, { master: hosts.stats, slave: players.stats });
-  metrics.watch('quarry_gateway_commands_pending', 'Commands without an outcome', bus.pending);
+  metrics.watch('quarry_gateway_commands_pending', 'Commands waiting for an outcome', bus.pending);
   metrics.watch('quarry_gateway_rooms', 'Sessions with a socket on this gateway', rooms.count);
   metrics.watch('quarry_gateway_backlog_bytes', 'Bytes buffered for slow clients in all sockets', () => budget.used);
   backplane.onRevocation((revocation) => closeRevoked(hosts, revocation));

@@ -54,8 +54,9 @@ export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onR
   const renewing = new WeakSet<PlayerSeat>();
 
   /**
-   * Requests a player's view when a table has no row for it: it joined while the engine built the table. One who is not in
-   * the session is announced, because the lobby may have removed it while Redis was unavailable; else its client enters again.
+   * Requests a player's view when a table has no row for it: it joined while the engine built the table. A player the engine
+   * does not know is announced again: the lobby may have removed it during an outage. If that is refused, its socket is
+   * closed, so that the client re-enters.
    */
   const renewView = async (room: SessionRoom, seat: PlayerSeat) => {
     if (renewing.has(seat)) return;

@@ -46,7 +46,7 @@ export interface PlayerBinding {
 }
 
 export interface PlayerState {
-  /** The socket's own id in the session. A client that reconnects with a negotiated id has the public one twice (N2). */
+  /** The public id is not unique: a reconnect with a negotiated id shares it with the old socket (N2). */
   readonly socketId: ConnectionId;
   /** The host who was signed in when the socket was opened, if any. */
   readonly signedInAs: UserId | null;

@@ -42,13 +42,13 @@ interface Told {
 }
 
 /**
- * A session is reconciled until the engine has accepted it, even after its last socket here has closed; one that has ended
- * once, until its room is opened again. The list is built when the command is written: it follows all earlier commands of
- * this gateway on the stream, so it is never stale.
+ * A session is reconciled until the engine has accepted it, even after its last local socket has closed. An ended session
+ * is reconciled once per opening of its room. The list is built when the command is written: it follows all earlier
+ * commands of this gateway on the stream, so it is never stale.
  */
 export function createPresence({ bus, rooms, gatewayId, now, afterMs }: PresenceParts): Presence {
   const sessions = new Map<SessionId, Told>();
-  /** Held here although ended, by pages left on the end screen: the engine would load each of them to learn nothing. */
+  /** Ended sessions still held by end screens; reconciling one would load it for nothing. */
   const over = new Set<SessionId>();
   const running = () => [...rooms.sessions()].filter((sessionId) => !over.has(sessionId));
 

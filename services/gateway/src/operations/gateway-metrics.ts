@@ -14,7 +14,7 @@ export function createGatewayMetrics(registry: Registry) {
     buckets: SECONDS,
     registers,
   });
-  const gaps = counter('quarry_gateway_gaps_total', 'Gaps in the publications of a session, each closed by a view');
+  const gaps = counter('quarry_gateway_gaps_total', 'Gaps in the publications of a session, each repaired by a resync');
   const denials = counter(
     'quarry_gateway_denied_total',
     "Calls and upgrades refused because of the caller's identity",

@@ -39,7 +39,7 @@ const cursor = z
   .transform((text, context): ResultsCursor => {
     const [, endedAt, sessionId] = /^(\d{1,15}(?:\.\d{1,6})?)~([\w.~-]{1,128})$/.exec(text) ?? [];
     if (endedAt && sessionId) return { endedAt: Number(endedAt), sessionId };
-    context.addIssue({ code: 'custom', message: 'is no `next` of a page' });
+    context.addIssue({ code: 'custom', message: 'must be the `next` of an earlier page' });
     return z.NEVER;
   });
 
@@ -61,7 +61,7 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
     config,
     schema: {
       tags,
-      summary: 'Sessions that ended, newest first, by pages',
+      summary: 'Ended sessions, newest first, paged',
       querystring: z.object({
         before: parameter(cursor.optional()),
         limit: parameter(z.coerce.number().int().min(1).max(100).default(20)),
@@ -181,7 +181,7 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
     config,
     schema: {
       tags,
-      summary: 'Nobody’s points for the question count; results and receipts are made anew',
+      summary: 'Voids a question; rebuilds results and receipts',
       params: questionParams,
       body: z.object({ reason: voidReasonSchema.default('') }).nullish(),
       response: formerRoot,
@@ -198,7 +198,7 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
     config,
     schema: {
       tags,
-      summary: 'Other answers were right; results and receipts are made anew',
+      summary: "Corrects a question's right answers; rebuilds results and receipts",
       params: questionParams,
       body: z.object({ answerIds: rightAnswersSchema }),
       response: formerRoot,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ScreenStore } from '@quarry/database/screens/screen-store';
+import { SCREENS_OF_SESSION, type ScreenStore } from '@quarry/database/screens/screen-store';
 import { screenIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import {
   createdScreenAnswer,
@@ -88,7 +88,7 @@ export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
         throw problem(
           409,
           'too-many-screens',
-          'This quiz has as many stages and remotes as it may. Withdraw one first.',
+          `This quiz has the maximum of ${SCREENS_OF_SESSION} stages and remotes. Withdraw one first.`,
         );
       return reply.code(201).send({ id, key });
     },
