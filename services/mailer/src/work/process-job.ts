@@ -82,7 +82,7 @@ export function createProcessJob({ compose, deliver, makeResults, settle, log }:
 function outcomeOf(made: MadeResults | null): Outcome {
   return made
     ? { status: 'made', version: made.results.version, root: made.tree.root }
-    : { status: 'skipped', reason: 'there is nothing to make results of' };
+    : { status: 'skipped', reason: 'no results to compute' };
 }
 
 function givingUp(outcome: Outcome, isLastChance: boolean): Outcome {
