@@ -45,7 +45,7 @@ export function AnswerTile(props: AnswerTileProps) {
       {(mark === 'correct' || mark === 'wrong' || mark === 'chosen') && (
         <span className={styles.mark}>
           <Icon name={MARK_ICONS[mark]} />
-          <span>{markLabel}</span>
+          <span className="visually-hidden">{markLabel}</span>
         </span>
       )}
       {children}
