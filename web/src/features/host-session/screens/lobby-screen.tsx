@@ -63,13 +63,7 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
       <ul ref={chips} className={styles.chips} aria-label={HOST.players}>
         {players.map((player, position) => (
           <Arrival key={player.id} position={position}>
-            <PlayerChip
-              id={player.id}
-              name={player.identifier}
-              away={!player.connected}
-              awayLabel={COMMON.away}
-              size="hall"
-            />
+            <PlayerChip id={player.id} name={player.identifier} away={!player.connected} size="hall" />
           </Arrival>
         ))}
       </ul>

@@ -1,20 +1,20 @@
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { countCharacters } from '#shared/lib/text.ts';
 import { holdsWholeWords, sizes } from '#shared/lib/use-fit.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { FittedName } from '#shared/ui/fitted-name/fitted-name.tsx';
 import styles from './player-chip.module.css';
 
 interface PlayerChipProps {
   readonly id: string;
   readonly name: string;
+  /** The connection dropped; said beside the name. */
   readonly away?: boolean;
-  /** Shown beside the name of a player whose connection dropped. */
-  readonly awayLabel?: string;
   readonly size?: 'phone' | 'hall';
 }
 
 /** A player as a helmet with a name. */
-export function PlayerChip({ id, name, away, awayLabel, size = 'phone' }: PlayerChipProps) {
+export function PlayerChip({ id, name, away, size = 'phone' }: PlayerChipProps) {
   const isLong = size === 'hall' ? countCharacters(name) > SHORT || away : LONG_WORD.test(name);
   return (
     <span className={styles.chip} data-away={away || undefined} data-size={size}>
@@ -23,13 +23,13 @@ export function PlayerChip({ id, name, away, awayLabel, size = 'phone' }: Player
         <FittedName
           name={name}
           className={`${styles.name} ${styles.fitted}`}
-          beside={away ? awayLabel : undefined}
+          beside={away ? COMMON.away : undefined}
           fit={FITS[size]}
         />
       ) : (
         <span className={styles.name}>{name}</span>
       )}
-      {away && <span className={styles.away}>{awayLabel}</span>}
+      {away && <span className={styles.away}>{COMMON.away}</span>}
     </span>
   );
 }
