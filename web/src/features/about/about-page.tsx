@@ -31,7 +31,7 @@ export function AboutPage() {
             </Link>
           ))}
         </nav>
-        <article className={styles.text}>
+        <article className={`panel ${styles.text}`}>
           <Heading focusKey={topic.id}>{topic.name}</Heading>
           {topic.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

@@ -40,7 +40,7 @@ export function Preview(now: PreviewProps) {
     scheme: quiz.options.colourScheme === 1 ? 'professional' : undefined,
   } as const;
   return (
-    <aside className={styles.preview} aria-label={EDITOR.preview}>
+    <aside className={`panel ${styles.preview}`} aria-label={EDITOR.preview}>
       <figure>
         <figcaption>{EDITOR.previewHall}</figcaption>
         <ScreenFrame title={EDITOR.previewHall} width={1280} height={720} {...shared}>

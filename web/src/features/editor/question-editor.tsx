@@ -39,7 +39,7 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
   const onlyOne = quiz.questions.length <= 1;
   const gaps = gapsOf(question);
   return (
-    <section ref={section} className={styles.question} aria-label={EDITOR.number(index + 1)}>
+    <section ref={section} className={`panel ${styles.question}`} aria-label={EDITOR.number(index + 1)}>
       <header className={styles.header}>
         <h2 tabIndex={-1}>{EDITOR.number(index + 1)}</h2>
         <Button

@@ -51,7 +51,7 @@ export function QuestionList({ questions, chosenId, onChoose, onMove, onAdd }: Q
   const moved = useRef(false);
   const place = (id: UniqueIdentifier) => EDITOR.dragPlace(indexOf(id) + 1, questions.length);
   return (
-    <nav className={styles.list} aria-label={EDITOR.questions}>
+    <nav className={`panel ${styles.list}`} aria-label={EDITOR.questions}>
       <DndContext
         sensors={sensors}
         modifiers={upAndDown}

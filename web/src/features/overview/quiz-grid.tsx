@@ -119,7 +119,7 @@ function QuizCard({ quiz, number, isBusy, added, ...actions }: QuizCardProps) {
   const played = quiz.lastTimePlayed;
   const gem = gemOfPosition(number - 1);
   return (
-    <article className={styles.card} data-gem={gem} data-added={added || undefined} aria-label={quiz.name}>
+    <article className={`panel ${styles.card}`} data-gem={gem} data-added={added || undefined} aria-label={quiz.name}>
       <header className={styles.header}>
         <span className={styles.number}>
           <span className="visually-hidden">{OVERVIEW.number(number)}</span>

@@ -50,7 +50,7 @@ interface Clock {
 /** The question with its timer, sliding in from the side. */
 export function QuestionTag({ question, clock }: QuestionTagProps) {
   return (
-    <div className={styles.tag}>
+    <div className={`panel ${styles.tag}`}>
       <Heading focusKey={`${question.id}-${clock !== undefined}`} className={styles.text}>
         <span data-words="" dir="auto">
           {question.questionText}

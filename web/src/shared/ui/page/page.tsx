@@ -39,7 +39,7 @@ export function Page(props: PageProps) {
 
 /** A panel for a single task or message. */
 export function Card({ children, className }: { children: ReactNode; className?: string | undefined }) {
-  return <div className={`${styles.card} ${className ?? ''}`}>{children}</div>;
+  return <div className={`panel ${styles.card} ${className ?? ''}`}>{children}</div>;
 }
 
 interface HeadingProps {
