@@ -9,7 +9,7 @@ import { resultOf } from '../model/marks.ts';
 import { rankedIn, type ViewOf } from '../model/player-view.ts';
 import { OUTCOME_WORDS } from '../player-words.ts';
 import { PlaceOf, RankChange } from './own-score.tsx';
-import { AnswerList, QuestionScreen, QuestionTag } from './question-screen.tsx';
+import { AnswerList, QuestionScreen, QuestionTag } from './playing-screen.tsx';
 import styles from './statistics-screen.module.css';
 
 const nothing = () => undefined;
