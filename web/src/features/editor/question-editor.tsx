@@ -129,7 +129,7 @@ function AnswersEditor({ question, onChange, onDelete }: AnswersEditorProps) {
         {answers.map((answer, position) => {
           const letter = letterOfPosition(position);
           return (
-            <li key={answer.id} className={styles.answer} data-correct={answer.correct || undefined}>
+            <li key={answer.id} className={styles.answer}>
               <label className={styles.tick} title={EDITOR.markCorrect(letter)}>
                 <input
                   type="radio"

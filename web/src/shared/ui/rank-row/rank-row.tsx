@@ -30,14 +30,7 @@ export function RankRow({ entry, movedBy = 0, own, size = 'phone' }: RankRowProp
   const gained = answers[0]?.pointsReceived ?? 0;
   const from: CSSProperties & Record<'--from', number> = { '--from': movedBy };
   return (
-    <div
-      className={styles.row}
-      data-own={own || undefined}
-      data-size={size}
-      data-place={place}
-      data-trend={trend}
-      style={from}
-    >
+    <div className={styles.row} data-own={own || undefined} data-size={size} data-place={place} style={from}>
       <span className={styles.place}>
         {shared && '='}
         {formatNumber(place)}
