@@ -23,7 +23,7 @@ interface EditorHeaderProps {
 export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onGap }: EditorHeaderProps) {
   return (
     <>
-      <Heading focusKey="editor" className={styles.title}>
+      <Heading focusKey="editor" className={`ellipsis ${styles.title}`}>
         <span dir="auto" title={quiz.name}>
           {EDITOR.title(quiz.name)}
         </span>

@@ -25,7 +25,7 @@ export function OverviewHeader() {
   });
   return (
     <>
-      <span className={styles.email}>{email}</span>
+      <span className={`ellipsis ${styles.email}`}>{email}</span>
       <ButtonLink to="/results" label={RESULTS.title} look="quiet" />
       <Button label={DEVICES.open} icon="user" look="quiet" onClick={() => setDevices(true)} />
       {devices && <DevicesPopup onClose={() => setDevices(false)} />}

@@ -34,10 +34,10 @@ export function RehearsalScreen({ name, screens, players, back, onResize, onAgai
         <header className={styles.header}>
           <Wordmark />
           <div className={styles.title}>
-            <Heading focusKey="rehearsal" className={styles.heading}>
+            <Heading focusKey="rehearsal" className={`ellipsis ${styles.heading}`}>
               {REHEARSAL.title}: <bdi>{name}</bdi>
             </Heading>
-            <p className={styles.soft}>{REHEARSAL.note}</p>
+            <p className={`ellipsis ${styles.soft}`}>{REHEARSAL.note}</p>
           </div>
           <div className={styles.crowd}>
             <label htmlFor={id}>

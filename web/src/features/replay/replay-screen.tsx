@@ -36,7 +36,7 @@ export function ReplayScreen({ replay, sessionId }: { readonly replay: Replay; r
       header={
         <header className={styles.header}>
           <Wordmark />
-          <Heading className={styles.title} focusKey="replay">
+          <Heading className={`ellipsis ${styles.title}`} focusKey="replay">
             {REPLAY.title}: <bdi>{view.quiz.name}</bdi>
           </Heading>
           <ButtonLink

@@ -67,11 +67,11 @@ function SessionLink({ session }: { session: ResultsListAnswer['sessions'][numbe
   if (correctShare !== null) facts.push(RESULTS.right(correctShare));
   return (
     <Link to={`/results/${encodeURIComponent(sessionId)}`} className={styles.session}>
-      <strong>
+      <strong className="ellipsis">
         <bdi>{quizName}</bdi>
       </strong>
       <span>{formatMoment(endedAt)}</span>
-      <span className={styles.noteLine}>
+      <span className={`ellipsis ${styles.noteLine}`}>
         <bdi>{note}</bdi>
       </span>
       <span>{facts.join(' · ')}</span>
