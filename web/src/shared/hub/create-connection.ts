@@ -62,7 +62,7 @@ export function createConnection({ path, accessToken, explain, enter, final }: C
     if (actor.getSnapshot().status === 'active') actor.send(event);
   };
   const retry = () => tell({ type: 'WAKE' });
-  const unwatch = watchDevice({ onWake: retry, onOffline: () => tell({ type: 'OFFLINE' }) });
+  const unwatch = watchDevice(retry, () => tell({ type: 'OFFLINE' }));
   return {
     link,
     actor,
@@ -76,25 +76,20 @@ export function createConnection({ path, accessToken, explain, enter, final }: C
   };
 }
 
-interface DeviceWatch {
-  /** The page became visible, or the device went online. */
-  readonly onWake: () => void;
-  readonly onOffline: () => void;
-}
-
-/** Reports when a phone wakes up or changes its network. @returns a function that stops watching. */
-function watchDevice({ onWake, onOffline }: DeviceWatch): () => void {
+/**
+ * Reports when a phone wakes up or changes its network.
+ * @param onWake the page became visible, or the device went online
+ * @returns a function that stops watching
+ */
+function watchDevice(onWake: () => void, onOffline: () => void): () => void {
+  const watch = new AbortController();
+  const { signal } = watch;
   const seen = () => {
     if (document.visibilityState === 'visible') onWake();
   };
-  window.addEventListener('online', onWake);
-  window.addEventListener('offline', onOffline);
-  window.addEventListener('pageshow', seen);
-  document.addEventListener('visibilitychange', seen);
-  return () => {
-    window.removeEventListener('online', onWake);
-    window.removeEventListener('offline', onOffline);
-    window.removeEventListener('pageshow', seen);
-    document.removeEventListener('visibilitychange', seen);
-  };
+  window.addEventListener('online', onWake, { signal });
+  window.addEventListener('offline', onOffline, { signal });
+  window.addEventListener('pageshow', seen, { signal });
+  document.addEventListener('visibilitychange', seen, { signal });
+  return () => watch.abort();
 }
