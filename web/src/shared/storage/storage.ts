@@ -19,6 +19,8 @@ export type StorageKey =
   | 'quizPoints'
   /** Whether the last session's report is sent automatically, as JSON. */
   | 'quizReport'
+  /** The input of forms that were open when the sign-in ended, as JSON. */
+  | 'keptForms'
   /** This phone's remote access, as JSON. */
   | 'remote'
   /** 'off' when single keys are not shortcuts. */
