@@ -2,8 +2,7 @@ import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
 import { TEAMS } from '#shared/strings/teams.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
-import { TeamBadge } from '#shared/ui/team/team-badge.tsx';
-import { TeamBoard } from '#shared/ui/team/team-board.tsx';
+import { TeamBadge, TeamBoard } from '#shared/ui/team/team-board.tsx';
 import type { InSession, ViewOf } from '../model/player-view.ts';
 import styles from './player-teams.module.css';
 

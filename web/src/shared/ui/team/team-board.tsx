@@ -1,10 +1,11 @@
 import type { TeamView } from '@quarry/events/hub-shapes';
+import { Gem } from '#shared/art/gem/gem.tsx';
+import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
 import { formatNumber } from '#shared/lib/text.ts';
 import { COMMON, RANKING } from '#shared/strings/common.ts';
 import { TEAMS } from '#shared/strings/teams.ts';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './team.module.css';
-import { TeamBadge } from './team-badge.tsx';
 
 interface TeamBoardProps {
   readonly teams: readonly TeamView[];
@@ -51,5 +52,19 @@ export function TeamBoard({ teams, kind, own, size = 'phone' }: TeamBoardProps) 
       ))}
       {best.length > shown.length && <li className={styles.more}>{COMMON.more(best.length - shown.length)}</li>}
     </ol>
+  );
+}
+
+interface TeamBadgeProps {
+  readonly team: Pick<TeamView, 'index' | 'name'>;
+}
+
+/** A team by its colour, gem and name, never by one of them alone. */
+export function TeamBadge({ team: { index, name } }: TeamBadgeProps) {
+  return (
+    <span className={styles.badge} data-team={index}>
+      <Gem type={gemOfPosition(index)} className={styles.gem} />
+      <bdi className={styles.name}>{name}</bdi>
+    </span>
   );
 }
