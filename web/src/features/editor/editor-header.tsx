@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { GapList } from '#shared/host/gap-list.tsx';
 import { type Gap, quizGaps } from '#shared/host/quiz-gaps.ts';
 import { RehearseLink } from '#shared/host/rehearse-link.tsx';
-import { COMMON } from '#shared/strings/common.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -62,13 +61,7 @@ function Gaps({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (gap: Gap) => void }
   return (
     <>
       <Button label={EDITOR.incomplete(gaps.length)} icon="warning" look="quiet" onClick={() => setOpen(true)} />
-      <Popup
-        open={open}
-        title={EDITOR.incomplete(gaps.length)}
-        message={EDITOR.incompleteHint}
-        onDismiss={close}
-        safe={<Button label={COMMON.close} onClick={close} />}
-      >
+      <Popup open={open} title={EDITOR.incomplete(gaps.length)} message={EDITOR.incompleteHint} onDismiss={close}>
         <GapList
           gaps={gaps}
           most={gaps.length}

@@ -42,7 +42,6 @@ export function QuestionSettingsPopup({ question, options, onKeep, onCancel }: Q
       title={EDITOR.settings}
       onDismiss={close}
       focus="field"
-      safe={<Button label={COMMON.close} onClick={close} />}
       others={<Button label={COMMON.cancel} look="quiet" onClick={onCancel} />}
     >
       <div ref={fields} className={styles.fields}>

@@ -1,6 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useShortcuts } from '#shared/lib/use-key-down.ts';
-import { COMMON } from '#shared/strings/common.ts';
 import { formatPercent, HOST } from '#shared/strings/host.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Wordmark } from '#shared/ui/page/page.tsx';
@@ -77,13 +76,7 @@ function KeysButton({ open, onOpen }: { open: boolean; onOpen: (open: boolean) =
   return (
     <>
       <Button label={HOST.keys} icon="keyboard" size="short" look="quiet" onClick={() => onOpen(true)} />
-      <Popup
-        open={open}
-        title={HOST.keys}
-        message={HOST.keysMessage}
-        onDismiss={close}
-        safe={<Button label={COMMON.close} onClick={close} />}
-      >
+      <Popup open={open} title={HOST.keys} message={HOST.keysMessage} onDismiss={close}>
         <dl className={styles.keys}>
           {HOST.keyNames.map(([keys, meaning]) => (
             <div key={keys}>

@@ -27,14 +27,7 @@ export function DevicesPopup({ onClose }: { onClose: () => void }) {
   });
   const others = signIns.data?.filter(({ current }) => !current).length ?? 0;
   return (
-    <Popup
-      open
-      wide
-      title={DEVICES.title}
-      message={DEVICES.message}
-      onDismiss={onClose}
-      safe={<Button label={COMMON.close} onClick={onClose} />}
-    >
+    <Popup open wide title={DEVICES.title} message={DEVICES.message} onDismiss={onClose}>
       {signIns.isPending && <Loading label={COMMON.loading} />}
       {signIns.isError && <Failed text={ERRORS.generic} busy={signIns.isFetching} onRetry={() => signIns.refetch()} />}
       {end.isError && <Banner tone="error" title={ERRORS.generic} />}

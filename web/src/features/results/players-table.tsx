@@ -151,7 +151,6 @@ function AnswersPopup({ sessionId, player: { id, identifier }, questions, onClos
         </>
       }
       onDismiss={onClose}
-      safe={<Button label={COMMON.close} onClick={onClose} />}
     >
       {player.isPending && <Loading label={COMMON.loading} />}
       {player.isError && <Failed text={ERRORS.network} busy={player.isFetching} onRetry={() => player.refetch()} />}

@@ -65,14 +65,7 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
     search.current?.focus();
   };
   return (
-    <Popup
-      open
-      wide
-      title={ROOM.people}
-      message={ROOM.peopleMessage[asks]}
-      onDismiss={onClose}
-      safe={<Button label={COMMON.close} onClick={onClose} />}
-    >
+    <Popup open wide title={ROOM.people} message={ROOM.peopleMessage[asks]} onDismiss={onClose}>
       {asks === 'host' && <RoomSwitches room={room} act={act} />}
       {/* Also about a person no longer listed. */}
       {problem !== null && list.rows.every(({ id }) => problemOf(id) === null) && (

@@ -65,14 +65,7 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
   const failed = list.error ?? make.error ?? withdraw.error;
   const remove = { busy: withdraw.isPending ? withdraw.variables : null, onWithdraw: withdraw.mutate };
   return (
-    <Popup
-      open
-      wide
-      title={SCREENS.title}
-      message={SCREENS.message}
-      onDismiss={onClose}
-      safe={<Button label={COMMON.close} onClick={onClose} />}
-    >
+    <Popup open wide title={SCREENS.title} message={SCREENS.message} onDismiss={onClose}>
       {failed !== null && (
         <Banner
           tone="error"

@@ -9,8 +9,8 @@ interface PopupProps {
   readonly message?: string | undefined;
   /** Fields between the message and the buttons, such as the e-mail prompt. */
   readonly children?: ReactNode;
-  /** The button that neither loses nor commits anything. It comes first. */
-  readonly safe: ReactNode;
+  /** The button that neither loses nor commits anything. It comes first. By default 'Close', which dismisses. */
+  readonly safe?: ReactNode;
   /** The other buttons. */
   readonly others?: ReactNode;
   /** Initial focus: the safe button, or the first field of a form. */
@@ -38,10 +38,10 @@ function OpenPopup({
   title,
   message,
   children,
-  safe,
+  onDismiss,
+  safe = <Button label={COMMON.close} onClick={onDismiss} />,
   others,
   focus = 'safe',
-  onDismiss,
   wide,
 }: Omit<PopupProps, 'open'>) {
   const id = useId();
