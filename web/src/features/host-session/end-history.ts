@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { within } from '#shared/api/request.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 
 /** Marks the second of the end screen's two history entries. */
@@ -31,10 +32,7 @@ const GOING_BACK = 1_000;
 /** Goes to the first of the two entries; leaving replaces it, so that Back never leads into an ended session. */
 export async function toFirstEntry(): Promise<void> {
   if (!isMarked()) return;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, GOING_BACK);
-  window.addEventListener('popstate', () => resolve(), { once: true });
+  const gone = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
   history.back();
-  await promise;
-  clearTimeout(timer);
+  await within(GOING_BACK, gone).catch(() => undefined);
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isUnreached, playFailure, startSession } from '#features/overview/use-play.ts';
+import { within } from '#shared/api/request.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
@@ -69,8 +70,8 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   const losesReport = asked > 0 && isUnsent && !over;
   const goToOverview = async () => {
     // Ending a quiz on its end screen closes the session for good.
-    const ended = session.call('NotifyKillQuiz', sessionId).catch(() => undefined);
-    if (live) await Promise.race([ended, new Promise((waited) => setTimeout(waited, GOODBYE))]);
+    const ended = within(GOODBYE, session.call('NotifyKillQuiz', sessionId)).catch(() => undefined);
+    if (live) await ended;
     forget('quizSessionId', 'quizId');
     await toFirstEntry();
     navigate('/overview', { replace: true });
