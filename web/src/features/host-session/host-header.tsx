@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { formatPercent } from '#shared/lib/text.ts';
 import { useShortcuts } from '#shared/lib/use-key-down.ts';
-import { formatPercent, HOST } from '#shared/strings/host.ts';
+import { HOST } from '#shared/strings/host.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Wordmark } from '#shared/ui/page/page.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';

@@ -1,5 +1,6 @@
 import { useId, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
+import { formatNumber } from '#shared/lib/text.ts';
 import { REHEARSAL } from '#shared/strings/rehearsal.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Heading, Page, Wordmark } from '#shared/ui/page/page.tsx';
@@ -41,7 +42,7 @@ export function RehearsalScreen({ name, screens, players, back, onResize, onAgai
           </div>
           <div className={styles.crowd}>
             <label htmlFor={id}>
-              {REHEARSAL.players}: <strong className={styles.count}>{REHEARSAL.count(players)}</strong>
+              {REHEARSAL.players}: <strong className={styles.count}>{formatNumber(players)}</strong>
             </label>
             <input
               id={id}

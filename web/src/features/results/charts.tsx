@@ -12,7 +12,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatNumber } from '#shared/lib/text.ts';
+import { formatNumber, formatPercent } from '#shared/lib/text.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import styles from './results.module.css';
 import { TableHead } from './table-head.tsx';
@@ -78,14 +78,14 @@ export function ShareChart({ questions }: { questions: readonly QuestionResult[]
       heading={[RESULTS.question, RESULTS.correct]}
       rows={questions.map(({ number, text, correctShare }) => [
         RESULTS.numbered(number, text),
-        correctShare === null ? '–' : RESULTS.percent(correctShare),
+        correctShare === null ? '–' : formatPercent(correctShare),
       ])}
     >
       <BarChart data={data} margin={MARGIN} accessibilityLayer={false}>
         {GRID}
         <XAxis dataKey="name" {...AXIS} />
-        <YAxis domain={[0, 1]} tickFormatter={RESULTS.percent} width={56} {...AXIS} />
-        <Tooltip {...TOOLTIP} formatter={(share) => RESULTS.percent(Number(share))} labelFormatter={questionLabel} />
+        <YAxis domain={[0, 1]} tickFormatter={formatPercent} width={56} {...AXIS} />
+        <Tooltip {...TOOLTIP} formatter={(share) => formatPercent(Number(share))} labelFormatter={questionLabel} />
         <Bar dataKey="share" name={RESULTS.correct} fill="var(--success)" maxBarSize={48} minPointSize={2} {...CALM} />
       </BarChart>
     </Chart>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
-import { formatNumber } from '#shared/lib/text.ts';
+import { formatNumber, formatPercent } from '#shared/lib/text.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
@@ -94,7 +94,7 @@ function QuestionDetails({ question, onFix }: QuestionRowProps) {
                   {letterOfPosition(position)} <bdi>{text}</bdi> {correct && <strong>✓ {RESULTS.isRight}</strong>}
                 </th>
                 <td>{formatNumber(count)}</td>
-                <td>{share === null ? '–' : RESULTS.percent(share)}</td>
+                <td>{share === null ? '–' : formatPercent(share)}</td>
               </tr>
             ))}
           </tbody>

@@ -22,6 +22,16 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
+/** A count with its noun, such as '3 players'. */
+export function counted(n: number, one: string, many: string): string {
+  return `${formatNumber(n)} ${n === 1 ? one : many}`;
+}
+
+/** Formats a part of one as a whole percentage. */
+export function formatPercent(part: number): string {
+  return part.toLocaleString(undefined, { style: 'percent' });
+}
+
 /** @returns an ordinal number, such as '73rd' */
 export function formatOrdinal(value: number): string {
   // 11, 12 and 13 end in "th".

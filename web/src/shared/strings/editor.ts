@@ -1,4 +1,5 @@
 import { LIMITS } from '@quarry/events/limits';
+import { counted } from '#shared/lib/text.ts';
 
 /** Texts of the editor (specification, sections 2, 4 and 5). */
 export const EDITOR = {
@@ -29,7 +30,7 @@ export const EDITOR = {
   dragCancel: (place: string) => `Back at ${place}.`,
   removed: (what: string) => `${what} is deleted.`,
   putBack: 'Put it back',
-  incomplete: (count: number) => (count === 1 ? '1 question is incomplete' : `${count} questions are incomplete`),
+  incomplete: (count: number) => counted(count, 'question is incomplete', 'questions are incomplete'),
   incompleteHint: 'The quiz can be saved and played all the same.',
   preview: 'Preview',
   previewHall: 'On the projector',

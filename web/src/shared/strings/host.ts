@@ -1,14 +1,7 @@
 import type { ReportFailure } from '@quarry/events/session/report-failures';
-import { formatNumber } from '#shared/lib/text.ts';
+import { counted, formatNumber, formatPercent } from '#shared/lib/text.ts';
 import { ERRORS } from './common.ts';
 import { type HostRejection, rejectionText } from './rejections.ts';
-
-const percents = new Intl.NumberFormat(undefined, { style: 'percent' });
-
-/** Formats a part of one as a whole percentage. */
-export function formatPercent(part: number): string {
-  return percents.format(part);
-}
 
 /** Texts of the host's session screens (specification, sections 2 and 4). */
 export const HOST = {
@@ -68,8 +61,7 @@ export const HOST = {
     `Biggest climber: ${name}, up ${formatNumber(places)} to place ${formatNumber(place)}`,
   newcomer: (name: string, leaders: number) => `New in the top ${formatNumber(leaders)}: ${name}`,
   endTitle: 'The quiz is over',
-  endLead: (players: number) =>
-    players === 1 ? '1 player dug with you.' : `${formatNumber(players)} players dug with you.`,
+  endLead: (players: number) => `${counted(players, 'player', 'players')} dug with you.`,
   sendReport: 'Send report by e-mail',
   sendAgain: 'Send report again',
   report: 'Report',

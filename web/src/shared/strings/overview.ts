@@ -1,5 +1,5 @@
 import { LIMITS } from '@quarry/events/limits';
-import { formatNumber } from '#shared/lib/text.ts';
+import { counted, formatNumber } from '#shared/lib/text.ts';
 
 /** Texts of the overview and the quiz settings (specification, sections 2, 4 and 5). */
 export const OVERVIEW = {
@@ -23,7 +23,7 @@ export const OVERVIEW = {
   noneFoundHint: 'Try another word of it.',
   offline: 'What you see may be out of date. Playing and saving work again as soon as you are back.',
   loading: 'Fetching your quizzes…',
-  questions: (count: number) => (count === 1 ? '1 question' : `${formatNumber(count)} questions`),
+  questions: (count: number) => counted(count, 'question', 'questions'),
   number: (position: number) => `Quiz ${formatNumber(position)}`,
   neverPlayed: 'Not played yet',
   lastPlayed: (date: string) => `Last played ${date}`,

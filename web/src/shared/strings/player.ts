@@ -1,4 +1,4 @@
-import { formatNumber, formatOrdinal, formatSeconds } from '#shared/lib/text.ts';
+import { counted, formatNumber, formatOrdinal, formatSeconds } from '#shared/lib/text.ts';
 
 /** Texts of a player's screens. */
 export const PLAYER = {
@@ -9,7 +9,7 @@ export const PLAYER = {
   changeHelmet: 'Change your helmet',
   helmetHint: 'Tap your helmet to change it.',
   helmetFailed: 'The helmet could not be changed. Please try again.',
-  joined: (count: number) => (count === 1 ? '1 player has joined' : `${formatNumber(count)} players have joined`),
+  joined: (count: number) => counted(count, 'player has joined', 'players have joined'),
   joinedList: 'Joined players',
   kept: {
     yours: 'You keep your place and your points. Reconnecting…',

@@ -1,5 +1,3 @@
-import { formatNumber } from '#shared/lib/text.ts';
-
 /** Texts of the rehearsal of a quiz. */
 export const REHEARSAL = {
   open: 'Rehearse',
@@ -13,7 +11,6 @@ export const REHEARSAL = {
   host: 'The host’s screen',
   phone: 'A player’s phone',
   players: 'Simulated players',
-  count: (players: number) => formatNumber(players),
   skip: 'Skip the waiting',
   again: 'Start over',
   over: 'This is what your hall will see at the end. After a real quiz the report is here.',

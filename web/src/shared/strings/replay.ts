@@ -1,6 +1,4 @@
-import { formatNumber } from '#shared/lib/text.ts';
-
-const counted = (n: number, one: string, many: string): string => `${formatNumber(n)} ${n === 1 ? one : many}`;
+import { counted, formatNumber } from '#shared/lib/text.ts';
 
 /** Texts of the replay of a session. */
 export const REPLAY = {

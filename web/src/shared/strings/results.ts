@@ -1,8 +1,6 @@
-import { formatMoment, formatNumber, formatSeconds } from '#shared/lib/text.ts';
+import { counted, formatMoment, formatNumber, formatPercent, formatSeconds } from '#shared/lib/text.ts';
 
-const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${formatNumber(n)} ${many}`);
-const percents = new Intl.NumberFormat(undefined, { style: 'percent' });
-const days = (n: number) => count(n, 'day', 'days');
+const days = (n: number) => counted(n, 'day', 'days');
 
 /** Texts of the host's results pages. */
 export const RESULTS = {
@@ -15,12 +13,11 @@ export const RESULTS = {
   none: 'No results yet. They appear here within seconds of the end of a session.',
   noneFound: 'No quiz with this name has results.',
   showMore: 'Show more',
-  players: (n: number) => count(n, 'player', 'players'),
-  questions: (n: number) => count(n, 'question', 'questions'),
-  percent: (share: number) => percents.format(share),
-  right: (share: number) => `${percents.format(share)} right`,
+  players: (n: number) => counted(n, 'player', 'players'),
+  questions: (n: number) => counted(n, 'question', 'questions'),
+  right: (share: number) => `${formatPercent(share)} right`,
   seconds: (seconds: number) => `${formatSeconds(seconds)}\u00a0s`,
-  points: (n: number) => count(n, 'point', 'points'),
+  points: (n: number) => counted(n, 'point', 'points'),
   gone: 'There are no results here. They are made within seconds of the end of a session, and are gone once deleted.',
   played: (moment: string) => `Played ${formatMoment(moment)}`,
   download: 'Download',
@@ -36,7 +33,7 @@ export const RESULTS = {
   slowest: 'Took the longest',
   /** '41 % A, 39 % C' */
   split: (parts: readonly (readonly [letter: string, share: number])[]) =>
-    parts.map(([letter, share]) => `${percents.format(share)} ${letter}`).join(', '),
+    parts.map(([letter, share]) => `${formatPercent(share)} ${letter}`).join(', '),
   median: (seconds: number) => `half answered within ${formatSeconds(seconds)}\u00a0s`,
 
   table: 'Show as a table',
@@ -111,7 +108,7 @@ export const RECEIPT = {
   title: 'Your receipt',
   gone: 'There is no receipt here. The host may have deleted the quiz session, or the receipt is not made yet.',
   place: (place: number, of: number) => `Place ${formatNumber(place)} of ${formatNumber(of)}`,
-  points: (n: number) => count(n, 'point', 'points'),
+  points: (n: number) => counted(n, 'point', 'points'),
   answers: 'Your answers',
   none: 'None of your answers was stored.',
   you: 'You answered:',
@@ -141,5 +138,5 @@ export const RECEIPT = {
   scope:
     'It proves which answers were given, when, and in which order. Score and place among all players follow from the whole log, which the host can export.',
   root: 'Root',
-  events: (n: number) => count(n, 'event', 'events'),
+  events: (n: number) => counted(n, 'event', 'events'),
 } as const;

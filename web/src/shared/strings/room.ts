@@ -1,8 +1,7 @@
 import type { ScorePreviewAnswer } from '@quarry/events/http';
-import { formatNumber } from '#shared/lib/text.ts';
+import { counted, formatNumber } from '#shared/lib/text.ts';
 
-const people = (count: number, one: string, many: string) =>
-  count === 1 ? `1 person ${one}` : `${formatNumber(count)} people ${many}`;
+const people = (count: number, one: string, many: string) => counted(count, `person ${one}`, `people ${many}`);
 const points = ({ least, most }: ScorePreviewAnswer['gain']) =>
   least === most ? `${formatNumber(most)} points` : `${formatNumber(least)} to ${formatNumber(most)} points`;
 
@@ -24,7 +23,7 @@ export const ROOM = {
   sort: 'Sort',
   sorts: ['Newest', 'Away', 'Score'],
   list: 'Players',
-  found: (count: number) => (count === 1 ? '1 player' : `${formatNumber(count)} players`),
+  found: (count: number) => counted(count, 'player', 'players'),
   nobody: 'Nobody is here by that name.',
   score: (place: number, score: number) => `Place ${formatNumber(place)}, ${formatNumber(score)} points`,
   manage: (name: string) => `Manage ${name}`,

@@ -1,4 +1,4 @@
-import { formatNumber } from '#shared/lib/text.ts';
+import { counted } from '#shared/lib/text.ts';
 
 /** Texts about a session's other screens: stages, which only show, and remotes, which control. */
 export const SCREENS = {
@@ -51,6 +51,6 @@ export const SCREENS = {
     podium: 'Podium',
     endscreen: 'The quiz is over',
   },
-  joined: (players: number) => (players === 1 ? '1 player is here.' : `${formatNumber(players)} players are here.`),
+  joined: (players: number) => `${counted(players, 'player is', 'players are')} here.`,
   leaveOnHost: "Send the report and leave on the host's screen.",
 } as const;

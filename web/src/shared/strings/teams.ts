@@ -1,4 +1,4 @@
-import { formatNumber } from '#shared/lib/text.ts';
+import { counted, formatNumber } from '#shared/lib/text.ts';
 
 /** Texts about teams, for every screen. Their names come from the service, in the language of the quiz. */
 export const TEAMS = {
@@ -8,7 +8,7 @@ export const TEAMS = {
   pickHint: 'You can pick another one until the quiz starts.',
   none: 'Without a team you join the smallest one when the quiz starts.',
   refused: 'This team cannot be picked any more.',
-  players: (count: number) => (count === 1 ? '1 player' : `${formatNumber(count)} players`),
+  players: (count: number) => counted(count, 'player', 'players'),
   ranked: (place: number, name: string, score: number) =>
     `Place ${formatNumber(place)}: team ${name} with ${formatNumber(score)} points`,
   team: 'Team',

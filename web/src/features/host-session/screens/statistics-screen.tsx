@@ -3,9 +3,9 @@ import { Bar, BarChart, Rectangle, type RectangleProps, ResponsiveContainer, XAx
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { type GemType, gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { useMediaQuery } from '#shared/lib/device.ts';
-import { formatNumber } from '#shared/lib/text.ts';
+import { formatNumber, formatPercent } from '#shared/lib/text.ts';
 import { sizes, useFit } from '#shared/lib/use-fit.ts';
-import { formatPercent, HOST } from '#shared/strings/host.ts';
+import { HOST } from '#shared/strings/host.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { answeredOf, medianTime, partRight, type Tally, tallyOf } from '../model/host-counts.ts';
