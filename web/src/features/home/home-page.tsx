@@ -59,7 +59,7 @@ export function HomePage() {
 }
 
 /** The six stones in a row. */
-export function GemShelf() {
+function GemShelf() {
   return (
     <div className={styles.shelf} aria-hidden="true">
       {GEM_TYPES.map((type) => (

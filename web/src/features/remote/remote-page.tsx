@@ -33,7 +33,7 @@ export function RemotePage() {
 }
 
 /** Says why this phone has no control, and what to do. */
-export function Unpaired({ code }: { code: string | null }) {
+function Unpaired({ code }: { code: string | null }) {
   const closed = code === 'session-ended' ? SCREENS.sessionEnded : SCREENS.unknownKey;
   return (
     <ClosedScreen title={SCREENS.remote.title} message={code === null ? SCREENS.remote.title : closed}>

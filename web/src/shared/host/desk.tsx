@@ -49,11 +49,7 @@ function listen(changed: () => void): () => void {
 
 /** Shown while the device has no network. @param children what happens to the host's work meanwhile */
 export function OfflineBanner({ children }: { children: string }) {
-  const online = useSyncExternalStore(
-    listen,
-    () => navigator.onLine,
-    () => true,
-  );
+  const online = useSyncExternalStore(listen, () => navigator.onLine);
   return online ? null : (
     <Banner tone="warning" icon="cloudOff" title={OFFLINE}>
       {children}

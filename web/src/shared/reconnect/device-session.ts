@@ -45,7 +45,6 @@ async function tellLeave({ player, sessionId }: DeviceSession): Promise<boolean>
   const { CallError, createHubLink } = await import('#shared/hub/hub-link.ts');
   const url = `${API_BASE || window.location.origin}${HUB_PATH.player}`;
   const link = createHubLink({ url, onDropped: () => undefined });
-  link.on('sessionrequest', () => undefined);
   // A Leave that was said to have failed must not go through later, when the player may be back.
   const giveUp = setTimeout(() => void link.close(), PATIENCE);
   try {

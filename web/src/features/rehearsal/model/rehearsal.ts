@@ -30,10 +30,8 @@ const CODE = sessionCodeSchema.parse('REHEARS');
 const COMMAND: CommandId = commandIdSchema.parse('rehearsed');
 const GATEWAY = gatewayIdSchema.parse('rehearsal');
 
-export interface RehearsedQuiz extends Pick<Quiz, 'id' | 'name' | 'questions' | 'options'> {}
-
 interface RehearsalOptions {
-  readonly quiz: RehearsedQuiz;
+  readonly quiz: Pick<Quiz, 'id' | 'name' | 'questions' | 'options'>;
   /** The name on the phone. */
   readonly yourName: string;
   /** Simulated players. */

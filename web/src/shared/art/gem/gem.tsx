@@ -11,7 +11,7 @@ interface GemProps {
   readonly type: GemType;
   readonly className?: string | undefined;
   /** Places the stone inside another SVG. */
-  readonly at?: { readonly x: number; readonly y: number; readonly size: number; readonly turn?: number };
+  readonly at?: { readonly x: number; readonly y: number; readonly size: number; readonly turn: number };
 }
 
 /** One stone, drawn from its facets. Decorative: its meaning is always given in words beside it. */
@@ -27,9 +27,9 @@ export function Gem({ type, className, at }: GemProps) {
     </>
   );
   if (at !== undefined) {
-    const turn = at.turn === undefined ? '' : ` rotate(${at.turn} 24 24)`;
+    const { x, y, size, turn } = at;
     return (
-      <g data-gem={type} transform={`translate(${at.x} ${at.y}) scale(${at.size / 48})${turn}`}>
+      <g data-gem={type} transform={`translate(${x} ${y}) scale(${size / 48}) rotate(${turn} 24 24)`}>
         {stone}
       </g>
     );

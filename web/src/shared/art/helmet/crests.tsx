@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Crest } from './choose-helmet.ts';
-import type { Anchors } from './shells.tsx';
-
-const LINE = { stroke: 'var(--helmet-line)', strokeWidth: 1.5, strokeLinejoin: 'round' } as const;
+import { type Anchors, LINE } from './shells.tsx';
 
 /** Draws a part on the right side and its mirror image on the left. */
 function BothSides({ at, children }: { at: Anchors['side']; children: ReactNode }) {

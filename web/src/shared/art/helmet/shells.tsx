@@ -15,7 +15,8 @@ interface ShellDrawing {
   readonly front?: ReactNode;
 }
 
-const LINE = { stroke: 'var(--helmet-line)', strokeWidth: 1.5, strokeLinejoin: 'round' } as const;
+/** The stroke of all parts of a helmet. */
+export const LINE = { stroke: 'var(--helmet-line)', strokeWidth: 1.5, strokeLinejoin: 'round' } as const;
 
 function Face({ y = 34 }: { y?: number }) {
   return (

@@ -30,7 +30,7 @@ export function Icon({ name, label, className }: IconProps) {
  * The icons by their labels in the specification (section 2), on a 24 × 24 grid with one stroke width; `fill` marks solid
  * ones.
  */
-export const ICON_PATHS = {
+const ICON_PATHS = {
   save: { d: 'M4 4h12l4 4v12H4zM8 4v5h7V4M8 20v-6h8v6' },
   delete: { d: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5' },
   settings: { d: 'M3 7h8M17 7h4M3 17h4M13 17h8M11 4h6v6h-6zM7 14h6v6H7z' },
