@@ -42,14 +42,15 @@ export function hostKey(event: KeyPress, isWithin: (selector: string) => boolean
   }
 }
 
-/** The host's keys, unless they belong to a control or a popup. */
-export function useHostKeys(does: Readonly<Record<HostKey, () => void>>): void {
+/** The host's keys, unless they belong to a control or a popup. @param does actions left out leave their keys alone */
+export function useHostKeys(does: Readonly<Partial<Record<HostKey, () => void>>>): void {
   useKeyDown((event) => {
     const { target } = event;
     const meant = hostKey(event, (selector) => target instanceof Element && target.closest(selector) !== null);
-    if (meant === null) return;
+    const act = meant && does[meant];
+    if (!act) return;
     event.preventDefault();
-    does[meant]();
+    act();
   });
 }
 

@@ -23,8 +23,6 @@ interface RehearsedHostProps {
   readonly onAgain: () => void;
 }
 
-const nothing = () => undefined;
-
 /** The host's screen with the controls that need no service. */
 export function RehearsedHost(props: RehearsedHostProps) {
   const view = useSelector(props.session.session, ({ context }) => context.view);
@@ -42,11 +40,7 @@ function HostsScreen({ session, view, onLeave, onAgain }: RehearsedHostProps & {
     else orders.advance(step);
   };
   const enlarge = () => setEnlarged(view.phase !== 'endscreen');
-  useHostKeys({
-    ...{ fullscreen: nothing, keys: nothing, mute: nothing, louder: nothing, quieter: nothing },
-    press,
-    qr: enlarge,
-  });
+  useHostKeys({ press, qr: enlarge });
   useColourScheme(view.quiz.options.colourScheme);
   const controls = { ...orders, canPress, press, leaving: 'no', end: () => orders.attempt('NotifyKillQuiz') } as const;
   return (
