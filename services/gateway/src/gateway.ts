@@ -146,7 +146,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       (app) => quizRoutes(app, { database, newId }),
       (app) => hostSessionRoutes(app, { bus, directory, limits, isRunning, newId, randomBytes }),
       (app) => roomRoutes(app, { bus, now: monotonic }),
-      (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads() }),
+      (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads(monotonic) }),
       (app) => receiptRoutes(app, { results, events, receipts: createReceiptStore(database) }),
       (app) => leftoverRoutes(app, { bus, leftovers: createLeftoverStore(database) }),
       (app) => playerSessionRoutes(app, { directory, guardCode }),

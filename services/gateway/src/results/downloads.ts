@@ -2,17 +2,26 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { problems } from '#http-edge/problem.ts';
 
-/** Downloads under way in a gateway, and of those of one caller: each holds a page of rows in memory. */
-const MOST = 16;
+/**
+ * Downloads of one kind of file under way in a gateway, and of any kind of one caller: each holds a page of rows in
+ * memory. Kinds do not share places, because a PDF takes long before anybody can read it.
+ */
+const MOST_OF_KIND = 8;
 const MOST_OF_ONE = 4;
 /** Longest download, milliseconds: a client that does not read would hold its slot for ever. */
 const LONGEST_MS = 10 * 60_000;
+/** A download that has waited for its reader this long, milliseconds, may be ended for another one. */
+const UNREAD_MS = 250;
 
 /** Characters of text that are sent at a time: a write for each line costs more than the line. */
 const PIECE = 64 * 1_024;
 
 export interface Downloads {
-  /** Sends content as it comes, and in its order. @throws HttpProblem when too many downloads are under way */
+  /**
+   * Sends content as it comes, and in its order. If its kind has no place left it ends the download of that kind that
+   * has waited longest for its reader: a few accounts that do not read would keep everybody from their results.
+   * @throws HttpProblem when too many of this caller are under way, or of this kind and all are being made or read
+   */
   send(
     reply: FastifyReply,
     caller: string,
@@ -21,27 +30,61 @@ export interface Downloads {
   ): FastifyReply;
 }
 
-export function createDownloads(): Downloads {
-  const underWay = new Map<string, number>();
-  let all = 0;
+interface Download {
+  readonly caller: string;
+  readonly contentType: string;
+  /** Since when a piece waits for the reader; null while the next one is being made. */
+  waitingSince: number | null;
+}
+
+/** @param now monotonic clock, milliseconds */
+export function createDownloads(now: () => number): Downloads {
+  const underWay = new Map<Readable, Download>();
+  const count = (which: (download: Download) => boolean) => [...underWay.values()].filter(which).length;
+
+  /** @throws HttpProblem when no download of the kind waits for its reader */
+  function endUnread(kind: string): void {
+    let unread: Readable | undefined;
+    let since = now() - UNREAD_MS;
+    for (const [stream, { contentType, waitingSince }] of underWay) {
+      if (contentType !== kind || waitingSince === null || waitingSince > since) continue;
+      unread = stream;
+      since = waitingSince;
+    }
+    if (!unread) throw problems.tooManyRequests(5);
+    // Its 'close' comes later.
+    underWay.delete(unread);
+    unread.destroy(new Error('nobody reads the download, and another one needs its place'));
+  }
+
   return {
     send(reply, caller, contentType, content) {
-      const own = underWay.get(caller) ?? 0;
-      if (all >= MOST || own >= MOST_OF_ONE) throw problems.tooManyRequests(5);
-      underWay.set(caller, own + 1);
-      all += 1;
-      const stream = Readable.from(inPieces(content));
+      if (count((one) => one.caller === caller) >= MOST_OF_ONE) throw problems.tooManyRequests(5);
+      if (count((one) => one.contentType === contentType) >= MOST_OF_KIND) endUnread(contentType);
+      const download: Download = { caller, contentType, waitingSince: null };
+      const stream = Readable.from(watched(inPieces(content), download, now));
+      underWay.set(stream, download);
       const overdue = setTimeout(() => stream.destroy(new Error('the download took too long')), LONGEST_MS);
       stream.once('close', () => {
         clearTimeout(overdue);
-        all -= 1;
-        const left = (underWay.get(caller) ?? 1) - 1;
-        if (left > 0) underWay.set(caller, left);
-        else underWay.delete(caller);
+        underWay.delete(stream);
       });
       return reply.type(contentType).send(stream);
     },
   };
+}
+
+/** Notes since when a piece waits for the reader. */
+async function* watched<Piece>(
+  pieces: AsyncIterable<Piece>,
+  download: Download,
+  now: () => number,
+): AsyncGenerator<Piece> {
+  for await (const piece of pieces) {
+    download.waitingSince = now();
+    yield piece;
+    download.waitingSince = null;
+  }
 }
 
 /** Joins lines of text; bytes are in pieces already. */

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { FastifyReply } from 'fastify';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDownloads } from './downloads.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDownloads, type Downloads } from './downloads.ts';
 
+let now: number;
 beforeEach(() => {
+  now = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
@@ -29,13 +32,15 @@ function unread() {
   return { reply: reply as unknown as FastifyReply, sent };
 }
 
+const closeOf = (stream: Readable) => new Promise((resolve) => stream.once('close', resolve));
+
 test('[G1271] downloads that nobody reads give up their places after ten minutes', async () => {
-  const downloads = createDownloads();
+  const downloads = createDownloads(() => now);
   const { reply, sent } = unread();
   const start = () => downloads.send(reply, 'ada', 'text/csv', rows());
   for (let i = 0; i < 4; i++) start();
   expect(start).toThrow('Too many');
-  const ended = Promise.all(sent.map((stream) => new Promise((resolve) => stream.once('close', resolve))));
+  const ended = Promise.all(sent.map(closeOf));
   vi.advanceTimersByTime(10 * 60_000);
   await ended;
   expect(start).not.toThrow();
@@ -50,7 +55,64 @@ test('[G902] text and bytes arrive in their order', async () => {
     yield Buffer.from('more bytes');
   }
   const { reply, sent } = unread();
-  createDownloads().send(reply, 'ada', 'text/csv', mixed());
+  createDownloads(() => now).send(reply, 'ada', 'text/csv', mixed());
   const [stream] = sent;
   expect(stream && (await text(stream))).toBe(`a line,bytes,${'x'.repeat(70_000)},more bytes`);
+});
+
+describe('[A1520] when a kind of file has no place left', () => {
+  const CSV = 'text/csv';
+
+  /** Two accounts take all places of a kind, one after the other, and read nothing. */
+  async function takePlaces(downloads: Downloads): Promise<readonly Readable[]> {
+    const { reply, sent } = unread();
+    for (const caller of ['ada', 'bob'])
+      for (let i = 0; i < 4; i++) {
+        downloads.send(reply, caller, CSV, rows());
+        const stream = sent.at(-1);
+        // Its first piece waits from here on.
+        if (stream) await once(stream, 'readable');
+        now += 1;
+      }
+    return sent;
+  }
+
+  test('a further download takes that of the one that waits longest for its reader', async () => {
+    const downloads = createDownloads(() => now);
+    const others = await takePlaces(downloads);
+    const { reply, sent } = unread();
+    for (const [i, stream] of others.entries()) {
+      const ended = closeOf(stream);
+      now += 250;
+      downloads.send(reply, `cyd-${i}`, CSV, rows());
+      await ended;
+      expect([...others, ...sent].map(({ destroyed }) => destroyed)).toEqual([
+        ...others.map((_, j) => j <= i),
+        ...sent.map(() => false),
+      ]);
+    }
+  });
+
+  test('it is refused while all are being read, and another kind has places of its own', async () => {
+    const downloads = createDownloads(() => now);
+    const others = await takePlaces(downloads);
+    const { reply } = unread();
+    now = 249;
+    expect(() => downloads.send(reply, 'cyd', CSV, rows())).toThrow('Too many');
+    downloads.send(reply, 'cyd', 'application/pdf', rows());
+    expect(others.some(({ destroyed }) => destroyed)).toBe(false);
+  });
+
+  test('none that is still being made is ended', async () => {
+    const downloads = createDownloads(() => now);
+    async function* slow() {
+      await new Promise(() => undefined);
+      yield '';
+    }
+    const { reply, sent } = unread();
+    for (let i = 0; i < 8; i++) downloads.send(reply, `host-${i}`, CSV, slow());
+    for (const stream of sent) stream.read();
+    now = 60_000;
+    expect(() => downloads.send(reply, 'cyd', CSV, rows())).toThrow('Too many');
+  });
 });
