@@ -286,6 +286,21 @@ describe('an operator', () => {
     expect((await ops('events', id)).text).toContain('no session');
   });
 
+  test('[Y1740] exports the logs of a host’s sessions without the devices and connections of its players', async () => {
+    const hostId = userIdSchema.parse(randomUUID());
+    const email = `${hostId}@example.org`;
+    const signIn = { id: randomUUID(), tokenHash: randomUUID(), userAgent: null };
+    await createAccountStore(context.database).findOrCreate({ email, userId: hostId, signIn });
+    const { id } = await playedSession(context, hostId);
+    const stored = await ops('events', id, '--json');
+    expect(stored.text).toContain(`phone-${id}`);
+    const { text } = await ops('person', 'export', email);
+    const [, joined] = JSON.parse(text).logs[id];
+    expect(joined).toMatchObject({ version: 2, event: { type: 'PlayerJoined', playerId: 'ada', identifier: 'Ada' } });
+    for (const secret of [`phone-${id}`, 'connection', 'gateway']) expect(text).not.toContain(secret);
+    await ops('end', id, '--yes');
+  });
+
   test('[Y17] disables and enables a host', async () => {
     const userId = userIdSchema.parse(randomUUID());
     const email = `${userId}@example.org`;

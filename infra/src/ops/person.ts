@@ -4,6 +4,7 @@ import { createEventStore } from '@quarry/database/event-store/event-store';
 import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { encodeRevocation } from '@quarry/events/backplane/revocation';
 import { sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { type PublicLine, publicLine } from '@quarry/events/results/public-line';
 import { publishOn } from '@quarry/service-kit/redis';
 import { type OpsArgs, type OpsCommand, OpsError, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
@@ -14,7 +15,7 @@ export const personCommand: OpsCommand = {
   usage:
     'person export <e-mail or user id> [--out file] | person delete <…> --yes | person disable <…> | person enable <…>',
   about:
-    'export: everything stored about a host as JSON, with session logs; delete: all of it, results and receipts too; disable: no sign-in',
+    'export: everything stored about a host as JSON, with session logs as hosts export them; delete: all of it, results and receipts too; disable: no sign-in',
   async run(context, args) {
     const account = await findAccount(context, word(args, 1, 'e-mail or user id'));
     switch (args.words[0]) {
@@ -42,8 +43,10 @@ async function findAccount({ database }: OpsContext, given: string): Promise<Acc
 async function exportPerson({ database, print }: OpsContext, { id }: Account, args: OpsArgs): Promise<boolean> {
   const person = await createAccountStore(database).exportPerson(id);
   const store = createEventStore(database);
-  const logs: Record<string, unknown[]> = {};
-  for (const session of person?.sessions ?? []) logs[session.id] = await store.load(sessionIdSchema.parse(session.id));
+  const logs: Record<string, PublicLine[]> = {};
+  // Its players' device ids are their secrets: whoever has one can enter as the player.
+  for (const { id: session } of person?.sessions ?? [])
+    logs[session] = (await store.load(sessionIdSchema.parse(session))).map(publicLine);
   const text = JSON.stringify({ ...person, logs }, null, 2);
   if (typeof args.flags.out !== 'string') print(text);
   else {
