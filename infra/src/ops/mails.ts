@@ -35,11 +35,16 @@ async function withMailQueue<Result>(
   }
 }
 
-/** Removes the jobs of all mails to an address, those that were sent or failed too. @throws when Redis is unavailable */
-export async function forgetMailsTo(context: OpsContext, email: string): Promise<void> {
-  await withMailQueue(context, async (queue) => {
-    for (const job of await queue.getJobs(['completed', 'failed', 'delayed', 'waiting']))
-      if (job?.data.to === email) await job.remove();
+/**
+ * Removes the jobs of all mails to an address, those that were sent or failed too. @returns how many
+ * @throws when Redis is unavailable
+ */
+export function forgetMailsTo(context: OpsContext, email: string): Promise<number> {
+  return withMailQueue(context, async (queue) => {
+    const jobs = await queue.getJobs(['completed', 'failed', 'delayed', 'waiting']);
+    const theirs = jobs.filter((job) => job?.data.to === email);
+    for (const job of theirs) await job.remove();
+    return theirs.length;
   });
 }
 

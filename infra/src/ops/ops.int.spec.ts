@@ -205,6 +205,25 @@ describe('an operator', () => {
       expect(await ops('mails', 'drop', 'mail-3')).toEqual({ code: 0, text: 'dropped' });
       expect(await listed()).not.toContain('mail-3');
     });
+
+    test('[Y1741] that are left of a host whose deletion was interrupted', async () => {
+      const email = `${randomUUID()}@example.org`;
+      const jobs = { theirs: `report-${email}`, waiting: 'report-waiting', another: 'report-another' };
+      await mails.queue.add('report', { to: email }, { jobId: jobs.theirs });
+      await work(jobs.theirs, 'failed');
+      await mails.queue.add('report', { to: email }, { jobId: jobs.waiting });
+      await mails.queue.add('report', { to: 'another@example.org' }, { jobId: jobs.another });
+      const remove = (...confirmed: string[]) => ops('person', 'delete', email.toUpperCase(), ...confirmed);
+      expect(await remove()).toMatchObject({ code: 1, text: expect.stringContaining('still queued') });
+      expect(await listed()).toContain(jobs.theirs);
+      expect(await remove('--yes')).toMatchObject({
+        code: 0,
+        text: expect.stringMatching(/^no account .* queued: 2$/),
+      });
+      const left = await Promise.all(Object.values(jobs).map((id) => mails.queue.getJob(id)));
+      expect(left.map((job) => job?.id)).toEqual([undefined, undefined, jobs.another]);
+      expect(await remove('--yes')).toMatchObject({ code: 1, text: expect.stringContaining('no mails to it') });
+    });
   });
 
   test('[Y14] verifies logs', async () => {

@@ -17,27 +17,30 @@ export const personCommand: OpsCommand = {
   about:
     'export: everything stored about a host as JSON, with session logs as hosts export them; delete: all of it, results and receipts too; disable: no sign-in',
   async run(context, args) {
-    const account = await findAccount(context, word(args, 1, 'e-mail or user id'));
-    switch (args.words[0]) {
+    const given = word(args, 1, 'e-mail or user id');
+    const account = await findAccount(context, given);
+    const [verb] = args.words;
+    if (!account && verb === 'delete' && given.includes('@')) return completeDeletion(context, given, args);
+    if (!account) throw new OpsError(`no account ${given}`);
+    switch (verb) {
       case 'export':
         return exportPerson(context, account, args);
       case 'delete':
         return deletePerson(context, account, args);
       case 'disable':
       case 'enable':
-        return setDisabled(context, account, args.words[0] === 'disable');
+        return setDisabled(context, account, verb === 'disable');
       default:
         throw new OpsError('export, delete, disable or enable');
     }
   },
 };
 
-async function findAccount({ database }: OpsContext, given: string): Promise<Account> {
+async function findAccount({ database }: OpsContext, given: string): Promise<Account | null> {
   const accounts = createAccountStore(database);
+  if (given.includes('@')) return accounts.byEmail(given);
   const id = userIdSchema.safeParse(given);
-  const found = given.includes('@') ? await accounts.byEmail(given) : id.success ? await accounts.byId(id.data) : null;
-  if (!found) throw new OpsError(`no account ${given}`);
-  return found;
+  return id.success ? accounts.byId(id.data) : null;
 }
 
 async function exportPerson({ database, print }: OpsContext, { id }: Account, args: OpsArgs): Promise<boolean> {
@@ -61,12 +64,23 @@ async function deletePerson(context: OpsContext, { id, email }: Account, args: O
   if (args.flags.yes !== true) throw new OpsError(`this deletes ${email} and all their sessions: confirm with --yes`);
   // Delete nothing without Redis, which holds the mail jobs.
   await context.redis().ping();
+  // If the rest is interrupted, only the e-mail finds the jobs.
+  context.print(`deleting ${email}; if this is interrupted, repeat it with the e-mail`);
   const outcome = await createAccountStore(context.database).deletePerson(id);
   if (outcome === 'session-running')
     throw new OpsError('the host has a running session: `end` it first (`sessions`); if none is listed, wait a minute');
   await closeSockets(context, id);
   await forgetMailsTo(context, email);
   context.print(`deleted: account, sign-ins, quizzes, sessions and mails of ${id}`);
+  return true;
+}
+
+/** Removes the mail jobs that an interrupted deletion left: the account is gone, and Redis still has its address. */
+async function completeDeletion(context: OpsContext, email: string, args: OpsArgs): Promise<boolean> {
+  if (args.flags.yes !== true) throw new OpsError(`no account ${email}: --yes deletes its mails that are still queued`);
+  const removed = await forgetMailsTo(context, email.toLowerCase());
+  if (removed === 0) throw new OpsError(`no account ${email}, and no mails to it`);
+  context.print(`no account ${email}; deleted: mails that were still queued: ${removed}`);
   return true;
 }
 
