@@ -214,6 +214,11 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
     },
   );
 
+  test('[Y1742] ingress-nginx logs no request, because its lines have URLs', () => {
+    const annotations = { 'nginx.ingress.kubernetes.io/enable-access-log': 'false' };
+    expect(find('single', 'Ingress', 'quarry')).toMatchObject({ metadata: { annotations } });
+  });
+
   test('[Y1291] the component `postgres` runs the version of the composition, and a failed backup does not cut it off', async () => {
     const { services } = readComposition(await readCheckout('docker-compose.yml'));
     const text = JSON.stringify(find(WITH_POSTGRES, 'StatefulSet', 'postgres'));

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { findProgram } from '@quarry/local-services/find-program';
@@ -21,6 +22,7 @@ describe('the proxy', () => {
   let first: UpgradingServer;
   let second: UpgradingServer;
   const open: Duplex[] = [];
+  const log: string[] = [];
 
   const connect = async () => {
     const socket = await openUpgraded(`${url}/slave`);
@@ -35,12 +37,17 @@ describe('the proxy', () => {
     folder = await makeTestFolder();
     [first, second] = await Promise.all([startUpgradingServer('first'), startUpgradingServer('second')]);
     const [people, private_] = await Promise.all([freePort(), freePort()]);
+    // As an operator makes it log requests.
+    const config = join(folder.path, 'haproxy.cfg');
+    const shipped = await readFile(join(PROXY, 'haproxy.cfg'), 'utf8');
+    await writeFile(config, shipped.replace('local0 notice', 'local0 info'));
     proxy = await startHaproxy({
       dataDir: folder.path,
-      config: join(PROXY, 'haproxy.cfg'),
+      config,
       listen: { host: '127.0.0.1', port: people },
       operationsPort: private_,
       gatewayPorts: [first.port, second.port],
+      log: (line) => log.push(line),
       onSpawn: folder.onSpawn,
     });
     url = `http://127.0.0.1:${people}`;
@@ -96,6 +103,13 @@ describe('the proxy', () => {
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
     expect((await fetch(`${url}/api`)).headers.get('x-seen-for')).toBe('127.0.0.1');
     expect((await fetch(`${operations}/healthz`)).status).toBe(200);
+  });
+
+  test('[Y1742] its log of requests has addresses and no URL, which may contain a secret', async () => {
+    await fetch(`${url}/master?access_token=a-secret`, { method: 'DELETE' });
+    const logged = /^127\.0\.0\.1:\d+ .* people .* 200 .* DELETE$/m;
+    await vi.waitFor(() => expect(log.join('\n')).toMatch(logged), 5_000);
+    expect(log.join('\n')).not.toMatch(/\/master|a-secret/);
   });
 
   test('[Y350] visitors cannot forge address, host or scheme', async () => {
