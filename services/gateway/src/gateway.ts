@@ -148,7 +148,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       (app) => roomRoutes(app, { bus, now: monotonic }),
       (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads(monotonic) }),
       (app) => receiptRoutes(app, { results, events, receipts: createReceiptStore(database) }),
-      (app) => leftoverRoutes(app, { bus, leftovers: createLeftoverStore(database) }),
+      (app) => leftoverRoutes(app, { bus, leftovers: createLeftoverStore(database), publishRevocation }),
       (app) => playerSessionRoutes(app, { directory, guardCode }),
       (app) => screenRoutes(app, { screens, openScreen, guardCode, publishRevocation, newId }),
       hubRoutes({

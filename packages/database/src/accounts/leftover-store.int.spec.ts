@@ -1,9 +1,11 @@
-import { type QuizId, quizIdSchema } from '@quarry/events/ids';
+import { type QuizId, quizIdSchema, screenIdSchema } from '@quarry/events/ids';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import type { ScreenRole } from '@quarry/events/screens';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEventStore } from '#event-store/event-store.ts';
 import type { Lease } from '#leases/lease.ts';
 import { createQuizStore } from '#quizzes/quiz-store.ts';
+import { createScreenStore } from '#screens/screen-store.ts';
 import { createRetention } from '#sessions/retention.ts';
 import { createSessionDirectory } from '#sessions/session-directory.ts';
 import { holdAll } from '#spec-support/hold-all.ts';
@@ -78,6 +80,32 @@ test('[D542] after confirmation from another browser, existing quizzes and sessi
   expect(await own()).toEqual({ quizzes: 1, running: sessionId });
   expect(await leftovers()).toEqual(NONE);
   await expect(store.isLeftover(sessionId)).resolves.toBe(false);
+});
+
+test('[D1740] keeping sessions withdraws their screens: a stranger may have the secrets', async () => {
+  const screens = createScreenStore(database);
+  const make = async (name: string, role: ScreenRole) => {
+    const id = screenIdSchema.parse(`${name}-of-${host.id}`);
+    const screen = { id, role, sessionId, hostId: host.id, secretHash: `key-${id}` };
+    expect(await screens.create(screen)).toBe('created');
+    return screen;
+  };
+  const stage = await make('stage', 'stage');
+  const remote = await make('remote', 'remote');
+  const unpaired = await make('unpaired', 'remote');
+  const pair = ({ id, secretHash: keyHash }: typeof remote) =>
+    screens.pair({ keyHash, tokenHash: `token-${id}`, userAgent: null });
+  await pair(remote);
+  const found = () => Promise.all([stage.secretHash, `token-${remote.id}`].map(screens.find));
+  expect(await found()).toMatchObject([{ id: stage.id }, { id: remote.id }]);
+  await confirm();
+  const store = createLeftoverStore(database);
+  expect(new Set(await store.keep(host.id))).toEqual(new Set([stage.id, remote.id, unpaired.id]));
+  expect(await found()).toEqual([null, null]);
+  expect(await pair(unpaired)).toBeNull();
+  const own = await make('own', 'stage');
+  expect(await store.keep(host.id)).toEqual([]);
+  expect(await screens.find(own.secretHash)).toMatchObject({ id: own.id });
 });
 
 test('[D542] after confirmation by the browser that registered, or a second one, everything stays the host’s', async () => {

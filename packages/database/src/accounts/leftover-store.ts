@@ -1,5 +1,6 @@
-import type { QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { QuizId, ScreenId, SessionId, UserId } from '@quarry/events/ids';
 import type { Kysely } from 'kysely';
+import { now } from '#instants.ts';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 
@@ -20,8 +21,11 @@ export interface Leftovers {
 export interface LeftoverStore {
   /** Leftovers the owner has not decided about. */
   list(userId: UserId): Promise<Leftovers>;
-  /** Makes all of them the owner's. */
-  keep(userId: UserId): Promise<void>;
+  /**
+   * Makes all of them the owner's and withdraws the screens of the sessions: a stranger may have their secrets.
+   * @returns the screens it withdrew; the caller closes their sockets
+   */
+  keep(userId: UserId): Promise<ScreenId[]>;
   /**
    * Deletes the quizzes and marks the sessions to be deleted a day after their end. The caller ends running ones first.
    */
@@ -66,7 +70,17 @@ export function createLeftoverStore({ db }: Database): LeftoverStore {
     keep: (userId) =>
       db.transaction().execute(async (trx) => {
         await trx.updateTable('quiz').set({ leftover: false }).where('owner_id', '=', userId).execute();
+        const withdrawn = await trx
+          .updateTable('screen')
+          .set({ withdrawn_at: now })
+          .where('withdrawn_at', 'is', null)
+          .where('session_id', 'in', (is) =>
+            is.selectFrom('session').select('id').where('host_id', '=', userId).where('leftover', '=', 'undecided'),
+          )
+          .returning('id')
+          .execute();
         await decideSessions(trx, userId, null);
+        return withdrawn.map(({ id }) => id);
       }),
     discard: (userId) =>
       db.transaction().execute(async (trx) => {

@@ -7,6 +7,7 @@ import { HubClient } from '#spec-support/hub-client.ts';
 import { hostTarget, question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
+import { verifyHost } from '#spec-support/verify-host.ts';
 
 let system: TestSystem;
 let host: SampleHost;
@@ -251,6 +252,18 @@ describe('[G783] a screen that is withdrawn', () => {
     expect(await store.withdraw(...ids)).toBe(true);
     await remote.closed();
     await gateway.stop();
+  });
+
+  test('[A1521] because its session was a leftover that the owner keeps is closed too, and opens nothing any more', async () => {
+    const sessionId = await givenSession();
+    const { token } = await remoteOf(sessionId);
+    const remote = await connect(sessionId, token);
+    const owner = await verifyHost(system, host, { cookie: '' });
+    const kept = await owner.fetch(`/api/users/${owner.user.id}/leftovers`, { json: { decision: 'keep' } });
+    expect(kept.status).toBe(204);
+    await remote.closed();
+    expect((await self(token)).status).toBe(404);
+    expect((await owner.fetch(`/api/session/host/${owner.user.id}`)).status).toBe(200);
   });
 
   test('because its session ended says so', async () => {

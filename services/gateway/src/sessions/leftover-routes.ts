@@ -3,6 +3,7 @@ import { leftoverDecisionSchema, leftoversSchema } from '@quarry/events/http';
 import { userIdSchema } from '@quarry/events/ids';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
+import type { PublishRevocation } from '#accounts/sign-in-routes.ts';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import type { App } from '#http-edge/app-type.ts';
 import { rejected } from './rejected.ts';
@@ -10,13 +11,14 @@ import { rejected } from './rejected.ts';
 export interface LeftoverParts {
   readonly bus: CommandBus;
   readonly leftovers: LeftoverStore;
+  readonly publishRevocation: PublishRevocation;
 }
 
 const tags = ['users'];
 const params = z.object({ uid: userIdSchema });
 
 /** Quizzes and sessions made in an account before its owner confirmed the address, and the owner's decision on them. */
-export function leftoverRoutes(app: App, { bus, leftovers }: LeftoverParts): void {
+export function leftoverRoutes(app: App, { bus, leftovers, publishRevocation }: LeftoverParts): void {
   app.get('/api/users/:uid/leftovers', {
     config: { access: 'self' },
     schema: {
@@ -39,15 +41,18 @@ export function leftoverRoutes(app: App, { bus, leftovers }: LeftoverParts): voi
     config: { access: 'self' },
     schema: {
       tags,
-      summary: 'Keeps all of them, or ends running sessions and deletes all of them',
+      summary: 'Keeps all of them, without their stages and remotes, or ends running sessions and deletes all of them',
       params,
       body: leftoverDecisionSchema,
       response: { 204: z.undefined() },
     },
     handler: async (request, reply) => {
       const { user } = hostOf(request);
-      if (request.body.decision === 'keep') await leftovers.keep(user.id);
-      else {
+      if (request.body.decision === 'keep') {
+        const screenIds = await leftovers.keep(user.id);
+        // A socket from before the confirmation stays open until the next check.
+        await publishRevocation({ userId: user.id, signInIds: [], screenIds });
+      } else {
         const { sessions } = await leftovers.list(user.id);
         for (const { id } of sessions.filter(({ running }) => running)) {
           const { rejection } = await bus.send(id, { type: 'TerminateSession', reason: 'operator' });
