@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { resultsAnswer, resultsListAnswer } from '@quarry/events/http';
+import { problemSchema, resultsAnswer, resultsListAnswer } from '@quarry/events/http';
 import { freePort } from '@quarry/local-services/ports';
 import { type Receipt, receiptKeysSchema, receiptSchema } from '@quarry/results/receipts/receipt';
 import { canonical, verifyReceipt } from '@quarry/results/receipts/verify-receipt';
@@ -216,9 +216,14 @@ describe('[G905] receipts', () => {
     expect(await (await byDevice(ada?.deviceId ?? '')).json()).toEqual({ id: shared.receiptIds[0] });
     expect((await byDevice('another-device')).status).toBe(404);
     await again?.client.stop();
-    expect((await fetch(`${system.url}/api/receipts/${'A'.repeat(22)}`)).status).toBe(404);
-    expect((await fetch(`${system.url}/api/receipts/short`)).status).toBe(400);
     await leave(shared);
+  });
+
+  test('[A1522] of an unknown id, or of what cannot be one, are not found', async () => {
+    for (const id of ['A'.repeat(22), 'A'.repeat(21), 'A'.repeat(320), 'ä'.repeat(22), 'short', '%00', '%0A']) {
+      const missed = await fetch(`${system.url}/api/receipts/${id}`);
+      expect([id, missed.status, problemSchema.parse(await missed.json()).code]).toEqual([id, 404, 'not-found']);
+    }
   });
 
   test('[G906] are issued anew after a question was voided or corrected, and name the former root', async () => {

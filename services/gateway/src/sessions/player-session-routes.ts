@@ -27,7 +27,7 @@ export function playerSessionRoutes(app: App, { directory, guardCode }: PlayerSe
     schema: {
       tags,
       summary: 'The session of a code',
-      params: z.object({ code: z.string().max(64) }),
+      params: z.object({ code: z.string() }),
       response: { 200: textResponse, 404: textResponse },
     },
     handler: async (request, reply) => {

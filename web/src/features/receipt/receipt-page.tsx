@@ -46,7 +46,7 @@ export function ReceiptPage({ id }: { id: string }) {
 /** @returns null when there is none. @throws ApiError when the service cannot be reached */
 async function readReceipt(id: string): Promise<Found | null> {
   const response = await request(pathOf(id)).catch((error: unknown) => {
-    if (error instanceof ApiError && [400, 404].includes(error.status)) return null;
+    if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   });
   if (response === null) return null;
