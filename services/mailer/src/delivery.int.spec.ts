@@ -51,6 +51,22 @@ test('[E3] [E15] a refused recipient is a dead letter at once', async () => {
   expect(smtp.messages).toHaveLength(0);
 });
 
+test.each(['refuse-connection', 'refuse-login', 'refuse-sender'] as const)(
+  '[E230] a mail whose server said %s waits, and is sent once the server takes it',
+  async (turn) => {
+    // A connection of its own: the others' is open and logged in.
+    const own = await startScriptedSmtp();
+    const other = await openTestMailer();
+    own.script.push(turn, 'accept');
+    other.start(own.url);
+    expect(await other.over(await other.add(job()))).toBe('completed');
+    expect(other.log.join('')).toContain('"outcome":"later"');
+    expect(own.messages).toHaveLength(1);
+    await other.close();
+    await own.stop();
+  },
+);
+
 test('[E7] a dead letter that is retried is sent', async () => {
   smtp.script.push('refuse-recipient');
   const id = await t.add(job());

@@ -17,6 +17,8 @@ export type DeliverMail = (mail: OutgoingMail) => Promise<Delivery>;
 
 /** Claim lease; longer than the SMTP socket timeout. Milliseconds. */
 const CLAIM_MS = 120_000;
+/** Commands that carry a mail's own recipient and content; nodemailer's names. */
+const OF_THE_MAIL = new Set<string | undefined>(['RCPT TO', 'DATA']);
 
 /** Aborts a transmission: another worker sent it, is sending it, or may have sent it. */
 class NotOurs extends Error {
@@ -63,10 +65,11 @@ export function createDeliverMail(mails: MailStore, smtp: Smtp, log: Log): Deliv
   }
 
   async function failed(id: string, error: unknown, claimed: boolean): Promise<Delivery> {
-    const { responseCode, permanent, message } = error as NodemailerError;
+    const { responseCode, permanent, command, message } = error as NodemailerError;
     if (claimed && responseCode === undefined) return inDoubt(message);
     if (claimed) await mails.markFailed(id, message);
-    return permanent
+    // A refused connection, login or sender would refuse every mail: that is the server's trouble, or our settings'.
+    return permanent && OF_THE_MAIL.has(command)
       ? { status: 'dead', failure: 'mail-refused', reason: message }
       : { status: 'later', reason: message };
   }

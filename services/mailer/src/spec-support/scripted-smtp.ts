@@ -5,6 +5,12 @@ import { z } from 'zod';
 /** Behaviour of the server for the next message. */
 export type Turn =
   | 'accept'
+  /** 554 instead of a greeting. */
+  | 'refuse-connection'
+  /** 535 to AUTH. */
+  | 'refuse-login'
+  /** 550 to MAIL FROM. */
+  | 'refuse-sender'
   /** 550 to the recipient. */
   | 'refuse-recipient'
   /** 451 after the message. */
@@ -20,6 +26,7 @@ export interface ReceivedMessage {
 
 /** A scripted SMTP server. */
 export interface ScriptedSmtp {
+  /** With user and password, as most have; the server requires neither. */
   readonly url: string;
   readonly port: number;
   /** Number of connections so far. */
@@ -39,18 +46,28 @@ export async function startScriptedSmtp(port = 0): Promise<ScriptedSmtp> {
   const messages: ReceivedMessage[] = [];
   const script: Turn[] = [];
   const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
+  /** Takes this turn if it is the next one. @returns the error to answer with, or null */
+  const refused = (turn: Turn, code: number, text: string) => {
+    if (script[0] !== turn) return null;
+    script.shift();
+    return refusal(code, text);
+  };
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
     closeTimeout: 100,
     onConnect: (_session, callback) => {
       smtp.connections += 1;
-      callback();
+      callback(refused('refuse-connection', 554, 'no service'));
     },
+    onAuth: ({ username }, _session, callback) => {
+      const error = refused('refuse-login', 535, 'authentication failed');
+      callback(error, error ? undefined : { user: username });
+    },
+    onMailFrom: (_address, _session, callback) => callback(refused('refuse-sender', 550, 'sender not allowed')),
     onRcptTo: async ({ address }, _session, callback) => {
       await smtp.onRecipient();
-      if (script[0] !== 'refuse-recipient') return callback();
-      script.shift();
-      callback(refusal(550, `no such mailbox: <${address}>`));
+      callback(refused('refuse-recipient', 550, `no such mailbox: <${address}>`));
     },
     onData: async (stream, session, callback) => {
       // A client that aborts leaves no message.
@@ -72,7 +89,7 @@ export async function startScriptedSmtp(port = 0): Promise<ScriptedSmtp> {
   await once(listening, 'listening');
   const bound = z.object({ port: z.number() }).parse(listening.address()).port;
   const smtp: ScriptedSmtp = {
-    url: `smtp://127.0.0.1:${bound}`,
+    url: `smtp://mailer:secret@127.0.0.1:${bound}`,
     port: bound,
     connections: 0,
     messages,
