@@ -15,8 +15,10 @@ export type Delivery =
   | { readonly status: 'dead'; readonly failure: ReportFailure; readonly reason: string };
 export type DeliverMail = (mail: OutgoingMail) => Promise<Delivery>;
 
-/** Claim lease; longer than the SMTP socket timeout. Milliseconds. */
+/** Claim lease; longer than a mail may take to be sent. Milliseconds. */
 const CLAIM_MS = 120_000;
+/** Of a claim that came too late: the server has discarded the message. */
+const BROKEN_OFF = 'the transmission broke off before the end of the message';
 /** Commands that carry a mail's own recipient and content; nodemailer's names. */
 const OF_THE_MAIL = new Set<string | undefined>(['RCPT TO', 'DATA']);
 
@@ -35,13 +37,17 @@ class NotOurs extends Error {
  */
 export function createDeliverMail(mails: MailStore, smtp: Smtp, log: Log): DeliverMail {
   return async (mail) => {
-    let claimed = false;
+    let [claimed, isOver] = [false, false];
     const claim = async () => {
       const { id, kind, to } = mail;
       const answer = await mails.claim({ id, kind, to }, CLAIM_MS);
       if (answer.status === 'sent') throw new NotOurs({ status: 'already-sent' });
       if (answer.status === 'busy') throw new NotOurs({ status: 'later', reason: 'another worker is sending it' });
       if (answer.inDoubt) throw new NotOurs(inDoubt('an earlier attempt has no recorded outcome'));
+      if (isOver) {
+        await mails.markFailed(id, BROKEN_OFF);
+        throw new Error(BROKEN_OFF);
+      }
       claimed = true;
     };
     if ((await mails.state(mail.id)) === 'sent') return { status: 'already-sent' };
@@ -50,6 +56,7 @@ export function createDeliverMail(mails: MailStore, smtp: Smtp, log: Log): Deliv
       await rememberSent(mail.id, response);
       return { status: 'sent' };
     } catch (error) {
+      isOver = true;
       if (error instanceof NotOurs) return error.delivery;
       return failed(mail.id, error, claimed);
     }

@@ -31,17 +31,23 @@ export type BeforeEnd = () => Promise<void>;
 
 export interface Smtp {
   /**
-   * Sends a mail over a pooled connection. An error of `beforeEnd` aborts the transmission, and the server discards the
-   * message. @returns the server's reply @throws nodemailer's error, or that of `beforeEnd`
+   * Sends a mail over a pooled connection, or gives both up after a bounded time. An error of `beforeEnd` aborts the
+   * transmission, and the server discards the message. @returns the server's reply @throws nodemailer's error, or that
+   * of `beforeEnd`
    */
   send(mail: OutgoingMail, beforeEnd: BeforeEnd): Promise<string>;
   close(): void;
 }
 
 const MAX_SUBJECT = 150;
+/**
+ * Longest time for a mail. The socket's timeout ends with each byte, so a server that trickles would hold a job, and a
+ * mailer that stops, for ever. Shorter than the minute for which a container that stops is waited for. Milliseconds.
+ */
+const SEND_MS = 50_000;
 
 /** @param url `smtp://` or `smtps://` URL of the server */
-export function openSmtp(url: string, from: MailAddress): Smtp {
+export function openSmtp(url: string, from: MailAddress, sendMs = SEND_MS): Smtp {
   const options: SMTPPoolOptions & { pool: true } = {
     url,
     pool: true,
@@ -66,6 +72,7 @@ export function openSmtp(url: string, from: MailAddress): Smtp {
   return {
     send: async (mail, beforeEnd) => {
       const messageId = messageIdOf(mail.id, from);
+      const overdue = AbortSignal.timeout(sendMs);
       const waiting = { beforeEnd, failure: undefined };
       pending.set(messageId, waiting);
       try {
@@ -83,9 +90,12 @@ export function openSmtp(url: string, from: MailAddress): Smtp {
           xMailer: false,
           disableFileAccess: true,
           disableUrlAccess: true,
+          // Closes the connection, so that the pool opens another one.
+          signal: overdue,
         });
         return response;
       } catch (error) {
+        if (overdue.aborted) throw new Error(`the mail server took more than ${sendMs} ms`, { cause: error });
         throw waiting.failure ?? error;
       } finally {
         pending.delete(messageId);
