@@ -1,37 +1,43 @@
 import { createMailStore, type MailStore } from '@quarry/database/mails/mail-store';
-import { MAIL_QUEUE } from '@quarry/events/jobs';
+import { MAIL_QUEUE, RESULTS_QUEUE } from '@quarry/events/jobs';
 import { openLog } from '@quarry/service-kit/log';
 import { type OpenQueue, openQueue } from '@quarry/service-kit/queue';
 import { type OpsArgs, type OpsCommand, OpsError, printTable, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
 
+type JobQueue = OpenQueue<{ readonly to?: string }>['queue'];
+
 interface FailedMails {
-  readonly queue: OpenQueue<{ readonly to?: string }>['queue'];
+  /** Of mails and of results. */
+  readonly queues: readonly JobQueue[];
   readonly mails: MailStore;
   readonly print: OpsContext['print'];
 }
 
-/** Mails that failed for good; they stay in the queue until an operator handles them. */
+/** Mails and results that failed for good; they stay in their queue until an operator handles them. */
 export const mailsCommand: OpsCommand = {
   usage: 'mails [list | retry <job> [--send-anyway] | retry-all | drop <job>]',
   about: 'mails that are not retried automatically; one in doubt is sent again only with --send-anyway',
   run: (context, args) =>
-    withMailQueue(context, (queue) =>
-      handle({ queue, mails: createMailStore(context.database), print: context.print }, args),
+    withQueues(context, (queues) =>
+      handle({ queues, mails: createMailStore(context.database), print: context.print }, args),
     ),
 };
 
-/** Opens the mail queue for some work. @throws when Redis is unavailable; the queue itself would wait for it */
-async function withMailQueue<Result>(
+/** Opens the mailer's queues for some work. @throws when Redis is unavailable; the queues would wait for it */
+async function withQueues<Result>(
   { settings, redis }: OpsContext,
-  work: (queue: FailedMails['queue']) => Promise<Result>,
+  work: (queues: FailedMails['queues']) => Promise<Result>,
 ): Promise<Result> {
   await redis().ping();
-  const { queue, close } = openQueue<{ readonly to?: string }>(settings.redisUrl, MAIL_QUEUE, openLog('ops', 'silent'));
+  const log = openLog('ops', 'silent');
+  const opened = [MAIL_QUEUE, RESULTS_QUEUE].map((name) =>
+    openQueue<{ readonly to?: string }>(settings.redisUrl, name, log),
+  );
   try {
-    return await work(queue);
+    return await work(opened.map(({ queue }) => queue));
   } finally {
-    await close();
+    await Promise.all(opened.map(({ close }) => close()));
   }
 }
 
@@ -40,11 +46,15 @@ async function withMailQueue<Result>(
  * @throws when Redis is unavailable
  */
 export function forgetMailsTo(context: OpsContext, email: string): Promise<number> {
-  return withMailQueue(context, async (queue) => {
-    const jobs = await queue.getJobs(['completed', 'failed', 'delayed', 'waiting']);
-    const theirs = jobs.filter((job) => job?.data.to === email);
-    for (const job of theirs) await job.remove();
-    return theirs.length;
+  return withQueues(context, async (queues) => {
+    let removed = 0;
+    for (const queue of queues)
+      for (const job of await queue.getJobs(['completed', 'failed', 'delayed', 'waiting'])) {
+        if (job?.data.to !== email) continue;
+        await job.remove();
+        removed += 1;
+      }
+    return removed;
   });
 }
 
@@ -58,7 +68,7 @@ async function handle(failed: FailedMails, args: OpsArgs): Promise<boolean> {
       return outcome === 'queued';
     }
     case 'retry-all':
-      for (const { id = '' } of await failed.queue.getFailed()) failed.print(`${id} ${await retry(failed, id, false)}`);
+      for (const { id = '' } of await allOf(failed)) failed.print(`${id} ${await retry(failed, id, false)}`);
       return true;
     case 'drop':
       return drop(failed, word(args, 1, 'job'));
@@ -67,42 +77,48 @@ async function handle(failed: FailedMails, args: OpsArgs): Promise<boolean> {
   }
 }
 
-async function list({ queue, mails, print }: FailedMails): Promise<boolean> {
+const allOf = async ({ queues }: FailedMails) => (await Promise.all(queues.map((queue) => queue.getFailed()))).flat();
+
+/** The failed job of this id, whichever queue has it. */
+async function jobOf({ queues }: FailedMails, id: string) {
+  for (const queue of queues) {
+    const job = await queue.getJob(id);
+    if (await job?.isFailed()) return job;
+  }
+  return undefined;
+}
+
+async function list(failed: FailedMails): Promise<boolean> {
   const rows = [];
-  for (const { id = '', name, timestamp, failedReason } of await queue.getFailed())
+  for (const { id = '', name, timestamp, failedReason } of await allOf(failed))
     rows.push({
       job: id,
       kind: name,
       since: new Date(timestamp).toISOString(),
-      'in doubt': (await isInDoubt(mails, id)) ? 'yes' : 'no',
+      'in doubt': (await isInDoubt(failed.mails, id)) ? 'yes' : 'no',
       reason: failedReason,
     });
-  printTable(print, rows);
+  printTable(failed.print, rows);
   return true;
 }
 
 /** Queues one again; a mail in doubt only if it may arrive twice. */
-async function retry(
-  { queue, mails }: FailedMails,
-  id: string,
-  sendAnyway: boolean,
-): Promise<'queued' | 'unknown' | 'in-doubt'> {
-  const job = await queue.getJob(id);
-  if (!(await job?.isFailed())) return 'unknown';
-  if (await isInDoubt(mails, id)) {
+async function retry(failed: FailedMails, id: string, sendAnyway: boolean): Promise<'queued' | 'unknown' | 'in-doubt'> {
+  const job = await jobOf(failed, id);
+  if (!job) return 'unknown';
+  if (await isInDoubt(failed.mails, id)) {
     if (!sendAnyway) return 'in-doubt';
-    await mails.markFailed(id, 'an operator decided to send it again');
+    await failed.mails.markFailed(id, 'an operator decided to send it again');
   }
-  await job?.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+  await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
   return 'queued';
 }
 
-async function drop({ queue, print }: FailedMails, id: string): Promise<boolean> {
-  const job = await queue.getJob(id);
-  const isFailed = (await job?.isFailed()) ?? false;
-  if (isFailed) await job?.remove();
-  print(isFailed ? 'dropped' : 'unknown');
-  return isFailed;
+async function drop(failed: FailedMails, id: string): Promise<boolean> {
+  const job = await jobOf(failed, id);
+  await job?.remove();
+  failed.print(job ? 'dropped' : 'unknown');
+  return job !== undefined;
 }
 
 const isInDoubt = async (mails: MailStore, id: string): Promise<boolean> => (await mails.state(id)) === 'sending';

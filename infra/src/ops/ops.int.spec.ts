@@ -12,7 +12,7 @@ import { forgetSession } from '@quarry/database/sessions/forget-session';
 import { partitionOf, QUEUE_PREFIX, REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { encodeRevocation } from '@quarry/events/backplane/revocation';
 import { userIdSchema } from '@quarry/events/ids';
-import { MAIL_QUEUE } from '@quarry/events/jobs';
+import { MAIL_QUEUE, RESULTS_QUEUE } from '@quarry/events/jobs';
 import { type Service, startService } from '@quarry/local-services/start-service';
 import { openLog } from '@quarry/service-kit/log';
 import { type OpenQueue, openQueue } from '@quarry/service-kit/queue';
@@ -158,12 +158,12 @@ describe('an operator', () => {
     });
 
     /** Processes jobs like a mailer until this one has finished; others may be queued. */
-    async function work(id: string, end: 'completed' | 'failed'): Promise<void> {
+    async function work(id: string, end: 'completed' | 'failed', queue = MAIL_QUEUE): Promise<void> {
       const run = async () => {
         if (end === 'failed') throw new UnrecoverableError('no such mailbox');
       };
       const connection = { url: services.redisUrl, maxRetriesPerRequest: null };
-      const worker = new Worker(MAIL_QUEUE, run, { connection, prefix: QUEUE_PREFIX });
+      const worker = new Worker(queue, run, { connection, prefix: QUEUE_PREFIX });
       const done = Promise.withResolvers<void>();
       for (const event of ['completed', 'failed'] as const)
         worker.on(event, (job: { id?: string | undefined } | undefined) => job?.id === id && done.resolve());
@@ -194,6 +194,18 @@ describe('an operator', () => {
       expect(await ops('mails', 'retry', 'mail-2', '--send-anyway')).toEqual({ code: 0, text: 'queued' });
       expect(await store.state('mail-2')).toBe('failed');
       await work('mail-2', 'completed');
+    });
+
+    test('and results that were not made', async () => {
+      const { queue, close } = openQueue(services.redisUrl, RESULTS_QUEUE, openLog('ops-spec', 'fatal'));
+      await queue.add('results', {}, { jobId: 'results-1' });
+      await work('results-1', 'failed', RESULTS_QUEUE);
+      expect(await listed()).toMatch(/^results-1 +results +\S+ +no +no such mailbox$/m);
+      expect(await ops('mails', 'retry', 'results-1')).toEqual({ code: 0, text: 'queued' });
+      await work('results-1', 'completed', RESULTS_QUEUE);
+      expect(await listed()).not.toContain('results-1');
+      await queue.obliterate({ force: true });
+      await close();
     });
 
     test('and those only', async () => {

@@ -5,6 +5,8 @@ import { commandIdSchema, questionIdSchema, sessionIdSchema } from './ids.ts';
 
 export const TIMER_QUEUE = 'timers';
 export const MAIL_QUEUE = 'mail';
+/** Not the mails': those wait for a mail server. */
+export const RESULTS_QUEUE = 'results';
 
 /** W3C trace context of the step that created the job, while tracing is on. */
 const trace = { traceparent: z.string().max(128).optional() };
@@ -49,6 +51,9 @@ export const mailJobSchema = z.discriminatedUnion('type', [
 export type MailJob = z.infer<typeof mailJobSchema>;
 /** Jobs that events ask for: due from their commit until they are settled. */
 export type DueJob = Extract<MailJob, { type: 'report' | 'automatic-report' | 'results' }>;
+
+export const queueOf = (job: MailJob): typeof MAIL_QUEUE | typeof RESULTS_QUEUE =>
+  job.type === 'results' ? RESULTS_QUEUE : MAIL_QUEUE;
 
 export const reportJobId = ({ requestId }: { readonly requestId: string }): string => `report-${requestId}`;
 

@@ -5,6 +5,8 @@ import {
   type MailJob,
   mailJobId,
   mailJobSchema,
+  queueOf,
+  RESULTS_QUEUE,
   TIMER_QUEUE,
   timerCommandId,
   timerJobId,
@@ -48,6 +50,8 @@ describe('a mail job', () => {
   });
 });
 
-it('[B8] timers and mails have separate queues', () => {
-  expect([TIMER_QUEUE, MAIL_QUEUE]).toEqual(['timers', 'mail']);
+it('[B8] timers, mails and results have separate queues', () => {
+  expect([TIMER_QUEUE, MAIL_QUEUE, RESULTS_QUEUE]).toEqual(['timers', 'mail', 'results']);
+  const queues = mails.map(([, mail]) => queueOf(mailJobSchema.parse(mail)));
+  expect(queues).toEqual([...Array(4).fill(MAIL_QUEUE), RESULTS_QUEUE]);
 });

@@ -133,6 +133,28 @@ test('[E5] without a mail server jobs wait, and are sent once it is available', 
   await back.stop();
 });
 
+test('[E232] results are made while a mail server holds every mail', async () => {
+  const own = await startScriptedSmtp();
+  const other = await openTestMailer();
+  const freed = Promise.withResolvers<void>();
+  let held = 0;
+  own.onRecipient = () => {
+    held += 1;
+    return freed.promise;
+  };
+  other.start(own.url);
+  const mails = await Promise.all(Array.from({ length: 4 }, () => other.add(job())));
+  await expect.poll(() => held, PATIENTLY).toBe(4);
+  const sessionId = await other.play(PLAYED);
+  const results = await other.add({ type: 'results', sessionId, version: PLAYED.length });
+  expect(await other.over(results)).toBe('completed');
+  expect(await other.queue.getActiveCount()).toBe(4);
+  freed.resolve();
+  expect(await Promise.all(mails.map(other.over))).toEqual(Array(4).fill('completed'));
+  await other.close();
+  await own.stop();
+});
+
 test('[E6] connections are reused', async () => {
   const before = smtp.connections;
   for (let i = 0; i < 8; i++) await t.over(await t.add(job()));

@@ -1,6 +1,8 @@
 import type { Queue } from 'bullmq';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
+const STATES = ['waiting', 'delayed', 'active', 'failed'] as const;
+
 export function createMailerMetrics(registry: Registry) {
   const registers = [registry];
   return {
@@ -10,16 +12,17 @@ export function createMailerMetrics(registry: Registry) {
       labelNames: ['kind', 'outcome'],
       registers,
     }),
-    /** Exposes the queue's lengths. */
-    watch(queue: Queue): void {
+    /** Exposes the queues' lengths together. */
+    watch(queues: readonly Queue[]): void {
       new Gauge({
         name: 'quarry_mail_jobs',
-        help: 'Mail jobs in the queue by state; failed are dead letters',
+        help: 'Jobs of mails and results in the queues by state; failed are dead letters',
         labelNames: ['state'],
         registers,
         async collect() {
-          const counts = await queue.getJobCounts('waiting', 'delayed', 'active', 'failed').catch(() => ({}));
-          for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+          const counts = await Promise.all(queues.map((queue) => queue.getJobCounts(...STATES))).catch(() => null);
+          if (!counts) return;
+          for (const state of STATES) this.set({ state }, counts.reduce((sum, of) => sum + (of[state] ?? 0), 0));
         },
       });
     },

@@ -6,10 +6,9 @@ import { createMailStore } from '@quarry/database/mails/mail-store';
 import { openPool } from '@quarry/database/pool';
 import { createReceiptStore } from '@quarry/database/results/receipt-store';
 import { createResultStore } from '@quarry/database/results/result-store';
-import { MAIL_QUEUE } from '@quarry/events/jobs';
+import { MAIL_QUEUE, RESULTS_QUEUE } from '@quarry/events/jobs';
 import { makeResults } from '@quarry/results/make-results';
 import type { Log } from '@quarry/service-kit/log';
-import { openQueue } from '@quarry/service-kit/queue';
 import { openRedis } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
 import { createComposeMail } from './compose-mail.ts';
@@ -23,7 +22,7 @@ import { createSettle } from './work/settle.ts';
 
 export interface Mailer {
   isReady(): boolean;
-  /** Finishes mails in progress, then stops. */
+  /** Finishes jobs in progress, then stops. */
   stop(): Promise<void>;
 }
 
@@ -34,10 +33,8 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
   const database = openPool(DATABASE_URL, { applicationName: 'mailer', max: 4, onError });
   const redis = openRedis(REDIS_URL, 'commands', log);
   const smtp = openSmtp(SMTP_URL, MAIL_FROM);
-  const { queue, close: closeQueue } = openQueue(REDIS_URL, MAIL_QUEUE, log);
   const metrics = createMailerMetrics(registry);
   const now = () => Date.now();
-  metrics.watch(queue);
   const events = createEventStore(database);
   const results = createResultStore(database);
   const receipts = createReceiptStore(database);
@@ -54,13 +51,16 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
     settle: createSettle(redis, createDueMailStore(database)),
     log,
   });
-  const worker = startMailWorker({ redisUrl: REDIS_URL, queue, process, metrics, log, now });
+  const work = (name: string, concurrency: number) =>
+    startMailWorker({ redisUrl: REDIS_URL, name, concurrency, process, metrics, log, now });
+  // Results have workers of their own: a mail server that hangs holds back no results.
+  const workers = [work(MAIL_QUEUE, 4), work(RESULTS_QUEUE, 2)];
+  metrics.watch(workers.map(({ queue }) => queue));
   return {
-    isReady: () => worker.isRunning() && redis.status === 'ready',
+    isReady: () => workers.every((worker) => worker.isRunning()) && redis.status === 'ready',
     async stop() {
-      await worker.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
       smtp.close();
-      await closeQueue();
       redis.disconnect();
       await database.close();
     },

@@ -10,12 +10,12 @@ import { holdAll } from '@quarry/database/spec-support/hold-all';
 import { decodeCommand, textOfEntry } from '@quarry/events/backplane/command';
 import { commandStream, PARTITIONS, partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { type SessionId, sessionIdSchema } from '@quarry/events/ids';
-import { type DueJob, MAIL_QUEUE, type MailJob, mailJobId } from '@quarry/events/jobs';
+import { type DueJob, MAIL_QUEUE, type MailJob, mailJobId, queueOf, RESULTS_QUEUE } from '@quarry/events/jobs';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { recordedEvents } from '@quarry/events/spec-support/played-session';
 import { HOST } from '@quarry/events/spec-support/samples';
-import { openQueue } from '@quarry/service-kit/queue';
+import { type OpenQueue, openQueue } from '@quarry/service-kit/queue';
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
 import { testServices } from '@quarry/test-kit/services';
 import { type Queue, QueueEvents } from 'bullmq';
@@ -30,6 +30,7 @@ export interface TestMailer {
   readonly redisUrl: string;
   readonly database: Database;
   readonly redis: RedisClient;
+  /** Of mails. */
   readonly queue: Queue;
   readonly mails: MailStore;
   readonly log: string[];
@@ -58,9 +59,12 @@ export async function openTestMailer(): Promise<TestMailer> {
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
   const database = openPool(services.databaseUrl, { applicationName: 'spec' });
   const redis = openRedis(redisUrl, 'commands', logger);
-  const { queue, close: closeQueue } = openQueue<unknown>(redisUrl, MAIL_QUEUE, logger);
-  const events = new QueueEvents(MAIL_QUEUE, { connection: { url: redisUrl }, prefix: QUEUE_PREFIX });
-  events.on('error', () => {});
+  const watched = (name: string): WatchedQueue => {
+    const events = new QueueEvents(name, { connection: { url: redisUrl }, prefix: QUEUE_PREFIX });
+    events.on('error', () => {});
+    return { ...openQueue<unknown>(redisUrl, name, logger), events };
+  };
+  const queues = { [MAIL_QUEUE]: watched(MAIL_QUEUE), [RESULTS_QUEUE]: watched(RESULTS_QUEUE) };
   const lease = await holdAll(database);
   const started: Mailer[] = [];
   return {
@@ -68,7 +72,7 @@ export async function openTestMailer(): Promise<TestMailer> {
     redisUrl,
     database,
     redis,
-    queue,
+    queue: queues[MAIL_QUEUE].queue,
     mails: createMailStore(database),
     log,
     start(smtpUrl) {
@@ -83,10 +87,11 @@ export async function openTestMailer(): Promise<TestMailer> {
       return mailer;
     },
     async add(job, jobId = mailJobId(job)) {
+      const { queue } = queues[queueOf(job)];
       await queue.add(job.type, job, { jobId, attempts: 8, backoff: { type: 'exponential', delay: 2_000 } });
       return jobId;
     },
-    over: (jobId) => over(queue, events, jobId),
+    over: (jobId) => over(Object.values(queues), jobId),
     async play(events, host = { email: 'host@example.org', autoSendLog: false }) {
       await confirmedHost(database, host);
       const sessionId = sessionIdSchema.parse(randomUUID());
@@ -111,7 +116,7 @@ export async function openTestMailer(): Promise<TestMailer> {
     },
     async close() {
       await Promise.all(started.map((mailer) => mailer.stop()));
-      await Promise.all([events.close(), closeQueue()]);
+      await Promise.all(Object.values(queues).flatMap(({ events, close }) => [events.close(), close()]));
       redis.disconnect();
       await database.close();
       await services.release();
@@ -119,17 +124,21 @@ export async function openTestMailer(): Promise<TestMailer> {
   };
 }
 
+type WatchedQueue = OpenQueue<unknown> & { readonly events: QueueEvents };
+
 /** Jobs end in another connection, sometimes in another process, so this waits for the queue's events. */
-async function over(queue: Queue, events: QueueEvents, jobId: string): Promise<string> {
-  const job = await queue.getJob(jobId);
-  if (!job) throw new Error(`no job ${jobId}`);
-  // The test checks how it failed.
-  for (;;) {
-    await job.waitUntilFinished(events).catch(() => undefined);
-    // The event may be of an earlier run: an operator retries failed jobs.
-    const state = await queue.getJobState(jobId);
-    if (state === 'completed' || state === 'failed') return state;
+async function over(queues: readonly WatchedQueue[], jobId: string): Promise<string> {
+  for (const { queue, events } of queues) {
+    const job = await queue.getJob(jobId);
+    // The test checks how it failed.
+    while (job) {
+      await job.waitUntilFinished(events).catch(() => undefined);
+      // The event may be of an earlier run: an operator retries failed jobs.
+      const state = await queue.getJobState(jobId);
+      if (state === 'completed' || state === 'failed') return state;
+    }
   }
+  throw new Error(`no job ${jobId}`);
 }
 
 async function confirmedHost(database: Database, host: { email: string; autoSendLog: boolean }): Promise<void> {

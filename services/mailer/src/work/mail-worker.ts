@@ -1,7 +1,6 @@
-import { MAIL_QUEUE } from '@quarry/events/jobs';
 import type { Log } from '@quarry/service-kit/log';
-import { runWorker } from '@quarry/service-kit/queue';
-import { DelayedError, type Job, type Queue, UnrecoverableError } from 'bullmq';
+import { openQueue, runWorker } from '@quarry/service-kit/queue';
+import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
 import type { MailerMetrics } from '#mailer-metrics.ts';
 import { type ProcessJob, withoutAddresses } from './process-job.ts';
 
@@ -21,7 +20,10 @@ const DEAD_LETTERS = { count: 10_000, age: 30 * 86_400 };
 
 export interface MailWorkerParts {
   readonly redisUrl: string;
-  readonly queue: Queue;
+  /** Of the queue. */
+  readonly name: string;
+  /** Most jobs at a time. */
+  readonly concurrency: number;
   readonly process: ProcessJob;
   readonly metrics: MailerMetrics;
   readonly log: Log;
@@ -29,11 +31,12 @@ export interface MailWorkerParts {
   readonly now: () => number;
 }
 
-/** Works on the mail queue; `stop` waits for mails in progress. */
-export function startMailWorker({ redisUrl, queue, process, metrics, log, now }: MailWorkerParts) {
-  return runWorker({
+/** Works on a queue of mails or results; `stop` waits for jobs in progress. */
+export function startMailWorker({ redisUrl, name, concurrency, process, metrics, log, now }: MailWorkerParts) {
+  const { queue, close } = openQueue(redisUrl, name, log);
+  const worker = runWorker({
     redisUrl,
-    name: MAIL_QUEUE,
+    name,
     async run(job: Job, token) {
       const isLastChance = now() - job.timestamp > GIVE_UP_MS;
       const outcome = await process({ id: job.id ?? '', data: job.data, queuedAt: job.timestamp, isLastChance });
@@ -45,7 +48,7 @@ export function startMailWorker({ redisUrl, queue, process, metrics, log, now }:
       throw new DelayedError(outcome.reason);
     },
     options: {
-      concurrency: 4,
+      concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: LOCK_MS / 2,
       // A job that crashes the process is given up after a few times.
@@ -60,6 +63,14 @@ export function startMailWorker({ redisUrl, queue, process, metrics, log, now }:
     onFailed: (jobId, { message }) => log.error({ event: 'mail-failed', jobId, reason: withoutAddresses(message) }),
     log,
   });
+  return {
+    queue,
+    isRunning: worker.isRunning,
+    async stop() {
+      await worker.stop();
+      await close();
+    },
+  };
 }
 
 /** Exponential back-off from 1 s. @param started number of attempts, from 1 @returns milliseconds */

@@ -19,14 +19,14 @@ const PAGE = 200;
 const GIVE_UP_MS = 48 * 3_600_000;
 
 /**
- * Reconciles due reports with the mail queue, so that every report ends as sent or failed. A report without a job (Redis
+ * Reconciles due reports with the mailer's queues, so that every report ends as sent or failed. A report without a job (Redis
  * was emptied), or whose job ended before an outcome was stored, is queued again; the mail log prevents duplicates. A
  * report whose job failed without a confirmation (its mailer was killed too often) gets its outcome from the mail log.
  */
 export function createDueMails({ due, mails, dispatch, send, log }: DueMailsParts) {
   async function look(mail: DueMail): Promise<void> {
     const { jobId, job, ageMs } = mail;
-    const status = await dispatch.statusOf(jobId);
+    const status = await dispatch.statusOf(job);
     if (ageMs > GIVE_UP_MS || status === 'failed') return giveUp(mail);
     if (status === 'open') return;
     log.warn({ event: 'mail-queued-again', jobId, sessionId: job.sessionId, status });
