@@ -1,3 +1,4 @@
+import { createDueMailStore, type DueMailStore } from '@quarry/database/mails/due-mail-store';
 import { createMailStore, type MailStore } from '@quarry/database/mails/mail-store';
 import { MAIL_QUEUE, RESULTS_QUEUE } from '@quarry/events/jobs';
 import { openLog } from '@quarry/service-kit/log';
@@ -11,17 +12,19 @@ interface FailedMails {
   /** Of mails and of results. */
   readonly queues: readonly JobQueue[];
   readonly mails: MailStore;
+  readonly due: DueMailStore;
   readonly print: OpsContext['print'];
 }
 
 /** Mails and results that failed for good; they stay in their queue until an operator handles them. */
 export const mailsCommand: OpsCommand = {
   usage: 'mails [list | retry <job> [--send-anyway] | retry-all | drop <job>]',
-  about: 'mails that are not retried automatically; one in doubt is sent again only with --send-anyway',
+  about: 'mails and results that are not retried automatically; a mail in doubt is sent again only with --send-anyway',
   run: (context, args) =>
-    withQueues(context, (queues) =>
-      handle({ queues, mails: createMailStore(context.database), print: context.print }, args),
-    ),
+    withQueues(context, (queues) => {
+      const { database, print } = context;
+      return handle({ queues, mails: createMailStore(database), due: createDueMailStore(database), print }, args);
+    }),
 };
 
 /** Opens the mailer's queues for some work. @throws when Redis is unavailable; the queues would wait for it */
@@ -116,6 +119,8 @@ async function retry(failed: FailedMails, id: string, sendAnyway: boolean): Prom
 
 async function drop(failed: FailedMails, id: string): Promise<boolean> {
   const job = await jobOf(failed, id);
+  // The engine would queue them again.
+  if (job?.name === 'results') await failed.due.settle(id);
   await job?.remove();
   failed.print(job ? 'dropped' : 'unknown');
   return job !== undefined;

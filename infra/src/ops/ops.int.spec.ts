@@ -196,14 +196,23 @@ describe('an operator', () => {
       await work('mail-2', 'completed');
     });
 
-    test('and results that were not made', async () => {
+    test('[E234] and results that were not made, which are no longer due once they are dropped', async () => {
       const { queue, close } = openQueue(services.redisUrl, RESULTS_QUEUE, openLog('ops-spec', 'fatal'));
       await queue.add('results', {}, { jobId: 'results-1' });
       await work('results-1', 'failed', RESULTS_QUEUE);
       expect(await listed()).toMatch(/^results-1 +results +\S+ +no +no such mailbox$/m);
       expect(await ops('mails', 'retry', 'results-1')).toEqual({ code: 0, text: 'queued' });
       await work('results-1', 'completed', RESULTS_QUEUE);
-      expect(await listed()).not.toContain('results-1');
+      await queue.add('results', {}, { jobId: 'results-2' });
+      await work('results-2', 'failed', RESULTS_QUEUE);
+      await context.database.pool.query(
+        `insert into due_mail (job_id, session_id, partition, job) values ('results-2', 's1', 0, $1)`,
+        [{ type: 'results', sessionId: 's1', version: 1 }],
+      );
+      expect(await ops('mails', 'drop', 'results-2')).toEqual({ code: 0, text: 'dropped' });
+      expect(await listed()).not.toContain('results-2');
+      const { rows } = await context.database.pool.query(`select from due_mail where job_id = 'results-2'`);
+      expect(rows).toEqual([]);
       await queue.obliterate({ force: true });
       await close();
     });

@@ -11,8 +11,8 @@ export interface DueMail {
 
 /**
  * Reports that are due. `EventStore.append` stores them in the transaction of the events that request them, so that
- * none is lost with its job. The outcome event of a requested report removes its row; for an automatic one, which has
- * no such event, the sender does.
+ * none is lost with its job. The outcome event of a requested report removes its row; for an automatic one and for
+ * results the mailer does, once it has sent or made them.
  */
 export interface DueMailStore {
   /**

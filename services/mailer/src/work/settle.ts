@@ -17,7 +17,10 @@ export type FinalOutcome = Exclude<Outcome, { status: 'later' }>;
 /** Stores a job's outcome. Safe to run twice. @throws when Redis or Postgres is down */
 export type Settle = (job: MailJob, outcome: FinalOutcome) => Promise<void>;
 
-/** Tells a session the outcome of a requested report or its receipts; marks other jobs as no longer due. */
+/**
+ * Tells a session the outcome of a requested report or its receipts; marks automatic reports, and results unless they
+ * could not be made, as no longer due.
+ */
 export function createSettle(redis: RedisClient, due: Pick<DueMailStore, 'settle'>): Settle {
   /** @param id the same however often the job runs, so that the command takes effect once */
   const tell = async (
@@ -33,6 +36,8 @@ export function createSettle(redis: RedisClient, due: Pick<DueMailStore, 'settle
       case 'automatic-report':
         return due.settle(mailJobId(job));
       case 'results':
+        // Still due: without its row the results stored before would count as current.
+        if (outcome.status === 'dead') return;
         if (outcome.status === 'made') {
           const { version, root } = outcome;
           await tell(job, `receipts-${version}-${root.slice(0, 16)}`, { type: 'ConfirmReceipts', version, root });

@@ -4,7 +4,7 @@ import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
 import { partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import type { SessionId } from '@quarry/events/ids';
-import { MAIL_QUEUE } from '@quarry/events/jobs';
+import { MAIL_QUEUE, RESULTS_QUEUE } from '@quarry/events/jobs';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import { openLog } from '@quarry/service-kit/log';
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
@@ -81,10 +81,10 @@ async function given(...commands: SessionCommand[]): Promise<void> {
 const isQueued = (jobId: string) => expect.poll(() => queue.getJobState(jobId)).not.toBe('unknown');
 
 /** Processes the one job like a mailer that cannot store the outcome. */
-async function unheard(jobId: string, work: () => Promise<void>): Promise<void> {
+async function unheard(jobId: string, work: () => Promise<void>, name: string = MAIL_QUEUE): Promise<void> {
   const done = Promise.withResolvers<void>();
   const worker = new Worker(
-    MAIL_QUEUE,
+    name,
     async (job) => {
       if (job.id === jobId) await work();
     },
@@ -96,11 +96,25 @@ async function unheard(jobId: string, work: () => Promise<void>): Promise<void> 
   await worker.close();
 }
 
-const dueJobs = async () => {
+const fail = (jobId: string, name?: string) =>
+  unheard(
+    jobId,
+    async () => {
+      throw new UnrecoverableError('job stalled more than allowable limit');
+    },
+    name,
+  );
+/** Makes the session's due mails two days old. */
+const grow = () =>
+  database.pool.query(`update due_mail set created_at = now() - interval '49 hours' where session_id = $1`, [id]);
+
+const allDue = async () => {
   const due = await createDueMailStore(database).list([partitionOf(id)], '', 100);
-  // The session's end also queues its results, which are no mail.
-  return due.filter(({ job }) => job.sessionId === id && job.type !== 'results').map(({ jobId }) => jobId);
+  return due.filter(({ job }) => job.sessionId === id);
 };
+// The session's end also queues its results, which are no mail.
+const dueJobs = async () => (await allDue()).filter(({ job }) => job.type !== 'results').map(({ jobId }) => jobId);
+const dueResults = async () => (await allDue()).filter(({ job }) => job.type === 'results').map(({ jobId }) => jobId);
 const told = () =>
   probe.publications.flatMap((one) =>
     one.sessionId === id && one.audience === 'host' && /report/i.test(one.target) ? [[one.target, one.args]] : [],
@@ -144,11 +158,6 @@ describe('[O221] a report whose job is lost', () => {
 });
 
 describe('[O222] a report whose job failed without a confirmation', () => {
-  const fail = (jobId: string) =>
-    unheard(jobId, async () => {
-      throw new UnrecoverableError('job stalled more than allowable limit');
-    });
-
   test.each([
     [
       'never tried',
@@ -194,9 +203,6 @@ describe('[O222] a report whose job failed without a confirmation', () => {
 });
 
 describe('[O223] a report that has been due for two days is given up', () => {
-  const grow = () =>
-    database.pool.query(`update due_mail set created_at = now() - interval '49 hours' where session_id = $1`, [id]);
-
   test('a requested report counts as failed', async () => {
     await given(end);
     await askForReport('too-long');
@@ -216,6 +222,21 @@ describe('[O223] a report that has been due for two days is given up', () => {
     await sweep();
     expect(await dueJobs()).toEqual([]);
   });
+});
+
+test('[E234] results whose job failed stay due for two days, and are not made again by themselves', async () => {
+  const results = new Queue(RESULTS_QUEUE, { connection: { url: services.redisUrl }, prefix: QUEUE_PREFIX });
+  await given(playNext, skip, end);
+  const [jobId = ''] = await dueResults();
+  await expect.poll(() => results.getJobState(jobId)).toBe('waiting');
+  await fail(jobId, RESULTS_QUEUE);
+  await sweep();
+  expect(await dueResults()).toEqual([jobId]);
+  expect(await results.getJobState(jobId)).toBe('failed');
+  await grow();
+  await sweep();
+  expect(await dueResults()).toEqual([]);
+  await results.close();
 });
 
 describe('[O224] every end of a session in which a question was played queues the automatic report', () => {
