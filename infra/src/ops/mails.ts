@@ -2,7 +2,7 @@ import { createDueMailStore, type DueMailStore } from '@quarry/database/mails/du
 import { createMailStore, type MailStore } from '@quarry/database/mails/mail-store';
 import { MAIL_QUEUE, RESULTS_QUEUE } from '@quarry/events/jobs';
 import { openLog } from '@quarry/service-kit/log';
-import { type OpenQueue, openQueue } from '@quarry/service-kit/queue';
+import { type OpenQueue, openQueue, retryJob } from '@quarry/service-kit/queue';
 import { type OpsArgs, type OpsCommand, OpsError, printTable, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
 
@@ -113,7 +113,7 @@ async function retry(failed: FailedMails, id: string, sendAnyway: boolean): Prom
     if (!sendAnyway) return 'in-doubt';
     await failed.mails.markFailed(id, 'an operator decided to send it again');
   }
-  await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+  await retryJob(job, Date.now());
   return 'queued';
 }
 

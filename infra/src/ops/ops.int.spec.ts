@@ -180,6 +180,7 @@ describe('an operator', () => {
       await failedMail('mail-1');
       expect(await listed()).toMatch(/^mail-1 +sign-in +\S+ +no +no such mailbox$/m);
       expect(await ops('mails', 'retry', 'mail-1')).toEqual({ code: 0, text: 'queued' });
+      expect((await mails.queue.getJob('mail-1'))?.data).toEqual({ retriedAt: expect.any(Number) });
       await work('mail-1', 'completed');
       expect(await listed()).not.toContain('mail-1');
     });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { type Job, type JobsOptions, Queue, Worker, type WorkerOptions } from 'bullmq';
+import { z } from 'zod';
 import type { Log } from './log.ts';
 import { openRedis, primariesOf, type RedisClient } from './redis.ts';
 
@@ -31,6 +32,23 @@ export function openQueue<Data>(
       connection.disconnect();
     },
   };
+}
+
+/** Runs a failed job again, as an operator asks. @param now milliseconds since 1970 */
+export async function retryJob(job: Job, now: number): Promise<void> {
+  await job.updateData({ ...job.data, retriedAt: now });
+  await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+}
+
+const retriedSchema = z.object({ retriedAt: z.number() });
+
+/**
+ * When a job was added or last retried by an operator, in milliseconds since 1970: BullMQ keeps the first instant, from
+ * which a job that was given up by its age would be given up again at once.
+ */
+export function triedSince({ timestamp, data }: Pick<Job, 'timestamp' | 'data'>): number {
+  const { data: retried } = retriedSchema.safeParse(data);
+  return Math.max(timestamp, retried?.retriedAt ?? 0);
 }
 
 export interface WorkerParts<Data> {

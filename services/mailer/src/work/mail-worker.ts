@@ -1,10 +1,10 @@
 import type { Log } from '@quarry/service-kit/log';
-import { openQueue, runWorker } from '@quarry/service-kit/queue';
+import { openQueue, runWorker, triedSince } from '@quarry/service-kit/queue';
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
 import type { MailerMetrics } from '#mailer-metrics.ts';
 import { type ProcessJob, withoutAddresses } from './process-job.ts';
 
-/** A mail that could not be sent for a day becomes a dead letter. Milliseconds. */
+/** A mail that could not be sent for a day, or for a day after a retry, becomes a dead letter. Milliseconds. */
 const GIVE_UP_MS = 24 * 3_600_000;
 /** A killed mailer's jobs are picked up again after about this time. Milliseconds. */
 const LOCK_MS = 10_000;
@@ -38,7 +38,7 @@ export function startMailWorker({ redisUrl, name, concurrency, process, metrics,
     redisUrl,
     name,
     async run(job: Job, token) {
-      const isLastChance = now() - job.timestamp > GIVE_UP_MS;
+      const isLastChance = now() - triedSince(job) > GIVE_UP_MS;
       const outcome = await process({ id: job.id ?? '', data: job.data, queuedAt: job.timestamp, isLastChance });
       metrics.mails.inc({ kind: job.name, outcome: outcome.status });
       if (outcome.status === 'dead') throw new UnrecoverableError(outcome.reason);
@@ -58,7 +58,7 @@ export function startMailWorker({ redisUrl, name, concurrency, process, metrics,
     async isSilent() {
       const [oldest] = await queue.getWaiting(0, 0);
       if (!oldest || (await queue.getActiveCount()) > 0) return false;
-      return now() - (oldest.processedOn ?? oldest.timestamp) > SILENT_MS;
+      return now() - (oldest.processedOn ?? triedSince(oldest)) > SILENT_MS;
     },
     onFailed: (jobId, { message }) => log.error({ event: 'mail-failed', jobId, reason: withoutAddresses(message) }),
     log,
