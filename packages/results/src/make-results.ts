@@ -7,7 +7,7 @@ import {
   type ReceiptStore,
   receiptIdOf,
 } from '@quarry/database/results/receipt-store';
-import type { ResultStore } from '@quarry/database/results/result-store';
+import { OtherFormerRoot, type ResultStore } from '@quarry/database/results/result-store';
 import type { PlayerId, SessionId } from '@quarry/events/ids';
 import { emptyFold, foldResults, type ResultsFold, resultsOf } from '@quarry/events/results/project-results';
 import { canonicalLine } from '@quarry/events/results/public-line';
@@ -46,7 +46,7 @@ export async function makeResults(parts: MakeResultsParts, sessionId: SessionId)
   const state = log.fold.session.ranked();
   const former = await parts.results.find(sessionId);
   const key = await parts.receipts.signingKey(newReceiptKey);
-  const formerRoot = former && former.version < version ? former.root : (former?.formerRoot ?? null);
+  const formerRoot = former && former.root !== tree.root ? former.root : (former?.formerRoot ?? null);
   const signed = claimSigner({ results, root: tree.root, formerRoot, privateKey: key.privateKey });
   const receipts: NewReceipt[] = [];
   const issue = async (player: PlayerResult, position: number): Promise<NewReceipt> => {
@@ -61,7 +61,14 @@ export async function makeResults(parts: MakeResultsParts, sessionId: SessionId)
     receipts.push(...(await Promise.all(next.map((player, i) => issue(player, from + i)))));
   }
   await parts.receipts.save({ sessionId, version, keyId: key.id }, receipts, tree.blocks);
-  return (await parts.results.save(results, tree)) ? { results, tree } : null;
+  try {
+    return (await parts.results.save(results, tree, formerRoot)) ? { results, tree } : null;
+  } catch (error) {
+    if (!(error instanceof OtherFormerRoot)) throw error;
+    // Another job stored earlier results while these receipts were signed, which now replace them.
+    await parts.receipts.discard({ sessionId, version });
+    return makeResults(parts, sessionId);
+  }
 }
 
 /** As `makeResults`, but stores nothing. */

@@ -58,6 +58,8 @@ export interface ReceiptStore {
     receipts: readonly NewReceipt[],
     blocks: readonly Buffer[],
   ): Promise<void>;
+  /** Deletes the receipts of a version, which are to be signed anew. */
+  discard(at: { readonly sessionId: SessionId; readonly version: number }): Promise<void>;
   find(id: string): Promise<StoredReceipt | null>;
   /** The receipts of a version, by the players' positions. */
   claims(at: { readonly sessionId: SessionId; readonly version: number }): AsyncGenerator<SignedReceipt>;
@@ -127,6 +129,9 @@ export function createReceiptStore({ db }: Database): ReceiptStore {
             .execute(),
         );
       }
+    },
+    async discard({ sessionId, version }) {
+      await db.deleteFrom('receipt').where('session_id', '=', sessionId).where('version', '=', version).execute();
     },
     async find(id) {
       const row = await db

@@ -29,6 +29,11 @@ export interface ListedResults {
   readonly note: string;
 }
 
+/** The results to be replaced are others than those that the receipts name: these must be signed anew. */
+export class OtherFormerRoot extends Error {
+  override readonly name = 'OtherFormerRoot';
+}
+
 /** Identifies the players of a version, with their number. */
 type PlayersOf = Pick<StoredResults, 'sessionId' | 'version' | 'playerCount'>;
 
@@ -41,9 +46,14 @@ export interface ResultsCursor {
 export interface ResultStore {
   /**
    * Stores results with the tree of the log; replaces those of an earlier version in one step, never those of a later
-   * one. Safe to repeat and to run concurrently. @returns false when the session was forgotten meanwhile
+   * one. Safe to repeat and to run concurrently. @param formerRoot root that the receipts name as replaced
+   * @returns false when the session was forgotten meanwhile @throws OtherFormerRoot, and stores nothing
    */
-  save(results: SessionResults, tree: { readonly root: string; readonly roots: Buffer }): Promise<boolean>;
+  save(
+    results: SessionResults,
+    tree: { readonly root: string; readonly roots: Buffer },
+    formerRoot?: string | null,
+  ): Promise<boolean>;
   /** Newest first. @param query part of the quiz's name */
   list(
     hostId: UserId,
@@ -130,12 +140,12 @@ export function createResultStore({ db }: Database): ResultStore {
   }
 
   return {
-    async save(results, { root, roots }) {
+    async save(results, { root, roots }, formerRoot) {
       const { players: _, ...summary } = results;
       const { sessionId, version } = results;
       await savePlayers(results);
       return whileKept(db, sessionId, async (trx) => {
-        await sql`
+        const { rows } = await sql<{ formerRoot: string | null }>`
           insert into result (session_id, host_id, quiz_id, quiz_name, started_at, ended_at, version, players, questions,
             correct_share, summary, root, tree_roots)
           values (${sessionId}, ${results.hostId}, ${results.quizId}, ${results.quizName}, ${results.startedAt},
@@ -145,7 +155,10 @@ export function createResultStore({ db }: Database): ResultStore {
             version = excluded.version, players = excluded.players, correct_share = excluded.correct_share,
             summary = excluded.summary, tree_roots = excluded.tree_roots, made_at = now(), root = excluded.root,
             former_root = case when result.root = excluded.root then result.former_root else result.root end
-          where result.version <= excluded.version`.execute(trx);
+          where result.version <= excluded.version
+          returning former_root as "formerRoot"`.execute(trx);
+        const [stored] = rows;
+        if (stored && formerRoot !== undefined && stored.formerRoot !== formerRoot) throw new OtherFormerRoot();
         // Deletes superseded rows: earlier ones, or these if later results are stored.
         const counts = trx.selectFrom('result').select('version').where('session_id', '=', sessionId);
         for (const table of ['result_player', 'receipt', 'receipt_leaves'] as const)

@@ -1,0 +1,42 @@
+import { createEventStore } from '@quarry/database/event-store/event-store';
+import { createReceiptStore } from '@quarry/database/results/receipt-store';
+import { createResultStore } from '@quarry/database/results/result-store';
+import type { SessionEvent } from '@quarry/events/session/events';
+import { PLAYED, recordedEvents } from '@quarry/events/spec-support/played-session';
+import { questionId } from '@quarry/events/spec-support/samples';
+import { computeResults, makeResults } from '@quarry/results/make-results';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestMailer, type TestMailer } from '#spec-support/test-mailer.ts';
+
+const VOIDED: SessionEvent = { type: 'QuestionVoided', questionId: questionId('q1'), reason: 'unclear' };
+
+let t: TestMailer;
+beforeAll(async () => {
+  t = await openTestMailer();
+});
+afterAll(() => t.close());
+
+test('[B1750] receipts signed while the results they replace were being stored name the root of those', async () => {
+  const sessionId = await t.play([...PLAYED, VOIDED]);
+  async function* before() {
+    yield recordedEvents(sessionId, PLAYED);
+  }
+  const first = (await computeResults({ stream: before }, sessionId)) ?? expect.fail();
+  const results = createResultStore(t.database);
+  const receipts = createReceiptStore(t.database);
+  let saved = 0;
+  const save: typeof receipts.save = async (...receiptsOfVersion) => {
+    saved += 1;
+    await receipts.save(...receiptsOfVersion);
+    // The first results' job is as far only now.
+    if (saved === 1) await results.save(first.results, first.tree);
+  };
+  const parts = { events: createEventStore(t.database), results, receipts: { ...receipts, save } };
+  const made = (await makeResults(parts, sessionId)) ?? expect.fail();
+  expect(saved).toBe(2);
+  const { root: formerRoot } = first.tree;
+  expect(await results.find(sessionId)).toMatchObject({ version: PLAYED.length + 1, formerRoot });
+  const claims: unknown[] = [];
+  for await (const { claim } of receipts.claims(made.results)) claims.push(claim);
+  expect(claims).toEqual(Array(4).fill(expect.objectContaining({ root: made.tree.root, formerRoot })));
+});
