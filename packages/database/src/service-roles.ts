@@ -22,7 +22,7 @@ const ALL: readonly Right[] = ['select', 'insert', 'update', 'delete'];
 const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>>> = {
   event: { gateway: ERASE, engine: APPEND, mailer: READ, ops: ERASE },
   command_log: { gateway: ERASE, engine: APPEND, ops: ERASE },
-  // The migrations insert one row per partition. `for share` also requires `update`.
+  // The migrations insert one row per partition. `for key share` also requires `update`.
   lease: { engine: ['select', 'update'], ops: READ },
   engine_member: { engine: ALL, ops: READ },
   // Storing results locks the session's row `for key share`: the right to update any column is enough.

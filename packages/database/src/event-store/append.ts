@@ -167,8 +167,8 @@ const playedColumns = (sessions: readonly SessionChange[]) =>
  * The one statement that stores a batch. It locks the lease, and everything else depends on that row. A single
  * statement is its own transaction, so nothing is left open when the engine is stopped in the middle.
  *
- * - `FOR SHARE` delays a takeover until the commit (`FOR KEY SHARE` does not); if a takeover came first, the row is
- *   checked again after waiting, no longer matches, and nothing is stored.
+ * - `FOR KEY SHARE` keeps the epoch, a key column, until the commit: a takeover skips the row, a renewal does not wait
+ *   (decision 334). If a takeover came first, the row is checked again, no longer matches, and nothing is stored.
  * - `behind`: the log lacks a version that the batch was decided upon, because a failover led to a standby that had not
  *   received it; without this check the log would get a gap.
  * - Every part sees the tables as they were before the statement; `session` is the row before the batch.
@@ -193,7 +193,7 @@ held as (
   select 1 from lease
   where partition = $1::smallint and owner = $2 and epoch = $3::integer and expires_at > clock_timestamp()
     and not exists (select 1 from behind)
-  for share
+  for key share
 ),
 events as (
   insert into event (session_id, version, partition, epoch, at, command_id, type, data)

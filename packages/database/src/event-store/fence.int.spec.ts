@@ -99,10 +99,61 @@ test('[D9] no takeover while an append is in flight', async () => {
   await expect(take('second')).resolves.toMatchObject({ epoch: lease.epoch + 1 });
 });
 
-test('[D10] an append that waited for a takeover stores nothing', async () => {
+describe('[D1750] an append that waits for another transaction', () => {
+  /** Another open transaction has the same outcome: the append, holding the lease, waits for the end of `during`. */
+  async function whileItWaits(during: () => Promise<void>): Promise<string | undefined> {
+    const sessionId = newSession(PARTITION);
+    const batch = batchOf(recorded(sessionId, [begun()]));
+    let appending: Promise<string> | undefined;
+    await inTransaction(database, async (other) => {
+      await other.query('insert into command_log (session_id, command_id, version) values ($1, $2, 1)', [
+        sessionId,
+        batch.outcomes[0]?.commandId,
+      ]);
+      appending = store.append(lease, batch);
+      await untilItWaits(database);
+      await during();
+    });
+    return appending;
+  }
+
+  /** All 64 leases of the engine that appends. */
+  const takeTheRest = async () =>
+    [lease, ...(await leases.claim('first', 64))].toSorted((a, b) => a.partition - b.partition);
+
+  test('holds up no renewal, and its partition is given to nobody', async () => {
+    const mine = await takeTheRest();
+    const appended = whileItWaits(async () => {
+      await expect(leases.renew('first', mine)).resolves.toEqual(mine);
+      await lapse();
+      await expect(leases.claim('second', 64)).resolves.toHaveLength(63);
+    });
+    await expect(appended).resolves.toBe('appended');
+    await expect(take('second')).resolves.toMatchObject({ partition: PARTITION, owner: 'second' });
+  });
+
+  test('holds up no release: the others are free at once, its partition when it has ended', async () => {
+    const mine = await takeTheRest();
+    const later = batchOf(recorded(newSession(PARTITION), [begun()]));
+    const appended = whileItWaits(async () => {
+      await leases.release('first', mine);
+      await expect(store.append(lease, later)).resolves.toBe('lease-lost');
+      await expect(leases.claim('second', 64)).resolves.toHaveLength(63);
+    });
+    await expect(appended).resolves.toBe('appended');
+    await expect(take('second')).resolves.toMatchObject({ partition: PARTITION, owner: 'second' });
+  });
+});
+
+test.each([
+  ['a takeover', false],
+  ['a renewal and a takeover', true],
+])('[D10] an append that waited for %s stores nothing', async (_, isRenewed) => {
   const sessionId = newSession(PARTITION);
   let appending: Promise<string> | undefined;
   await inTransaction(database, async (other) => {
+    if (isRenewed)
+      await other.query(`update lease set expires_at = now() + interval '1 minute' where partition = $1`, [PARTITION]);
     await other.query(`update lease set owner = 'second', epoch = epoch + 1 where partition = $1`, [PARTITION]);
     appending = store.append(lease, batchOf(recorded(sessionId, [begun()])));
     await untilItWaits(database);

@@ -46,7 +46,10 @@ export interface LeaseStore {
    * @returns those still held; missing ones are lost
    */
   renew(owner: string, leases: readonly Held[]): Promise<Lease[]>;
-  /** Releases partitions at once. Epochs are kept, and so is the fence: the owner appends nothing from here on. */
+  /**
+   * Releases partitions at once. Epochs are kept, and so is the fence: an append that begins from here on stores
+   * nothing, and one in flight keeps its partition from being claimed.
+   */
   release(owner: string, leases: readonly Held[]): Promise<void>;
   overview(): Promise<LeaseOverview[]>;
 }
@@ -59,7 +62,10 @@ export function createLeaseStore({ db }: Database): LeaseStore {
   const ttl = sql`clock_timestamp() + ${LEASE_TTL_MS} * interval '1 millisecond'`;
   /** At least the present seconds, so that it rises even after a failover to a standby without the last claims. */
   const nextEpoch = sql`greatest(epoch + 1, (extract(epoch from clock_timestamp()) - ${EPOCH_SINCE})::integer)`;
-  /** All callers lock rows in the same order, which prevents deadlocks. */
+  /**
+   * All callers lock rows in the same order, which prevents deadlocks. They do not wait for appends: one of them that
+   * waits for another engine would hold up the renewal of every partition.
+   */
   const mine = (owner: string, leases: readonly Held[]) => sql`
     mine as materialized (
       select l.partition from lease l

@@ -16,6 +16,7 @@ import { results } from './0015-results.ts';
 import { receipts } from './0016-receipts.ts';
 import { mailRetention } from './0017-mail-retention.ts';
 import { redemptions } from './0018-redemptions.ts';
+import { leaseEpochs } from './0019-lease-epochs.ts';
 
 /**
  * Every migration, in order of its number. A released migration is never changed; a change is a new one. New columns
@@ -39,4 +40,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0016-receipts': receipts,
   '0017-mail-retention': mailRetention,
   '0018-redemptions': redemptions,
+  '0019-lease-epochs': leaseEpochs,
 };

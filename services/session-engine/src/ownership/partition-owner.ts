@@ -99,7 +99,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
       if (now - (heldSince.get(lease.partition) ?? now) >= LEASE_TTL_MS) onLost(lease);
   }
 
-  /** Does not wait for the current batch: it cannot publish anything, and the fence keeps it from storing. */
+  /** Does not wait for the current batch: it cannot publish anything, and only a running append still stores. */
   async function giveAll(): Promise<void> {
     const mine = [...owned.values()];
     for (const partition of mine) onLost(partition.lease);
