@@ -128,7 +128,7 @@ describe('an operator', () => {
     };
     const partition = partitionOf(id);
     const add = (entryId: string, payload: string) =>
-      letters.add({ partition, entryId, sessionId: null, commandId: null, payload, reason: 'it threw' });
+      letters.add([{ partition, entryId, sessionId: null, commandId: null, payload, reason: 'it threw' }]);
     await add('1-1', JSON.stringify(envelope));
     await add('1-2', '{"what": "is this"}');
     const [good, bad] = (await letters.list({ state: 'waiting' })).map((letter) => String(letter.id));

@@ -23,8 +23,8 @@ export interface DeadLetter extends NewDeadLetter {
 }
 
 export interface DeadLetterStore {
-  /** Stores a dead letter; idempotent per entry. */
-  add(letter: NewDeadLetter): Promise<void>;
+  /** Stores dead letters in one statement; idempotent per entry. */
+  add(letters: readonly NewDeadLetter[]): Promise<void>;
   /** Oldest first; 100 by default. */
   list(which?: { readonly state?: DeadLetterState; readonly limit?: number }): Promise<DeadLetter[]>;
   /** Records what an operator did with a waiting dead letter. @returns false if none with this id is waiting */
@@ -33,17 +33,19 @@ export interface DeadLetterStore {
 
 export function createDeadLetterStore({ db }: Database): DeadLetterStore {
   return {
-    async add(letter) {
+    async add(letters) {
+      if (letters.length === 0) return;
+      const rows = letters.map((letter) => ({
+        partition: letter.partition,
+        entry_id: letter.entryId,
+        session_id: letter.sessionId && storableText(letter.sessionId),
+        command_id: letter.commandId && storableText(letter.commandId),
+        payload: storableText(letter.payload),
+        reason: storableText(letter.reason),
+      }));
       await db
         .insertInto('dead_letter')
-        .values({
-          partition: letter.partition,
-          entry_id: letter.entryId,
-          session_id: letter.sessionId && storableText(letter.sessionId),
-          command_id: letter.commandId && storableText(letter.commandId),
-          payload: storableText(letter.payload),
-          reason: storableText(letter.reason),
-        })
+        .values(rows)
         .onConflict((conflict) => conflict.columns(['partition', 'entry_id']).doNothing())
         .execute();
     },

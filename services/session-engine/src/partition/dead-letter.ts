@@ -17,12 +17,25 @@ export interface EffectEntry {
   readonly text: string;
 }
 
-/**
- * Stores an entry that cannot be processed as a dead letter, with the reason, and sends its sender an error. Idempotent;
- * the caller acknowledges stream entries.
- * @throws when the database is unavailable
- */
-export type DeadLetter = (entry: CommandEntry | PoisonEntry | EffectEntry, reason: string) => Promise<void>;
+/** An entry that cannot be processed, with the reason. */
+export interface DeadEntry {
+  readonly entry: CommandEntry | PoisonEntry | EffectEntry;
+  readonly reason: string;
+}
+
+/** Stores entries as dead letters. Idempotent; the caller acknowledges stream entries. */
+export interface DeadLetters {
+  /**
+   * In one statement; the caller replies to their senders.
+   * @throws when the database is unavailable
+   */
+  store(dead: readonly DeadEntry[]): Promise<void>;
+  /**
+   * Also sends the sender of the entry an error.
+   * @throws when the database is unavailable
+   */
+  storeAndReply(dead: DeadEntry): Promise<void>;
+}
 
 export interface DeadLetterParts {
   readonly lease: Lease;
@@ -32,27 +45,34 @@ export interface DeadLetterParts {
   readonly log: Log;
 }
 
-export function createDeadLetter({ lease, store, effects, metrics, log }: DeadLetterParts): DeadLetter {
-  return async (entry, reason) => {
-    const { sessionId, commandId } = originOf(entry);
-    await store.deadLetters.add({
-      partition: lease.partition,
-      entryId: entry.id,
-      sessionId,
-      commandId,
-      payload: entry.text,
-      reason,
+export function createDeadLetters(parts: DeadLetterParts): DeadLetters {
+  const { effects, metrics, log } = parts;
+  const { partition } = parts.lease;
+
+  async function store(dead: readonly DeadEntry[]): Promise<void> {
+    const letters = dead.map(({ entry, reason }) => {
+      const { sessionId, commandId } = originOf(entry);
+      return { partition, entryId: entry.id, sessionId, commandId, payload: entry.text, reason };
     });
-    metrics.deadLetters.inc();
-    log.error({ event: 'dead-letter', entryId: entry.id, sessionId, commandId, reason });
-    // Best effort: the sender retries or gives up.
-    await effects.reply(failureReply(entry.text)).catch((error: Error) => {
-      log.warn({ event: 'effect-failed', effect: 'reply', reason: error.message });
-    });
+    await parts.store.deadLetters.add(letters);
+    metrics.deadLetters.inc(letters.length);
+    for (const { entryId, sessionId, commandId, reason } of letters)
+      log.error({ event: 'dead-letter', entryId, sessionId, commandId, reason });
+  }
+
+  return {
+    store,
+    async storeAndReply(dead) {
+      await store([dead]);
+      // Best effort: the sender retries or gives up.
+      await effects.reply(failureReply(dead.entry.text)).catch((error: Error) => {
+        log.warn({ event: 'effect-failed', effect: 'reply', reason: error.message });
+      });
+    },
   };
 }
 
-function originOf(entry: Parameters<DeadLetter>[0]): { sessionId: SessionId | null; commandId: CommandId | null } {
+function originOf(entry: DeadEntry['entry']): { sessionId: SessionId | null; commandId: CommandId | null } {
   switch (entry.kind) {
     case 'command':
       return entry.envelope;

@@ -13,7 +13,7 @@ import { beginCommandSpans, type CommandSpans, logBatch } from '#operations/batc
 import type { SendCommand } from '#send-command.ts';
 import { addReply, type Batch, commandKey, type Effects, type PartitionStore, type Traced } from './batch.ts';
 import { batchesOf, type CommandEntry, parseEntry, type StreamEntry } from './command-reader.ts';
-import { createDeadLetter } from './dead-letter.ts';
+import { createDeadLetters } from './dead-letter.ts';
 import { decideBatch, FoldFailure } from './decide-batch.ts';
 import type { SessionCache } from './session-cache.ts';
 
@@ -64,7 +64,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   const failures = new Map<string, number>();
   /** Unloadable sessions that already have a dead letter of a command that is sent again. */
   const deadLettered = new Map<SessionId, true>();
-  const deadLetter = createDeadLetter(parts);
+  const deadLetters = createDeadLetters(parts);
 
   async function commit(spans: CommandSpans, redelivered: boolean, involved: Set<SessionId>): Promise<void> {
     const { entries } = spans;
@@ -85,15 +85,17 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     cache.forget(forgotten.map(({ envelope }) => envelope.sessionId));
     for (const { sessionId, message: reason } of corrupt.values())
       await store.quarantine.add({ sessionId, version: 0, reason });
-    for (const entry of unreadable)
-      if (needsNoDeadLetter(entry)) refuse(batch, entry);
-      else await deadLetter(entry, corrupt.get(entry.envelope.sessionId)?.message ?? '');
     for (const intent of batch.tellReplaced) await tellReplaced(intent);
-    const published = effects.publish(publications).then(() => {
+    const publishing = effects.publish(publications).then(() => {
       for (const id of involved) unpublished.delete(id);
     });
+    const published = attempt('publication', publishing);
+    for (const entry of unreadable) refuse(batch, entry);
+    const dead = unreadable.filter((entry) => !needsNoDeadLetter(entry));
+    const reasonOf = ({ envelope }: CommandEntry) => corrupt.get(envelope.sessionId)?.message ?? '';
+    await deadLetters.store(dead.map((entry) => ({ entry, reason: reasonOf(entry) })));
     const [, acknowledged] = await Promise.allSettled([
-      attempt('publication', published),
+      published,
       parts.acknowledge(entries.map((entry) => entry.id)),
       attempt('reply', effects.reply(batch.replies)),
     ]);
@@ -143,7 +145,8 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       if (!isRefusedByRedis(error) || count(commandId) < TRIES) throw error;
       failures.delete(commandId);
       const [, , , text] = commandEntry({ sessionId, commandId, traceparent, body });
-      await deadLetter({ kind: 'effect', id: `tell-replaced-${commandId}`, sessionId, commandId, text }, String(error));
+      const entry = { kind: 'effect', id: `tell-replaced-${commandId}`, sessionId, commandId, text } as const;
+      await deadLetters.storeAndReply({ entry, reason: String(error) });
     }
   }
 
@@ -214,7 +217,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     log.error({ event: 'command-failed', sessionId, commandId, tries, err: error });
     if (tries < TRIES) return processCommands([entry], true);
     failures.delete(entry.id);
-    await deadLetter(entry, String(error));
+    await deadLetters.storeAndReply({ entry, reason: String(error) });
     await parts.acknowledge([entry.id]);
   }
 
@@ -225,7 +228,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
         if (entry.kind === 'command') commands.push(entry);
         else if (entry.kind === 'gone') await parts.acknowledge([entry.id]);
         else {
-          await deadLetter(entry, entry.reason);
+          await deadLetters.storeAndReply({ entry, reason: entry.reason });
           await parts.acknowledge([entry.id]);
         }
       }

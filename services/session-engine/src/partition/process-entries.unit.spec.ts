@@ -4,7 +4,16 @@ import type { CommandOutcome } from '@quarry/database/event-store/command-outcom
 import type { Lease } from '@quarry/database/leases/lease';
 import { partitionOf } from '@quarry/events/backplane/names';
 import type { Publication } from '@quarry/events/backplane/publication';
-import type { CommandId, ConnectionId, DeviceId, GatewayId, PlayerId, QuestionId, SessionId } from '@quarry/events/ids';
+import type {
+  AnswerId,
+  CommandId,
+  ConnectionId,
+  DeviceId,
+  GatewayId,
+  PlayerId,
+  QuestionId,
+  SessionId,
+} from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import type { UnreadSession } from '@quarry/events/session/end-stored';
@@ -37,10 +46,13 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
   const done = {
     appended: [] as SessionEvent[],
     quarantined: 0,
-    letters: [] as unknown[],
+    /** By call of the store. */
+    letters: [] as unknown[][],
     published: [] as Publication[],
     replies: [] as Replies[],
     acknowledged: 0,
+    /** Steps, in order. */
+    steps: [] as string[],
     isRedisAway: false,
   };
   const events = {
@@ -67,7 +79,13 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
     cache,
     store: {
       events,
-      deadLetters: { add: async ({ commandId }) => void done.letters.push(commandId) },
+      deadLetters: {
+        async add(letters) {
+          if (letters.length === 0) return;
+          done.steps.push('letters');
+          done.letters.push(letters.map(({ commandId }) => commandId));
+        },
+      },
       quarantine: {
         add: async () => {
           done.quarantined += 1;
@@ -79,9 +97,11 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
       queueJobs: () => {},
       async publish(publications) {
         if (done.isRedisAway) throw new Error('away');
+        done.steps.push('publications');
         done.published.push(...publications);
       },
       reply: async (replies) => {
+        done.steps.push('replies');
         if (replies.size > 0) done.replies.push(replies);
       },
     },
@@ -89,6 +109,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
     maxPlayers: 10,
     acknowledge: async (ids) => {
       if (done.isRedisAway) throw new Error('away');
+      done.steps.push('acknowledgement');
       done.acknowledged += ids.length;
     },
     send: async () => {},
@@ -99,17 +120,33 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
   return { processor, done, cache, running };
 }
 
-test('[O1463] a crowd that asks for a session in quarantine costs one insert and one message of replies a batch', async () => {
-  const { processor, done } = withSession();
-  const entries = Array.from({ length: 100 }, (_, i) => {
-    const body: CommandEnvelope['body'] = { type: 'ViewAsPlayer', playerId: `p${i}` as PlayerId };
-    const envelope = { commandId: `c${i}` as CommandId, sessionId: ID, replyTo: GATEWAY, body };
-    return { id: `${i + 1}-0`, text: JSON.stringify(envelope), arrivedAt: 0 };
+describe('a crowd in a session in quarantine', () => {
+  const crowd = (bodyOf: (playerId: PlayerId) => CommandEnvelope['body']) =>
+    Array.from({ length: 100 }, (_, i) => {
+      const body = bodyOf(`p${i}` as PlayerId);
+      const envelope = { commandId: `c${i}` as CommandId, sessionId: ID, replyTo: GATEWAY, body };
+      return { id: `${i + 1}-0`, text: JSON.stringify(envelope), arrivedAt: 0 };
+    });
+  const rejections = ([replies]: readonly Replies[]) => replies?.get(GATEWAY)?.map(({ rejection }) => rejection);
+
+  test('[O1463] that asks for it costs one insert and one message of replies a batch', async () => {
+    const { processor, done } = withSession();
+    const entries = crowd((playerId) => ({ type: 'ViewAsPlayer', playerId }));
+    await processor.process(entries, false);
+    expect([done.quarantined, done.letters, done.acknowledged, done.replies.length]).toEqual([1, [], 100, 1]);
+    expect(rejections(done.replies)).toEqual(entries.map(() => 'command-failed'));
   });
-  await processor.process(entries, false);
-  expect([done.quarantined, done.letters, done.acknowledged, done.replies.length]).toEqual([1, [], 100, 1]);
-  const replies = done.replies[0]?.get(GATEWAY) ?? [];
-  expect(replies.map(({ rejection }) => rejection)).toEqual(entries.map(() => 'command-failed'));
+
+  test('[O1750] that answers costs one insert of dead letters, too, after what is published', async () => {
+    const { processor, done } = withSession();
+    const [questionId, answerId] = ['q1' as QuestionId, 'right' as AnswerId];
+    const entries = crowd((playerId) => ({ type: 'SubmitAnswer', playerId, questionId, answerId }));
+    await processor.process(entries, false);
+    expect(done.letters).toEqual([entries.map((_, i) => `c${i}`)]);
+    expect(done.steps).toEqual(['publications', 'letters', 'acknowledgement', 'replies']);
+    expect([done.quarantined, done.acknowledged, done.replies.length]).toEqual([1, 100, 1]);
+    expect(rejections(done.replies)).toEqual(entries.map(() => 'command-failed'));
+  });
 });
 
 describe('[O1721] a running session that cannot be loaded', () => {
