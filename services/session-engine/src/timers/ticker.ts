@@ -4,12 +4,11 @@ import { DURATIONS } from '@quarry/events/limits';
 import { closingOf, type OpenQuestion } from '@quarry/events/session/reactions';
 import type { StreamClock } from '#stream-clock.ts';
 
-/**
- * Time after the deadline at which the owner closes the question itself, well behind the timer's job, and the interval of
- * its retries; milliseconds.
- */
+/** Time after the deadline at which the owner closes the question itself, well behind the timer's job; milliseconds. */
 const OVERDUE_MS = DURATIONS.closeGrace + 2_000;
+/** Interval of the first two retries, and the bound up to which it then doubles; milliseconds. */
 const AGAIN_MS = 1_000;
+const LONGEST_AGAIN_MS = 60_000;
 
 export interface TickerParts {
   readonly clock: Pick<StreamClock, 'now'>;
@@ -43,23 +42,24 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
     followed.delete(id);
   }
 
-  function schedule(question: OpenQuestion, now: number): void {
+  /** @param tries how often its close was asked for */
+  function schedule(question: OpenQuestion, now: number, tries = 0): void {
     const left = Math.round(closingOf(question) - now);
     // The next whole second left; after the deadline, the time of the fall-back.
     const nextIn =
-      left > 0 ? left - (Math.ceil(left / 1000) - 1) * 1000 : left + OVERDUE_MS > 0 ? left + OVERDUE_MS : AGAIN_MS;
+      left > 0 ? left - (Math.ceil(left / 1000) - 1) * 1000 : left + OVERDUE_MS > 0 ? left + OVERDUE_MS : again(tries);
     // Deadlines are whole milliseconds, this process's clock is not: without rounding 2.0000001 s would become 3.
     const due = Math.round(now + nextIn);
-    const timer = setTimeout(() => fire(question, due), nextIn);
+    const timer = setTimeout(() => fire(question, due, tries), nextIn);
     followed.set(question.sessionId, { question, timer });
   }
 
-  function fire(question: OpenQuestion, due: number): void {
+  function fire(question: OpenQuestion, due: number, tries: number): void {
     const now = clock.now();
     if (due > closingOf(question)) closeOverdue(question);
     else tick(question, due, now - due);
     // A timer may fire slightly early; never publish the same second twice.
-    schedule(question, Math.max(now, due));
+    schedule(question, Math.max(now, due), due > closingOf(question) ? tries + 1 : 0);
   }
 
   return {
@@ -76,4 +76,9 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
       for (const id of [...followed.keys()]) forget(id);
     },
   };
+}
+
+/** A question whose session is unreadable stays open for up to a day: its commands must not fill stream and logs. */
+function again(tries: number): number {
+  return Math.min(AGAIN_MS * 2 ** Math.max(0, tries - 2), LONGEST_AGAIN_MS);
 }

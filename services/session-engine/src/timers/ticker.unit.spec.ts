@@ -122,6 +122,18 @@ test('[O500] an overdue question is closed two seconds after its job was due, re
   expect(overdue()).toBe(3);
 });
 
+test('[O1751] an overdue question that stays open is closed ever more rarely, once a minute at last; the next one in time', () => {
+  const { ticker, overdue } = start();
+  ticker.follow(ID, playing(1, Date.now()));
+  vi.advanceTimersByTime(3_100 + 64_000);
+  expect(overdue()).toBe(8);
+  vi.advanceTimersByTime(600_000);
+  expect(overdue()).toBe(18);
+  ticker.follow(ID, { ...playing(1, Date.now()), questionId: 'q2' as QuestionId, index: 1 });
+  vi.advanceTimersByTime(4_100);
+  expect(overdue()).toBe(20);
+});
+
 test('[O500] open questions are listed, so that their timers can be armed again', () => {
   const { ticker } = start();
   const question = playing(3, Date.now());
