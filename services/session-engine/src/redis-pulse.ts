@@ -14,15 +14,23 @@ export function watchRedisPulse(
   monotonic: () => number = () => performance.now(),
 ) {
   let answeredAt = monotonic();
+  let stopped = false;
   const isCutOff = () => monotonic() - answeredAt > CUT_OFF_MS;
 
   async function ask(): Promise<void> {
     await redis.ping();
     const wasCutOff = isCutOff();
     answeredAt = monotonic();
-    if (wasCutOff) onBack();
+    // The ping may have been under way when the engine stopped.
+    if (wasCutOff && !stopped) onBack();
   }
   // The connection logs its failures.
   const timer = setInterval(() => void ask().catch(() => {}), ASK_MS);
-  return { isCutOff, stop: () => clearInterval(timer) };
+  return {
+    isCutOff,
+    stop() {
+      stopped = true;
+      clearInterval(timer);
+    },
+  };
 }

@@ -31,3 +31,18 @@ test('[O16] an engine is cut off when Redis has not answered for 5 s, disconnect
   }
   pulse.stop();
 });
+
+test('[O1752] an engine that stops is not told that Redis answers again', async () => {
+  const ping = Promise.withResolvers<'PONG'>();
+  let back = 0;
+  const onBack = () => {
+    back += 1;
+  };
+  const pulse = watchRedisPulse({ ping: () => ping.promise }, onBack, () => Date.now());
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(pulse.isCutOff()).toBe(true);
+  pulse.stop();
+  ping.resolve('PONG');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([pulse.isCutOff(), back]).toEqual([false, 0]);
+});

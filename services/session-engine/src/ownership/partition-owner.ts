@@ -36,7 +36,7 @@ export interface PartitionOwnerParts {
  */
 export interface PartitionOwner {
   partitions(): Iterable<Partition>;
-  /** Renews leases and compares shares now instead of at the next interval. */
+  /** Renews leases and compares shares now instead of at the next interval; nothing after `stop`. */
   balance(): Promise<void>;
   /** Releases every partition. */
   stop(): Promise<void>;
@@ -132,7 +132,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
       log.info({ event: 'partitions-given', owner, partitions: surplus.map(({ lease }) => lease.partition) });
       await release(surplus);
     }
-    if (owned.size >= target) return;
+    if (stopped || owned.size >= target) return;
     const asked = monotonic();
     const known = isClaimUnanswered ? [...owned.keys()] : undefined;
     isClaimUnanswered = true;
@@ -176,11 +176,15 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     if (!stopped) early = setTimeout(() => void sharing.run(), inMs);
   }
 
-  /** Never overlaps itself: a round may hang as long as the database does. `idle` resolves when none runs. */
+  /**
+   * Never overlaps itself: a round may hang as long as the database does. None begins after the owner stopped. `idle`
+   * resolves when none runs.
+   */
   function alone(what: string, round: () => Promise<void>): { run(): Promise<void>; idle(): Promise<void> } {
     let running: Promise<void> | null = null;
     return {
       run() {
+        if (stopped) return Promise.resolve();
         running ??= round()
           .catch((error: unknown) => log.warn({ event: `${what}-failed`, reason: String(error) }))
           .finally(() => {

@@ -3,7 +3,7 @@ import type { LeaseStore } from '@quarry/database/leases/lease-store';
 import { PARTITIONS } from '@quarry/events/backplane/names';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createEngineMetrics } from '#engine-metrics.ts';
 import type { Partition } from '#partition/partition.ts';
 import { fairShare, startPartitionOwner } from './partition-owner.ts';
@@ -154,6 +154,53 @@ test('[O1271] an owner that claims its own lapsed lease stops the partition it h
   expect([...owner.partitions()].map(({ lease }) => lease.epoch)).toEqual([2]);
   await owner.stop();
   expect([...running]).toEqual([]);
+});
+
+describe('[O1752] an owner that stops', () => {
+  test('asks for nothing afterwards', async () => {
+    const calls: string[] = [];
+    const leases: LeaseStore = {
+      ...NO_LEASES,
+      beat: async () => void calls.push('beat'),
+      renew: async () => {
+        calls.push('renew');
+        return [];
+      },
+      claim: async () => {
+        calls.push('claim');
+        return [];
+      },
+      leave: async () => void calls.push('leave'),
+    };
+    const owner = startPartitionOwner({ ...parts(), leases, start: () => expect.fail('nothing was claimed') });
+    await owner.stop();
+    await owner.balance();
+    expect(calls).toEqual(['leave']);
+  });
+
+  test('claims nothing in the round that runs', async () => {
+    const members = Promise.withResolvers<[]>();
+    const asked = Promise.withResolvers<void>();
+    let claims = 0;
+    const leases: LeaseStore = {
+      ...NO_LEASES,
+      liveMembers() {
+        asked.resolve();
+        return members.promise;
+      },
+      claim: async () => {
+        claims += 1;
+        return [];
+      },
+    };
+    const owner = startPartitionOwner({ ...parts(), leases, start: () => expect.fail('nothing was claimed') });
+    const round = owner.balance();
+    await asked.promise;
+    const stopping = owner.stop();
+    members.resolve([]);
+    await Promise.all([round, stopping]);
+    expect(claims).toBe(0);
+  });
 });
 
 test.each([1, 2, 3, 5, 64, 100])('[O11] %i engines together can own every partition, evenly', (engines) => {
