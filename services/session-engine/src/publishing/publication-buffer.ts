@@ -159,7 +159,9 @@ export class PublicationBuffer {
         stats.push(hostStat(state, player));
         players.push(hostPlayer(player));
       } else {
-        const gone = { id, identifier: player?.identifier ?? '' };
+        // One who left the lobby is no player any more.
+        const known = player ?? state.formerPlayers.get(id);
+        const gone = { id, identifier: known?.identifier ?? '' };
         stats.push({ user: gone, score: player?.score ?? 0, rank: 0, previousRank: 0, answers: [], left: true });
         players.push({ ...gone, connected: false, left: true });
       }

@@ -93,4 +93,20 @@ describe('[O6] simultaneous joins and answers are merged into one frame for the 
     const [stats, players] = JSON.parse(host?.audience === 'host' ? host.args : '');
     expect([stats[0].left, players[0].left]).toEqual([true, true]);
   });
+
+  test.each<[string, SessionEvent]>([
+    ['left', { type: 'PlayerLeft', playerId: 'ada' as PlayerId, reason: 'left' }],
+    ['was away too long', { type: 'PlayerLeft', playerId: 'ada' as PlayerId, reason: 'away' }],
+    ['was removed', { type: 'PlayerRemoved', playerId: 'ada' as PlayerId, banned: false }],
+  ])('[O1753] a player who %s in the lobby has its name', (_, event) => {
+    const buffer = new PublicationBuffer(ID, 1);
+    const state = lobbyWith('ada', 'bob');
+    evolve(state, { sessionId: ID, version: state.version + 1, at: 2, commandId: 'c', event } as RecordedEvent);
+    buffer.noteUser('ada' as PlayerId);
+    buffer.flushHostChanges(state);
+    const [host] = buffer.take();
+    const [stats, players] = JSON.parse(host?.audience === 'host' ? host.args : '');
+    expect(stats).toMatchObject([{ user: { id: 'ada', identifier: 'ada' }, left: true }]);
+    expect(players).toEqual([{ id: 'ada', identifier: 'ada', connected: false, left: true }]);
+  });
 });
