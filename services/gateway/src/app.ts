@@ -13,7 +13,7 @@ import type { RateLimits } from '#http-edge/rate-limits.ts';
 import { describeApi, validateWithZod } from '#http-edge/schemas.ts';
 import { addSecurityHeaders } from '#http-edge/security-headers.ts';
 import { serveWeb } from '#http-edge/static-web.ts';
-import { carryUpgrades } from '#hubs/upgrades.ts';
+import { carryUpgrades, isWebSocketUpgrade } from '#hubs/upgrades.ts';
 import type { OpenScreen } from '#screens/screen-access.ts';
 
 export interface AppParts {
@@ -42,6 +42,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     requestTimeout: 30_000,
     // Longer than a proxy keeps idle connections, so that it never sends a request on a closing one.
     keepAliveTimeout: 75_000,
+    http: { shouldUpgradeCallback: isWebSocketUpgrade },
     routerOptions: { maxParamLength: 320 },
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     clientErrorHandler: answerBrokenRequests,

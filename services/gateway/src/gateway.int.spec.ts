@@ -182,6 +182,19 @@ test('[G1272] a request that never ends holds no gateway that stops', async () =
   await gone;
 });
 
+test('[G1730] an upgrade to anything but a WebSocket is ignored: the request is answered, and so is the next one', async () => {
+  const socket = connect(Number(new URL(system.url).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const ask = async (path: string, ...headers: string[]) => {
+    socket.write([`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n'));
+    return String(await once(socket, 'data')).split('\r\n', 1)[0];
+  };
+  const offer = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'];
+  expect(await ask('/healthz', ...offer)).toBe('HTTP/1.1 200 OK');
+  expect(await ask('/slave', ...offer)).toBe('HTTP/1.1 400 Bad Request');
+  expect(await ask('/healthz')).toBe('HTTP/1.1 200 OK');
+});
+
 const documentSchema = z.object({
   openapi: z.literal('3.1.0'),
   paths: z.record(

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import websocket, { type WebSocket } from '@fastify/websocket';
 import { webSocketOptions } from '@quarry/signalr/node/web-socket-acceptor';
 import type { App } from '#http-edge/app-type.ts';
@@ -22,6 +22,14 @@ export async function carryUpgrades(app: App): Promise<void> {
   app.addHook('onRequest', async (request) => {
     if (request.ws && !request.routeOptions.config.isHub) throw problems.notFound();
   });
+}
+
+/**
+ * Whether a request is to become a WebSocket. Node ignores every other `Upgrade`, as RFC 9110 (section 7.8) asks: Java's
+ * HttpClient and `curl --http2` offer `h2c` with requests that they want answered.
+ */
+export function isWebSocketUpgrade({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /**
