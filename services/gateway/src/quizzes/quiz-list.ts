@@ -39,12 +39,15 @@ export function createQuizLists(quizzes: Pick<QuizStore, 'ids' | 'list'>): SendQ
   const takePlace = createPlaces();
   return async (reply, owner) => {
     const leave = await takePlace(owner.id);
+    const over = new AbortController();
+    const pieces = piecesOf(quizzes, owner, over.signal);
     const overdue = setTimeout(() => reply.raw.destroy(), LONGEST_MS);
+    // A HEAD is answered before the list is read: the place is given up once the reading has ended as well.
     finished(reply.raw, () => {
       clearTimeout(overdue);
-      leave();
+      over.abort();
+      void pieces.return('').finally(leave);
     });
-    const pieces = piecesOf(quizzes, owner);
     const first = await pieces.next();
     reply.type('application/json; charset=utf-8');
     if (first.done) reply.send(first.value);
@@ -57,15 +60,17 @@ export function ownedQuiz(quiz: QuizRecord, { id, email, autoSendLog }: Owner): 
   return { ...quiz, quizUser: { id, email, autoSendLog } };
 }
 
-/** Yields the list in pieces, with a rest after each, and returns the last one. */
+/** Yields the list in pieces, with a rest after each, and returns the last one. Reads no further once it is aborted. */
 async function* piecesOf(
   quizzes: Pick<QuizStore, 'ids' | 'list'>,
   owner: Owner,
+  signal: AbortSignal,
 ): AsyncGenerator<string, string, undefined> {
   const ids = await quizzes.ids(owner.id);
   let piece = '[';
   let separator = '';
   for (let from = 0; from < ids.length; from += PAGE) {
+    if (signal.aborted) return '';
     for (const { quiz } of await quizzes.list(owner.id, ids.slice(from, from + PAGE))) {
       piece += separator + JSON.stringify(quizSchema.parse(ownedQuiz(quiz, owner)));
       separator = ',';

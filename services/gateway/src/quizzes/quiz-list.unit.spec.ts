@@ -5,7 +5,7 @@ import { quizListSchema } from '@quarry/events/http';
 import { type QuizId, quizIdSchema, userIdSchema } from '@quarry/events/ids';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { question } from '@quarry/events/spec-support/samples';
-import type { FastifyReply } from 'fastify';
+import { type FastifyReply, fastify } from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createQuizLists } from './quiz-list.ts';
 
@@ -69,6 +69,21 @@ describe('[A1493] a list of quizzes', () => {
     expect(store.read).toHaveLength(1);
     const quizzes = quizListSchema.parse(JSON.parse(await text(raw)));
     expect(quizzes.map(({ id }) => id)).toEqual(await store.ids());
+  });
+
+  test('that is long is not read on after a HEAD was answered', async () => {
+    const store = storeOf(15, 200);
+    const send = createQuizLists(store);
+    const app = fastify();
+    app.get('/', async (_, reply) => {
+      await send(reply, ada);
+      return reply;
+    });
+    for (let i = 0; i < 2; i++) expect((await app.inject({ method: 'HEAD', url: '/' })).body).toBe('');
+    // Takes as long as reading on would have: it rests after the same pieces, and began later.
+    const { body } = await app.inject('/');
+    expect(quizListSchema.parse(JSON.parse(body))).toHaveLength(15);
+    expect(store.read.map((page) => page[0])).toEqual(['quiz-0', 'quiz-0', 'quiz-0', 'quiz-5', 'quiz-10']);
   });
 });
 

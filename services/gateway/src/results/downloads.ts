@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { problems } from '#http-edge/problem.ts';
 
@@ -65,6 +65,8 @@ export function createDownloads(now: () => number): Downloads {
       const stream = Readable.from(watched(inPieces(content), download, now));
       underWay.set(stream, download);
       const overdue = setTimeout(() => stream.destroy(new Error('the download took too long')), LONGEST_MS);
+      // Fastify answers a HEAD at once and reads the stream to its end all the same.
+      finished(reply.raw, () => stream.destroy());
       stream.once('close', () => {
         clearTimeout(overdue);
         underWay.delete(stream);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { FastifyReply } from 'fastify';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type FastifyReply, fastify } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDownloads, type Downloads } from './downloads.ts';
 
@@ -22,6 +23,7 @@ async function* rows() {
 function unread() {
   const sent: Readable[] = [];
   const reply = {
+    raw: new PassThrough(),
     type: () => reply,
     send: (stream: Readable) => {
       stream.on('error', () => {});
@@ -44,6 +46,27 @@ test('[G1271] downloads that nobody reads give up their places after ten minutes
   vi.advanceTimersByTime(10 * 60_000);
   await ended;
   expect(start).not.toThrow();
+});
+
+test('[G1731] a HEAD is answered without reading the whole download', async () => {
+  const downloads = createDownloads(() => now);
+  const ended = Promise.withResolvers<number>();
+  async function* manyRows() {
+    let read = 0;
+    try {
+      while (read < 1_000) {
+        read += 1;
+        await nextTurn();
+        yield 'x'.repeat(70_000);
+      }
+    } finally {
+      ended.resolve(read);
+    }
+  }
+  const app = fastify();
+  app.get('/', (_, reply) => downloads.send(reply, 'ada', 'text/csv', manyRows()));
+  expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200);
+  expect(await ended.promise).toBeLessThan(10);
 });
 
 test('[G902] text and bytes arrive in their order', async () => {
