@@ -6,7 +6,7 @@ import { checkAccess } from '#accounts/access.ts';
 import type { Authenticate } from '#accounts/authenticate.ts';
 import type { App, Routes } from '#http-edge/app-type.ts';
 import type { HttpEnvironment } from '#http-edge/environment.ts';
-import { parseJsonBodies } from '#http-edge/json-body.ts';
+import { dropBodiesOfReads, parseJsonBodies } from '#http-edge/json-body.ts';
 import { allowOrigins, checkOrigins, type OriginCheck } from '#http-edge/origins.ts';
 import { answerBrokenRequests, handleProblems, sendProblem } from '#http-edge/problem-handler.ts';
 import type { RateLimits } from '#http-edge/rate-limits.ts';
@@ -48,6 +48,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     clientErrorHandler: answerBrokenRequests,
   });
   await carryUpgrades(app);
+  dropBodiesOfReads(app);
   // Hooks run in this order: everything up to the access check happens before a body is read.
   await addSecurityHeaders(app, environment.publicUrl);
   logRequests(app);

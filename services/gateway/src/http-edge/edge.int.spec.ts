@@ -2,14 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { buildApp } from '#app.ts';
-import { silentLog } from '#spec-support/silent-log.ts';
-import { gatewayEnvironment } from '../environment.ts';
-import type { App } from './app-type.ts';
-import { httpEnvironment } from './environment.ts';
-import { createOriginCheck } from './origins.ts';
+import { bareVariables, openBareEdge } from './spec-support/bare-edge.ts';
 import { openTestApp, type TestApp } from './spec-support/test-app.ts';
 
 let t: TestApp;
@@ -204,31 +199,19 @@ test('[A40] no path leads out of the folder', async () => {
   }
 });
 
-const VARIABLES = { DATABASE_URL: 'postgres://h/d', REDIS_URL: 'redis://h', WEB_ROOT: '/nonexistent' };
-
-/** The edge without services. Its one route tells the address that rate limits count a request for. */
-async function openBareEdge(variables: Record<string, string>): Promise<App> {
-  const environment = httpEnvironment(gatewayEnvironment({ ...VARIABLES, ...variables }));
-  const unused = () => Promise.reject(new Error('anyone may call the route'));
-  const app = await buildApp({
-    environment,
-    authenticate: unused,
-    openScreen: unused,
-    originAllowed: createOriginCheck(environment.publicUrl, environment.allowedOrigins),
-    limits: { countOrRefuse: unused },
-    log: silentLog,
+/** An edge whose one route tells the address that rate limits count a request for. */
+const openSeeingEdge = (variables: Record<string, string>) =>
+  openBareEdge({
+    variables,
     routes: [
       (scope) => {
         scope.get('/api/spec/seen', { config: { access: 'anyone' } }, async ({ ip }) => ({ ip }));
       },
     ],
   });
-  onTestFinished(() => app.close());
-  return app;
-}
 
 async function seenBy(TRUSTED_PROXIES: string, remoteAddress: string): Promise<unknown> {
-  const app = await openBareEdge({ TRUSTED_PROXIES });
+  const app = await openSeeingEdge({ TRUSTED_PROXIES });
   const headers = { 'x-forwarded-for': '203.0.113.9' };
   return (await app.inject({ url: '/api/spec/seen', remoteAddress, headers })).json();
 }
@@ -248,7 +231,7 @@ test('[A352] with none nobody is trusted, not even this machine', async () => {
 test.each(['uniquelocal', 'linklocal', '10.0.0.0/33', '0.0.0.0/0', 'proxy.example.org', '10.0.0.1,'])(
   '[A352] TRUSTED_PROXIES=%s is refused',
   (TRUSTED_PROXIES) => {
-    expect(() => gatewayEnvironment({ ...VARIABLES, TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES: ');
+    expect(() => bareVariables({ TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES: ');
   },
 );
 
@@ -256,7 +239,7 @@ test('[A301] without configured origins no response has a CORS header, with or w
   const request = { headers: { origin: 'https://quiz.example' } };
   const answers = [
     await t.app.inject({ url: '/api/auth/me', ...request }),
-    await (await openBareEdge({})).inject({ url: '/api/spec/seen', ...request }),
+    await (await openSeeingEdge({})).inject({ url: '/api/spec/seen', ...request }),
   ];
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 200]);
   for (const { headers } of answers)

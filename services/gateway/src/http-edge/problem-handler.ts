@@ -41,7 +41,6 @@ function isWorthHangingUp({ raw, headers }: Pick<FastifyRequest, 'headers' | 'ra
 }
 
 const FRAMEWORK: Record<string, () => HttpProblem> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => problem(413, 'body-too-large', 'The request is too large.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem(415, 'unsupported-media-type', 'The body must be application/json.'),
   FST_ERR_MAX_URI_LENGTH: problems.urlTooLong,
   FST_ERR_NOT_FOUND: problems.notFound,

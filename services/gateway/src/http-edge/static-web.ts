@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
 import { problems } from './problem.ts';
 
@@ -27,9 +28,15 @@ export async function serveWeb(app: App, root: string): Promise<void> {
         reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+  const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>) =>
+    built && (method === 'GET' || method === 'HEAD') && !NOT_PAGES.test(url);
+  // Fastify would read a body for an unknown path before it calls the handler below.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 && !isPage(request)) throw problems.notFound();
+  });
   app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' || request.method === 'HEAD';
-    if (!built || !page || NOT_PAGES.test(request.url)) throw problems.notFound();
+    // A file that is missing.
+    if (!isPage(request)) throw problems.notFound();
     return reply.sendFile('index.html');
   });
 }

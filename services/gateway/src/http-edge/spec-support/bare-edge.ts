@@ -1,0 +1,37 @@
+import { onTestFinished } from 'vitest';
+import { type AppParts, buildApp } from '#app.ts';
+import { silentLog } from '#spec-support/silent-log.ts';
+import { type GatewayEnvironment, gatewayEnvironment } from '../../environment.ts';
+import type { App } from '../app-type.ts';
+import { httpEnvironment } from '../environment.ts';
+import { createOriginCheck } from '../origins.ts';
+
+/** A gateway's variables, of which only those of the edge matter. @throws Error that names each wrong one */
+export function bareVariables(variables: Record<string, string>): GatewayEnvironment {
+  const required = { DATABASE_URL: 'postgres://h/d', REDIS_URL: 'redis://h', WEB_ROOT: '/nonexistent' };
+  return gatewayEnvironment({ ...required, ...variables });
+}
+
+export interface BareEdgeOptions extends Pick<AppParts, 'routes'>, Partial<Pick<AppParts, 'authenticate' | 'limits'>> {
+  readonly variables?: Record<string, string>;
+}
+
+/** The edge without services, until the end of the test. Anyone may call its routes unless `authenticate` is given. */
+export async function openBareEdge({ variables = {}, ...parts }: BareEdgeOptions): Promise<App> {
+  const environment = httpEnvironment(bareVariables(variables));
+  const unused = () => Promise.reject(new Error('anyone may call the route'));
+  const app = await buildApp({
+    environment,
+    authenticate: unused,
+    openScreen: unused,
+    originAllowed: createOriginCheck(environment.publicUrl, environment.allowedOrigins),
+    limits: { countOrRefuse: unused },
+    log: silentLog,
+    ...parts,
+  });
+  onTestFinished(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  return app;
+}
