@@ -93,6 +93,9 @@ const gateway: Dashboard = {
     lines('Socket backlog', 'Bytes buffered for slow clients, by gateway', {
       '{{instance}}': 'quarry_gateway_backlog_bytes',
     }),
+    lines('Request bodies', 'Bytes that are received or handled, by gateway; at most 64 MiB', {
+      '{{instance}}': 'quarry_gateway_body_bytes',
+    }),
     lines('Pending commands', 'Without an outcome, by gateway', { '{{instance}}': 'quarry_gateway_commands_pending' }),
     lines(
       'Event-loop delay',

@@ -27,6 +27,7 @@ import { buildApp } from '#app.ts';
 import { openBackplane } from '#backplane/backplane.ts';
 import { createRooms } from '#fan-out/rooms.ts';
 import type { Routes } from '#http-edge/app-type.ts';
+import { createBodyBudget } from '#http-edge/body-budget.ts';
 import { createCodeGuard } from '#http-edge/code-guard.ts';
 import { httpEnvironment } from '#http-edge/environment.ts';
 import { createOriginCheck } from '#http-edge/origins.ts';
@@ -111,6 +112,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   metrics.watch('quarry_gateway_commands_pending', 'Commands waiting for an outcome', bus.pending);
   metrics.watch('quarry_gateway_rooms', 'Sessions with a socket on this gateway', rooms.count);
   metrics.watch('quarry_gateway_backlog_bytes', 'Bytes buffered for slow clients in all sockets', () => budget.used);
+  const bodies = createBodyBudget();
+  metrics.watch('quarry_gateway_body_bytes', 'Bytes of request bodies, until they are answered', () => bodies.bytes);
   backplane.onRevocation((revocation) => closeRevoked(hosts, revocation));
   const checkSignIns = () => {
     closeEnded(hosts.connections, active).catch((error: unknown) =>
@@ -140,6 +143,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     openScreen,
     originAllowed,
     limits,
+    bodies,
     log,
     routes: [
       accounts.routes,

@@ -2,8 +2,12 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { userIdSchema } from '@quarry/events/ids';
 import { expect, test } from 'vitest';
+import type { Authenticate } from '#accounts/authenticate.ts';
 import type { Routes } from './app-type.ts';
+import { type BodyLimits, createBodyBudget } from './body-budget.ts';
+import { QUIZ_BYTES } from './json-body.ts';
 import { openBareEdge } from './spec-support/bare-edge.ts';
 import { beginRequest } from './spec-support/raw-request.ts';
 
@@ -46,4 +50,79 @@ test.each(['POST', 'GET'])('[A1495] chunks of one byte in the body of a %s are n
   await expect.poll(() => socket.bytesRead).toBeGreaterThan(chunks.length);
   // A list of them takes more than ten million bytes.
   expect(heldBytes() - before).toBeLessThan(4_000_000);
+});
+
+/** Whoever names a host is signed in as it. */
+const authenticate: Authenticate = async ({ headers }) => {
+  const id = userIdSchema.parse(headers['x-host']);
+  return { user: { id, email: `${id}@example.org`, autoSendLog: false, verified: true }, signInId: id };
+};
+
+/** An edge of two routes, which answer how many bytes are held. */
+async function openCountingEdge(bounds?: BodyLimits) {
+  const bodies = createBodyBudget(bounds);
+  const counting: Routes = (app) => {
+    const handler = async () => ({ held: bodies.bytes });
+    app.put('/api/spec/host', { config: { access: 'host' }, bodyLimit: QUIZ_BYTES }, handler);
+    app.put('/api/spec/anyone', { config, bodyLimit: QUIZ_BYTES }, handler);
+  };
+  const limits = { countOrRefuse: async () => {} };
+  const app = await openBareEdge({ authenticate, limits, bodies, routes: [counting] });
+  const server = await app.listen(loopback);
+  return {
+    bodies,
+    begin: (route: string, sender: string, bytes: number) =>
+      beginRequest(server, `PUT /api/spec/${route}`, sender, `Content-Length: ${bytes}`, 'Connection: close'),
+  };
+}
+
+test.each([
+  ['account', 'host', 'X-Host: ada', 'X-Host: bob'],
+  ['address', 'anyone', 'X-Forwarded-For: 203.0.113.9', 'X-Forwarded-For: 203.0.113.10'],
+])('[A1496] the ninth MiB of unfinished bodies of one %s is refused', async (_, route, one, other) => {
+  const { bodies, begin } = await openCountingEdge();
+  const size = QUIZ_BYTES - 1;
+  for (let i = 0; i < 4; i++) begin(route, one, QUIZ_BYTES).send(Buffer.alloc(size, ' '));
+  await expect.poll(() => bodies.bytes).toBe(4 * size);
+  const ninth = begin(route, one, QUIZ_BYTES);
+  ninth.send('    5');
+  expect(await ninth.answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 5[^]*"too-many-requests"/i);
+  begin(route, other, QUIZ_BYTES).send('    5');
+  await expect.poll(() => bodies.bytes).toBe(4 * size + 5);
+});
+
+test('[A1496] bytes count while the request is handled, and no longer, however it ends', async () => {
+  const { bodies, begin } = await openCountingEdge();
+  const ends = [
+    ['answered', '"123"', /^HTTP\/1\.1 200 [^]*{"held":5}/],
+    ['refused', '"1234', /^HTTP\/1\.1 400 /],
+  ] as const;
+  for (const [how, body, answer] of ends) {
+    const request = begin('host', 'X-Host: ada', 5);
+    request.send(body);
+    expect(await request.answer, how).toMatch(answer);
+    await expect.poll(() => bodies.bytes).toBe(0);
+  }
+  const left = begin('host', 'X-Host: ada', 5);
+  left.send('"');
+  await expect.poll(() => bodies.bytes).toBe(1);
+  left.leave();
+  await expect.poll(() => bodies.bytes).toBe(0);
+});
+
+test('[A1497] past the bound of all the oldest unfinished body gives way to one that arrives', async () => {
+  const { bodies, begin } = await openCountingEdge({ ofSender: 100, ofAll: 250 });
+  const slow = ['ada', 'bob'].map((name, i) => {
+    const request = begin('host', `X-Host: ${name}`, 200);
+    return { ...request, whenHeld: (i + 1) * 100 };
+  });
+  for (const { send, whenHeld } of slow) {
+    send(' '.repeat(100));
+    await expect.poll(() => bodies.bytes).toBe(whenHeld);
+  }
+  const honest = begin('host', 'X-Host: eve', 60);
+  honest.send(`"${'x'.repeat(58)}"`);
+  expect(await honest.answer).toMatch(/^HTTP\/1\.1 200 [^]*{"held":160}/);
+  expect(await slow[0]?.answer).toMatch(/^HTTP\/1\.1 408 [^]*"request-timeout"/);
+  await expect.poll(() => bodies.bytes).toBe(100);
 });

@@ -1,7 +1,17 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { finished } from 'node:stream';
 import { GrowableBytes } from '@quarry/signalr/protocol/received-bytes';
+import type { FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
+import type { BodyBudget } from './body-budget.ts';
 import { problem } from './problem.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before a body is read: the body counts until this is over. */
+    response: ServerResponse | null;
+  }
+}
 
 /**
  * Maximum number of values in a body. The largest quiz has about 6,000; `JSON.parse` takes 100 ms for the hundreds of
@@ -15,12 +25,22 @@ export const QUIZ_BYTES = 2 * 1024 * 1024;
 /**
  * Accepts JSON bodies only. `__proto__` or `constructor.prototype` in one is a 400. An empty body counts as none, because
  * clients also name the content type on requests without a body.
+ * @param senderOf whose bodies count together
  */
-export function parseJsonBodies(app: App): void {
+export function parseJsonBodies(app: App, budget: BodyBudget, senderOf: (request: FastifyRequest) => string): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
+  app.decorateRequest('response', null);
+  app.addHook('onRequest', async (request, reply) => {
+    request.response = reply.raw;
+  });
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    receive(payload, request.routeOptions.bodyLimit, (error, text) => {
+    const open: OpenBody = (refuse) => {
+      const body = budget.open(senderOf(request), refuse);
+      if (request.response) finished(request.response, body.release);
+      return body;
+    };
+    receive(payload, request.routeOptions.bodyLimit, open, (error, text) => {
       if (error) done(error);
       else if (text === '') done(null, undefined);
       else if (exceedsValues(text, MAX_VALUES)) done(problem(400, 'bad-request', 'The request holds too many values.'));
@@ -40,14 +60,21 @@ export function dropBodiesOfReads(app: App): void {
   });
 }
 
+type OpenBody = (refuse: (reason: Error) => void) => ReturnType<BodyBudget['open']>;
+
 const tooLarge = () => problem(413, 'body-too-large', 'The request is too large.');
 
 /**
- * Collects a body in one buffer. Fastify's own parsers keep a list of its chunks, each of which costs 300 to 400 bytes, and
- * a client may send chunks of one byte.
+ * Collects a body in one buffer. Fastify's own parsers keep a list of its chunks, each of which costs 300 to 400 bytes,
+ * and a client may send chunks of one byte.
  * @param done called once, with the text or with what ended the reading
  */
-function receive(payload: IncomingMessage, limit: number, done: (error: Error | null, text: string) => void): void {
+function receive(
+  payload: IncomingMessage,
+  limit: number,
+  open: OpenBody,
+  done: (error: Error | null, text: string) => void,
+): void {
   if (Number(payload.headers['content-length']) > limit) {
     done(tooLarge(), '');
     return;
@@ -55,12 +82,15 @@ function receive(payload: IncomingMessage, limit: number, done: (error: Error | 
   const bytes = new GrowableBytes();
   const end = (error: Error | null) => {
     payload.off('data', onData).off('end', onEnd).off('error', onError);
+    body.settle();
     const received = bytes.take();
     done(error, error ? '' : received.toString());
   };
+  const body = open(end);
   const onData = (chunk: Buffer) => {
     if (bytes.length + chunk.length > limit) return end(tooLarge());
     bytes.append(chunk, 0, chunk.length);
+    body.add(chunk.length);
   };
   const onEnd = () => end(null);
   const onError = (cause: Error) => end(problem(400, 'bad-request', 'The request ended early.', { cause }));

@@ -3,6 +3,7 @@ import { type AppParts, buildApp } from '#app.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { type GatewayEnvironment, gatewayEnvironment } from '../../environment.ts';
 import type { App } from '../app-type.ts';
+import { createBodyBudget } from '../body-budget.ts';
 import { httpEnvironment } from '../environment.ts';
 import { createOriginCheck } from '../origins.ts';
 
@@ -12,8 +13,9 @@ export function bareVariables(variables: Record<string, string>): GatewayEnviron
   return gatewayEnvironment({ ...required, ...variables });
 }
 
-export interface BareEdgeOptions extends Pick<AppParts, 'routes'>, Partial<Pick<AppParts, 'authenticate' | 'limits'>> {
+interface BareEdgeOptions extends Partial<Pick<AppParts, 'authenticate' | 'limits' | 'bodies'>> {
   readonly variables?: Record<string, string>;
+  readonly routes: AppParts['routes'];
 }
 
 /** The edge without services, until the end of the test. Anyone may call its routes unless `authenticate` is given. */
@@ -26,6 +28,7 @@ export async function openBareEdge({ variables = {}, ...parts }: BareEdgeOptions
     openScreen: unused,
     originAllowed: createOriginCheck(environment.publicUrl, environment.allowedOrigins),
     limits: { countOrRefuse: unused },
+    bodies: createBodyBudget(),
     log: silentLog,
     ...parts,
   });
