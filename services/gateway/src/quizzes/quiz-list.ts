@@ -2,11 +2,10 @@ import { finished, Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { QuizRecord } from '@quarry/database/quizzes/quiz-record';
 import type { QuizStore } from '@quarry/database/quizzes/quiz-store';
-import type { UserId } from '@quarry/events/ids';
 import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
 import type { FastifyReply } from 'fastify';
 import type { SignedIn } from '#accounts/authenticate.ts';
-import { problems } from '#http-edge/problem.ts';
+import { createPlaces } from './places.ts';
 
 type Owner = SignedIn['user'];
 
@@ -17,10 +16,8 @@ const PIECE = 256 * 1_024;
 /** Characters of a long list sent per second, so that it leaves the event loop to others. */
 const PER_SECOND = 8 * 1_024 * 1_024;
 
-/** Lists sent to one host at a time. */
-const AT_ONCE = 2;
-/** Pending lists of one host; further ones are refused. Far above its tabs. */
-const MOST_WAITING = 100;
+/** Lists sent to one host at a time, and those that wait, far above its tabs. */
+const LISTS = { atOnce: 2, mostWaiting: 100 };
 /** Longest list, milliseconds: a client that does not read would hold its place for ever. */
 const LONGEST_MS = 5 * 60_000;
 
@@ -36,7 +33,7 @@ export type SendQuizList = (reply: FastifyReply, owner: Owner) => Promise<void>;
  * accounts that do not read would keep everybody from their quizzes.
  */
 export function createQuizLists(quizzes: Pick<QuizStore, 'ids' | 'list'>): SendQuizList {
-  const takePlace = createPlaces();
+  const takePlace = createPlaces(LISTS);
   return async (reply, owner) => {
     const leave = await takePlace(owner.id);
     const over = new AbortController();
@@ -90,22 +87,4 @@ async function* withLast(
   yield first;
   const last = yield* pieces;
   yield last;
-}
-
-/** @returns a function that waits for one of the host's places, and returns another that gives it up: call it once */
-function createPlaces(): (host: UserId) => Promise<() => void> {
-  const hosts = new Map<UserId, { taken: number; readonly waiting: (() => void)[] }>();
-  return async (id) => {
-    const host = hosts.get(id) ?? { taken: 0, waiting: [] };
-    if (host.waiting.length === MOST_WAITING) throw problems.tooManyRequests(5);
-    hosts.set(id, host);
-    if (host.taken < AT_ONCE) host.taken += 1;
-    else await new Promise<void>((enter) => host.waiting.push(enter));
-    return () => {
-      const enter = host.waiting.shift();
-      if (enter) return enter();
-      host.taken -= 1;
-      if (host.taken === 0) hosts.delete(id);
-    };
-  };
 }

@@ -11,12 +11,19 @@ import type { App } from '#http-edge/app-type.ts';
 import { QUIZ_BYTES } from '#http-edge/json-body.ts';
 import { problem, problems } from '#http-edge/problem.ts';
 import { type Condition, conditionHeaders, conditionOf, etagOf, quizChanged } from './etag.ts';
+import { createPlaces } from './places.ts';
 import { createQuizLists, ownedQuiz } from './quiz-list.ts';
 
 export interface QuizParts {
   readonly database: Database;
   readonly newId: () => string;
 }
+
+/**
+ * Saves and deletions of one host at a time, and those that wait. Those of one quiz would otherwise wait for each other in
+ * the database, each with one of the gateway's few connections.
+ */
+const WRITES = { atOnce: 2, mostWaiting: 10 };
 
 const tags = ['quizzes'];
 const ownerParams = z.object({ uid: userIdSchema });
@@ -40,6 +47,16 @@ const quizInPlay = () =>
 export function quizRoutes(app: App, { database, newId }: QuizParts): void {
   const quizzes = createQuizStore(database);
   const sendList = createQuizLists(quizzes);
+  const takeTurn = createPlaces(WRITES);
+
+  async function inTurn<Outcome>(owner: UserId, write: () => Promise<Outcome>): Promise<Outcome> {
+    const leave = await takeTurn(owner);
+    try {
+      return await write();
+    } finally {
+      leave();
+    }
+  }
 
   /** `If-Match: *` only asks that the quiz exists. */
   const revisionOf = async (
@@ -100,7 +117,8 @@ export function quizRoutes(app: App, { database, newId }: QuizParts): void {
       const { quizId } = request.params;
       const { createdOn = new Date().toISOString(), ...input } = request.body;
       const revision = await revisionOf(conditionOf(request.headers), user.id, quizId);
-      const saved = await quizzes.save(user.id, { ...input, id: quizId, createdOn }, revision);
+      const quiz = { ...input, id: quizId, createdOn };
+      const saved = await inTurn(user.id, () => quizzes.save(user.id, quiz, revision));
       if (saved.status === 'in-play') throw quizInPlay();
       if (saved.status === 'conflict') throw quizChanged();
       if (saved.status === 'full') throw tooManyQuizzes();
@@ -126,7 +144,7 @@ export function quizRoutes(app: App, { database, newId }: QuizParts): void {
       const { user } = hostOf(request);
       const { quizId } = request.params;
       const revision = await revisionOf(conditionOf(request.headers), user.id, quizId);
-      const deleted = await quizzes.delete(user.id, quizId, revision);
+      const deleted = await inTurn(user.id, () => quizzes.delete(user.id, quizId, revision));
       if (deleted === 'in-play') throw quizInPlay();
       if (deleted === 'unknown') throw problems.notFound();
       if (deleted === 'conflict') throw quizChanged();

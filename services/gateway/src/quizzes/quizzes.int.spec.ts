@@ -212,6 +212,28 @@ test('[A1493] several tabs of a host get their lists at once', async () => {
   expect(idsIn(lists[0]?.json())).toContain('q1');
 });
 
+test('[A1498] a host saves two quizzes at a time: its others wait without a connection, and more are refused', async () => {
+  await put('contended', body('First'));
+  const other = await t.signIn('elsewhere@example.org');
+  const locked = Promise.withResolvers<void>();
+  const unlocked = Promise.withResolvers<void>();
+  const holding = t.database.db.transaction().execute(async (trx) => {
+    await sql`select from quiz where owner_id = ${me.user.id} and id = 'contended' for update`.execute(trx);
+    locked.resolve();
+    await unlocked.promise;
+  });
+  await locked.promise;
+  // More than the pool has connections; none can be answered before the lock is released, except one that is refused.
+  const saves = Array.from({ length: 13 }, (_, i) => put('contended', body(`Save ${i}`)));
+  const first = await Promise.race(saves);
+  expect([first.statusCode, first.json().code, first.headers['retry-after']]).toEqual([429, 'too-many-requests', '5']);
+  expect((await listOf(other)).statusCode).toBe(200);
+  unlocked.resolve();
+  await holding;
+  const statuses = (await Promise.all(saves)).map(({ statusCode }) => statusCode).sort();
+  expect(statuses).toEqual([...Array(12).fill(200), 429]);
+});
+
 test.each([
   ['a __proto__', '{"__proto__":{"admin":true},"name":"x"}'],
   ['a constructor', '{"constructor":{"prototype":{"admin":true}}}'],
