@@ -4,7 +4,7 @@ import { type AddressInfo, connect as connectTcp } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bearerFrom } from '#negotiate/request.ts';
 import { createHubEndpoint } from '#node/hub-endpoint.ts';
-import { connectRaw } from '#testing/raw-client.ts';
+import { connectRaw, type RawClient } from '#testing/raw-client.ts';
 import { call, end, jsonHandshake, parseRecords, record } from '#testing/records.ts';
 import { createSampleServer, type SampleServer, type SampleState } from '#testing/sample-hub.ts';
 
@@ -331,6 +331,45 @@ describe('limits of the WebSocket', () => {
     }
     expect(await client.closed).toBe(1008);
     expect(hub.stats.calls).toBe(before);
+  });
+
+  /** Writes bytes below the WebSocket in pieces, each of which the server reads by itself, until the socket is closed. */
+  const writePieces = async ({ stream, closed }: RawClient, bytes: Buffer, size: number) => {
+    let code: number | undefined;
+    void closed.then((received) => {
+      code = received;
+    });
+    stream.setNoDelay();
+    for (let at = 0; at < bytes.length && code === undefined; at += size) {
+      stream.write(bytes.subarray(at, at + size));
+      await new Promise(setImmediate);
+    }
+    return code;
+  };
+  /** The head of a client's text frame of this many bytes, masked with zeros. */
+  const frameHead = (length: number) => {
+    const head = Buffer.alloc(14);
+    head.writeUInt16BE(0x81ff);
+    head.writeBigUInt64BE(BigInt(length), 2);
+    return head;
+  };
+
+  it('[F40] closes at a frame in single bytes with 1008, long before it is complete', async () => {
+    const [client, bystander] = await Promise.all([connected(), connected()]);
+    client.stream.write(frameHead(100_000));
+    expect(await writePieces(client, Buffer.alloc(10_000), 1)).toBe(1008);
+    bystander.socket.send(call('1', 'Echo', 1));
+    expect(await bystander.next()).toContain('"result":1');
+    bystander.socket.close();
+  });
+
+  it('[F40] takes a message of nearly 1 MiB in the segments of a slow network, 524 bytes each', async () => {
+    const client = await connected();
+    const calls = Buffer.from(call('1', 'Echo', 'x'.repeat(30_000)).repeat(34));
+    client.stream.write(frameHead(calls.length));
+    expect(await writePieces(client, calls, 524)).toBeUndefined();
+    for (let answered = 0; answered < 34; answered += 1) expect(await client.next()).toContain('"result":"xxx');
+    client.socket.close();
   });
 
   it('[F1] takes characters cut in two between text messages, and JSON in binary ones', async () => {

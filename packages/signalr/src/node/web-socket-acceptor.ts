@@ -12,6 +12,9 @@ import type { SendOptions } from '#protocol/hub-protocol.ts';
 export const webSocketOptions = {
   maxPayload: 1024 * 1024,
   maxFragments: 512,
+  // `ws` keeps every read until the frame is complete, and allows 256 Ki of them: with a byte each, 90 MB of objects. The
+  // largest frame in the smallest usual TCP segments (536 bytes, 524 with timestamps) takes some 2,000.
+  maxBufferedChunks: 4_096,
   perMessageDeflate: false,
   clientTracking: false,
   // Text messages may split a character (F1); complete records are checked as UTF-8.

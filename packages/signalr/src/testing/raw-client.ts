@@ -1,9 +1,13 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
 
 /** A WebSocket without a protocol, for tests that send exact bytes. */
 export type RawClient = {
   readonly socket: WebSocket;
+  /** The connection below, for frames in pieces. */
+  readonly stream: Socket;
   /** The next message from the server, as text; waits for it. Rejects when the socket closes first. */
   next(): Promise<string>;
   /** Resolves with the close code. */
@@ -28,7 +32,8 @@ export const connectRaw = async (url: string, headers: Record<string, string> = 
       arrived.resolve();
     });
   });
-  await once(socket, 'open');
+  const [[response]] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
+  const { socket: stream } = response as IncomingMessage;
   // A reset after the server's close frame is no test failure; `closed` carries the code.
   socket.on('error', () => {});
   const next = async (): Promise<string> => {
@@ -38,5 +43,5 @@ export const connectRaw = async (url: string, headers: Record<string, string> = 
     read += 1;
     return message;
   };
-  return { socket, next, closed, received };
+  return { socket, stream, next, closed, received };
 };
