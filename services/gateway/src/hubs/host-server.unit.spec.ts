@@ -9,6 +9,7 @@ import { FakeBus } from '#spec-support/fake-bus.ts';
 import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { type ActiveCallers, createHostServer } from './host-server.ts';
+import { newPlayerState } from './player-hub.ts';
 import { createPlayerServer } from './player-server.ts';
 import { createViewTurns } from './view-turns.ts';
 
@@ -46,7 +47,7 @@ async function openPlayer() {
   const newPlayerId = () => playerIdSchema.parse('p1');
   const server = createPlayerServer({ ...parts(), newPlayerId }, budget, silentLog);
   const socket = new FakeSocket();
-  server.attach(socket, { state: { socketId, signedInAs: null, binding: null, unboundSince: 0 } });
+  server.attach(socket, { state: newPlayerState(socketId, null) });
   socket.receive(jsonHandshake);
   await settle();
   return { server, socket };

@@ -14,6 +14,7 @@ import { problem, problems } from '#http-edge/problem.ts';
 import type { OpenScreen } from '#screens/screen-access.ts';
 import type { HostServer } from './host-server.ts';
 import type { NegotiationKeys } from './negotiation-keys.ts';
+import { newPlayerState } from './player-hub.ts';
 import type { PlayerServer } from './player-server.ts';
 import type { CountDenial } from './refusal.ts';
 import type { Caller } from './roles.ts';
@@ -95,8 +96,7 @@ export function hubRoutes(parts: HubRoutesParts): Routes {
     openHub(HUB_PATH.player, players, async (request) => {
       // A host with a running session cannot join another one, so a failed lookup of the sign-in refuses the upgrade.
       const signedIn = await authenticate(request, bearerFrom(request.raw) ?? null);
-      const signedInAs = signedIn?.user.id ?? null;
-      return { socketId: newSocketId(), signedInAs, binding: null, unboundSince: performance.now() };
+      return newPlayerState(newSocketId(), signedIn?.user.id ?? null);
     });
     openHub(HUB_PATH.host, hosts, async (request) => {
       const caller = await callerOf(request);

@@ -10,6 +10,7 @@ import {
 } from '@quarry/events/ids';
 import type { CommandOf } from '@quarry/events/session/commands';
 import type { Rejection } from '@quarry/events/session/rejections';
+import { TokenBucket } from '@quarry/signalr/connection/token-bucket';
 import { prepareFrameFromJson } from '@quarry/signalr/frame/hub-frame';
 import type { CallContext, HubHandlers } from '@quarry/signalr/hub/calls';
 import { defineHub } from '@quarry/signalr/hub/define-hub';
@@ -53,6 +54,22 @@ export interface PlayerState {
   binding: PlayerBinding | null;
   /** Start of the time without a binding, on the monotonic clock. */
   unboundSince: number;
+  /** Bounds its entries. Each may be an event of the session, and of another device another player. */
+  readonly entries: TokenBucket;
+}
+
+/**
+ * Entries of a socket at once, and per second on average. A page enters once on each socket, and again when it wakes up,
+ * for another name or helmet, or to learn what became of an answer.
+ */
+const ENTRY_BURST = 20;
+const ENTRIES_PER_SECOND = 1;
+
+/** The state of a socket that has just been opened. */
+export function newPlayerState(socketId: ConnectionId, signedInAs: UserId | null): PlayerState {
+  const now = performance.now();
+  const entries = new TokenBucket(ENTRY_BURST, ENTRIES_PER_SECOND, now);
+  return { socketId, signedInAs, binding: null, unboundSince: now, entries };
 }
 
 export type PlayerConnection = HubConnection<PlayerHub, PlayerState>;
@@ -141,7 +158,8 @@ async function enter(
 /**
  * Joins or re-enters a session (`NotifySlaveEnterQuiz`): the socket gets the present view and everything that follows it,
  * and is bound to the player the engine names.
- * @throws HubError with the rejection's code; an unknown session is answered by the push `nosession()`
+ * @throws HubError with the rejection's code, `overloaded` when the socket enters too often; an unknown session is answered
+ * by the push `nosession()`
  */
 async function enterAsPlayer(
   parts: EnterParts,
@@ -151,6 +169,7 @@ async function enterAsPlayer(
 ): Promise<void> {
   refuseWhileLagging(connection);
   const entering = enteringAs(player, parts.newPlayerId);
+  if (!connection.state.entries.take(performance.now())) throw refusal('overloaded');
   if (!(await parts.isRunning(sessionId))) {
     connection.send('nosession', []);
     return;

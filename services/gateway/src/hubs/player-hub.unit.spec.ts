@@ -9,13 +9,13 @@ import {
   questionIdSchema,
   sessionIdSchema,
 } from '@quarry/events/ids';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRooms, type Rooms } from '#fan-out/rooms.ts';
 import { FakeBus } from '#spec-support/fake-bus.ts';
 import { FakeConnection } from '#spec-support/fake-connection.ts';
 import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
-import { type PlayerHub, type PlayerState, playerHandlers } from './player-hub.ts';
+import { newPlayerState, type PlayerHub, type PlayerState, playerHandlers } from './player-hub.ts';
 import { announcePlayers } from './player-server.ts';
 
 const s1 = sessionIdSchema.parse('s1');
@@ -28,12 +28,7 @@ const p1 = playerIdSchema.parse('p1');
 const connectionId = connectionIdSchema.parse('k1');
 /** A socket of the negotiated id `k1`. */
 const open = (socketId = 'socket-1') =>
-  new FakeConnection<PlayerHub, PlayerState>('k1', {
-    socketId: connectionIdSchema.parse(socketId),
-    signedInAs: null,
-    binding: null,
-    unboundSince: 0,
-  });
+  new FakeConnection<PlayerHub, PlayerState>('k1', newPlayerState(connectionIdSchema.parse(socketId), null));
 const ada = { id: '', identifier: 'Ada', deviceId };
 const sessionrequest = { target: 'sessionrequest', args: '["present"]' };
 const entered = (seq = 0) => ({ playerId: 'p1', position: { epoch: 1, seq }, push: [sessionrequest] });
@@ -168,6 +163,7 @@ describe('[G11] entering', () => {
 
   test('Redis unavailable: refused after ten seconds', async () => {
     vi.useFakeTimers();
+    socket = open();
     subscriber.isAway = true;
     const refused = expect(enter()).rejects.toThrow('service-unavailable');
     await vi.advanceTimersByTimeAsync(10_000);
@@ -189,6 +185,44 @@ describe('[G11] entering', () => {
     await expect(handlers().NotifySlaveEnterQuiz(socket.call, stolen, ada, s1)).rejects.toThrow('bad-argument');
     expect(denied).toEqual(['bad-argument']);
     expect(bus.sent).toEqual([]);
+  });
+});
+
+describe('[G1740] a socket’s entries', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    socket = open();
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  /** Enters with ever new devices. @returns how often it was refused */
+  const enterAs = async (devices: number) => {
+    let refused = 0;
+    for (let i = 0; i < devices; i++) {
+      bus.replies.push(entered());
+      const entering = enter(s1, { ...ada, deviceId: deviceIdSchema.parse(`device-${i}`) });
+      await Promise.resolve(entering).catch((error: unknown) => {
+        expect(error).toMatchObject({ message: 'overloaded' });
+        refused += 1;
+      });
+    }
+    return refused;
+  };
+
+  test('are 20 at once, whichever devices they name, then one a second; no command is sent for any more', async () => {
+    expect(await enterAs(100)).toBe(80);
+    expect(bus.sent).toHaveLength(20);
+    vi.advanceTimersByTime(1_000);
+    expect(await enterAs(2)).toBe(1);
+    expect(bus.sent).toHaveLength(21);
+    // Another socket has its own.
+    socket = open('socket-2');
+    expect(await enterAs(1)).toBe(0);
+  });
+
+  test('are not tries of names that are none', async () => {
+    for (let i = 0; i < 30; i++) await expect(enter(s1, { ...ada, identifier: '' })).rejects.toThrow('name-refused');
+    expect(await enterAs(20)).toBe(0);
   });
 });
 
