@@ -136,6 +136,24 @@ describe('[G9] frames that are the same for all players are encoded once; of a t
     ]);
   });
 
+  test('[G1743] sockets of a host, stage or remote with the same identifier share the bytes', () => {
+    const seats = [hostSeat('{secret}', 'stage'), hostSeat('{secret}', 'stage'), hostSeat('other', 'stage')];
+    for (const seat of seats) room.seat(seat, view(0));
+    publish(toHost(1, 'statechange'));
+    const [one, two, other] = seats.map(({ receiver }) => receiver);
+    expect(one?.buffers[0]).toBeDefined();
+    expect(one?.buffers[0]).toBe(two?.buffers[0]);
+    expect(other?.targets).toEqual(['statechange:s1/other']);
+  });
+
+  test('[G1742] a stage is not told of changed scores: its view is published', () => {
+    const [stage, host] = [hostSeat('{secret}', 'stage'), hostSeat('{secret}')];
+    for (const seat of [stage, host]) room.seat(seat, view(0));
+    publish(toAll(1, 'scoreschanged'), { ...toHost(2, 'sessionrequest'), hosts: 'stage' }, toHost(3, 'statechange'));
+    expect(stage.receiver.targets).toEqual(['sessionrequest:s1/{secret}', 'statechange:s1/{secret}']);
+    expect(host.receiver.targets).toEqual(['scoreschanged:s1/{secret}', 'statechange:s1/{secret}']);
+  });
+
   test('each player gets its own row and nobody else’s', () => {
     const [ada, bob] = [fakeSeat('ada'), fakeSeat('bob')];
     room.seat(ada, view(0));

@@ -65,8 +65,14 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
 
   const toHosts = (publication: Publication, seats: Iterable<HostSeat>, args: string) => {
     const { target } = publication;
-    for (const seat of seats)
-      if (!hasSeen(seat, publication) && isFor(seat, publication)) sendToHost(sessionId, seat, { target, args });
+    /** By identifier, which names the channel: a stage's thousand spectators have the same. */
+    const frames = new Map<string, HubFrame>();
+    for (const seat of seats) {
+      if (hasSeen(seat, publication) || !isFor(seat, publication)) continue;
+      const frame = frames.get(seat.identifier) ?? hostFrame(sessionId, seat.identifier, { target, args });
+      frames.set(seat.identifier, frame);
+      seat.receiver.sendFrame(frame, hostFrameOptions(target));
+    }
   };
 
   const toEach = (publication: Publication, seats: Iterable<PlayerSeat>, { before, after, own }: EachTable) => {
@@ -149,14 +155,21 @@ function hasSeen(seat: PlayerSeat | HostSeat, publication: Publication): boolean
 /** Sends a frame to a host on its own channel (contract, section 3). */
 export function sendToHost(
   sessionId: SessionId,
-  seat: Pick<HostSeat, 'receiver' | 'identifier'>,
-  { target, args }: Push,
+  { receiver, identifier }: Pick<HostSeat, 'receiver' | 'identifier'>,
+  push: Push,
 ): void {
+  receiver.sendFrame(hostFrame(sessionId, identifier, push), hostFrameOptions(push.target));
+}
+
+function hostFrame(sessionId: SessionId, identifier: string, { target, args }: Push): HubFrame {
   // Unknown targets are sent as well: an older gateway serves a newer engine.
-  const channel = hostTarget(target as HostTarget, sessionId, seat.identifier);
+  return prepareFrameFromJson(hostTarget(target as HostTarget, sessionId, identifier), args);
+}
+
+function hostFrameOptions(target: string): SendFrameOptions | undefined {
   // A host merges the changes in `answer` and `userchange`, so none of them may be skipped.
   const isReplaceable = target === 'timerchange' || target === 'sessionrequest' || target === 'summary';
-  seat.receiver.sendFrame(prepareFrameFromJson(channel, args), isReplaceable ? NEWEST_OF[target] : undefined);
+  return isReplaceable ? NEWEST_OF[target] : undefined;
 }
 
 /** Frames of which only the newest counts, so that a slow socket may skip the older ones. */
