@@ -10,6 +10,9 @@ export const PING_AFTER = 5_000;
 /** Silence after which a client considers its connection dead: two Pings and their possible delay; in ms. */
 export const DEAD_AFTER = 12_000;
 
+/** Error of the Close that bounds a caller's sockets. Who reconnects by itself would have another one closed. */
+export const TOO_MANY_SOCKETS = 'too-many-sockets';
+
 /** `target:{sessionId}/{identifier}`: the channel on which a host receives (specification, section 7). */
 export function hostTarget(target: HostTarget, sessionId: string, identifier: string): string {
   return `${target}:${sessionId}/${identifier}`;

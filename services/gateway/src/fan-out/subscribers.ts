@@ -130,14 +130,11 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
   };
 }
 
-/** Targets for a stage, of those sent to all of the host's sockets. Room settings are not for spectators. */
-const STAGE_TARGETS: ReadonlySet<string> = new Set([
-  'nosession',
-  'statechange',
-  'standings',
-  'timerchange',
-  'scoreschanged',
-]);
+/**
+ * Targets for a stage, of those sent to all of the host's sockets. Room settings are not for spectators. After
+ * `scoreschanged` a thousand of them would request the view at once that the engine publishes to them anyway.
+ */
+const STAGE_TARGETS: ReadonlySet<string> = new Set(['nosession', 'statechange', 'standings', 'timerchange']);
 
 function isFor({ frames }: HostSeat, { hosts, target }: Publication): boolean {
   if (hosts) return hosts === frames;

@@ -17,7 +17,7 @@ import { reportRefusal } from '#sessions/report-refusal.ts';
 import { accepted, type CountDenial, refusal, refuseWhileLagging, userNameIn, whenSubscribed } from './refusal.ts';
 import { type Caller, refusedToRole } from './roles.ts';
 import type { SessionLookup } from './session-lookup.ts';
-import type { ViewTurns } from './view-turns.ts';
+import type { ViewBounds, ViewTurns } from './view-turns.ts';
 
 /** Methods hosts call (contract, section 3). No client targets are declared, because the engine encodes what hosts receive. */
 export const hostHub = defineHub({
@@ -80,14 +80,18 @@ export const WAITING_BYTES: Readonly<Record<HostFrames, number>> = {
   stage: 1024 * 1024,
 };
 
-/** Sockets of one stage's link on a gateway: several rooms, not everybody's phone. One more closes the oldest. */
-export const STAGE_SOCKETS = 64;
+/** Sockets of one stage's link on a gateway; one more is refused. */
+export const STAGE_SOCKETS = 1_000;
 
 /**
- * Requests for a view that an account may have pending; further ones are refused. All spectators of a stage request one at
- * the same moment, after a change of scores or a gap, and none may be left without.
+ * Spectators of a stage come back together when their network does, and none may be left without a view: one at a time the
+ * last of a thousand would wait for a minute, which a client does not.
  */
-const PENDING_VIEWS: Readonly<Record<HubRole, number>> = { host: 8, remote: 8, stage: STAGE_SOCKETS };
+const VIEW_BOUNDS: Readonly<Record<HubRole, ViewBounds>> = {
+  host: { pending: 8, atOnce: 1 },
+  remote: { pending: 8, atOnce: 1 },
+  stage: { pending: STAGE_SOCKETS, atOnce: 8 },
+};
 
 type EnteringHost = z.infer<(typeof hostCalls)['requestQuizSession']>[0];
 
@@ -128,7 +132,7 @@ async function enterAsHost(
   if (caller.role === 'host') await refuseBusyDevice(parts.directory, deviceId, sessionId);
   if (!(await parts.isRunning(sessionId))) return sendNoSession(connection, identifier, sessionId);
   const send = () => sendView(parts, connection, { identifier, frames }, sessionId);
-  await parts.viewTurns(accountOf(caller), PENDING_VIEWS[caller.role], send);
+  await parts.viewTurns(accountOf(caller), VIEW_BOUNDS[caller.role], send);
 }
 
 function sendNoSession(receiver: HostConnection, identifier: string, sessionId: SessionId): void {

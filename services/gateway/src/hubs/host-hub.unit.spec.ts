@@ -109,7 +109,7 @@ describe('[G17] reports', () => {
 });
 
 test.each([
-  ['a stage', 'stage', 64],
+  ['a stage', 'stage', 1_000],
   ['a remote', 'remote', 8],
 ] as const)(
   '[G526] the sockets of %s may have as many requests for a view pending as its role allows',

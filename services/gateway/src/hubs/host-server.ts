@@ -1,5 +1,5 @@
 import type { Revocation } from '@quarry/events/backplane/revocation';
-import { PING_AFTER } from '@quarry/events/hub-path';
+import { PING_AFTER, TOO_MANY_SOCKETS } from '@quarry/events/hub-path';
 import type { ScreenId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import type { WaitingBudget } from '@quarry/signalr/connection/waiting-budget';
@@ -23,8 +23,6 @@ import { hubProtocols } from './hub-protocols.ts';
 export type HostServer = HubServer<HostHub, HostState>;
 
 const SIGNED_OUT = 'signed-out';
-const TOO_MANY = 'too-many-sockets';
-
 const WITHDRAWN = 'withdrawn';
 
 /** The given callers that are still active. @throws when the database is unavailable */
@@ -48,19 +46,23 @@ export function createHostServer(
   { budget, socketsPerHost }: HostLimits,
   log: Log,
 ): HostServer {
+  /** Spectators to be told, which only a handshake allows, that their stage has as many sockets as it may. */
+  const refused = new WeakSet<HostConnection>();
   const server = createHubServer<HostHub, HostState>({
     hub: hostHub,
     handlers: hostHandlers(parts),
     protocols: hubProtocols,
     limits: { maxWaitingBytes: WAITING_BYTES.full, keepAliveMs: PING_AFTER },
     budget,
-    // A revocation between the upgrade and the handshake does not reach the socket.
-    onConnected: (connection) =>
-      closeEnded([connection], active).catch((error: unknown) => {
+    onConnected: (connection) => {
+      if (refused.has(connection)) return connection.close(TOO_MANY_SOCKETS);
+      // A revocation between the upgrade and the handshake does not reach the socket.
+      return closeEnded([connection], active).catch((error: unknown) => {
         // The caller did nothing wrong: without this permission the official client would stay away.
         connection.close('service-unavailable', true);
         throw error;
-      }),
+      });
+    },
     onDisconnected: (connection, reason) => {
       reportCutOff(log, 'master', connection, reason);
       const binding = unbindHost(connection);
@@ -80,13 +82,18 @@ export function createHostServer(
       const { caller } = options.state;
       const account = accountOf(caller);
       const sockets = ofAccount.get(account) ?? new Set();
+      // A host's oldest is mostly a lost connection of its own; a stage's is another spectator, who would come back.
+      if (caller.role === 'stage' && sockets.size >= STAGE_SOCKETS) {
+        refused.add(connection);
+        return connection;
+      }
       ofAccount.set(account, sockets.add(connection));
       connection.signal.addEventListener('abort', () => {
         sockets.delete(connection);
         if (sockets.size === 0) ofAccount.delete(account);
       });
       const [oldest] = sockets;
-      if (sockets.size > (caller.role === 'stage' ? STAGE_SOCKETS : socketsPerHost)) oldest?.close(TOO_MANY);
+      if (caller.role !== 'stage' && sockets.size > socketsPerHost) oldest?.close(TOO_MANY_SOCKETS);
       return connection;
     },
   };

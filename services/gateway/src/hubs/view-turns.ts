@@ -5,27 +5,36 @@ const BYTES_PER_SECOND = 256 * 1024;
 /** However large the hall, a host gets a view every five seconds. */
 const LONGEST_REST_MS = 5_000;
 
+export interface ViewBounds {
+  /** Requests that may wait or rest. */
+  readonly pending: number;
+  /** Views sent at a time. */
+  readonly atOnce: number;
+}
+
 /**
- * Sends a host's sockets their views one at a time, with a rest after each.
- * @param mostPending requests of this host that may wait or rest
+ * Sends the sockets of a host, stage or remote their views a few at a time, with a rest after each.
  * @param send sends the view; returns its size in bytes, 0 if there was none
- * @throws HubError `overloaded` when `mostPending` are, and whatever `send` throws
+ * @throws HubError `overloaded` when `pending` are, and whatever `send` throws
  */
-export type ViewTurns = (account: string, mostPending: number, send: () => Promise<number>) => Promise<void>;
+export type ViewTurns = (account: string, bounds: ViewBounds, send: () => Promise<number>) => Promise<void>;
 
 /**
  * Building one host's views in a row delays everybody's answers. The limit is per host, because more sockets would evade
  * a limit per socket. Hosts are kept only while a request waits or rests.
  */
 export function createViewTurns(pause: (ms: number) => Promise<void>): ViewTurns {
-  const hosts = new Map<string, { waiting: number; free: Promise<void> }>();
-  return async (account, mostPending, send) => {
-    const turns = hosts.get(account) ?? { waiting: 0, free: Promise.resolve() };
-    if (turns.waiting >= mostPending) throw refusal('overloaded');
+  /** `free`: the end of each queue. */
+  const hosts = new Map<string, { waiting: number; asked: number; free: Promise<void>[] }>();
+  return async (account, { pending, atOnce }, send) => {
+    const turns = hosts.get(account) ?? { waiting: 0, asked: 0, free: [] };
+    if (turns.waiting >= pending) throw refusal('overloaded');
     hosts.set(account, turns);
+    const queue = turns.asked % atOnce;
+    turns.asked += 1;
     turns.waiting += 1;
-    const sent = turns.free.then(send);
-    turns.free = sent
+    const sent = (turns.free[queue] ?? Promise.resolve()).then(send);
+    turns.free[queue] = sent
       .then(
         (bytes) => pause(Math.min(LONGEST_REST_MS, (bytes / BYTES_PER_SECOND) * 1000)),
         () => {},

@@ -4,14 +4,15 @@ import { createViewTurns } from './view-turns.ts';
 
 const [ada, bob] = [userIdSchema.parse('ada'), userIdSchema.parse('bob')];
 const MEBIBYTE = 1024 * 1024;
+const BOUNDS = { pending: 8, atOnce: 1 };
 
 /** Turns whose rests the spec ends, and a record of who was sent a view. */
 function turnsWithRests() {
   const sent: string[] = [];
   const rests: { readonly ms: number; readonly end: () => void }[] = [];
   const turns = createViewTurns((ms) => new Promise((end) => rests.push({ ms, end })));
-  const view = (name: string, bytes = MEBIBYTE, hostId = ada) =>
-    turns(hostId, 8, async () => {
+  const view = (name: string, bytes = MEBIBYTE, hostId = ada, bounds = BOUNDS) =>
+    turns(hostId, bounds, async () => {
       sent.push(name);
       return bytes;
     });
@@ -50,12 +51,22 @@ describe('[G526] a host’s sockets get their views one at a time', () => {
     await expect(view('one too many')).rejects.toThrow('overloaded');
   });
 
+  test('a stage’s as many at a time as may, each with its rest', async () => {
+    const { view, sent, rests } = turnsWithRests();
+    const views = Array.from({ length: 7 }, (_, i) => view(`${i}`, MEBIBYTE / 8, ada, { pending: 1_000, atOnce: 3 }));
+    await Promise.all(views.slice(0, 3));
+    expect([sent, rests.length]).toEqual([['0', '1', '2'], 3]);
+    rests[1]?.end();
+    await views[4];
+    expect(sent).toEqual(['0', '1', '2', '4']);
+  });
+
   test('a view that fails costs no rest', async () => {
     const turns = createViewTurns(() => new Promise(() => {}));
-    const failing = turns(ada, 8, () => Promise.reject(new Error('no connection')));
+    const failing = turns(ada, BOUNDS, () => Promise.reject(new Error('no connection')));
     await expect(failing).rejects.toThrow('no connection');
     let sent = 0;
-    await turns(ada, 8, async () => ++sent);
+    await turns(ada, BOUNDS, async () => ++sent);
     expect(sent).toBe(1);
   });
 });
