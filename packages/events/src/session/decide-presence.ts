@@ -144,7 +144,8 @@ export function drop(state: SessionState, { playerId, connectionId }: CommandOf<
 }
 
 export function enterAsHost(state: SessionState, command: CommandOf<'EnterAsHost'>): Decision {
-  return isHostAt(state, command) || isLogFull(state) ? accept() : accept(hostEntered(command));
+  const isServed = isHostAt(state, command) || isOneOfMany(state, command);
+  return isServed || isLogFull(state) ? accept() : accept(hostEntered(command));
 }
 
 export function dropHost(state: SessionState, { connectionId }: CommandOf<'DropHost'>): Decision {
@@ -212,6 +213,15 @@ function isHostAt(
   const { connectionId } = connection;
   if (role) return screens.get(connectionId)?.role === role;
   return Boolean(hostSockets?.has(connectionId)) && summaryHosts.has(connectionId) === Boolean(summaries);
+}
+
+/**
+ * Whether a screen is one more than are remembered, of a role that its gateway is remembered with: its frames are published
+ * already. Remembered, it would push out another, perhaps the only remote, which entered with another event on its return.
+ */
+function isOneOfMany({ screens }: SessionState, { connection, role }: HostEntry): boolean {
+  if (screens.size < LIMITS.hostSockets) return false;
+  return [...screens.values()].some((screen) => screen.role === role && screen.gatewayId === connection.gatewayId);
 }
 
 type HostEntry = Pick<CommandOf<'EnterAsHost'>, 'connection' | 'summaries' | 'role'>;

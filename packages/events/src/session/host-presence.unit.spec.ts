@@ -188,6 +188,23 @@ describe('[J780] a stage or a remote', () => {
       .thenEvents();
   });
 
+  it('is one of 64 that are remembered; of a role that its gateway has among them, one more enters without an event', () => {
+    const stages = Array.from({ length: LIMITS.hostSockets }, (_, i) => screen(`s${i}`, 'stage'));
+    const enters = (id: string, role: ScreenRole, on?: string): SessionCommand => ({
+      type: 'EnterAsHost',
+      hostId: HOST,
+      connection: connection(id, on),
+      role,
+    });
+    const full = given(created(), ...stages);
+    full.when(enters('s64', 'stage')).thenEvents();
+    full.when(enters('r1', 'remote')).thenEvents(screen('r1', 'remote'));
+    full.when(enters('s64', 'stage', 'g2')).thenEvents(screen('s64', 'stage', 'g2'));
+    given(created(), ...stages.slice(1))
+      .when(enters('s64', 'stage'))
+      .thenEvents(screen('s64', 'stage'));
+  });
+
   it('is one of 64 that are remembered, and no host is forgotten for it', () => {
     const screens = Array.from({ length: LIMITS.hostSockets + 1 }, (_, i) => screen(`s${i}`, 'stage'));
     const state = given(created(), host, ...screens).state();
