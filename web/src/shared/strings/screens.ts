@@ -1,30 +1,7 @@
 import { counted } from '#shared/lib/text.ts';
 
-/** Texts about a session's other screens: stages, which only show, and remotes, which control. */
+/** Texts of a session's other screens: stages, which only show, and remotes, which control. */
 export const SCREENS = {
-  title: 'Other screens',
-  message: 'Show the quiz on more screens, or control it from a phone.',
-  stages: 'Stage',
-  stageHint: 'Shows what this screen shows, without controls. Whoever has the link can watch.',
-  makeStage: 'New stage link',
-  stageLink: 'Stage link',
-  lostLink: 'This link was made earlier. It is not shown again.',
-  copy: 'Copy link',
-  copied: 'The link was copied.',
-  notCopied: 'The link could not be copied. Please select it.',
-  remotes: 'Remote',
-  remoteHint: 'Whoever scans this code first controls the quiz. Let nobody else see it.',
-  makeRemote: 'Pair a phone',
-  qr: 'QR code that pairs a phone as the remote',
-  waiting: 'Waiting for a phone. The code works once, for five minutes.',
-  paired: (when: string, browser: string) => `Paired at ${when} with ${browser}`,
-  made: (when: string) => `Made at ${when}`,
-  unknownBrowser: 'an unknown browser',
-  withdraw: 'Withdraw',
-  withdrawNumber: (what: string, number: number) => `Withdraw ${what} ${number}`,
-  tooMany: 'There are too many screens. Withdraw one first.',
-  none: 'None yet.',
-
   stage: {
     title: 'Stage',
     entering: 'Opening the quiz…',

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import type { AskedQuestion, Fix } from '#shared/host/fix-popup.tsx';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { OTHER_SCREENS } from '#shared/strings/other-screens.ts';
 import { ROOM } from '#shared/strings/room.ts';
-import { SCREENS } from '#shared/strings/screens.ts';
 import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
 import type { EnteredView } from '../model/host-view.ts';
 import type { HostControls } from '../use-host-controls.ts';
@@ -37,7 +37,7 @@ export function RoomButtons(room: RoomButtonsProps) {
   return (
     <>
       <Button label={ROOM.people} icon="people" look="quiet" {...opens('people')} />
-      <Button label={SCREENS.title} icon="screens" look="secondary" {...opens('screens')} />
+      <Button label={OTHER_SCREENS.title} icon="screens" look="secondary" {...opens('screens')} />
       {view.asked > 0 && <Button label={ROOM.fix} icon="create" look="quiet" {...opens('fix')} />}
       <Suspense>
         {open === 'people' && <PeoplePanel access={room} orders={controls} asks="host" onClose={close} />}

@@ -6,7 +6,7 @@ import { browserName } from '#shared/host/browser-name.ts';
 import { handFocusOn } from '#shared/host/hand-focus-on.ts';
 import { formatMoment } from '#shared/lib/text.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
-import { SCREENS } from '#shared/strings/screens.ts';
+import { OTHER_SCREENS } from '#shared/strings/other-screens.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -65,44 +65,46 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
   const failed = list.error ?? make.error ?? withdraw.error;
   const remove = { busy: withdraw.isPending ? withdraw.variables : null, onWithdraw: withdraw.mutate };
   return (
-    <Popup open wide title={SCREENS.title} message={SCREENS.message} onDismiss={onClose}>
+    <Popup open wide title={OTHER_SCREENS.title} message={OTHER_SCREENS.message} onDismiss={onClose}>
       {failed !== null && (
         <Banner
           tone="error"
-          title={failed instanceof ApiError && failed.code === 'too-many-screens' ? SCREENS.tooMany : ERRORS.generic}
+          title={
+            failed instanceof ApiError && failed.code === 'too-many-screens' ? OTHER_SCREENS.tooMany : ERRORS.generic
+          }
         />
       )}
       <section className={styles.part}>
-        <h3>{SCREENS.stages}</h3>
-        <p>{SCREENS.stageHint}</p>
-        <ScreenList name={SCREENS.stages} {...of('stage')} {...remove}>
+        <h3>{OTHER_SCREENS.stages}</h3>
+        <p>{OTHER_SCREENS.stageHint}</p>
+        <ScreenList name={OTHER_SCREENS.stages} {...of('stage')} {...remove}>
           {({ id, createdAt }) =>
             keys[id] === undefined ? (
               <p className={styles.words}>
-                {SCREENS.made(formatMoment(createdAt))}. {SCREENS.lostLink}
+                {OTHER_SCREENS.made(formatMoment(createdAt))}. {OTHER_SCREENS.lostLink}
               </p>
             ) : (
               <StageLink link={`${window.location.origin}/stage/${encodeURIComponent(sessionId)}#${keys[id]}`} />
             )
           }
         </ScreenList>
-        <Button label={SCREENS.makeStage} icon="create" look="secondary" {...press('stage')} />
+        <Button label={OTHER_SCREENS.makeStage} icon="create" look="secondary" {...press('stage')} />
       </section>
       <section className={styles.part}>
-        <h3>{SCREENS.remotes}</h3>
-        <p>{SCREENS.remoteHint}</p>
-        <ScreenList name={SCREENS.remotes} {...of('remote')} {...remove}>
+        <h3>{OTHER_SCREENS.remotes}</h3>
+        <p>{OTHER_SCREENS.remoteHint}</p>
+        <ScreenList name={OTHER_SCREENS.remotes} {...of('remote')} {...remove}>
           {({ id, pairedAt, userAgent }) =>
             pairedAt === null ? (
               <PairingCode secret={keys[id]} />
             ) : (
               <p className={styles.words}>
-                {SCREENS.paired(formatMoment(pairedAt), browserName(userAgent, SCREENS.unknownBrowser))}
+                {OTHER_SCREENS.paired(formatMoment(pairedAt), browserName(userAgent, OTHER_SCREENS.unknownBrowser))}
               </p>
             )
           }
         </ScreenList>
-        <Button label={SCREENS.makeRemote} icon="create" look="secondary" {...press('remote')} />
+        <Button label={OTHER_SCREENS.makeRemote} icon="create" look="secondary" {...press('remote')} />
       </section>
     </Popup>
   );
@@ -122,7 +124,7 @@ interface ScreenListProps {
 /** Granted access, each with a button to withdraw it. */
 function ScreenList({ name, isLoading, screens, busy, onWithdraw, children }: ScreenListProps) {
   if (screens === undefined) return isLoading && <p className={styles.words}>{COMMON.loading}</p>;
-  if (screens.length === 0) return <p className={styles.words}>{SCREENS.none}</p>;
+  if (screens.length === 0) return <p className={styles.words}>{OTHER_SCREENS.none}</p>;
   return (
     <ul className={styles.list} aria-label={name}>
       {screens.map((screen, index) => (
@@ -130,8 +132,8 @@ function ScreenList({ name, isLoading, screens, busy, onWithdraw, children }: Sc
           {children(screen)}
           <Button
             ref={handFocusOn}
-            label={SCREENS.withdraw}
-            aria-label={SCREENS.withdrawNumber(name, index + 1)}
+            label={OTHER_SCREENS.withdraw}
+            aria-label={OTHER_SCREENS.withdrawNumber(name, index + 1)}
             icon="x"
             look="remove"
             busy={busy === screen.id}
@@ -150,17 +152,17 @@ function StageLink({ link }: { link: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      setSaid(SCREENS.copied);
+      setSaid(OTHER_SCREENS.copied);
     } catch {
       // Pages without https have no clipboard.
-      setSaid(SCREENS.notCopied);
+      setSaid(OTHER_SCREENS.notCopied);
     }
   };
   return (
     <div className={styles.words}>
-      <label htmlFor={id}>{SCREENS.stageLink}</label>
+      <label htmlFor={id}>{OTHER_SCREENS.stageLink}</label>
       <input id={id} className={styles.link} readOnly value={link} onFocus={(event) => event.target.select()} />
-      <Button label={SCREENS.copy} look="secondary" onClick={() => void copy()} />
+      <Button label={OTHER_SCREENS.copy} look="secondary" onClick={() => void copy()} />
       <p role="status">{said}</p>
     </div>
   );
@@ -172,10 +174,10 @@ function PairingCode({ secret }: { secret: string | undefined }) {
     <div className={styles.words}>
       {secret !== undefined && (
         <span className={styles.qr}>
-          <QrCode value={`${window.location.origin}/remote#${secret}`} title={SCREENS.qr} size={200} />
+          <QrCode value={`${window.location.origin}/remote#${secret}`} title={OTHER_SCREENS.qr} size={200} />
         </span>
       )}
-      <p role="status">{SCREENS.waiting}</p>
+      <p role="status">{OTHER_SCREENS.waiting}</p>
     </div>
   );
 }
