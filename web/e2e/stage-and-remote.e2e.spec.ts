@@ -1,5 +1,5 @@
 import { LIMITS } from '@quarry/events/limits';
-import type { Page, Route } from 'playwright-core';
+import type { Page, Route, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
 import { hold } from './support/hold.ts';
@@ -200,6 +200,25 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     await press(remote, 'Next');
     await sees(phone, 'Leaderboard');
   });
+});
+
+test('[W1890] a screen that is closed as one socket too many says so, and comes back with another try alone', async () => {
+  const { host, hall, remote } = await openScreens();
+  for (const page of [host, hall, remote]) {
+    const lines: WebSocketRoute[] = [];
+    await page.routeWebSocket(/\/master/, (socket) => {
+      socket.connectToServer();
+      lines.push(socket);
+    });
+    await page.reload();
+    const isThere = page === remote ? page.getByRole('heading', { name: 'Lobby' }) : page.getByTestId('quiz-code');
+    await isThere.waitFor();
+    lines[0]?.send('{"type":7,"error":"too-many-sockets"}\u001e');
+    await sees(page, 'This quiz is open on too many screens. Close one, then try again.');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await isThere.waitFor();
+    expect(lines).toHaveLength(2);
+  }
 });
 
 describe('other screens', () => {

@@ -1,10 +1,11 @@
+import { TOO_MANY_SOCKETS } from '@quarry/events/hub-path';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect } from 'react';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { LinkBanner, type LinkTrouble } from '#shared/session/link-banner.tsx';
 import { COMMON } from '#shared/strings/common.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
-import { ButtonLink } from '#shared/ui/button/button.tsx';
+import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
@@ -77,7 +78,8 @@ function EnteringGuest({ session, words, onClosed, children }: EnteringGuestProp
   const view = useSelector(session.session, ({ context }) => context.view);
   const { value, context } = useSelector(session.connection, (link) => link);
   const status = linkStatus(value, context);
-  const closed = status === 'refused' || view.phase === 'missing';
+  const isOneTooMany = context.refusal === TOO_MANY_SOCKETS;
+  const closed = (status === 'refused' && !isOneTooMany) || view.phase === 'missing';
   useEffect(() => {
     if (closed) onClosed?.();
   }, [closed, onClosed]);
@@ -85,6 +87,12 @@ function EnteringGuest({ session, words, onClosed, children }: EnteringGuestProp
     const message = context.refusal === 'unknown-key' ? SCREENS.unknownKey : SCREENS.sessionEnded;
     return <ClosedScreen title={words.title} message={message} />;
   }
+  if (isOneTooMany)
+    return (
+      <MessageScreen title={words.title} message={SCREENS.tooMany}>
+        <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
+      </MessageScreen>
+    );
   // A failed first connection is no error here: nobody may be near to retry.
   const trouble = {
     status: status === 'unreachable' ? 'away' : status,

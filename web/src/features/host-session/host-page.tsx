@@ -1,3 +1,4 @@
+import { TOO_MANY_SOCKETS } from '@quarry/events/hub-path';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -11,6 +12,7 @@ import { forget } from '#shared/storage/storage.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
+import { SCREENS } from '#shared/strings/screens.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
@@ -22,7 +24,10 @@ import { isEntered } from './model/host-view.ts';
 import { useHostSession } from './use-host-session.ts';
 import { type Speaker, useSpeaker } from './use-host-sounds.ts';
 
-/** Refusals that mean the session is gone. The other final ones: signed out, and a device that is busy as a player. */
+/**
+ * Refusals that mean the session is gone. The other final ones: signed out, one window too many, and a device that is busy
+ * as a player.
+ */
 const GONE: ReadonlySet<string> = new Set(['no-session', 'not-host', 'bad-argument']);
 
 /** The host's session: `/quiz`. */
@@ -82,6 +87,7 @@ function EnteringHost({ session, onEnterAgain, ...rest }: EnteringHostProps) {
   }, [signedOut, queries]);
 
   if (gone) return <NotFound code={SESSION_ERROR.noSession} />;
+  if (refused === TOO_MANY_SOCKETS) return <EntryFailed message={SCREENS.tooMany} onTryAgain={onEnterAgain} />;
   if (refused !== null && !signedOut) return <DeviceBusyScreen onTryAgain={onEnterAgain} />;
   if (status === 'unreachable')
     return (

@@ -2,8 +2,8 @@ import { retryDelay } from '@quarry/events/retry-delay';
 import { assign, fromPromise, setup } from 'xstate';
 
 export type ConnectionEvent =
-  /** The connection was lost. */
-  | { readonly type: 'DROPPED' }
+  /** The connection was lost, for good if the error is `Refused`. */
+  | { readonly type: 'DROPPED'; readonly error?: unknown }
   /** The page became visible, or the device went online: retry now. */
   | { readonly type: 'WAKE' }
   /** The device went offline. */
@@ -15,12 +15,12 @@ export interface ConnectionContext {
   readonly attempt: number;
   /** Whether an entry ever succeeded; a first failure is shown differently. */
   readonly everLive: boolean;
-  /** The code of a final refusal of the entry. */
+  /** The code of a final refusal. */
   readonly refusal: string | null;
   readonly random: () => number;
 }
 
-/** Thrown by the `open` and `enter` actors when a retry would not help. */
+/** Thrown by the `open` and `enter` actors, or the error of a loss, when a retry would not help. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: string;
@@ -34,6 +34,7 @@ export class Refused extends Error {
 const RETRY = { target: 'waiting', actions: 'failed' } as const;
 const CLOSE = { target: 'closing', actions: 'failed' } as const;
 const REFUSED = { guard: 'isRefused', target: 'refused', actions: 'refuse' } as const;
+const LOST = [REFUSED, RETRY] as const;
 const ENTER = { src: 'enter', onDone: { target: 'live', actions: 'entered' }, onError: [REFUSED, CLOSE] } as const;
 
 /**
@@ -76,17 +77,17 @@ export const connectionMachine = setup({
   on: { STOP: '.stopped' },
   states: {
     opening: {
-      invoke: { src: 'open', onDone: 'entering', onError: [REFUSED, RETRY] },
+      invoke: { src: 'open', onDone: 'entering', onError: LOST },
       after: { patience: CLOSE },
     },
     entering: {
       invoke: ENTER,
       after: { patience: CLOSE },
-      on: { DROPPED: RETRY },
+      on: { DROPPED: LOST },
     },
     live: {
       on: {
-        DROPPED: RETRY,
+        DROPPED: LOST,
         OFFLINE: CLOSE,
         WAKE: 'probing',
       },
@@ -94,7 +95,7 @@ export const connectionMachine = setup({
     probing: {
       invoke: ENTER,
       after: { probe: CLOSE },
-      on: { DROPPED: RETRY },
+      on: { DROPPED: LOST },
     },
     /** Closes the old connection, so that it delivers nothing into the next one. */
     closing: {

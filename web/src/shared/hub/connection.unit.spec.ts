@@ -112,6 +112,21 @@ describe('the connection', () => {
     expect([state(), actor.getSnapshot().context.refusal]).toEqual(['refused', 'session-ended']);
   });
 
+  test.each(['entering', 'live', 'probing'])('[W1890] so does a loss for good: %s', async (when) => {
+    let hangs = when === 'entering';
+    const { actor, state, open, pass } = connect({ enter: () => (hangs ? never() : Promise.resolve()) });
+    await settle();
+    if (when === 'probing') {
+      hangs = true;
+      actor.send({ type: 'WAKE' });
+    }
+    expect(state()).toBe(when);
+    actor.send({ type: 'DROPPED', error: new Refused('too-many-sockets') });
+    await pass(60_000);
+    expect([state(), actor.getSnapshot().context.refusal]).toEqual(['refused', 'too-many-sockets']);
+    expect(open).toHaveBeenCalledOnce();
+  });
+
   test('[W6] any other failure to enter is tried again', async () => {
     let failures = 1;
     const { state, pass } = connect({ enter: async () => void (failures-- > 0 && fail()) });

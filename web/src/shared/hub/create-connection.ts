@@ -1,3 +1,4 @@
+import { TOO_MANY_SOCKETS } from '@quarry/events/hub-path';
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { API_BASE } from '#shared/api/request.ts';
 import { type ConnectionEvent, connectionMachine, Refused } from './connection-machine.ts';
@@ -29,14 +30,14 @@ export function createConnection({ path, accessToken, explain, enter, final }: C
   const link = createHubLink({
     url: `${API_BASE || window.location.origin}${path}`,
     accessToken,
-    onDropped: () => tell({ type: 'DROPPED' }),
+    onDropped: (error) => tell({ type: 'DROPPED', error: finalIn(error) }),
   });
   const openOrGiveUp = async () => {
     try {
       await link.open();
     } catch (error) {
       await explain?.();
-      throw error;
+      throw finalIn(error);
     }
   };
   const enterOrGiveUp = async () => {
@@ -74,6 +75,12 @@ export function createConnection({ path, accessToken, explain, enter, final }: C
       void link.close();
     },
   };
+}
+
+/** @returns `Refused` for the Close after which a next try would only have another socket closed; else the error */
+function finalIn(error: unknown): unknown {
+  const isFinal = error instanceof Error && error.message.endsWith(TOO_MANY_SOCKETS);
+  return isFinal ? new Refused(TOO_MANY_SOCKETS) : error;
 }
 
 /**

@@ -32,8 +32,8 @@ interface HubLinkOptions {
   readonly url: string;
   /** For a hub on another origin, to which no cookie is sent. */
   readonly accessToken?: (() => Promise<string>) | undefined;
-  /** The connection was lost without `close`. */
-  readonly onDropped: () => void;
+  /** The connection was lost without `close`. @param error ends in the words of the service, if any */
+  readonly onDropped: (error: Error | undefined) => void;
 }
 
 /**
@@ -68,8 +68,8 @@ export function createHubLink({ url, accessToken, onDropped }: HubLinkOptions): 
   };
 
   let closing = false;
-  connection.onclose(() => {
-    if (!closing) onDropped();
+  connection.onclose((error) => {
+    if (!closing) onDropped(error);
   });
 
   return {
