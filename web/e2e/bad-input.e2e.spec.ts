@@ -123,7 +123,7 @@ describe('the error screen', () => {
 });
 
 describe('the editor', () => {
-  test('[W910] keeps one question with two to six answers, exactly one of them correct', async () => {
+  test('[W910] [W1900] keeps one question with two to six answers, exactly one of them correct; what is typed into a full answer leaves its end', async () => {
     const author = await openHost(stage);
     const id = await storeQuiz(author, stage.app, {
       name: 'Small',
@@ -142,6 +142,13 @@ describe('the editor', () => {
     const last = author.getByRole('textbox', { name: 'Answer F' });
     await last.fill('x'.repeat(101));
     expect(await last.inputValue()).toHaveLength(100);
+    await last.fill(`${'x'.repeat(98)}z`);
+    await last.press('Home');
+    await author.keyboard.insertText('abc');
+    expect(await last.inputValue()).toBe(`a${'x'.repeat(98)}z`);
+    await last.press('Backspace');
+    await author.keyboard.type('y');
+    expect(await last.inputValue()).toBe(`y${'x'.repeat(98)}z`);
     await author.getByText('100/100').waitFor();
     await button('Save Quiz').click();
     await author.getByText('Saved.').waitFor();

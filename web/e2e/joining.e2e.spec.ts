@@ -91,13 +91,21 @@ describe('the code', () => {
   });
 });
 
-test('[W1856] a character typed within the code leaves the caret behind it', async () => {
+test('[W1856] [W1901] a character typed within the code leaves the caret behind it; letters that a keyboard composes are not doubled', async () => {
   await visitor.goto('/join');
   await codeField(visitor).fill('ABEFG');
   await codeField(visitor).press('Home');
   for (let i = 0; i < 2; i++) await codeField(visitor).press('ArrowRight');
   await codeField(visitor).pressSequentially('cd');
   expect(await codeField(visitor).inputValue()).toBe('ABCDEFG');
+
+  const keyboard = await visitor.context().newCDPSession(visitor);
+  await codeField(visitor).fill('');
+  for (const text of ['a', 'ab'])
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await keyboard.send('Input.insertText', { text: 'ab' });
+  await expect.poll(() => codeField(visitor).inputValue()).toBe('AB');
+  await keyboard.detach();
 });
 
 test('[W1571] a player called .. is checked and joins', async () => {

@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { keepForm, readKeptForm } from '#shared/host/kept-form.ts';
-import { clipCharacters } from '#shared/lib/text.ts';
+import { settleTyped } from '#shared/lib/text.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { RESULTS } from '#shared/strings/results.ts';
@@ -35,7 +35,7 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
         dir="auto"
         rows={4}
         value={typed ?? note}
-        onChange={({ target }) => setTyped(clipCharacters(target.value, LIMITS.noteLength))}
+        onChange={({ target }) => setTyped(settleTyped(target, target.value, LIMITS.noteLength))}
       />
       {save.isSuccess && unsaved === null && <Banner tone="success" title={RESULTS.noteSaved} />}
       {save.isError && <Banner tone="error" title={ERRORS.network} />}

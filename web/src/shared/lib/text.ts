@@ -15,6 +15,26 @@ export function lineOf(typed: string, max = Infinity): string {
   return clipCharacters(typed.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' '), max);
 }
 
+type TypedField = Pick<HTMLInputElement, 'value' | 'selectionEnd' | 'setSelectionRange'>;
+
+/**
+ * Cuts what was typed or pasted into a full field, not the field's end. Writes a changed text at once: the caret would jump
+ * to the end if only React rendered it.
+ * @param text the field's, cleaned. @returns at most `max` code points of it
+ */
+export function settleTyped(field: TypedField, text: string, max = Infinity): string {
+  const caret = field.selectionEnd;
+  const after = text.slice(caret ?? text.length);
+  const before = clipCharacters(text.slice(0, text.length - after.length), Math.max(0, max - countCharacters(after)));
+  const settled = before + after;
+  // An e-mail field has no caret.
+  if (caret !== null && settled !== field.value) {
+    field.value = settled;
+    field.setSelectionRange(before.length, before.length);
+  }
+  return settled;
+}
+
 const numbers = new Intl.NumberFormat();
 
 /** Formats a whole number in the user's language. */

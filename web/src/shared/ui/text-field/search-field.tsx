@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { lineOf } from '#shared/lib/text.ts';
+import { lineOf, settleTyped } from '#shared/lib/text.ts';
 import styles from './text-field.module.css';
 import { Field } from './text-field.tsx';
 
@@ -23,7 +23,7 @@ export function SearchField({ label, value, max, onChange }: SearchFieldProps) {
         autoComplete="off"
         spellCheck={false}
         value={value}
-        onChange={({ target }) => onChange(lineOf(target.value, max))}
+        onChange={({ target }) => onChange(settleTyped(target, lineOf(target.value), max))}
       />
     </Field>
   );

@@ -1,5 +1,5 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
-import { countCharacters, lineOf } from '#shared/lib/text.ts';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
+import { countCharacters, lineOf, settleTyped } from '#shared/lib/text.ts';
 import styles from './text-field.module.css';
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
@@ -31,13 +31,14 @@ export function TextField({ kind, label, value, onChange, error, unlabelled, ...
   const id = useId();
   const { placeholder, max } = FIELD_KINDS[kind];
   const over = max !== undefined && countCharacters(value) > max;
-  const accept = (input: HTMLInputElement) => {
-    if (kind !== 'quizCode') return onChange(lineOf(input.value, max));
-    const caret = input.selectionStart;
-    // Were it in capitals only after React has rendered it, the caret would jump to the end.
-    input.value = input.value.toUpperCase();
-    input.setSelectionRange(caret, caret);
-    onChange(lineOf(input.value, 24));
+  const isCode = kind === 'quizCode';
+  const most = isCode ? 24 : max;
+  /** The field's text during a composition: writing it then would duplicate letters. */
+  const [composed, setComposed] = useState<string | null>(null);
+  const accept = (input: HTMLInputElement, isComposing: boolean) => {
+    const typed = isCode ? input.value.toUpperCase() : input.value;
+    setComposed(isComposing ? input.value : null);
+    onChange(isComposing ? lineOf(typed, most) : settleTyped(input, lineOf(typed), most));
   };
   return (
     <Field id={id} kind={kind} label={label} unlabelled={unlabelled} error={error ?? null}>
@@ -47,8 +48,11 @@ export function TextField({ kind, label, value, onChange, error, unlabelled, ...
         {...rest}
         id={id}
         className={styles.input}
-        value={value}
-        onChange={({ target }) => accept(target)}
+        value={composed ?? value}
+        onChange={({ target, nativeEvent }) =>
+          accept(target, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
+        }
+        onCompositionEnd={({ currentTarget }) => accept(currentTarget, false)}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={max === undefined ? `${id}-error` : `${id}-error ${id}-count`}
       />

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { clipCharacters, countCharacters, lineOf } from '#shared/lib/text.ts';
+import { clipCharacters, countCharacters, lineOf, settleTyped } from '#shared/lib/text.ts';
 import { parseWhole } from './number-field.tsx';
 import { FIELD_KINDS, type FieldKind, TextField } from './text-field.tsx';
 
@@ -34,6 +34,35 @@ describe('text', () => {
 test('[W286] a pasted tab or line separator is a space, so that what is typed can be saved', () => {
   expect(lineOf('a\tb\u2028c\u007f')).toBe('a b c ');
   expect(lineOf('’ 🪨 é', 3)).toBe('’ 🪨');
+});
+
+describe('[W1900] what is typed into a full field is cut, not what follows it', () => {
+  /** A field after an input that left the caret there; null: a field without one. */
+  const fieldOf = (value: string, caret: number | null) => ({
+    value,
+    selectionEnd: caret,
+    setSelectionRange(_: number | null, end: number | null) {
+      this.selectionEnd = end;
+    },
+  });
+
+  test.each([
+    ['Xabcde', 1, 'abcde', 0],
+    ['abXYde', 4, 'abXde', 3],
+    ['🪨🪨XY🪨🪨', 6, '🪨🪨X🪨🪨', 5],
+    ['abcdeX', 6, 'abcde', 5],
+    ['abcX', 4, 'abcX', 4],
+  ])('%s with the caret at %d', (value, caret, text, next) => {
+    const field = fieldOf(value, caret);
+    expect(settleTyped(field, value, 5)).toBe(text);
+    expect([field.value, field.selectionEnd]).toEqual([text, next]);
+  });
+
+  test('a cleaned text is written with its caret; a field without a caret is left to React', () => {
+    const [code, email] = [fieldOf('aBc', 1), fieldOf('a\tb', null)];
+    expect([settleTyped(code, 'ABC'), code.value, code.selectionEnd]).toEqual(['ABC', 'ABC', 1]);
+    expect([settleTyped(email, 'a b'), email.value]).toEqual(['a b', 'a\tb']);
+  });
 });
 
 describe('numbers', () => {
