@@ -135,14 +135,21 @@ test('[W1821] after a deletion the focus goes on to the next quiz, to the one be
   }
 });
 
-test('[W1060] [W1061] [W1822] [W1837] [W1874] a quiz is duplicated, and found among eight; a copy that could not be made is told where the host looks, one whose answer was lost is not made twice, and the mail is sent as often as it is asked for', async () => {
+test('[W1060] [W1061] [W1822] [W1837] [W1874] [W1902] a quiz is duplicated, and found among eight while the search keeps the focus; a copy that could not be made is told where the host looks, one whose answer was lost is not made twice, and the mail is sent as often as it is asked for', async () => {
   const host = await openOverview(...Array.from({ length: 7 }, (_, index) => `Round ${index + 1}`));
   const focused = () => host.evaluate(() => document.activeElement?.textContent);
   await pressOn(host, 'Round 3', 'Duplicate');
   await card(host, 'Copy of Round 3').getByText('2 questions · Not played yet').waitFor();
   await expect.poll(focused).toBe('Copy of Round 3');
-  await host.getByLabel('Find a quiz').fill('round 3');
-  await host.getByText('2 of 8 quizzes').waitFor();
+  const find = host.getByLabel('Find a quiz');
+  for (const [name, found] of [
+    ['round 1', 1],
+    ['round 3', 2],
+  ] as const) {
+    await find.fill(name);
+    await host.getByText(`${found} of 8 quizzes`).waitFor();
+    expect(await find.evaluate((field) => field === document.activeElement)).toBe(true);
+  }
   await host.getByLabel('Sort by').selectOption('Newest');
   expect(await host.getByRole('article').first().getAttribute('aria-label')).toBe('Copy of Round 3');
 

@@ -49,10 +49,11 @@ export function QuizGrid({ quizzes, busy, added, next, onAdd, ...actions }: Quiz
   const shown = shownQuizzes(quizzes, search, many ? order : 'number');
   const grid = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
-    if (next === null) return;
-    const card = next.quiz && CSS.escape(next.quiz.id);
-    grid.current?.querySelector<HTMLElement>(card ? `[data-quiz="${card}"]` : '[data-add]')?.focus();
+    if (next !== null) focusCard(grid.current, next.quiz?.id);
   }, [next]);
+  useLayoutEffect(() => {
+    if (added !== null) focusCard(grid.current, added);
+  }, [added]);
   const add = (
     <li key="add">
       <button type="button" className={styles.add} data-add="" onClick={onAdd}>
@@ -93,6 +94,12 @@ export function QuizGrid({ quizzes, busy, added, next, onAdd, ...actions }: Quiz
   );
 }
 
+/** @param quizId undefined: the card that adds a quiz */
+function focusCard(grid: HTMLElement | null, quizId: string | undefined): void {
+  const card = quizId === undefined ? '[data-add]' : `[data-quiz="${CSS.escape(quizId)}"]`;
+  grid?.querySelector<HTMLElement>(card)?.focus();
+}
+
 /** Beside the card that adds a quiz, where there is no other. */
 function Aside({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -112,10 +119,6 @@ interface QuizCardProps extends NumberedQuiz, Omit<CardActions, 'onDelete'> {
 
 /** One quiz: number, name and actions, of which Play is the loud one. */
 function QuizCard({ quiz, number, isBusy, added, ...actions }: QuizCardProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => {
-    if (added) heading.current?.focus();
-  }, [added]);
   const played = quiz.lastTimePlayed;
   const gem = gemOfPosition(number - 1);
   return (
@@ -127,7 +130,7 @@ function QuizCard({ quiz, number, isBusy, added, ...actions }: QuizCardProps) {
         </span>
         <Gem type={gem} className={styles.gem} />
       </header>
-      <h2 ref={heading} tabIndex={-1} className={styles.name} data-quiz={quiz.id} dir="auto">
+      <h2 tabIndex={-1} className={styles.name} data-quiz={quiz.id} dir="auto">
         {quiz.name}
       </h2>
       <p className={styles.facts}>
