@@ -60,12 +60,18 @@ const PROFESSIONAL: QuizOptions['colourScheme'] = 1;
 
 /** Applies the quiz's colour scheme while its session is shown. */
 export function useColourScheme(scheme: QuizOptions['colourScheme']): void {
-  useEffect(() => {
-    if (scheme !== PROFESSIONAL) return;
-    const { dataset } = document.documentElement;
-    dataset.scheme = 'professional';
-    return () => {
-      delete dataset.scheme;
-    };
-  }, [scheme]);
+  useEffect(() => (scheme === PROFESSIONAL ? applyProfessional() : undefined), [scheme]);
+}
+
+let users = 0;
+
+/** A page may show several screens, such as the host and the phone of a rehearsal. @returns a function that ends one's use */
+export function applyProfessional(): () => void {
+  const { dataset } = document.documentElement;
+  dataset.scheme = 'professional';
+  users += 1;
+  return () => {
+    users -= 1;
+    if (users === 0) delete dataset.scheme;
+  };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepAwake } from './device.ts';
+import { applyProfessional, keepAwake } from './device.ts';
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 const settle = () => new Promise<void>((done) => setImmediate(done));
@@ -70,4 +70,14 @@ test('[W300] a browser without wake locks, or one that refuses, sleeps as it wou
   await show('visible');
   expect(sleep).not.toThrow();
   expect(request).toHaveBeenCalled();
+});
+
+test('[W1903] the colours stay until the last screen of a page that wears them is gone', () => {
+  const dataset: { scheme?: string } = {};
+  vi.stubGlobal('document', { documentElement: { dataset } });
+  const [host, phone] = [applyProfessional(), applyProfessional()];
+  phone();
+  expect(dataset.scheme).toBe('professional');
+  host();
+  expect(dataset.scheme).toBeUndefined();
 });
