@@ -64,7 +64,7 @@ describe('a player', () => {
     await phone.getByRole('heading', { name: 'Thank you for playing!' }).waitFor();
   });
 
-  test('[W922] [W1853] opens its receipt from the end screen, verified by its browser', async () => {
+  test('[W922] [W1853] [W1904] opens its receipt from the end screen, verified by its browser', async () => {
     // Receipts are made in the background: until then the screen asks to try again.
     const button = phone.getByRole('button', { name: 'See your answers' });
     await expect
@@ -82,8 +82,11 @@ describe('a player', () => {
     expect(await items.nth(1).textContent()).toMatch(/You answered: Copper.*Right: Lazurite.*Wrong · 0 points/);
     receipt = phone.url().split('/r/')[1] ?? '';
     expect(await look(phone, 'receipt')).toEqual([]);
-    await phone.route('**/.well-known/quarry-keys.json', (route) => route.abort());
+    await phone.route('**/api/receipts/*', (route) => route.fulfill({ json: {} }), { times: 1 });
     await phone.reload();
+    await phone.getByText('Looks like something went wrong. Please try again later').waitFor();
+    await phone.route('**/.well-known/quarry-keys.json', (route) => route.abort());
+    await phone.getByRole('button', { name: 'Try Again' }).click();
     await phone.getByText('could not be verified here').waitFor();
     await phone.unroute('**/.well-known/quarry-keys.json');
     await phone.getByRole('button', { name: 'Try again' }).click({ timeout: 5_000 });
@@ -124,7 +127,7 @@ describe('a host', () => {
   const refuseOnce = (path: string) =>
     host.route(path, (route) => route.fulfill({ status: 400, body: '{}' }), { times: 1 });
 
-  test('[W920] [W1000] [W1001] [W286] [W1835] finds the session, its questions and its players', async () => {
+  test('[W920] [W1000] [W1001] [W286] [W1835] [W1904] finds the session, its questions and its players', async () => {
     expect(await host.getByRole('link', { name: 'Open the results in a new tab' }).getAttribute('target')).toBe(
       '_blank',
     );
@@ -132,6 +135,7 @@ describe('a host', () => {
     await refuseOnce('**/api/users/*/results');
     await host.getByRole('link', { name: 'Results' }).click();
     await sees(host, 'Results');
+    await host.getByText('Looks like something went wrong. Please try again later').waitFor();
     await host.getByRole('button', { name: 'Try Again' }).click();
     await host.getByText(/^Results are kept until/).waitFor();
     await host.getByLabel('Search by quiz name').fill('nothing\tlike it');

@@ -338,7 +338,7 @@ describe('the host', () => {
     await popup.getByText("Nobody's points change.").waitFor();
   }
 
-  test('[W1679] [W1824] [W1825] is told what is awaited, sees the people again once the network is back, and reads beside a person why a change of it was refused, however far down the list', async () => {
+  test('[W1679] [W1824] [W1825] [W1904] is told what is awaited, sees the people again once the network is back, and reads beside a person why a change of it was refused, however far down the list', async () => {
     const { host } = await openRoom();
     const nobody = panel(host).getByText('Nobody is here by that name.');
     const search = panel(host).getByLabel('Search by name');
@@ -357,6 +357,10 @@ describe('the host', () => {
     await host.context().setOffline(false);
     await nobody.waitFor();
     expect(await failed.count()).toBe(0);
+    await host.route('**/players**', (route) => route.fulfill({ status: 400, body: '{}' }));
+    await search.fill('y');
+    await panel(host).getByText('Looks like something went wrong. Please try again later').waitFor();
+    await host.unroute('**/players**');
 
     const page = { players: [{ id: 'a', identifier: 'Ada', connected: true, place: 1, score: 0 }], total: 2, next: 1 };
     await host.route('**/players**', (route) => route.fulfill({ json: page }));

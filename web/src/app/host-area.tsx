@@ -5,6 +5,7 @@ import { ApiError } from '#shared/api/request.ts';
 import { HostContext, isSignedOut, ME, useMe } from '#shared/host/me.ts';
 import { useMediaQuery } from '#shared/lib/device.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -19,14 +20,12 @@ export function RequireHost({ children }: { children: ReactNode }) {
   const [failure, setFailure] = useState<Error | null>(null);
   if (me.error !== null && me.error !== failure) setFailure(me.error);
   // A known host stays signed in even if a refetch fails.
-  if (me.data === undefined && failure !== null) {
-    const isAway = failure instanceof ApiError && failure.status === 0;
+  if (me.data === undefined && failure !== null)
     return (
-      <MessageScreen title={COMMON.product} message={isAway ? ERRORS.network : ERRORS.generic}>
+      <MessageScreen title={COMMON.product} message={failureText(failure)}>
         <Button label={COMMON.tryAgain} size="long" busy={me.isFetching} onClick={() => me.refetch()} />
       </MessageScreen>
     );
-  }
   if (me.data === undefined || (me.data === null && me.isFetching)) return <Loading label={COMMON.loading} />;
   if (me.data === null) return <SignInFirst />;
   return <HostContext value={me.data}>{children}</HostContext>;

@@ -81,7 +81,7 @@ describe('a service that gives no answer one could use', () => {
 describe('who may join', () => {
   const device = { player: { id: 'p', identifier: 'Ada', deviceId: 'd' }, sessionId: 's' };
   const asked = <T>(found: T | null) => ({ answer: { kind: 'answered', found } as const, found });
-  const unknown = (kind: 'asking' | 'failed') => ({ answer: { kind }, found: null });
+  const unknown = (kind: 'asking' | 'failed') => ({ answer: { kind, error: null }, found: null });
 
   test('[W261] is who runs nothing and plays nowhere; as long as nobody can say, nobody joins', () => {
     expect(barOf(asked(null), asked(null))).toEqual({ kind: 'none' });

@@ -5,8 +5,9 @@ import { browserName } from '#shared/host/browser-name.ts';
 import { Failed } from '#shared/host/desk.tsx';
 import { handFocusOn } from '#shared/host/hand-focus-on.ts';
 import { formatMoment } from '#shared/lib/text.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { DEVICES } from '#shared/strings/overview.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -29,8 +30,10 @@ export function DevicesPopup({ onClose }: { onClose: () => void }) {
   return (
     <Popup open wide title={DEVICES.title} message={DEVICES.message} onDismiss={onClose}>
       {signIns.isPending && <Loading label={COMMON.loading} />}
-      {signIns.isError && <Failed text={ERRORS.generic} busy={signIns.isFetching} onRetry={() => signIns.refetch()} />}
-      {end.isError && <Banner tone="error" title={ERRORS.generic} />}
+      {signIns.isError && (
+        <Failed text={failureText(signIns.error)} busy={signIns.isFetching} onRetry={() => signIns.refetch()} />
+      )}
+      {end.isError && <Banner tone="error" title={failureText(end.error)} />}
       <ul className={styles.list}>
         {signIns.data?.map(({ id, current, userAgent, lastSeenAt }) => (
           <li key={id} className={styles.device}>

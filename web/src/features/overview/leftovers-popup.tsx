@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { request } from '#shared/api/request.ts';
 import { useHost } from '#shared/host/me.ts';
 import { formatDate } from '#shared/lib/text.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { LEFTOVERS } from '#shared/strings/overview.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -68,7 +69,7 @@ export function LeftoversPopup({ onDecided }: { onDecided: () => void }) {
         ))}
         {names.length > MOST_NAMED && <li>{COMMON.more(names.length - MOST_NAMED)}</li>}
       </ul>
-      {decide.isError && <Banner tone="error" title={ERRORS.generic} />}
+      {decide.isError && <Banner tone="error" title={failureText(decide.error)} />}
     </Popup>
   );
 }

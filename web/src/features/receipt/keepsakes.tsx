@@ -6,7 +6,7 @@ import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { useCheck } from '#shared/lib/use-check.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
-import { ERRORS } from '#shared/strings/common.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import { RECEIPT } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -45,7 +45,7 @@ function ReceiptButton({ sessionId, none }: ReceiptButtonProps) {
     run(
       () => receiptIdOf(sessionId),
       (id) => navigate(`/r/${id}`),
-      (error) => setProblem(error instanceof ApiError && error.status === 404 ? none : ERRORS.network),
+      (error) => setProblem(error instanceof ApiError && error.status === 404 ? none : failureText(error)),
     );
   return (
     <>

@@ -6,6 +6,7 @@ import { CardButton } from '#shared/art/result-card.tsx';
 import { formatMoment } from '#shared/lib/text.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import { RECEIPT } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
@@ -28,30 +29,32 @@ const pathOf = (id: string): string => `/api/receipts/${encodeURIComponent(id)}`
 /** `/r/{id}`: a player's answers, what was right, and its place, verified on this device. */
 export function ReceiptPage({ id }: { id: string }) {
   const { answer, found, askAgain } = useAnswer(useCallback(() => readReceipt(id), [id]));
+  const problem = answer.kind === 'failed' ? failureText(answer.error) : typeof found === 'string' ? found : null;
   return (
     <Page title={RECEIPT.title} background="primary2" layout="column">
       {answer.kind === 'asking' && <Loading label={COMMON.loading} />}
-      {answer.kind !== 'asking' && found === null && (
+      {problem !== null && (
         <Card className={styles.card}>
-          <Heading focusKey={answer.kind}>{answer.kind === 'failed' ? ERRORS.network : RECEIPT.gone}</Heading>
+          <Heading focusKey={answer.kind}>{problem}</Heading>
           <Button label={COMMON.tryAgain} size="long" onClick={askAgain} />
           <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
         </Card>
       )}
-      {found && <ReceiptCard id={id} {...found} onRetry={askAgain} />}
+      {found !== null && typeof found !== 'string' && <ReceiptCard id={id} {...found} onRetry={askAgain} />}
     </Page>
   );
 }
 
-/** @returns null when there is none. @throws ApiError when the service cannot be reached */
-async function readReceipt(id: string): Promise<Found | null> {
+/** @returns a message if there is none, or none that this page can read. @throws ApiError when that is unknown */
+async function readReceipt(id: string): Promise<Found | string> {
   const response = await request(pathOf(id)).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   });
-  if (response === null) return null;
-  const given: unknown = await response.json();
-  return { receipt: receiptSchema.parse(given), verdict: await verdictOf(given) };
+  if (response === null) return RECEIPT.gone;
+  const given: unknown = await response.json().catch(() => null);
+  const { data: receipt } = receiptSchema.safeParse(given);
+  return receipt === undefined ? ERRORS.generic : { receipt, verdict: await verdictOf(given) };
 }
 
 async function verdictOf(given: unknown): Promise<Verdict> {

@@ -1,6 +1,7 @@
 import { ClosedScreen, GuestSession, useNewLink } from '#features/host-session/guest-session.tsx';
 import { useAnswer } from '#shared/lib/use-answer.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -15,7 +16,7 @@ export function RemotePage() {
   if (answer.kind === 'asking') return <Loading label={SCREENS.remote.entering} />;
   if (answer.kind === 'failed')
     return (
-      <MessageScreen title={SCREENS.remote.title} message={ERRORS.network}>
+      <MessageScreen title={SCREENS.remote.title} message={failureText(answer.error)}>
         <Button label={COMMON.tryAgain} size="long" onClick={askAgain} />
       </MessageScreen>
     );

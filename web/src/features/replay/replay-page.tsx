@@ -2,7 +2,8 @@ import { sessionIdSchema } from '@quarry/events/ids';
 import { createReplay, readPublicLog } from '@quarry/events/results/replay';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, request } from '#shared/api/request.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import { REPLAY } from '#shared/strings/replay.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -28,7 +29,7 @@ export function ReplayPage({ sessionId }: { readonly sessionId: string }) {
   const { error } = log;
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
-    <MessageScreen title={REPLAY.title} message={error instanceof ApiError ? ERRORS.network : REPLAY.unreadable}>
+    <MessageScreen title={REPLAY.title} message={error instanceof ApiError ? failureText(error) : REPLAY.unreadable}>
       <Button label={COMMON.tryAgain} size="long" onClick={() => log.refetch()} />
     </MessageScreen>
   );

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { keepForm, readKeptForm } from '#shared/host/kept-form.ts';
 import { settleTyped } from '#shared/lib/text.ts';
 import { rememberPage } from '#shared/navigation.ts';
-import { ERRORS } from '#shared/strings/common.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -38,7 +38,7 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
         onChange={({ target }) => setTyped(settleTyped(target, target.value, LIMITS.noteLength))}
       />
       {save.isSuccess && unsaved === null && <Banner tone="success" title={RESULTS.noteSaved} />}
-      {save.isError && <Banner tone="error" title={ERRORS.network} />}
+      {save.isError && <Banner tone="error" title={failureText(save.error)} />}
       <div className={styles.action}>
         <Button
           label={RESULTS.noteSave}

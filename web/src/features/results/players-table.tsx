@@ -3,7 +3,8 @@ import { useDeferredValue, useState } from 'react';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { Failed } from '#shared/host/desk.tsx';
 import { formatNumber } from '#shared/lib/text.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
@@ -153,7 +154,9 @@ function AnswersPopup({ sessionId, player: { id, identifier }, questions, onClos
       onDismiss={onClose}
     >
       {player.isPending && <Loading label={COMMON.loading} />}
-      {player.isError && <Failed text={ERRORS.network} busy={player.isFetching} onRetry={() => player.refetch()} />}
+      {player.isError && (
+        <Failed text={failureText(player.error)} busy={player.isFetching} onRetry={() => player.refetch()} />
+      )}
       {player.isSuccess && (
         <table className={styles.table}>
           <TableHead names={[RESULTS.question, RESULTS.answer, RESULTS.time, RESULTS.score]} />

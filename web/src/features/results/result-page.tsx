@@ -5,7 +5,8 @@ import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { Desk, Failed } from '#shared/host/desk.tsx';
 import { FixPopup } from '#shared/host/fix-popup.tsx';
 import { formatNumber } from '#shared/lib/text.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import { REPLAY } from '#shared/strings/replay.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -35,7 +36,7 @@ export function ResultPage({ sessionId }: { sessionId: string }) {
       {results.isPending && <Loading label={RESULTS.loading} />}
       {results.isError && (
         <Failed
-          text={isGone ? RESULTS.gone : ERRORS.network}
+          text={isGone ? RESULTS.gone : failureText(results.error)}
           busy={results.isFetching}
           onRetry={() => results.refetch()}
         />

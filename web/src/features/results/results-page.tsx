@@ -4,7 +4,8 @@ import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
 import { Desk, Empty, Failed } from '#shared/host/desk.tsx';
 import { formatMoment } from '#shared/lib/text.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -30,7 +31,7 @@ export function ResultsPage() {
         </div>
         {list.isPending && <Loading label={RESULTS.loading} />}
         {list.isError && !list.isFetchNextPageError && (
-          <Failed text={ERRORS.network} busy={list.isFetching} onRetry={() => list.refetch()} />
+          <Failed text={failureText(list.error)} busy={list.isFetching} onRetry={() => list.refetch()} />
         )}
         {list.isSuccess && sessions.length === 0 && <Empty title={query === '' ? RESULTS.none : RESULTS.noneFound} />}
         <ul className={styles.sessions}>
@@ -41,7 +42,7 @@ export function ResultsPage() {
           ))}
         </ul>
         {list.isFetchNextPageError && (
-          <Failed text={ERRORS.network} busy={list.isFetchingNextPage} onRetry={() => list.fetchNextPage()} />
+          <Failed text={failureText(list.error)} busy={list.isFetchingNextPage} onRetry={() => list.fetchNextPage()} />
         )}
         {list.hasNextPage && !list.isFetchNextPageError && (
           <Button

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Failed } from '#shared/host/desk.tsx';
 import { formatDate } from '#shared/lib/text.ts';
-import { ERRORS } from '#shared/strings/common.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -19,10 +19,12 @@ export function Retention() {
   const { kept, keep } = useRetention();
   /** Index into `DAYS`; -1 for another number of days; null while the popup is closed. */
   const [chosen, setChosen] = useState<number | null>(null);
+  // It and the pressed button stay during a retry.
+  const [failure, setFailure] = useState<Error | null>(null);
+  if (kept.error !== null && kept.error !== failure) setFailure(kept.error);
   if (kept.data === undefined)
-    // After a failure: the pressed button stays during the retry.
-    return kept.errorUpdateCount === 0 ? null : (
-      <Failed text={ERRORS.network} busy={kept.isFetching} onRetry={() => kept.refetch()} />
+    return failure === null ? null : (
+      <Failed text={failureText(failure)} busy={kept.isFetching} onRetry={() => kept.refetch()} />
     );
   const { days } = kept.data;
   const current = DAYS.indexOf(days);
@@ -57,7 +59,7 @@ export function Retention() {
             ? RESULTS.keepWarning(formatDate(new Date(Date.now() - wanted * DAY_MS).toISOString()))
             : RESULTS.keepSafe}
         </p>
-        {keep.isError && <Banner tone="error" title={ERRORS.network} />}
+        {keep.isError && <Banner tone="error" title={failureText(keep.error)} />}
       </ConfirmPopup>
     </div>
   );

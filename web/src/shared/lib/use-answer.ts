@@ -2,7 +2,10 @@ import { retryDelay } from '@quarry/events/retry-delay';
 import { useCallback, useEffect, useState } from 'react';
 
 /** The outcome of a question to the service. `failed` means neither yes nor no; it is asked again after a while. */
-type Answer<T> = { readonly kind: 'asking' | 'failed' } | { readonly kind: 'answered'; readonly found: T | null };
+type Answer<T> =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'answered'; readonly found: T | null };
 
 interface Asked<T> {
   readonly answer: Answer<T>;
@@ -23,9 +26,9 @@ export function useAnswer<T>(ask: () => Promise<T | null>): Asked<T> {
     let pause: ReturnType<typeof setTimeout> | undefined;
     ask().then(
       (found) => open && setAnswer({ kind: 'answered', found }),
-      () => {
+      (error: unknown) => {
         if (!open) return;
-        setAnswer({ kind: 'failed' });
+        setAnswer({ kind: 'failed', error });
         pause = setTimeout(() => setRound(round + 1), retryDelay(round, Math.random()));
       },
     );

@@ -1,4 +1,5 @@
 import type { Rejection } from '@quarry/events/session/rejections';
+import { ApiError } from '#shared/api/request.ts';
 import { ERRORS } from './common.ts';
 
 /** Only hosts get these; their texts are in `host.ts`, which phones do not load. */
@@ -39,4 +40,9 @@ const TEXTS: Record<Exclude<Rejection, HostRejection | Unexplained>, string> = {
 /** @param code of a refused call; an unknown one gets the general text. */
 export function rejectionText(code: string | null): string {
   return code !== null && Object.hasOwn(TEXTS, code) ? TEXTS[code as keyof typeof TEXTS] : ERRORS.somethingWrong;
+}
+
+/** Message for a failed HTTP call: a service that was not reached is told apart from one that refused. */
+export function failureText(error: unknown): string {
+  return error instanceof ApiError && error.status === 0 ? ERRORS.network : ERRORS.generic;
 }

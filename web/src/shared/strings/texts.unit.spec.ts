@@ -6,6 +6,7 @@ import { ERRORS } from './common.ts';
 import { HOST, hostRejectionText } from './host.ts';
 import { LOGIN } from './login.ts';
 import { PLAYER } from './player.ts';
+import { failureText } from './rejections.ts';
 import { RESULTS } from './results.ts';
 import { ROOM } from './room.ts';
 
@@ -17,6 +18,11 @@ describe('refused calls', () => {
   test('[W47] a code that is unknown, and none, get the general text', () => {
     for (const code of ['brand-new', 'constructor', null]) expect(hostRejectionText(code)).toBe(ERRORS.somethingWrong);
   });
+});
+
+test('[W1904] only a service that was not reached is told as that', () => {
+  const errors = [new ApiError(0, 'network-failed', ''), new ApiError(503, null, ''), new TypeError('no list')];
+  expect(errors.map(failureText)).toEqual([ERRORS.network, ERRORS.generic, ERRORS.generic]);
 });
 
 describe('failed sign-ins', () => {

@@ -3,6 +3,7 @@ import type { PlayersQuery } from '@quarry/events/session/room';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '#shared/api/request.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import type { EnteredView } from './host-view.ts';
 
 /** Access to a session's players: its host by the sign-in, a remote by its token. */
@@ -22,10 +23,11 @@ interface Found {
   /** The query of `rows` and `total`. */
   readonly foundFor: string;
   readonly hasMore: boolean;
-  readonly failed: boolean;
+  /** Why the latest request failed. */
+  readonly failure: string | null;
 }
 
-const NOTHING: Found = { rows: [], total: null, foundFor: '', hasMore: false, failed: false };
+const NOTHING: Found = { rows: [], total: null, foundFor: '', hasMore: false, failure: null };
 
 /** Rows of a page. */
 const PAGE = 100;
@@ -89,8 +91,12 @@ export function usePlayers(
   const { phase, summary } = view;
   useEffect(() => {
     const opened = createRefresher({
-      ask: () => listPlayers({ sessionId, token }, asked).catch(() => null),
-      take: (answer) => setFound((before) => ({ found: answer ?? { ...before.found, failed: true }, about: asked })),
+      ask: () => listPlayers({ sessionId, token }, asked).catch(failureText),
+      take: (answer) =>
+        setFound(({ found: before }) => ({
+          found: typeof answer === 'string' ? { ...before, failure: answer } : answer,
+          about: asked,
+        })),
     });
     refresher.current = opened;
     opened.refresh();
@@ -124,5 +130,5 @@ async function listPlayers({ sessionId, token }: PlayersAccess, { query, sort, p
     found = { total, hasMore: typeof next === 'number' };
     after = typeof next === 'number' ? next : 0;
   }
-  return { ...found, rows: [...rows.values()], foundFor: query, failed: false };
+  return { ...found, rows: [...rows.values()], foundFor: query, failure: null };
 }

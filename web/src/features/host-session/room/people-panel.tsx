@@ -1,6 +1,6 @@
 import type { UserRef } from '@quarry/events/hub-shapes';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -97,7 +97,7 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
         value={SORTS.indexOf(list.sort)}
         onChange={(position) => list.sortBy(SORTS[position] ?? 'newest')}
       />
-      {list.failed && <Banner tone="error" title={ERRORS.network} />}
+      {list.failure !== null && <Banner tone="error" title={list.failure} />}
       <p role="status">{statusOf(list)}</p>
       <ul className={styles.list} aria-label={ROOM.list}>
         {list.rows.map((row) => (
@@ -125,11 +125,11 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
   );
 }
 
-type Counted = Pick<ReturnType<typeof usePlayers>, 'total' | 'query' | 'foundFor' | 'failed'>;
+type Counted = Pick<ReturnType<typeof usePlayers>, 'total' | 'query' | 'foundFor' | 'failure'>;
 
 /** Count for the current search; empty if the request failed. */
-export function statusOf({ total, query, foundFor, failed }: Counted): string {
-  if (total === null || query !== foundFor) return failed ? '' : COMMON.loading;
+export function statusOf({ total, query, foundFor, failure }: Counted): string {
+  if (total === null || query !== foundFor) return failure === null ? COMMON.loading : '';
   return total === 0 ? ROOM.nobody : ROOM.found(total);
 }
 
