@@ -75,17 +75,42 @@ describe('[W1505] what is changed while it is checked', () => {
     await changeWhileChecked(() => phone.getByRole('link', { name: 'Home' }).click(), '/');
   });
 
-  test('the text of a receipt has no verdict', async () => {
+  test('[W1905] the text of a receipt has no verdict, and is not replaced by a file that is read late or not at all', async () => {
     await phone.goto('/verify');
     const answer = await hold(phone, '**/.well-known/quarry-keys.json');
     const text = phone.getByLabel('Or paste its text');
+    const button = phone.getByRole('button', { name: 'Verify' });
     await text.fill('{}');
-    await phone.getByRole('button', { name: 'Verify' }).click();
+    await button.click();
     await text.fill('{"claim":{}}');
     await answer();
     expect(await phone.getByRole('alert').count()).toBe(0);
-    await phone.getByRole('button', { name: 'Verify' }).click();
+    await button.click();
     await phone.getByText('This is not a receipt.').waitFor();
+
+    const choose = () =>
+      phone
+        .getByLabel('Choose a file')
+        .setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from('{"late":1}') });
+    await phone.evaluate(() => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      Blob.prototype.text = () => promise;
+      document.addEventListener('read', () => resolve('{"late":1}'));
+    });
+    await choose();
+    await button.and(phone.locator('[aria-busy="true"]')).waitFor();
+    await text.fill('{"mine":1}');
+    await phone.evaluate(() => void document.dispatchEvent(new Event('read')));
+    await button.click();
+    await phone.getByText('This is not a receipt.').waitFor();
+    expect(await text.inputValue()).toBe('{"mine":1}');
+
+    await phone.evaluate(() => {
+      Blob.prototype.text = () => Promise.reject(new DOMException('it is gone', 'NotReadableError'));
+    });
+    await choose();
+    await phone.getByText('This file could not be read.').waitFor();
+    expect(await text.inputValue()).toBe('{"mine":1}');
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Verification } from '@quarry/results/receipts/verify-receipt';
 import { type DragEvent, useId, useState } from 'react';
 import { useCheck } from '#shared/lib/use-check.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import { RECEIPT } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
@@ -16,7 +17,8 @@ const MOST = 8 * 1024 * 1024;
 export function VerifyPage() {
   const id = useId();
   const [text, setText] = useState('');
-  const [verdict, setVerdict] = useState<Verification | 'away' | null>(null);
+  /** A text says why there is none. */
+  const [verdict, setVerdict] = useState<Verification | string | null>(null);
   const check = useCheck();
   const show = (given: string) => {
     check.drop();
@@ -28,15 +30,21 @@ export function VerifyPage() {
     check.run(
       () => verify(parsed(given)),
       setVerdict,
-      () => setVerdict('away'),
+      (error) => setVerdict(failureText(error)),
     );
   };
-  const take = async (file: File | undefined) => {
-    if (file) verifyText(file.size > MOST ? '' : await file.text());
+  const take = (file: File | undefined) => {
+    if (file === undefined) return;
+    setVerdict(null);
+    check.run(
+      async () => (file.size > MOST ? '' : await file.text()),
+      verifyText,
+      () => setVerdict(RECEIPT.unreadable),
+    );
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    void take(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files[0]);
   };
   return (
     <Page title={RECEIPT.verifyTitle} background="primary2" layout="column">
@@ -79,8 +87,8 @@ export function VerifyPage() {
             busy={check.busy}
             onClick={() => verifyText(text)}
           />
-          {verdict === 'away' && <Banner tone="error" title={ERRORS.network} />}
-          {verdict !== null && verdict !== 'away' && <Verdict verdict={verdict} />}
+          {typeof verdict === 'string' && <Banner tone="error" title={verdict} />}
+          {verdict !== null && typeof verdict !== 'string' && <Verdict verdict={verdict} />}
           <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
         </div>
       </Card>

@@ -126,6 +126,7 @@ export const RECEIPT = {
   verifyTitle: 'Verify a receipt',
   verifyLead: 'A receipt is verified on this device, with the public keys of this service. It is not sent anywhere.',
   choose: 'Choose a file',
+  unreadable: 'This file could not be read.',
   paste: 'Or paste its text',
   verify: 'Verify',
   reasons: {
