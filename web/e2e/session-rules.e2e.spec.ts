@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hold } from './support/hold.ts';
 import { codeOf, leaveEnd, openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { controlByHub } from './support/hub-host.ts';
 import { enter, enterCode, joinAs, sees } from './support/player.ts';
@@ -107,7 +108,7 @@ describe('while a session runs', () => {
   });
 });
 
-test('[W1675] [W1743] [W1838] Play again says when it does not reach the service, asks before it ends the session that runs by now, and keeps sound and full screen', async () => {
+test('[W1675] [W1743] [W1838] [W1906] Play again says when it does not reach the service, asks before it ends the session that runs by now, keeps sound and full screen, and does not lead away a host who has gone elsewhere', async () => {
   const { host, code, quizId } = await running();
   const before = await sessionOf(host);
   await endQuiz(host);
@@ -141,6 +142,14 @@ test('[W1675] [W1743] [W1838] Play again says when it does not reach the service
   await host.getByRole('button', { name: 'Turn sound off' }).waitFor();
   await host.getByText('50%').waitFor();
   await host.getByRole('button', { name: 'Leave full screen' }).waitFor();
+
+  await endQuiz(host);
+  const answer = await hold(host, '**/questions');
+  const handed = host.waitForRequest('**/questions');
+  await playAgain.click();
+  await handed;
   await host.evaluate(() => history.pushState(null, '', '/about'));
   await expect.poll(() => host.evaluate(() => document.fullscreenElement)).toBeNull();
+  await answer();
+  expect(new URL(host.url()).pathname).toBe('/about');
 });

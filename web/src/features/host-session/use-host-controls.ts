@@ -6,7 +6,7 @@ import { within } from '#shared/api/request.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
-import { type ErrorState, keptForReload } from '#shared/navigation.ts';
+import { type ErrorState, keptForReload, rememberPage } from '#shared/navigation.ts';
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { forget, readJson, store } from '#shared/storage/storage.ts';
 import { toFirstEntry } from './end-history.ts';
@@ -68,25 +68,33 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   const isUnsent = report.told === 'failed' || (report.told === 'none' && !goesByItself);
   // A played quiz has a report, which cannot be requested once the session has ended.
   const losesReport = asked > 0 && isUnsent && !over;
+  // A host who has gone elsewhere meanwhile is not led away, and can leave again after coming back.
   const goToOverview = async () => {
+    const isHere = rememberPage();
     // Ending a quiz on its end screen closes the session for good.
     const ended = within(GOODBYE, session.call('NotifyKillQuiz', sessionId)).catch(() => undefined);
     if (live) await ended;
-    forget('quizSessionId', 'quizId');
     await toFirstEntry();
+    if (!isHere()) return setLeaving('no');
+    forget('quizSessionId', 'quizId');
     navigate('/overview', { replace: true });
   };
   const playAgain = async (isWarned: boolean) => {
+    const isHere = rememberPage();
     try {
       // The host may have begun another one since, in another window.
       const running = isWarned ? null : await runningSessionOf(hostId);
+      if (!isHere()) return setLeaving('no');
       if (running !== null && running.quizSessionId !== sessionId) return setLeaving('warned');
-      const state = keptForReload({ quizId, ...(await startSession(hostId, quizId)) });
+      const started = await startSession(hostId, quizId);
       await toFirstEntry();
-      navigate('/quiz', { replace: true, state });
+      // The reconnect prompt leads to a session that is not opened.
+      if (!isHere()) return setLeaving('no');
+      navigate('/quiz', { replace: true, state: keptForReload({ quizId, ...started }) });
       onPlayAgain();
     } catch (error) {
       if (signInEnded(error)) return;
+      if (!isHere()) return setLeaving('no');
       if (isUnreached(error)) {
         setUnreached(true);
         return setLeaving('no');
