@@ -114,7 +114,7 @@ describe('a session in its lobby', () => {
 });
 
 describe('failures of the service and the app', () => {
-  test('[W83] [W93] quizzes that cannot be read, a session that cannot be started, a mail that cannot be asked for and a host who cannot be signed out', async () => {
+  test('[W83] [W93] [W1907] quizzes that cannot be read, a session that cannot be started, a mail that cannot be asked for and a host who cannot be signed out', async () => {
     const host = await openHost(stage);
     await storeQuiz(host, stage.app, TWO_QUESTIONS);
     await host.route('**/quizzes', (route) => route.fulfill({ status: 503, body: '{}' }));
@@ -138,6 +138,7 @@ describe('failures of the service and the app', () => {
       await host.route(path, (route) => route.fulfill({ status: 503, body: '{}' }));
       await host.getByRole('button', { name: button }).click();
       await host.getByRole('dialog', { name: 'Looks like something went wrong.' }).waitFor();
+      expect(await host.locator('[role=status] dialog').count()).toBe(0);
       await host.getByRole('button', { name: 'Ok' }).click();
       await host.getByRole('dialog').waitFor({ state: 'detached' });
     }

@@ -50,15 +50,17 @@ export function UnverifiedBanner({ email }: { email: string }) {
   });
   const isSent = mail.isSuccess;
   return (
-    <Banner
-      tone={isSent ? 'success' : 'info'}
-      title={isSent ? OVERVIEW.mailSent : OVERVIEW.unverified}
-      action={
-        <Button label={OVERVIEW.resendMail} look="secondary" busy={mail.isPending} onClick={() => mail.mutate()} />
-      }
-    >
-      {!isSent && OVERVIEW.unverifiedText}
+    <>
+      <Banner
+        tone={isSent ? 'success' : 'info'}
+        title={isSent ? OVERVIEW.mailSent : OVERVIEW.unverified}
+        action={
+          <Button label={OVERVIEW.resendMail} look="secondary" busy={mail.isPending} onClick={() => mail.mutate()} />
+        }
+      >
+        {isSent ? undefined : OVERVIEW.unverifiedText}
+      </Banner>
       <SomethingWrongPopup open={mail.isError} onOk={mail.reset} />
-    </Banner>
+    </>
   );
 }
