@@ -184,7 +184,7 @@ test('[W1060] [W1061] [W1822] [W1837] [W1874] [W1902] a quiz is duplicated, and 
   expect(await host.getByText('3 of 9 quizzes').count()).toBe(1);
 });
 
-test('[W1823] [W1875] the version of another window is opened, and while a form is open, awaited in sight and not overwritten meanwhile', async () => {
+test('[W1823] [W1875] [W1908] the version of another window is opened, and while a form is open, awaited in sight and not overwritten meanwhile; overwriting it leads to the questions if they were asked for', async () => {
   const host = await openHost(stage);
   await host.goto('/overview');
   const name = popup(host).getByLabel('Name');
@@ -215,6 +215,12 @@ test('[W1823] [W1875] the version of another window is opened, and while a form 
   expect(await host.getByRole('button', { name: 'Overwrite it with mine' }).isDisabled()).toBe(true);
   await answer();
   await expect.poll(() => name.inputValue()).toBe('Theirs');
+
+  await name.fill('Mine after all');
+  await saveElsewhere('Theirs again');
+  await popup(host).getByRole('button', { name: 'Edit Questions' }).click();
+  await host.getByRole('button', { name: 'Overwrite it with mine' }).click();
+  await host.getByRole('heading', { name: 'Quiz / Mine after all' }).waitFor();
 });
 
 test('[W1877] a host page loaded while the service cannot say who is signed in opens by itself once it can, and a lost network is named', async () => {

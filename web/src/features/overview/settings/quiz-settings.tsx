@@ -121,9 +121,12 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
     if (quiz === null) focusInvalid(fields.current);
     return quiz;
   };
+  /** What the last save was for; overwriting another version goes on with it. */
+  const afterSave = useRef(onClose);
   const saveAnd = (then: () => void, overwrite = false) => {
     // Escape or the backdrop again: a second save would mistake the first for another window's.
     if (save.isPending) return;
+    afterSave.current = then;
     const quiz = settle();
     if (quiz === null) return;
     if (base.etag !== null && same(quiz, base.quiz)) return then();
@@ -208,7 +211,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
         failure={reload.error}
         busy={reload.isPending}
         onReload={() => reload.mutate()}
-        onOverwrite={() => saveAnd(onClose, true)}
+        onOverwrite={() => saveAnd(afterSave.current, true)}
       />
     </Popup>
   );
