@@ -88,9 +88,17 @@ test('[W1820] [W1870] [W1871] an answer that comes after the next press leaves a
   await started();
   expect(new URL(host.url()).pathname).toBe('/results');
   await host.unrouteAll();
-  await host.getByRole('link', { name: 'Overview' }).click();
   const reconnect = popup(host).getByRole('button', { name: 'Reconnect' });
+  const found = await hold(host, RUNNING);
+  const lookedFor = host.waitForRequest(RUNNING);
+  await host.getByRole('link', { name: 'Overview' }).click();
+  await host.getByRole('button', { name: 'Devices' }).click();
+  await lookedFor;
+  await found();
+  expect(await reconnect.count()).toBe(0);
+  await popup(host).getByRole('button', { name: 'Close' }).click();
   await reconnect.waitFor();
+  await host.unrouteAll();
 
   const running = await hold(host, RUNNING);
   const asking = host.waitForRequest(RUNNING);

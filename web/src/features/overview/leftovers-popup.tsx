@@ -19,7 +19,7 @@ const MOST_NAMED = 8;
  * Content made in this account before its address was confirmed from another browser. None of it is shown as the
  * host's own until the host has decided to keep it. @param onDecided quizzes and a running session may be there now
  */
-export function LeftoversPopup({ onDecided }: { onDecided: () => void }) {
+export function useLeftovers(onDecided: () => void) {
   const host = useHost();
   const queries = useQueryClient();
   const [isLater, setLater] = useState(false);
@@ -37,6 +37,18 @@ export function LeftoversPopup({ onDecided }: { onDecided: () => void }) {
     },
   });
   const { quizzes, sessions } = found.data ?? { quizzes: [], sessions: [] };
+  return {
+    quizzes,
+    sessions,
+    decide,
+    isOpen: quizzes.length + sessions.length > 0 && !isLater,
+    later: () => setLater(true),
+  };
+}
+
+/** Asks whether to keep them. */
+export function LeftoversPopup({ leftovers }: { leftovers: ReturnType<typeof useLeftovers> }) {
+  const { quizzes, sessions, decide, isOpen, later } = leftovers;
   const names = [
     ...quizzes.map(({ id, name }) => ({ id, text: LEFTOVERS.quiz(name) })),
     ...sessions.map(({ id, quizName, createdAt, running }) => ({
@@ -50,12 +62,12 @@ export function LeftoversPopup({ onDecided }: { onDecided: () => void }) {
   });
   return (
     <Popup
-      open={names.length > 0 && !isLater}
+      open={isOpen}
       wide
       title={LEFTOVERS.title}
       message={LEFTOVERS.message}
-      onDismiss={() => setLater(true)}
-      safe={<Button label={LEFTOVERS.later} look="secondary" onClick={() => setLater(true)} />}
+      onDismiss={later}
+      safe={<Button label={LEFTOVERS.later} look="secondary" onClick={later} />}
       others={
         <>
           <Button label={LEFTOVERS.delete} icon="delete" look="delete" {...choice('delete')} />

@@ -11,9 +11,8 @@ import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { DevicesPopup } from './devices-popup.tsx';
 import styles from './overview.module.css';
 
-/** The header's content: the address signed in, devices and Logout. */
-export function OverviewHeader() {
-  const { email } = useHost();
+/** The list of devices and Logout, whose popups hold back the reconnect prompt. */
+export function useAccount() {
   const [devices, setDevices] = useState(false);
   const logout = useMutation({
     mutationFn: () => request('/api/auth/session', { method: 'DELETE' }),
@@ -23,6 +22,13 @@ export function OverviewHeader() {
       window.location.replace('/');
     },
   });
+  return { devices, setDevices, logout, isPopupOpen: devices || logout.isError };
+}
+
+/** The header's content: the address signed in, devices and Logout. */
+export function OverviewHeader({ account }: { account: ReturnType<typeof useAccount> }) {
+  const { email } = useHost();
+  const { devices, setDevices, logout } = account;
   return (
     <>
       <span className={`ellipsis ${styles.email}`}>{email}</span>
@@ -41,26 +47,28 @@ export function OverviewHeader() {
   );
 }
 
-/** Says that the address is not confirmed yet, and sends the mail again. */
-export function UnverifiedBanner({ email }: { email: string }) {
-  const mail = useMutation({
+/** The mail that confirms the host's address, sent again. */
+export function useConfirmationMail() {
+  const { email } = useHost();
+  return useMutation({
     mutationFn: () => request(`/api/session/registerEmail/${encodeURIComponent(email)}`, { method: 'POST' }),
     // So that the mailed link, opened in this browser, does not ask for the address.
     onSuccess: () => store('emailForSignIn', email),
   });
+}
+
+/** Says that the address is not confirmed yet, and sends the mail again. */
+export function UnverifiedBanner({ mail }: { mail: ReturnType<typeof useConfirmationMail> }) {
   const isSent = mail.isSuccess;
   return (
-    <>
-      <Banner
-        tone={isSent ? 'success' : 'info'}
-        title={isSent ? OVERVIEW.mailSent : OVERVIEW.unverified}
-        action={
-          <Button label={OVERVIEW.resendMail} look="secondary" busy={mail.isPending} onClick={() => mail.mutate()} />
-        }
-      >
-        {isSent ? undefined : OVERVIEW.unverifiedText}
-      </Banner>
-      <SomethingWrongPopup open={mail.isError} onOk={mail.reset} />
-    </>
+    <Banner
+      tone={isSent ? 'success' : 'info'}
+      title={isSent ? OVERVIEW.mailSent : OVERVIEW.unverified}
+      action={
+        <Button label={OVERVIEW.resendMail} look="secondary" busy={mail.isPending} onClick={() => mail.mutate()} />
+      }
+    >
+      {isSent ? undefined : OVERVIEW.unverifiedText}
+    </Banner>
   );
 }

@@ -15,9 +15,9 @@ import { Heading } from '#shared/ui/page/page.tsx';
 import { Popup, SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { DeletePopup } from './delete-popup.tsx';
 import { GapsPopup, useGaps } from './gaps-popup.tsx';
-import { LeftoversPopup } from './leftovers-popup.tsx';
+import { LeftoversPopup, useLeftovers } from './leftovers-popup.tsx';
 import styles from './overview.module.css';
-import { OverviewHeader, UnverifiedBanner } from './overview-header.tsx';
+import { OverviewHeader, UnverifiedBanner, useAccount, useConfirmationMail } from './overview-header.tsx';
 import { QuizGrid } from './quiz-grid.tsx';
 import { RunningPopup } from './running-popup.tsx';
 import { QuizSettings, type SettingsTarget } from './settings/quiz-settings.tsx';
@@ -37,16 +37,21 @@ export function OverviewPage() {
   const gaps = useGaps(ask, play.start);
   const unplayed = useUnplayed(ask, host.id);
   const duplicate = useDuplicateQuiz();
+  const account = useAccount();
+  const mail = useConfirmationMail();
+  const leftovers = useLeftovers(askForRunning);
   const isPopupOpen = target !== null || deleting !== null || gaps.found !== null || unplayed.blocked;
+  const isErrorOpen = duplicate.isError || mail.isError;
   /** The reconnect prompt would cover nothing that is typed, asked or awaited. */
-  const isFree = !isPopupOpen && !duplicate.isError && !busy && play.state.kind === 'idle';
+  const isFree =
+    !isPopupOpen && !isErrorOpen && !account.isPopupOpen && !leftovers.isOpen && !busy && play.state.kind === 'idle';
 
   return (
-    <Desk title={OVERVIEW.title} header={<OverviewHeader />} offline={OVERVIEW.offline}>
+    <Desk title={OVERVIEW.title} header={<OverviewHeader account={account} />} offline={OVERVIEW.offline}>
       <Heading focusKey="overview" className={styles.welcome}>
         {OVERVIEW.welcome}
       </Heading>
-      {!host.verified && <UnverifiedBanner email={host.email} />}
+      {!host.verified && <UnverifiedBanner mail={mail} />}
       {quizzes.isPending && <Loading label={OVERVIEW.loading} />}
       {quizzes.isError && (
         <Failed text={quizFailure(quizzes.error)} busy={quizzes.isFetching} onRetry={() => quizzes.refetch()} />
@@ -104,7 +109,8 @@ export function OverviewPage() {
         <DeviceBusyPopup device={play.state.device} message={HOST.deviceBusy} onLeft={play.again} />
       )}
       {duplicate.isError && <SomethingWrongPopup open title={quizFailure(duplicate.error)} onOk={duplicate.reset} />}
-      <LeftoversPopup onDecided={askForRunning} />
+      <SomethingWrongPopup open={mail.isError} onOk={mail.reset} />
+      <LeftoversPopup leftovers={leftovers} />
       {running !== null && isFree && <HostReconnect session={running} onCancel={forgetRunning} />}
     </Desk>
   );
