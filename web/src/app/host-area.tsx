@@ -44,7 +44,14 @@ function SignInFirst() {
 function UnsupportedWidth() {
   const ref = useModal('h1');
   return (
-    <dialog ref={ref} className={styles.cover} data-popup="open" aria-label={COMMON.product} closedby="none">
+    <dialog
+      ref={ref}
+      className={styles.cover}
+      data-popup="open"
+      aria-label={COMMON.product}
+      closedby="none"
+      onCancel={(event) => event.preventDefault()}
+    >
       <MessageScreen message={ERRORS.unsupportedWidth}>
         <ButtonLink to="/" label={COMMON.home} size="long" />
         <p>{SCREENS.onPhone}</p>

@@ -51,7 +51,6 @@ function OpenPopup({
   const press = ({ target, currentTarget }: SyntheticEvent) => {
     if (target === currentTarget && pressed.current === currentTarget) onDismiss?.();
   };
-  // Browsers close a dialog on the second Escape even if it was cancelled, unless `closedby` forbids it.
   const cancel = (event: SyntheticEvent) => {
     // The event came from a popup inside this one.
     if (event.target !== event.currentTarget) return;
@@ -101,10 +100,19 @@ export function useModal(focus?: string): RefObject<HTMLDialogElement | null> {
   const beginning = useRef(focus);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    dialog?.showModal();
-    if (beginning.current !== undefined) dialog?.querySelector<HTMLElement>(beginning.current)?.focus();
-    // Closed before it is removed, because only a closed dialog restores the focus.
-    return () => dialog?.close();
+    if (dialog === null) return;
+    const show = () => {
+      dialog.showModal();
+      if (beginning.current !== undefined) dialog.querySelector<HTMLElement>(beginning.current)?.focus();
+    };
+    show();
+    // Browsers close it on a second Escape even if that was cancelled, unless they know `closedby`.
+    dialog.onclose = show;
+    return () => {
+      dialog.onclose = null;
+      // Only a closed dialog restores the focus.
+      dialog.close();
+    };
   }, []);
   return ref;
 }
