@@ -240,11 +240,15 @@ describe('a host', () => {
     await host.getByRole('link', { name: /Stones and people/ }).click();
   });
 
-  test('[W1839] whose quiz and players have names in any script sees each set apart in the replay', async () => {
+  test('[W1839] [W1910] whose quiz and players have names in any script sees each set apart in the replay, which a held Space starts once', async () => {
     await host.getByRole('link', { name: 'Replay' }).click();
     await host.getByRole('heading', { name: 'Replay: Stones and people' }).locator('bdi').waitFor();
     await host.getByRole('slider', { name: 'Moment' }).press('End');
     await host.getByRole('button', { name: /Ada/ }).locator('bdi', { hasText: 'Ada' }).waitFor();
+    // The second one repeats, as of a key that is held.
+    for (let i = 0; i < 2; i++) await host.keyboard.down('Space');
+    await host.keyboard.up('Space');
+    await host.getByRole('button', { name: 'Pause', exact: true }).waitFor();
     await host.getByRole('link', { name: 'Results' }).click();
   });
 

@@ -93,10 +93,11 @@ const OWN_KEYS = 'input:not([type=range]), select, button, a[href], dialog';
 /** Space, arrows and page keys, unless they belong to a control. */
 function useTimeLineKeys({ moment, move, step, toggle }: Playhead): void {
   useKeyDown((event) => {
-    const { key, target, ctrlKey, metaKey, altKey } = event;
+    const { key, target, ctrlKey, metaKey, altKey, repeat } = event;
     if (ctrlKey || metaKey || altKey || (target instanceof Element && target.closest(OWN_KEYS))) return;
-    if (key === ' ') toggle();
-    else if (key === 'ArrowLeft') move(moment - ARROW);
+    if (key === ' ') {
+      if (!repeat) toggle();
+    } else if (key === 'ArrowLeft') move(moment - ARROW);
     else if (key === 'ArrowRight') move(moment + ARROW);
     else if (key === 'PageUp') step(-1);
     else if (key === 'PageDown') step(1);
