@@ -36,9 +36,13 @@ export function NumberField({ label, text, onChange, max, hint, error }: NumberF
         value={text}
         onChange={({ target }) => onChange(target.value)}
         aria-invalid={invalid || undefined}
-        aria-describedby={`${id}-error`}
+        aria-describedby={hint === undefined ? `${id}-error` : `${id}-error ${id}-hint`}
       />
-      {hint !== undefined && <span className={styles.count}>{hint}</span>}
+      {hint !== undefined && (
+        <span id={`${id}-hint`} className={styles.count}>
+          {hint}
+        </span>
+      )}
     </Field>
   );
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { clipCharacters, countCharacters, lineOf, settleTyped } from '#shared/lib/text.ts';
-import { parseWhole } from './number-field.tsx';
+import { NumberField, parseWhole } from './number-field.tsx';
 import { FIELD_KINDS, type FieldKind, TextField } from './text-field.tsx';
 
 const nothing = () => undefined;
@@ -71,5 +71,13 @@ describe('numbers', () => {
     expect(['', '1000', '-1', '1.5', '1e2', 'ten'].map((text) => parseWhole(text, 999))).toEqual(
       new Array(6).fill(null),
     );
+  });
+
+  test('[W1911] a hint is read out with its field', () => {
+    const field = renderToStaticMarkup(
+      <NumberField label="Max time" text="0" onChange={nothing} max={999} hint="0 = unlimited" error="Wrong." />,
+    );
+    const [, id] = /id="([^"]+)"[^>]*>0 = unlimited</.exec(field) ?? [];
+    expect(/aria-describedby="([^"]+)"/.exec(field)?.[1]?.split(' ')).toContain(id);
   });
 });
