@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenWords } from './support/broken-words.ts';
 import { gather } from './support/crowd.ts';
+import { hold } from './support/hold.ts';
 import { openHost, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
 import { look } from './support/look.ts';
@@ -334,18 +335,22 @@ describe('who it is', () => {
     expect(await worn(player)).toBe(changed);
   });
 
-  test('[W262] whoever switches single keys off answers with none', async () => {
+  test('[W262] [W1912] whoever switches single keys off answers with none', async () => {
     const host = await hostByHub(stage);
     const player = await joinAs(stage, host.code, 'Ada');
     await sees(player, 'Waiting...');
-    await player.getByRole('button', { name: 'Ada, Settings' }).click();
+    const code = await hold(player, '**/player-settings-*.js');
+    const settings = player.getByRole('button', { name: 'Ada, Settings' });
+    await settings.click();
+    await settings.and(player.locator('[aria-busy]')).waitFor();
+    await code();
     await player.getByRole('switch', { name: 'Answer with single keys' }).click();
     await player.getByRole('button', { name: 'Close' }).click();
     await host.play();
     await sees(player, first);
     await player.keyboard.press('b');
     expect(await player.getByRole('button', { pressed: true }).count()).toBe(0);
-    await player.getByRole('button', { name: 'Ada, Settings' }).click();
+    await settings.click();
     await player.getByRole('switch', { name: 'Answer with single keys' }).click();
     await player.keyboard.press('Escape');
     await player.keyboard.press('b');

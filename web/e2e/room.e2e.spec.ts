@@ -338,12 +338,16 @@ describe('the host', () => {
     await popup.getByText("Nobody's points change.").waitFor();
   }
 
-  test('[W1679] [W1824] [W1825] [W1904] is told what is awaited, sees the people again once the network is back, and reads beside a person why a change of it was refused, however far down the list', async () => {
+  test('[W1679] [W1824] [W1825] [W1904] [W1912] is told what is awaited, sees the people again once the network is back, and reads beside a person why a change of it was refused, however far down the list', async () => {
     const { host } = await openRoom();
     const nobody = panel(host).getByText('Nobody is here by that name.');
     const search = panel(host).getByLabel('Search by name');
+    const code = await hold(host, '**/assets/people-panel-*');
     const list = await hold(host, '**/players**');
-    await host.getByRole('button', { name: 'People' }).click();
+    const people = host.getByRole('button', { name: 'People' });
+    await people.click();
+    await people.and(host.locator('[aria-busy]')).waitFor();
+    await code();
     await panel(host).getByText('Loading…').waitFor();
     await list();
     await nobody.waitFor();

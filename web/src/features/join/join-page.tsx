@@ -56,7 +56,8 @@ export function JoinPage() {
             onHelmet={setHelmet}
             problem={problem}
             onProblem={setProblem}
-            waiting={bar.kind === 'asking'}
+            // Its popup's code may still be loading.
+            waiting={bar.kind === 'asking' || bar.kind === 'device'}
             onBack={withoutProblem(() => {
               setSessionId(null);
               setCode('');

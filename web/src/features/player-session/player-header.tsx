@@ -1,5 +1,5 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState, useTransition } from 'react';
 import { useLocation } from 'wouter';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { type Fit, holdsWholeWords, sizes } from '#shared/lib/use-fit.ts';
@@ -48,6 +48,7 @@ interface PlayerHeaderProps {
 /** The player's name, points and Leave. The name opens the settings of this device. */
 export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps) {
   const [open, setOpen] = useState<ReturnType<typeof loadSettings> | 'leave' | null>(null);
+  const [loads, startOpening] = useTransition();
   const [leaving, setLeaving] = useState(false);
   const [, navigate] = useLocation();
   const user = own?.user ?? player;
@@ -68,7 +69,8 @@ export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps
           className={styles.who}
           aria-haspopup="dialog"
           aria-label={`${user.identifier}, ${PLAYER.settings}`}
-          onClick={() => setOpen(loadSettings())}
+          aria-busy={loads || undefined}
+          onClick={() => startOpening(() => setOpen(loadSettings()))}
         >
           {/* The helmet is unknown until the service has sent the name. */}
           {own === null ? (

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useTransition } from 'react';
 import type { Guest } from '#features/host-session/guest-session.tsx';
 import { AnsweredCount, primaryFace, QuestionControls } from '#features/host-session/host-bar.tsx';
 import { hostWords } from '#features/host-session/host-words.ts';
@@ -30,6 +30,7 @@ interface RemoteScreenProps extends Guest {
 export function RemoteScreen({ session, view, trouble, access }: RemoteScreenProps) {
   const orders = useOrders(session, access.sessionId, view);
   const [showsPeople, setShowsPeople] = useState(false);
+  const [loadsPeople, startOpening] = useTransition();
   const [doorProblem, setDoorProblem] = useState<string | null>(null);
   const [waiting, wait] = useWaiting();
   const { live, step } = orders;
@@ -86,7 +87,8 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
             size="long"
             aria-haspopup="dialog"
             disabled={!live}
-            onClick={() => setShowsPeople(true)}
+            busy={loadsPeople}
+            onClick={() => startOpening(() => setShowsPeople(true))}
           />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useTransition } from 'react';
 import type { AskedQuestion, Fix } from '#shared/host/fix-popup.tsx';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { OTHER_SCREENS } from '#shared/strings/other-screens.ts';
@@ -21,6 +21,9 @@ interface RoomButtonsProps {
 export function RoomButtons(room: RoomButtonsProps) {
   const { view, controls } = room;
   const [open, setOpen] = useState<'people' | 'screens' | 'fix' | null>(null);
+  const [pressed, setPressed] = useState(open);
+  // While the panel's code loads, the pressed button is busy.
+  const [loads, startOpening] = useTransition();
   // The service returns a key once. It is kept as long as this screen is shown.
   const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
   const close = () => setOpen(null);
@@ -28,7 +31,11 @@ export function RoomButtons(room: RoomButtonsProps) {
     size: 'short',
     'aria-haspopup': 'dialog',
     disabled: !controls.live,
-    onClick: () => setOpen(panel),
+    busy: loads && pressed === panel,
+    onClick() {
+      setPressed(panel);
+      startOpening(() => setOpen(panel));
+    },
   });
   const fix = (questionId: string, how: Fix) =>
     'reason' in how
