@@ -207,6 +207,7 @@ function Entering({ failed }: { failed: boolean }) {
       <Heading focusKey="unreachable">{ERRORS.connection}</Heading>
       <p className={styles.hint}>{ERRORS.code(SESSION_ERROR.connectionClosed)}</p>
       <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
+      <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
     </Card>
   );
 }

@@ -31,12 +31,13 @@ function screen(events: readonly PlayerEvent[], context: Partial<ConnectionConte
   );
 }
 
-test('[W12] [W80] [W317] a missing session is error 1, one that cannot be reached error 2, with another try', () => {
+test('[W12] [W80] [W317] [W1913] a missing session is error 1, one that cannot be reached error 2, with another try and a way home', () => {
   expect(screen([{ type: 'MISSING' }], {})).toContain('Error code 1');
   const unreached = screen([], { attempt: 2 });
   expect(unreached).toContain('There was an error connecting to the server and getting the quiz session.');
   expect(unreached).toContain('Error code 2');
   expect(unreached).toMatch(/<button[^>]*><span[^>]*>Try Again<\/span><\/button>/);
+  expect(unreached).toMatch(/<a[^>]* href="\/"[^>]*><span[^>]*>Home<\/span><\/a>/);
   expect(screen([], {})).not.toContain('Error code');
 });
 
