@@ -138,7 +138,7 @@ describe('an answer without a connection', () => {
 });
 
 describe('a line that breaks', () => {
-  const EARLIER_TOO_LATE = 'Your answer to the question before did not arrive in time, so it does not count.';
+  const EARLIER_TOO_LATE = 'Your answer to the previous question did not arrive in time, so it does not count.';
 
   test('[W1560] [W1562] as an answer goes out: only what the service never got is said not to count', async () => {
     const host = await hostByHub(stage);

@@ -153,7 +153,7 @@ describe('the end screen', () => {
       await playAgain();
 
       await endEarly(host);
-      await host.getByText('The report goes to your own address by itself.').waitFor();
+      await host.getByText('The report is sent to your address automatically.').waitFor();
       await expect.poll(reports, { timeout: 20_000 }).toBe(2);
       await always(host).click();
       await saved(host, false);

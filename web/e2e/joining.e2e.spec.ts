@@ -242,7 +242,7 @@ describe('a service that says nothing', () => {
     await phone.goto('/join');
     const popup = phone.getByRole('dialog');
     await popup.getByRole('button', { name: 'Leave' }).click();
-    await popup.getByRole('alert').getByText('Quarry could not be told that you leave.').waitFor();
+    await popup.getByRole('alert').getByText('You could not leave the session.').waitFor();
     silent = false;
     await popup.getByRole('button', { name: 'Leave' }).click();
     await popup.waitFor({ state: 'detached' });

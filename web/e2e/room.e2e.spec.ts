@@ -99,7 +99,7 @@ describe('a phone is told', () => {
     const stopped = player.getByRole('timer', { name: /^The clock is stopped at \d+ seconds$/ });
     await stopped.waitFor();
     const left = Number(await stopped.textContent());
-    const status = player.getByRole('main').getByText('The host has stopped the clock. You can answer all the same.');
+    const status = player.getByRole('main').getByText('The host has stopped the clock. You can still answer.');
     await status.first().waitFor();
     expect(await look(player, 'player-paused')).toEqual([]);
     await host.call('ExtendTime', 30);
@@ -125,7 +125,7 @@ describe('a phone is told', () => {
     await host.skip();
     await sees(player, next);
     await host.call('CorrectQuestion', host.questionId(1), [`${host.questionId(1)}-1`]);
-    await player.getByText('The host has changed what counts.').first().waitFor();
+    await player.getByText('The host corrected a question.').first().waitFor();
   });
 
   test('[W1662] that its own time is over, and takes an answer when the host gives more', async () => {

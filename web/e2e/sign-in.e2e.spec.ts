@@ -321,7 +321,7 @@ describe('signing in', () => {
     await host.getByRole('link', { name: 'Home' }).click();
     await host.getByRole('link', { name: 'Create Quiz' }).click();
     await host.getByRole('button', { name: 'Add A Quiz' }).click();
-    await popup.getByText('What was not saved when you were signed out is here again.').waitFor();
+    await popup.getByText('Your unsaved changes from before you were signed out are restored.').waitFor();
     expect(await name.inputValue()).toBe('Half a quiz');
     await close.click();
     await host.getByRole('article', { name: 'Half a quiz' }).waitFor();

@@ -129,7 +129,7 @@ test('[W69] [W314] [W581] a device that plays leaves and goes on to host, from P
     });
   });
   await busy.getByRole('button', { name: 'Leave' }).click();
-  await busy.getByRole('alert').getByText('Quarry could not be told that you leave.').waitFor();
+  await busy.getByRole('alert').getByText('You could not leave the session.').waitFor();
   failing = false;
   let refusing = true;
   await host.routeWebSocket(/\/master/, (socket) => {

@@ -59,7 +59,7 @@ test('[W1562] beside the result of a question an answer to the one before is not
   ];
   const backIn = (phase: 'statistics' | 'leaderboard', id: string) =>
     screen([...left, { type: 'SNAPSHOT', session: session(phase, id, [stat('me')]), question: closed(id) }], {});
-  expect(backIn('statistics', 'q2')).toContain('Your answer to the question before did not arrive in time');
+  expect(backIn('statistics', 'q2')).toContain('Your answer to the previous question did not arrive in time');
   expect(backIn('statistics', 'q2')).not.toContain('Your answer did not arrive in time');
-  expect(backIn('leaderboard', 'q1')).not.toContain('the question before');
+  expect(backIn('leaderboard', 'q1')).not.toContain('the previous question');
 });

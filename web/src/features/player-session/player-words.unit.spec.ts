@@ -29,11 +29,11 @@ test('[W263] the result is said once it is known', () => {
 test('[W742] [W743] a stopped clock and what the host changed are said', () => {
   expect(playerWords(viewOf('playing', { remaining: 10, paused: true }))).toMatchObject({
     time: '',
-    clock: 'The host has stopped the clock. You can answer all the same.',
+    clock: 'The host has stopped the clock. You can still answer.',
   });
   const news = { kind: 'scores' } as const;
   expect(playerWords(viewOf('playing', { news })).news).toBe(
-    'The host has changed what counts. Your points are as they are now.',
+    'The host corrected a question. Your points have been updated.',
   );
   expect(playerWords(viewOf('playing', { news: { kind: 'team', name: 'Ruby' } })).news).toBe(
     'You are in team Ruby now.',

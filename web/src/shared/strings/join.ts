@@ -17,7 +17,7 @@ export const JOIN = {
   tooMany: 'Too many tries. Please wait a minute and try again.',
   barTitle: 'You currently cannot join a new quiz session.',
   leaveSession: 'Leave',
-  leaveFailed: 'Quarry could not be told that you leave. Please check your connection and try again.',
+  leaveFailed: 'You could not leave the session. Please check your connection and try again.',
   code: {
     tooLong: 'Quiz code is invalid, code is too long.',
     tooShort: 'Quiz code is invalid, code is too short.',

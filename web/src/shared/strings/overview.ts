@@ -20,7 +20,7 @@ export const OVERVIEW = {
   found: (found: number, of: number) =>
     found === of ? `${formatNumber(of)} quizzes` : `${formatNumber(found)} of ${formatNumber(of)} quizzes`,
   noneFound: 'No quiz has this name.',
-  noneFoundHint: 'Try another word of it.',
+  noneFoundHint: 'Try another word from its name.',
   offline: 'What you see may be out of date. Playing and saving work again as soon as you are back.',
   loading: 'Fetching your quizzes…',
   questions: (count: number) => counted(count, 'question', 'questions'),
@@ -65,7 +65,7 @@ export const GAPS = {
 export const LEFTOVERS = {
   title: 'Somebody used this address before you confirmed it.',
   message:
-    'This is what they made, if it was not you. Until you decide, it is kept apart from yours and nothing of it is mailed to you.',
+    'If that was not you, this is what they created. Until you decide, it stays separate from your own quizzes and you get no e-mail about it.',
   quiz: (name: string) => `Quiz '${name}'`,
   running: (name: string) => `A session of '${name}' that is still running`,
   played: (name: string, date: string) => `A session of '${name}', ${date}`,
@@ -113,7 +113,7 @@ export const SETTINGS = {
   givenNames: 'Anonymous players',
   givenNamesHint: 'Each is called after a stone and an animal',
   nameFilter: 'Word filter',
-  nameFilterHint: 'Nobody enters under an offensive word',
+  nameFilterHint: 'Offensive names are refused',
   import: 'Import Quiz',
   export: 'Export Quiz',
   undo: 'Undo',
@@ -125,7 +125,7 @@ export const SETTINGS = {
       ? 'The question has these settings now.'
       : `All ${formatNumber(count)} questions have these settings now.`,
   loaded: 'The other version was loaded.',
-  restored: 'What was not saved when you were signed out is here again.',
+  restored: 'Your unsaved changes from before you were signed out are restored.',
   editQuestions: 'Edit Questions',
   fileInvalid: 'File is not valid.',
   imported: 'The quiz was imported. Close saves it.',

@@ -9,11 +9,11 @@ const points = ({ least, most }: ScorePreviewAnswer['gain']) =>
 export const ROOM = {
   people: 'People',
   peopleMessage: {
-    host: 'While this panel is open, everybody who sees this screen sees it.',
+    host: 'Everybody watching this screen can see this panel.',
     remote: 'Removed people may join again. Only the host bans.',
   },
   door: 'Lock the door',
-  doorHint: 'Nobody new comes in; who was in comes back',
+  doorHint: 'No new players; those already in can come back',
   givenNames: 'Give names',
   givenNamesHint: 'Whoever comes in is named after a stone and an animal',
   nameFilter: 'Filter names',
@@ -45,13 +45,13 @@ export const ROOM = {
   extend: (seconds: number) => `+${seconds}\u00a0s`,
   extendLabel: (seconds: number) => `+${seconds}\u00a0s: ${seconds} seconds more`,
   fix: 'Correct a question',
-  fixMessage: 'Points and places are counted anew for everybody. The answers stay as they were given.',
+  fixMessage: 'Points and places are recalculated for everybody. The answers do not change.',
   question: 'Question',
   questionName: (number: number, text: string) => `${formatNumber(number)}. ${text}`,
   how: 'What went wrong',
   ways: ['Does not count', 'Other answers were right'],
   reason: 'Reason',
-  reasonPlaceholder: 'Told in the report',
+  reasonPlaceholder: 'Shown in the report',
   defaultReason: 'Withdrawn by the host',
   rightAnswers: 'Right answers',
   stillRuns: 'The question is still running. It closes first.',
@@ -59,7 +59,7 @@ export const ROOM = {
   isSame: 'These answers are the right ones already.',
   noAnswer: 'Choose at least one answer.',
   apply: 'Change the points',
-  previewFailed: 'What would change could not be found out.',
+  previewFailed: 'The preview could not be loaded.',
   /** '31 people gain 100 points, the first place changes.' */
   preview({ gain, lose, firstChanges }: ScorePreviewAnswer): string {
     const parts = [

@@ -95,9 +95,9 @@ test('[W1630] a stopped clock invites to answer only whose own time is not over'
   const stopped = (remaining: number) => viewOf('playing', { paused: true, remaining });
   const screen = (remaining: number) =>
     read(<PlayingScreen view={stopped(remaining)} live={true} onChoose={() => {}} />);
-  expect(screen(1)).toContain('You can answer all the same.');
-  expect(screen(0)).not.toContain('You can answer all the same.');
-  expect(playerWords(stopped(1)).clock).toContain('You can answer all the same.');
+  expect(screen(1)).toContain('You can still answer.');
+  expect(screen(0)).not.toContain('You can still answer.');
+  expect(playerWords(stopped(1)).clock).toContain('You can still answer.');
   expect(playerWords(stopped(0)).clock).toBe('');
 });
 
