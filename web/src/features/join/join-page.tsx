@@ -28,7 +28,7 @@ export function JoinPage() {
   const [name, setName] = useState(refused?.identifier ?? '');
   const [helmet, setHelmet] = useState(refused?.helmet ?? null);
   const [problem, setProblem] = useState(refused && rejectionText(refused.refusal));
-  const { bar, forgetDevice, askAgain } = useBars();
+  const { obstacle, forgetDevice, askAgain } = useObstacle();
   /** The reason of the refusal may no longer hold. */
   const withoutProblem = (act: () => void) => () => {
     setProblem(null);
@@ -38,10 +38,10 @@ export function JoinPage() {
   return (
     <Page title={JOIN.title} layout="card">
       <Card>
-        {bar.kind === 'host' || bar.kind === 'failed' ? (
+        {obstacle.kind === 'host' || obstacle.kind === 'failed' ? (
           <>
-            <Heading focusKey={bar.kind}>{JOIN.barTitle}</Heading>
-            <p>{bar.kind === 'host' ? rejectionText('host-busy') : ERRORS.network}</p>
+            <Heading focusKey={obstacle.kind}>{JOIN.barTitle}</Heading>
+            <p>{obstacle.kind === 'host' ? rejectionText('host-busy') : ERRORS.network}</p>
             <Button label={COMMON.tryAgain} size="long" onClick={withoutProblem(askAgain)} />
           </>
         ) : sessionId === null ? (
@@ -57,7 +57,7 @@ export function JoinPage() {
             problem={problem}
             onProblem={setProblem}
             // Its popup's code may still be loading.
-            waiting={bar.kind === 'asking' || bar.kind === 'device'}
+            waiting={obstacle.kind === 'asking' || obstacle.kind === 'device'}
             onBack={withoutProblem(() => {
               setSessionId(null);
               setCode('');
@@ -70,7 +70,9 @@ export function JoinPage() {
         <ButtonLink to="/" label={COMMON.home} icon="back" look="secondary" size="long" />
       </Card>
       <Suspense>
-        {bar.kind === 'device' && <DeviceBusyPopup device={bar.device} onLeft={withoutProblem(forgetDevice)} />}
+        {obstacle.kind === 'device' && (
+          <DeviceBusyPopup device={obstacle.device} onLeft={withoutProblem(forgetDevice)} />
+        )}
       </Suspense>
     </Page>
   );
@@ -80,16 +82,16 @@ export function JoinPage() {
 const codeInAddress = () => normalizeCode(new URLSearchParams(window.location.search).get('entryid') ?? '');
 
 /** Obstacle to joining (specification, section 6). `failed`: unknown, which prevents it as well. */
-export type Bar =
+export type Obstacle =
   | { readonly kind: 'asking' | 'none' | 'host' | 'failed' }
   | { readonly kind: 'device'; readonly device: DeviceSession };
 
-/** Checks both bars when the join screen opens. */
-export function useBars() {
+/** Asks for both sessions when the join screen opens. */
+export function useObstacle() {
   const host = useAnswer(findHostSession);
   const device = useAnswer(findDeviceSession);
   return {
-    bar: barOf(host, device),
+    obstacle: obstacleOf(host, device),
     forgetDevice: device.forget,
     askAgain() {
       host.askAgain();
@@ -100,8 +102,8 @@ export function useBars() {
 
 type Asked<T> = Pick<ReturnType<typeof useAnswer<T>>, 'answer' | 'found'>;
 
-/** The host's own session comes first, because it must be ended first. Known bars come before unknown ones. */
-export function barOf(host: Asked<unknown>, device: Asked<DeviceSession>): Bar {
+/** Precedence: own session (must be ended first), device, failed check, pending check. */
+export function obstacleOf(host: Asked<unknown>, device: Asked<DeviceSession>): Obstacle {
   if (host.found !== null) return { kind: 'host' };
   if (device.found !== null) return { kind: 'device', device: device.found };
   const kinds = [host.answer.kind, device.answer.kind];

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/request.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { JOIN } from '#shared/strings/join.ts';
-import { barOf } from './join-page.tsx';
+import { obstacleOf } from './join-page.tsx';
 import {
   checkName,
   codeFailure,
@@ -84,12 +84,12 @@ describe('who may join', () => {
   const unknown = (kind: 'asking' | 'failed') => ({ answer: { kind, error: null }, found: null });
 
   test('[W261] is who runs nothing and plays nowhere; as long as nobody can say, nobody joins', () => {
-    expect(barOf(asked(null), asked(null))).toEqual({ kind: 'none' });
-    expect(barOf(asked(null), unknown('asking'))).toEqual({ kind: 'asking' });
-    expect(barOf(unknown('failed'), unknown('asking'))).toEqual({ kind: 'failed' });
-    expect(barOf(asked(null), unknown('failed'))).toEqual({ kind: 'failed' });
-    expect(barOf(unknown('failed'), asked(device))).toEqual({ kind: 'device', device });
-    expect(barOf(asked({}), asked(device))).toEqual({ kind: 'host' });
+    expect(obstacleOf(asked(null), asked(null))).toEqual({ kind: 'none' });
+    expect(obstacleOf(asked(null), unknown('asking'))).toEqual({ kind: 'asking' });
+    expect(obstacleOf(unknown('failed'), unknown('asking'))).toEqual({ kind: 'failed' });
+    expect(obstacleOf(asked(null), unknown('failed'))).toEqual({ kind: 'failed' });
+    expect(obstacleOf(unknown('failed'), asked(device))).toEqual({ kind: 'device', device });
+    expect(obstacleOf(asked({}), asked(device))).toEqual({ kind: 'host' });
   });
 });
 

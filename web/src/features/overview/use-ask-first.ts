@@ -15,7 +15,7 @@ export type AskFirst = <T>(
 ) => void;
 
 /**
- * Asks the service before a press acts. The next press drops it: its answer would open over what that one opens.
+ * Runs a check before an action. A later press cancels it, or its popup would open over the newer one.
  * @param dropPlay drops what Play of an earlier press has begun
  */
 export function useAskFirst(dropPlay: () => void) {

@@ -37,7 +37,10 @@ export function usePlay(onUnopened: () => void) {
   const [state, setState] = useState(IDLE);
   /** Counts starts and drops: only the last start matters. */
   const latest = useRef(0);
-  /** Settles once no call of a start is awaited, of a dropped one either: two at once could end each other's session. */
+  /**
+   * Tail of the start queue. Two concurrent starts could end each other's session, so each waits for the previous one's
+   * calls, dropped or not.
+   */
   const calls = useRef<Promise<unknown>>(Promise.resolve());
 
   const check = async (quizId: string): Promise<PlayState | null> => {

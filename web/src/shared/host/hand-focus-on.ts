@@ -1,6 +1,6 @@
 /**
- * Ref of a popup button that disappears with what it removes: if it has the focus then, the next button takes it, so that
- * the focus is not lost to the page.
+ * Ref callback for a button that is removed with its row: if it has the focus when it unmounts, the dialog's next button
+ * gets it.
  */
 export const handFocusOn = (button: HTMLButtonElement | null) => () => {
   if (button === null || document.activeElement !== button) return;
