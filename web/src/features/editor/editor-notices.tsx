@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { formatMoment } from '#shared/dates.ts';
 import type { Draft } from '#shared/host/drafts.ts';
-import { formatMoment } from '#shared/lib/text.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { SETTINGS } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';

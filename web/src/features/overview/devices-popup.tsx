@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { request, requestDeletion } from '#shared/api/request.ts';
+import { formatMoment } from '#shared/dates.ts';
 import { browserName } from '#shared/host/browser-name.ts';
 import { Failed } from '#shared/host/desk.tsx';
 import { handFocusOn } from '#shared/host/hand-focus-on.ts';
-import { formatMoment } from '#shared/lib/text.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { DEVICES } from '#shared/strings/overview.ts';
 import { failureText } from '#shared/strings/rejections.ts';

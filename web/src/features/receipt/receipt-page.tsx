@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { API_BASE, ApiError, request } from '#shared/api/request.ts';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { CardButton } from '#shared/art/result-card.tsx';
-import { formatMoment } from '#shared/lib/text.ts';
+import { formatMoment } from '#shared/dates.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { failureText } from '#shared/strings/rejections.ts';

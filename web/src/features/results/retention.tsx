@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
 import { Failed } from '#shared/host/desk.tsx';
-import { formatDate } from '#shared/lib/text.ts';
 import { failureText } from '#shared/strings/rejections.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { formatDate } from '#shared/dates.ts';
 import { saveFile } from '#shared/files.ts';
-import { formatDate } from '#shared/lib/text.ts';
 import { largestFit, sizes } from '#shared/lib/use-fit.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
 import { PLAYER } from '#shared/strings/player.ts';

@@ -52,32 +52,7 @@ export function formatPercent(part: number): string {
   return part.toLocaleString(undefined, { style: 'percent' });
 }
 
-/** @returns an ordinal number, such as '73rd' */
-export function formatOrdinal(value: number): string {
-  // 11, 12 and 13 end in "th".
-  const last = ((value + 90) % 100) - 10;
-  return `${formatNumber(value)}${['st', 'nd', 'rd'][(last % 10) - 1] ?? 'th'}`;
-}
-
 /** Seconds with one decimal, such as '3.2'. */
 export function formatSeconds(seconds: number): string {
   return new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(seconds);
-}
-
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
-const format = (instant: string, as: Intl.DateTimeFormat): string => {
-  const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? '' : as.format(date);
-};
-
-/** Formats a date in the user's language. @param instant ISO 8601 */
-export function formatDate(instant: string): string {
-  return format(instant, dates);
-}
-
-/** Formats a date and time in the user's language. @param instant ISO 8601 */
-export function formatMoment(instant: string): string {
-  return format(instant, moments);
 }

@@ -1,4 +1,11 @@
-import { counted, formatNumber, formatOrdinal, formatSeconds } from '#shared/lib/text.ts';
+import { counted, formatNumber, formatSeconds } from '#shared/lib/text.ts';
+
+/** @returns an ordinal number, such as '73rd' */
+function formatOrdinal(value: number): string {
+  // 11, 12 and 13 end in "th".
+  const last = ((value + 90) % 100) - 10;
+  return `${formatNumber(value)}${['st', 'nd', 'rd'][(last % 10) - 1] ?? 'th'}`;
+}
 
 /** Texts of a player's screens. */
 export const PLAYER = {

@@ -1,4 +1,5 @@
-import { counted, formatMoment, formatNumber, formatPercent, formatSeconds } from '#shared/lib/text.ts';
+import { formatMoment } from '#shared/dates.ts';
+import { counted, formatNumber, formatPercent, formatSeconds } from '#shared/lib/text.ts';
 
 const days = (n: number) => counted(n, 'day', 'days');
 

@@ -2,9 +2,9 @@ import { createdScreenAnswer, type Screen, type ScreenRole, screensAnswer } from
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
+import { formatMoment } from '#shared/dates.ts';
 import { browserName } from '#shared/host/browser-name.ts';
 import { handFocusOn } from '#shared/host/hand-focus-on.ts';
-import { formatMoment } from '#shared/lib/text.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { OTHER_SCREENS } from '#shared/strings/other-screens.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';

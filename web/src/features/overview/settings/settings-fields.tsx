@@ -1,6 +1,7 @@
 import type { Quiz, QuizOptions } from '@quarry/events/quiz/quiz';
+import { formatDate } from '#shared/dates.ts';
 import { SettingsNumbers, SettingsSwitches } from '#shared/host/question-settings.tsx';
-import { formatDate, formatNumber } from '#shared/lib/text.ts';
+import { formatNumber } from '#shared/lib/text.ts';
 import { SETTINGS } from '#shared/strings/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
