@@ -87,7 +87,7 @@ export type Obstacle =
   | { readonly kind: 'device'; readonly device: DeviceSession };
 
 /** Asks for both sessions when the join screen opens. */
-export function useObstacle() {
+function useObstacle() {
   const host = useAnswer(findHostSession);
   const device = useAnswer(findDeviceSession);
   return {
