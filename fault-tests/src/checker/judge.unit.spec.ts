@@ -331,9 +331,14 @@ test('[C200] a session that ended by another’s creation is shown as its end sc
     for (const name of ['ada', 'bob'])
       setClient(evidence, name, (facts) => [
         ...facts,
-        frame(5_010, 'statechange', 'endscreen', question(true), { podium }),
+        frame(5_010, 'standings', { podium }),
+        frame(5_010, 'statechange', 'endscreen', question(true)),
       ]);
-    setClient(evidence, 'host', (facts) => [...facts, frame(5_010, 'statechange:x/y', 'endscreen', 'q1', { podium })]);
+    setClient(evidence, 'host', (facts) => [
+      ...facts,
+      frame(5_010, 'standings:x/y', { podium }),
+      frame(5_010, 'statechange:x/y', 'endscreen', 'q1'),
+    ]);
   };
   expect(violated(shown)).toEqual([]);
   expect(violated(replaced)).toContain('I5');

@@ -22,7 +22,11 @@ export function createMailerMetrics(registry: Registry) {
         async collect() {
           const counts = await Promise.all(queues.map((queue) => queue.getJobCounts(...STATES))).catch(() => null);
           if (!counts) return;
-          for (const state of STATES) this.set({ state }, counts.reduce((sum, of) => sum + (of[state] ?? 0), 0));
+          for (const state of STATES)
+            this.set(
+              { state },
+              counts.reduce((sum, of) => sum + (of[state] ?? 0), 0),
+            );
         },
       });
     },

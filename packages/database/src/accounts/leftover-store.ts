@@ -70,13 +70,13 @@ export function createLeftoverStore({ db }: Database): LeftoverStore {
     keep: (userId) =>
       db.transaction().execute(async (trx) => {
         await trx.updateTable('quiz').set({ leftover: false }).where('owner_id', '=', userId).execute();
+        const ofHost = trx.selectFrom('session').select('session.id').where('host_id', '=', userId);
+        const undecided = ofHost.where('leftover', '=', 'undecided');
         const withdrawn = await trx
           .updateTable('screen')
           .set({ withdrawn_at: now })
           .where('withdrawn_at', 'is', null)
-          .where('session_id', 'in', (is) =>
-            is.selectFrom('session').select('id').where('host_id', '=', userId).where('leftover', '=', 'undecided'),
-          )
+          .where('session_id', 'in', undecided)
           .returning('id')
           .execute();
         await decideSessions(trx, userId, null);

@@ -22,7 +22,7 @@ test.each(['/api/nope', '/nope'])('[A1495] bodies for the unknown path %s are an
   const requests = Array.from({ length: 20 }, () => beginRequest(server, `POST ${path}`, CHUNKED));
   for (const request of requests) request.send(ONE_BYTE.repeat(1_000));
   // None of them ends.
-  for (const { answer } of requests) expect(await answer).toMatch(/^HTTP\/1\.1 404 [^]*"not-found"/);
+  for (const { answer } of requests) expect(await answer).toMatch(/^HTTP\/1\.1 404 .*"not-found"/s);
 });
 
 /** Bytes of all that is in use. */
@@ -86,7 +86,7 @@ test.each([
   await expect.poll(() => bodies.bytes).toBe(4 * size);
   const ninth = begin(route, one, QUIZ_BYTES);
   ninth.send('    5');
-  expect(await ninth.answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 5[^]*"too-many-requests"/i);
+  expect(await ninth.answer).toMatch(/^HTTP\/1\.1 429 .*retry-after: 5.*"too-many-requests"/is);
   begin(route, other, QUIZ_BYTES).send('    5');
   await expect.poll(() => bodies.bytes).toBe(4 * size + 5);
 });
@@ -94,7 +94,7 @@ test.each([
 test('[A1496] bytes count while the request is handled, and no longer, however it ends', async () => {
   const { bodies, begin } = await openCountingEdge();
   const ends = [
-    ['answered', '"123"', /^HTTP\/1\.1 200 [^]*{"held":5}/],
+    ['answered', '"123"', /^HTTP\/1\.1 200 .*{"held":5}/],
     ['refused', '"1234', /^HTTP\/1\.1 400 /],
   ] as const;
   for (const [how, body, answer] of ends) {
@@ -122,7 +122,7 @@ test('[A1497] past the bound of all the oldest unfinished body gives way to one 
   }
   const honest = begin('host', 'X-Host: eve', 60);
   honest.send(`"${'x'.repeat(58)}"`);
-  expect(await honest.answer).toMatch(/^HTTP\/1\.1 200 [^]*{"held":160}/);
-  expect(await slow[0]?.answer).toMatch(/^HTTP\/1\.1 408 [^]*"request-timeout"/);
+  expect(await honest.answer).toMatch(/^HTTP\/1\.1 200 .*{"held":160}/s);
+  expect(await slow[0]?.answer).toMatch(/^HTTP\/1\.1 408 .*"request-timeout"/s);
   await expect.poll(() => bodies.bytes).toBe(100);
 });
