@@ -94,7 +94,7 @@ test.each([
 test('[A1496] bytes count while the request is handled, and no longer, however it ends', async () => {
   const { bodies, begin } = await openCountingEdge();
   const ends = [
-    ['answered', '"123"', /^HTTP\/1\.1 200 .*{"held":5}/],
+    ['answered', '"123"', /^HTTP\/1\.1 200 .*{"held":5}/s],
     ['refused', '"1234', /^HTTP\/1\.1 400 /],
   ] as const;
   for (const [how, body, answer] of ends) {

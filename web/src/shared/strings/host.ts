@@ -1,4 +1,3 @@
-import type { ReportFailure } from '@quarry/events/session/report-failures';
 import { counted, formatNumber, formatPercent } from '#shared/lib/text.ts';
 import { ERRORS } from './common.ts';
 import { type HostRejection, rejectionText } from './rejections.ts';
@@ -62,24 +61,6 @@ export const HOST = {
   newcomer: (name: string, leaders: number) => `New in the top ${formatNumber(leaders)}: ${name}`,
   endTitle: 'The quiz is over',
   endLead: (players: number) => `${counted(players, 'player', 'players')} dug with you.`,
-  sendReport: 'Send report by e-mail',
-  sendAgain: 'Send report again',
-  report: 'Report',
-  reportTo: 'The report goes to your own address.',
-  reportByItself: 'The report is sent to your address automatically.',
-  reportOnItsWay: 'The report is on its way.',
-  reportSent: 'The report was sent to your own address.',
-  reportFailed: 'The report could not be sent.',
-  /** Advice per reason. */
-  reportFailures: {
-    'mail-refused': 'The mail server refused it. Please contact us if that happens again.',
-    'mail-unavailable': 'No mail server took it in time. Nothing of it is lost. Please send it again.',
-    'mail-in-doubt': 'The connection broke while it was sent, so it may have arrived. Please check your inbox first.',
-    'report-not-made': 'It could not be written. Please check that your address is confirmed, then send it again.',
-    unknown: 'Nothing of it is lost. Please send it again.',
-  } satisfies Record<ReportFailure, string>,
-  autoSend: 'Always send the report',
-  autoSendHint: 'Automatically, at the end of every session',
   playAgain: 'Play again',
   toOverview: 'To Overview',
   leaveTitle: 'Leave without the report?',

@@ -113,7 +113,7 @@ export const SETTINGS = {
   givenNames: 'Anonymous players',
   givenNamesHint: 'Each is called after a stone and an animal',
   nameFilter: 'Word filter',
-  nameFilterHint: 'Offensive names are refused',
+  nameFilterHint: 'Offensive words are refused',
   import: 'Import Quiz',
   export: 'Export Quiz',
   undo: 'Undo',

@@ -4,6 +4,7 @@ import { request } from '#shared/api/request.ts';
 import { ME, useHost } from '#shared/host/me.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
+import { REPORT } from '#shared/strings/report.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -20,7 +21,7 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
   const queries = useQueryClient();
   const goForward = useBackAsks(() => controls.askToLeave('overview'));
   const { told, askedAfter } = report;
-  const due = controls.goesByItself ? HOST.reportByItself : controls.lostReport ? RESULTS.reportLost : HOST.reportTo;
+  const due = controls.goesByItself ? REPORT.byItself : controls.lostReport ? RESULTS.reportLost : REPORT.to;
   // No session needed.
   const canGoOn = controls.live || controls.over;
   const autoSend = useMutation({
@@ -39,12 +40,12 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
     controls.stay();
   };
   return (
-    <section className={`panel ${styles.panel}`} aria-label={HOST.report}>
-      <h2>{HOST.report}</h2>
+    <section className={`panel ${styles.panel}`} aria-label={REPORT.title}>
+      <h2>{REPORT.title}</h2>
       {told === 'none' && <p>{due}</p>}
       <ReportBanner report={report} isLost={controls.lostReport} />
       <Button
-        label={told === 'sent' || told === 'failed' ? HOST.sendAgain : HOST.sendReport}
+        label={told === 'sent' || told === 'failed' ? REPORT.sendAgain : REPORT.send}
         icon="send"
         look="accent"
         size="long"
@@ -54,8 +55,8 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
         onClick={controls.sendReport}
       />
       <Switch
-        label={HOST.autoSend}
-        hint={HOST.autoSendHint}
+        label={REPORT.autoSend}
+        hint={REPORT.autoSendHint}
         checked={shown}
         disabled={!canGoOn}
         busy={autoSend.isPending}
@@ -111,11 +112,11 @@ interface ReportBannerProps {
 /** The report's state. */
 function ReportBanner({ report: { told, askedAfter, reason = 'unknown' }, isLost }: ReportBannerProps) {
   if (told === 'none' || askedAfter !== null) return null;
-  if (told === 'sending') return <Banner tone="info" title={HOST.reportOnItsWay} />;
-  if (told === 'sent') return <Banner tone="success" title={HOST.reportSent} />;
+  if (told === 'sending') return <Banner tone="info" title={REPORT.onItsWay} />;
+  if (told === 'sent') return <Banner tone="success" title={REPORT.sent} />;
   return (
-    <Banner tone="error" title={HOST.reportFailed}>
-      {isLost ? RESULTS.reportLost : HOST.reportFailures[reason]}
+    <Banner tone="error" title={REPORT.failed}>
+      {isLost ? RESULTS.reportLost : REPORT.failures[reason]}
     </Banner>
   );
 }
