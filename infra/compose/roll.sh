@@ -7,8 +7,8 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-# Engines first: they know the commands that new gateways send.
-services=${*:-engine gateway mailer}
+# Mailers before engines, whose jobs they know, and engines before gateways, whose commands they know.
+services=${*:-mailer engine gateway}
 
 # Creates the containers that are missing. Up to Compose 2.29.2 a container's hash includes the service's dependencies, and
 # `up --no-deps` leaves them out: the next `up` would replace every container that it had created. This leaves nothing out,

@@ -105,6 +105,12 @@ test('[W1856] [W1901] a character typed within the code leaves the caret behind 
     await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   await keyboard.send('Input.insertText', { text: 'ab' });
   await expect.poll(() => codeField(visitor).inputValue()).toBe('AB');
+  // What is composed in vain takes no message away.
+  await press(visitor, 'Enter Code');
+  const tooShort = visitor.getByText('Quiz code is invalid, code is too short.');
+  await tooShort.waitFor();
+  await codeField(visitor).dispatchEvent('compositionend');
+  expect(await tooShort.count()).toBe(1);
   await keyboard.detach();
 });
 

@@ -214,7 +214,7 @@ test('[W1890] a screen that is closed as one socket too many says so, and comes 
     const isThere = page === remote ? page.getByRole('heading', { name: 'Lobby' }) : page.getByTestId('quiz-code');
     await isThere.waitFor();
     lines[0]?.send('{"type":7,"error":"too-many-sockets"}\u001e');
-    await sees(page, 'This quiz is open on too many screens. Close one, then try again.');
+    await sees(page, 'This quiz is open on too many screens. Please try again later.');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await isThere.waitFor();
     expect(lines).toHaveLength(2);

@@ -60,6 +60,8 @@ export async function makeResults(parts: MakeResultsParts, sessionId: SessionId)
     const next = results.players.slice(from, from + SIGNED);
     receipts.push(...(await Promise.all(next.map((player, i) => issue(player, from + i)))));
   }
+  // Those of an attempt that was broken off may name another former root.
+  if (former?.version !== version) await parts.receipts.discard({ sessionId, version });
   await parts.receipts.save({ sessionId, version, keyId: key.id }, receipts, tree.blocks);
   try {
     return (await parts.results.save(results, tree, formerRoot)) ? { results, tree } : null;

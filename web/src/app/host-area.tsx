@@ -22,7 +22,7 @@ export function RequireHost({ children }: { children: ReactNode }) {
   // A known host stays signed in even if a refetch fails.
   if (me.data === undefined && failure !== null)
     return (
-      <MessageScreen title={COMMON.product} message={failureText(failure)}>
+      <MessageScreen title={COMMON.product} message={failureText(failure)} focusKey="failed">
         <Button label={COMMON.tryAgain} size="long" busy={me.isFetching} onClick={() => me.refetch()} />
       </MessageScreen>
     );

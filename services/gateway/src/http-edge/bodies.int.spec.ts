@@ -61,18 +61,25 @@ const authenticate: Authenticate = async ({ headers }) => {
 /** An edge of two routes, which answer how many bytes are held. */
 async function openCountingEdge(bounds?: BodyLimits) {
   const bodies = createBodyBudget(bounds);
+  const heldAfterLeaving = Promise.withResolvers<number>();
   const counting: Routes = (app) => {
     const handler = async () => ({ held: bodies.bytes });
     app.put('/api/spec/host', { config: { access: 'host' }, bodyLimit: QUIZ_BYTES }, handler);
     app.put('/api/spec/anyone', { config, bodyLimit: QUIZ_BYTES }, handler);
+    app.put('/api/spec/left', { config }, async ({ raw }) => {
+      await once(raw.socket, 'close');
+      heldAfterLeaving.resolve(bodies.bytes);
+      return {};
+    });
   };
   const limits = { countOrRefuse: async () => {} };
   const app = await openBareEdge({ authenticate, limits, bodies, routes: [counting] });
   const server = await app.listen(loopback);
   return {
     bodies,
-    begin: (route: string, sender: string, bytes: number) =>
-      beginRequest(server, `PUT /api/spec/${route}`, sender, `Content-Length: ${bytes}`, 'Connection: close'),
+    heldAfterLeaving: heldAfterLeaving.promise,
+    begin: (route: string, sender: string, bytes: number, connection = 'close') =>
+      beginRequest(server, `PUT /api/spec/${route}`, sender, `Content-Length: ${bytes}`, `Connection: ${connection}`),
   };
 }
 
@@ -110,10 +117,20 @@ test('[A1496] bytes count while the request is handled, and no longer, however i
   await expect.poll(() => bodies.bytes).toBe(0);
 });
 
+test('[A1496] the body of a client that has left counts as long as it is handled', async () => {
+  const { bodies, begin, heldAfterLeaving } = await openCountingEdge();
+  const request = begin('left', 'X-Host: ada', 5);
+  request.send('"123"');
+  await expect.poll(() => bodies.bytes).toBe(5);
+  request.leave();
+  expect(await heldAfterLeaving).toBe(5);
+  await expect.poll(() => bodies.bytes).toBe(0);
+});
+
 test('[A1497] past the bound of all the oldest unfinished body gives way to one that arrives', async () => {
   const { bodies, begin } = await openCountingEdge({ ofSender: 100, ofAll: 250 });
   const slow = ['ada', 'bob'].map((name, i) => {
-    const request = begin('host', `X-Host: ${name}`, 200);
+    const request = begin('host', `X-Host: ${name}`, 200, 'keep-alive');
     return { ...request, whenHeld: (i + 1) * 100 };
   });
   for (const { send, whenHeld } of slow) {

@@ -14,7 +14,7 @@ const LIMITS: BodyLimits = { ofSender: 8 * MIB, ofAll: 64 * MIB };
 /** Seconds after which a sender over its bound may try again. */
 const RETRY_AFTER = 5;
 
-/** Bytes of bodies that a gateway holds: each from its first byte until its request is over. */
+/** Bytes of bodies that a gateway holds: each from its first byte until its request has been handled. */
 export interface BodyBudget {
   readonly bytes: number;
   /** @param refuse ends the reading; called once at most, never after `settle` or `release` */
@@ -26,7 +26,7 @@ export interface BudgetedBody {
   add(bytes: number): void;
   /** The reading has ended: the body gives way to no other any more. */
   settle(): void;
-  /** The request is over. */
+  /** The request has been handled. */
   release(): void;
 }
 

@@ -1,15 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { finished } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import { GrowableBytes } from '@quarry/signalr/protocol/received-bytes';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
-import type { BodyBudget } from './body-budget.ts';
+import type { BodyBudget, BudgetedBody } from './body-budget.ts';
 import { problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before a body is read: the body counts until this is over. */
-    response: ServerResponse | null;
+    /** The body, which counts until the handler has ended. */
+    budgetedBody: BudgetedBody | null;
   }
 }
 
@@ -30,15 +29,14 @@ export const QUIZ_BYTES = 2 * 1024 * 1024;
 export function parseJsonBodies(app: App, budget: BodyBudget, senderOf: (request: FastifyRequest) => string): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.decorateRequest('response', null);
-  app.addHook('onRequest', async (request, reply) => {
-    request.response = reply.raw;
-  });
+  app.decorateRequest('budgetedBody', null);
+  // Runs also for a client that has left, whose request is handled to its end. A client that does not read its answer
+  // must not keep others from being heard.
+  app.addHook('onSend', async (request) => request.budgetedBody?.release());
   app.addContentTypeParser('application/json', (request, payload, done) => {
     const open: OpenBody = (refuse) => {
-      const body = budget.open(senderOf(request), refuse);
-      if (request.response) finished(request.response, body.release);
-      return body;
+      request.budgetedBody = budget.open(senderOf(request), refuse);
+      return request.budgetedBody;
     };
     receive(payload, request.routeOptions.bodyLimit, open, (error, text) => {
       if (error) done(error);

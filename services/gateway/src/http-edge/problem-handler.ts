@@ -25,7 +25,8 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const answer = asProblem(error);
-  if (isWorthHangingUp(request)) reply.header('connection', 'close');
+  // A body that gave way would otherwise go on arriving.
+  if (answer.status === 408 || isWorthHangingUp(request)) reply.header('connection', 'close');
   if (answer.status >= 500) request.log.error({ event: 'request-failed', code: answer.code, err: errorForLog(error) });
   reply.headers(answer.extras.headers ?? {});
   return reply.code(answer.status).type(PROBLEM_TYPE).serializer(JSON.stringify).send(problemBody(answer));

@@ -49,11 +49,15 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts) {
         metrics.tickLateness.observe(Math.max(0, lateMs) / 1000);
         buffer.add('all', 'timerchange', timerArguments(question, due));
       }),
-    closeOverdue: ({ sessionId, questionId }) => {
+    closeOverdue: async ({ sessionId, questionId }) => {
       log.warn({ event: 'close-overdue', sessionId, questionId });
-      send(sessionId, { type: 'CloseQuestion', questionId }).catch((error: Error) => {
-        log.debug({ event: 'close-overdue-failed', sessionId, reason: error.message });
-      });
+      try {
+        await send(sessionId, { type: 'CloseQuestion', questionId });
+        return true;
+      } catch (error) {
+        log.debug({ event: 'close-overdue-failed', sessionId, reason: String(error) });
+        return false;
+      }
     },
   });
 

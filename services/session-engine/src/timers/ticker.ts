@@ -14,8 +14,11 @@ export interface TickerParts {
   readonly clock: Pick<StreamClock, 'now'>;
   /** Publishes the seconds left at the instant `due`, which was `lateMs` ago. */
   readonly tick: (question: OpenQuestion, due: number, lateMs: number) => void;
-  /** The question is still open although its job is due: lost job, stopped worker, wrong clock. */
-  readonly closeOverdue: (question: OpenQuestion) => void;
+  /**
+   * The question is still open although its job is due: lost job, stopped worker, wrong clock.
+   * @returns whether its close could be asked for; never rejects
+   */
+  readonly closeOverdue: (question: OpenQuestion) => Promise<boolean>;
 }
 
 /**
@@ -33,8 +36,15 @@ export interface Ticker {
   stop(): void;
 }
 
+interface Followed {
+  readonly question: OpenQuestion;
+  timer?: NodeJS.Timeout;
+  /** How often its close was asked for. */
+  asked: number;
+}
+
 export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker {
-  const followed = new Map<SessionId, { question: OpenQuestion; timer: NodeJS.Timeout }>();
+  const followed = new Map<SessionId, Followed>();
   let stopped = false;
 
   function forget(id: SessionId): void {
@@ -42,24 +52,31 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
     followed.delete(id);
   }
 
-  /** @param tries how often its close was asked for */
-  function schedule(question: OpenQuestion, now: number, tries = 0): void {
-    const left = Math.round(closingOf(question) - now);
+  function schedule(one: Followed, now: number): void {
+    const left = Math.round(closingOf(one.question) - now);
     // The next whole second left; after the deadline, the time of the fall-back.
     const nextIn =
-      left > 0 ? left - (Math.ceil(left / 1000) - 1) * 1000 : left + OVERDUE_MS > 0 ? left + OVERDUE_MS : again(tries);
+      left > 0
+        ? left - (Math.ceil(left / 1000) - 1) * 1000
+        : left + OVERDUE_MS > 0
+          ? left + OVERDUE_MS
+          : again(one.asked);
     // Deadlines are whole milliseconds, this process's clock is not: without rounding 2.0000001 s would become 3.
     const due = Math.round(now + nextIn);
-    const timer = setTimeout(() => fire(question, due, tries), nextIn);
-    followed.set(question.sessionId, { question, timer });
+    one.timer = setTimeout(() => fire(one, due), nextIn);
   }
 
-  function fire(question: OpenQuestion, due: number, tries: number): void {
+  function fire(one: Followed, due: number): void {
     const now = clock.now();
-    if (due > closingOf(question)) closeOverdue(question);
-    else tick(question, due, now - due);
+    if (due > closingOf(one.question)) void askToClose(one);
+    else tick(one.question, due, now - due);
     // A timer may fire slightly early; never publish the same second twice.
-    schedule(question, Math.max(now, due), due > closingOf(question) ? tries + 1 : 0);
+    schedule(one, Math.max(now, due));
+  }
+
+  /** A try while Redis is away does not count: once it is back the question closes within a second or two. */
+  async function askToClose(one: Followed): Promise<void> {
+    if (await closeOverdue(one.question)) one.asked += 1;
   }
 
   return {
@@ -67,7 +84,10 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
       // The last batch may end after its owner stopped: a timer started then would run for ever.
       if (stopped || isDeepStrictEqual(followed.get(id)?.question ?? null, question)) return;
       forget(id);
-      if (question) schedule(question, clock.now());
+      if (!question) return;
+      const one = { question, asked: 0 };
+      followed.set(id, one);
+      schedule(one, clock.now());
     },
     follows: (question) => followed.get(question.sessionId)?.question === question,
     open: () => [...followed.values()].map(({ question }) => question),
@@ -79,6 +99,6 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
 }
 
 /** A question whose session is unreadable stays open for up to a day: its commands must not fill stream and logs. */
-function again(tries: number): number {
-  return Math.min(AGAIN_MS * 2 ** Math.max(0, tries - 2), LONGEST_AGAIN_MS);
+function again(asked: number): number {
+  return Math.min(AGAIN_MS * 2 ** Math.max(0, asked - 1), LONGEST_AGAIN_MS);
 }

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function start(offset = 0) {
+function start(offset = 0, isSent = true) {
   const told: number[] = [];
   const later: (readonly [factor: number, seconds: number])[] = [];
   let overdue = 0;
@@ -27,8 +27,9 @@ function start(offset = 0) {
       told.push(secondsUntil(question.deadline, due));
       for (const { factor, until } of question.later ?? []) later.push([factor, secondsUntil(until, due)]);
     },
-    closeOverdue: () => {
+    closeOverdue: async () => {
       overdue += 1;
+      return isSent;
     },
   });
   return { ticker, told, later, overdue: () => overdue };
@@ -61,7 +62,7 @@ test('[O9] following again does not publish a second twice', () => {
 
 test('[O1270] another question with the same deadline is followed instead', () => {
   const asked: string[] = [];
-  const closeOverdue = ({ questionId }: OpenQuestion) => asked.push(questionId);
+  const closeOverdue = async ({ questionId }: OpenQuestion) => asked.push(questionId) > 0;
   const ticker = createTicker({ clock: { now: Date.now }, tick: () => {}, closeOverdue });
   const first = playing(3, Date.now());
   ticker.follow(ID, first);
@@ -122,16 +123,23 @@ test('[O500] an overdue question is closed two seconds after its job was due, re
   expect(overdue()).toBe(3);
 });
 
-test('[O1751] an overdue question that stays open is closed ever more rarely, once a minute at last; the next one in time', () => {
+test('[O1751] an overdue question that stays open is closed ever more rarely, once a minute at last; the next one in time', async () => {
   const { ticker, overdue } = start();
   ticker.follow(ID, playing(1, Date.now()));
-  vi.advanceTimersByTime(3_100 + 64_000);
+  await vi.advanceTimersByTimeAsync(3_100 + 64_000);
   expect(overdue()).toBe(8);
-  vi.advanceTimersByTime(600_000);
+  await vi.advanceTimersByTimeAsync(600_000);
   expect(overdue()).toBe(18);
   ticker.follow(ID, { ...playing(1, Date.now()), questionId: 'q2' as QuestionId, index: 1 });
-  vi.advanceTimersByTime(4_100);
+  await vi.advanceTimersByTimeAsync(4_100);
   expect(overdue()).toBe(20);
+});
+
+test('[O1751] closes that could not be sent, as while Redis is away, are tried again each second', async () => {
+  const { ticker, overdue } = start(0, false);
+  ticker.follow(ID, playing(1, Date.now()));
+  await vi.advanceTimersByTimeAsync(3_100 + 64_000);
+  expect(overdue()).toBe(65);
 });
 
 test('[O500] open questions are listed, so that their timers can be armed again', () => {

@@ -17,11 +17,11 @@ export function hostWords(
   view: EnteredView,
 ): Readonly<Record<'state' | 'time' | 'clock' | 'answered' | 'result', string>> {
   const playing = view.phase === 'playing' ? view : null;
-  const paused = playing?.paused ?? false;
+  const clock = playing?.paused ? HOST.paused : playing?.isOvertime ? HOST.overtime : '';
   return {
     state: HOST.phase[view.phase],
-    time: playing !== null && !paused ? countdownWords(playing.remaining) : '',
-    clock: paused ? HOST.paused : '',
+    time: playing !== null && clock === '' ? countdownWords(playing.remaining) : '',
+    clock,
     answered: playing !== null && answeredOf(playing).everybody ? HOST.everybody : '',
     result: resultWords(view),
   };

@@ -43,6 +43,11 @@ test('[W747] a stopped clock is said, and no time while it is', () => {
   expect([stopped.time, stopped.clock]).toEqual(['', 'The clock is stopped.']);
 });
 
+test('[W1879] that only players with more time still have it is said, and no time, which is theirs', () => {
+  const over = hostWords(viewOf('playing', { remaining: 10, isOvertime: true }));
+  expect([over.time, over.clock]).toEqual(['', 'Some have more time']);
+});
+
 test('[W822] the first three teams are heard before the players', () => {
   const teams = [80, 50, 80, 10].map((score, index) => ({ index, name: `T${index}`, score, players: 2 }));
   const places = [1, 3, 1, 4];

@@ -88,7 +88,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
       if (running !== null && running.quizSessionId !== sessionId) return setLeaving('warned');
       const started = await startSession(hostId, quizId);
       await toFirstEntry();
-      // The reconnect prompt leads to a session that is not opened.
+      // A session that is not opened is offered by the reconnect prompt where that asks later, and ended by the next start.
       if (!isHere()) return setLeaving('no');
       navigate('/quiz', { replace: true, state: keptForReload({ quizId, ...started }) });
       onPlayAgain();

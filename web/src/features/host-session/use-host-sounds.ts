@@ -25,7 +25,8 @@ interface Sound {
 
 /** The sound for a change of the view, if any. */
 export function soundFor(before: EnteredView, now: EnteredView): Sound | null {
-  if (now.phase === 'playing' && before.phase === 'playing') return tickFor(before.remaining, now.remaining);
+  if (now.phase === 'playing' && before.phase === 'playing')
+    return now.isOvertime ? null : tickFor(before.remaining, now.remaining);
   if (now.phase === before.phase) return null;
   if (now.phase === 'playing') return { tune: 'open', rise: 1 };
   if (now.phase === 'statistics') return { tune: 'close', rise: 1 };

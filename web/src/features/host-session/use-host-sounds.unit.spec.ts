@@ -23,6 +23,7 @@ test('[W869] the last five seconds tick and rise; question and result have a tun
   expect(rises[0]).toBe(1);
   expect(rises).toEqual(rises.toSorted((a, b) => a - b));
   expect(tune(at(5), at(5))).toBeUndefined();
+  expect(tune(at(6), viewOf('playing', { remaining: 5, isOvertime: true }))).toBeUndefined();
   expect(tune(at(null), at(null))).toBeUndefined();
   expect([tune(viewOf('lobby'), at(20)), tune(at(20), viewOf('statistics'))]).toEqual(['open', 'close']);
 });

@@ -16,7 +16,7 @@ export function RemotePage() {
   if (answer.kind === 'asking') return <Loading label={SCREENS.remote.entering} />;
   if (answer.kind === 'failed')
     return (
-      <MessageScreen title={SCREENS.remote.title} message={failureText(answer.error)}>
+      <MessageScreen title={SCREENS.remote.title} message={failureText(answer.error)} focusKey="failed">
         <Button label={COMMON.tryAgain} size="long" onClick={askAgain} />
       </MessageScreen>
     );

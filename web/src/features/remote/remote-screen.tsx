@@ -106,11 +106,12 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
 function Now({ view, live }: { view: EnteredView; live: boolean }) {
   const { phase } = view;
   const question = phase === 'playing' || phase === 'statistics' ? view.question : null;
+  const now = phase === 'playing' && view.isOvertime ? HOST.overtime : SCREENS.phase[phase];
   return (
     <section className={styles.now}>
       <div className={styles.words}>
         <p className={styles.place}>
-          {question ? HOST.question(view.asked, view.quiz.questions.length) : view.quiz.name} · {SCREENS.phase[phase]}
+          {question ? HOST.question(view.asked, view.quiz.questions.length) : view.quiz.name} · {now}
         </p>
         <Heading focusKey={`${phase}-${view.asked}`} className={styles.text}>
           <bdi>{question ? question.questionText : SCREENS.phase[phase]}</bdi>

@@ -23,12 +23,14 @@ type TypedField = Pick<HTMLInputElement, 'value' | 'selectionEnd' | 'setSelectio
  * @param text the field's, cleaned. @returns at most `max` code points of it
  */
 export function settleTyped(field: TypedField, text: string, max = Infinity): string {
-  const caret = field.selectionEnd;
-  const after = text.slice(caret ?? text.length);
-  const before = clipCharacters(text.slice(0, text.length - after.length), Math.max(0, max - countCharacters(after)));
-  const settled = before + after;
+  const { value, selectionEnd: caret } = field;
+  // From the end: an upper-case ß is two letters.
+  const at = caret === null ? text.length : Math.max(0, text.length - (value.length - caret));
+  const after = text.slice(at);
+  const before = clipCharacters(text.slice(0, at), Math.max(0, max - countCharacters(after)));
+  const settled = clipCharacters(before + after, max);
   // An e-mail field has no caret.
-  if (caret !== null && settled !== field.value) {
+  if (caret !== null && settled !== value) {
     field.value = settled;
     field.setSelectionRange(before.length, before.length);
   }

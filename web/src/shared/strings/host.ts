@@ -28,7 +28,7 @@ export const HOST = {
   answered: 'answered',
   everybody: 'Everybody has answered.',
   paused: 'The clock is stopped.',
-  overtime: 'Some players have more time',
+  overtime: 'Some have more time',
   doesNotCount: 'This question does not count.',
   doNotCount: (questions: readonly number[]) =>
     questions.length === 1

@@ -20,7 +20,7 @@ export const SCREENS = {
     "To control a running quiz from this phone, press Other screens on the host's screen, then Pair a phone, and scan the code.",
   unknownKey: 'This link does not work any more. Ask the host for a new one.',
   sessionEnded: 'This quiz is over.',
-  tooMany: 'This quiz is open on too many screens. Close one, then try again.',
+  tooMany: 'This quiz is open on too many screens. Please try again later.',
   phase: {
     lobby: 'Lobby',
     playing: 'Question open',

@@ -42,6 +42,16 @@ test('[W746] [W747] the room, the clock and summaries become events; what is non
   ]);
 });
 
+test('[W241] the podium comes before its state, once', () => {
+  const { events, push } = listening();
+  push('standings', { podium: [] });
+  for (let i = 0; i < 2; i++) push('statechange', 'podium', 'q1');
+  push('standings', { podium: 'gold' });
+  push('statechange', 'podium', 'q1');
+  const podiums = events.map((event) => event.type === 'PHASE' && event.standings?.podium);
+  expect(podiums).toEqual([[], undefined, undefined]);
+});
+
 test('[W1250] a snapshot without the quiz that its screens draw is left out', () => {
   const { events, push } = listening();
   push('sessionrequest', 'ABCDEFG', session('lobby', { quiz: undefined }), []);

@@ -9,6 +9,8 @@ interface MessageScreenProps {
   /** The document's title. Unchanged when left out. */
   readonly title?: string | undefined;
   readonly message: string;
+  /** The heading takes the focus when it changes; by default the message. */
+  readonly focusKey?: string;
   /** Shown for support unless the code is `none` (specification, section 4). */
   readonly code?: SessionErrorCode | undefined;
   /** A picture above the message, which is then centred. */
@@ -18,12 +20,19 @@ interface MessageScreenProps {
 }
 
 /** A message in place of a screen. */
-export function MessageScreen({ title, message, code = SESSION_ERROR.none, picture, children }: MessageScreenProps) {
+export function MessageScreen({
+  title,
+  message,
+  focusKey = message,
+  code = SESSION_ERROR.none,
+  picture,
+  children,
+}: MessageScreenProps) {
   return (
     <Page title={title} background="grey" layout="card">
       <Card className={picture === undefined ? undefined : styles.centred}>
         {picture}
-        <Heading focusKey={message}>{message}</Heading>
+        <Heading focusKey={focusKey}>{message}</Heading>
         {code !== SESSION_ERROR.none && <p className={styles.code}>{ERRORS.code(code)}</p>}
         {children}
       </Card>

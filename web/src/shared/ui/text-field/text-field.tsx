@@ -38,7 +38,9 @@ export function TextField({ kind, label, value, onChange, error, unlabelled, ...
   const accept = (input: HTMLInputElement, isComposing: boolean) => {
     const typed = isCode ? input.value.toUpperCase() : input.value;
     setComposed(isComposing ? input.value : null);
-    onChange(isComposing ? lineOf(typed, most) : settleTyped(input, lineOf(typed), most));
+    const next = isComposing ? lineOf(typed, most) : settleTyped(input, lineOf(typed), most);
+    // A keyboard may end a composition that has changed nothing.
+    if (next !== value) onChange(next);
   };
   return (
     <Field id={id} kind={kind} label={label} unlabelled={unlabelled} error={error ?? null}>

@@ -52,6 +52,7 @@ describe('[W1900] what is typed into a full field is cut, not what follows it', 
     ['🪨🪨XY🪨🪨', 6, '🪨🪨X🪨🪨', 5],
     ['abcdeX', 6, 'abcde', 5],
     ['abcX', 4, 'abcX', 4],
+    ['abcdefg', 0, 'abcde', 0],
   ])('%s with the caret at %d', (value, caret, text, next) => {
     const field = fieldOf(value, caret);
     expect(settleTyped(field, value, 5)).toBe(text);
@@ -59,8 +60,9 @@ describe('[W1900] what is typed into a full field is cut, not what follows it', 
   });
 
   test('a cleaned text is written with its caret; a field without a caret is left to React', () => {
-    const [code, email] = [fieldOf('aBc', 1), fieldOf('a\tb', null)];
+    const [code, longer, email] = [fieldOf('aBc', 1), fieldOf('ßA', 1), fieldOf('a\tb', null)];
     expect([settleTyped(code, 'ABC'), code.value, code.selectionEnd]).toEqual(['ABC', 'ABC', 1]);
+    expect([settleTyped(longer, 'SSA'), longer.value, longer.selectionEnd]).toEqual(['SSA', 'SSA', 2]);
     expect([settleTyped(email, 'a b'), email.value]).toEqual(['a b', 'a\tb']);
   });
 });
