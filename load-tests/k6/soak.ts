@@ -1,5 +1,6 @@
 // Quiz after quiz for about MINUTES with the same number of players, to detect growth.
 //   k6 run -e PLAYERS=200 -e MINUTES=10 load-tests/k6/soak.ts
+// With more players start the system with RATE_LIMIT_SIGN_IN_ADDRESS=off: all hosts, one for 25 players, sign in from one address.
 import { sleep } from 'k6';
 import { setTimeout } from 'k6/timers';
 import { runAsHost } from './host.ts';

@@ -21,7 +21,7 @@ export const REJECTIONS = {
   'not-in-session': 'this connection has not entered the session, or its player was removed',
   'not-own-address': 'a report goes to the address of the signed-in host only',
   'not-own-player': 'the player named is not the one bound to this connection',
-  overloaded: 'too many commands are waiting; try again in a moment',
+  overloaded: 'too much is asked at once, or too many commands are waiting; try again in a moment',
   'quiz-changed': 'the questions given are not those that the session plays',
   'report-in-flight': 'a report of this session is already being sent',
   'room-locked': 'the host has locked the room: nobody new enters',
