@@ -89,7 +89,11 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
       }
     >
       {entered === null ? (
-        <Entering failed={status === 'unreachable' || slow} />
+        <Entering
+          failed={status === 'unreachable' || slow}
+          trying={link.value !== 'waiting'}
+          onRetry={session.retry}
+        />
       ) : (
         <>
           <Notices view={entered} />
@@ -165,7 +169,8 @@ export function PlayerPhase({ view, sessionId, asked, arriving, live, onChoose, 
         </LobbyScreen>
       );
     case 'playing':
-      return <PlayingScreen view={view} live={live} onChoose={onChoose} />;
+      // A new heading, which takes the focus, also where a question follows another one after a lost connection.
+      return <PlayingScreen key={view.question.id} view={view} live={live} onChoose={onChoose} />;
     case 'statistics':
       return <StatisticsScreen view={view} />;
     case 'leaderboard':
@@ -200,13 +205,13 @@ function RemovedScreen({ reason, code }: { reason: 'removed' | 'banned'; code: s
 }
 
 /** Before the first view. Where the session could not be reached (specification, section 8) retries go on in the background. */
-function Entering({ failed }: { failed: boolean }) {
+function Entering({ failed, trying, onRetry }: { failed: boolean; trying: boolean; onRetry: () => void }) {
   if (!failed) return <Loading label={PLAYER.entering} />;
   return (
     <Card className={styles.end}>
       <Heading focusKey="unreachable">{ERRORS.connection}</Heading>
       <p className={styles.hint}>{ERRORS.code(SESSION_ERROR.connectionClosed)}</p>
-      <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
+      <Button label={COMMON.tryAgain} size="long" busy={trying} onClick={onRetry} />
       <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
     </Card>
   );

@@ -46,7 +46,7 @@ export function playerWords(
   return {
     state: PLAYER.phase[view.phase],
     time: playing !== null && !paused ? countdownWords(playing.remaining) : '',
-    clock: paused && playing?.remaining !== 0 ? PLAYER.paused : '',
+    clock: paused && playing?.remaining !== 0 && playing?.choice === null ? PLAYER.paused : '',
     news: isEntered(view) ? newsWords(view) : '',
     result: view.phase === 'statistics' ? resultWords(view) : '',
   };

@@ -79,11 +79,12 @@ export const connectionMachine = setup({
     opening: {
       invoke: { src: 'open', onDone: 'entering', onError: LOST },
       after: { patience: CLOSE },
+      on: { OFFLINE: CLOSE },
     },
     entering: {
       invoke: ENTER,
       after: { patience: CLOSE },
-      on: { DROPPED: LOST },
+      on: { DROPPED: LOST, OFFLINE: CLOSE },
     },
     live: {
       on: {
@@ -95,7 +96,7 @@ export const connectionMachine = setup({
     probing: {
       invoke: ENTER,
       after: { probe: CLOSE },
-      on: { DROPPED: LOST },
+      on: { DROPPED: LOST, OFFLINE: CLOSE },
     },
     /** Closes the old connection, so that it delivers nothing into the next one. */
     closing: {

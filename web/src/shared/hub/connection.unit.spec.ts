@@ -96,6 +96,17 @@ describe('the connection', () => {
     expect(state()).toBe('waiting');
   });
 
+  test.each([
+    ['opens', { open: never }],
+    ['enters', { enter: never }],
+  ])('[W5] nor for a line that it %s on it', async (_, parts) => {
+    const { actor, state } = connect(parts);
+    await settle();
+    actor.send({ type: 'OFFLINE' });
+    await settle();
+    expect(state()).toBe('waiting');
+  });
+
   test('[W6] a refusal that no further try can change ends the tries, with its code', async () => {
     const { actor, state, open, pass } = connect({ enter: () => Promise.reject(new Refused('name-taken')) });
     await settle();

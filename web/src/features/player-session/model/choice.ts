@@ -121,7 +121,9 @@ export function takeStored(view: LiveView, questionId: string, answerId: string)
 
 /** The service refused the answer: the choice is reverted, with the reason. */
 export function refuseChoice(view: LiveView, questionId: string, code: string): LiveView {
-  if (questionId === view.earlier?.questionId) return { ...view, earlier: { ...view.earlier, status: 'lost' } };
+  if (questionId === view.earlier?.questionId)
+    // One that was given in another tab counts.
+    return { ...view, earlier: code === 'already-answered' ? null : { ...view.earlier, status: 'lost' } };
   if (!isAnswering(view) || view.choice?.questionId !== questionId || view.choice.status === 'stored') return view;
   if (code === 'answer-too-late') return { ...view, choice: { ...view.choice, status: 'lost' } };
   return { ...view, choice: null, refusal: code };

@@ -88,6 +88,12 @@ describe('the one answer', () => {
     expect(isMissed(view())).toBe(phase === 'endscreen');
   });
 
+  test('[W21] an earlier question that was answered in another tab is not told as missed', () => {
+    const { view, send } = play(enter('playing'), choose('q1-a'), { type: 'SENDING' }, SECOND);
+    send({ type: 'REFUSED', questionId: 'q1', code: 'already-answered' });
+    expect(view()).toMatchObject({ earlier: null });
+  });
+
   test('[W22] what came too late is told while the next question runs, and when the session is gone', () => {
     const late = play(enter('playing'), choose('q1-a'), SECOND);
     expect([isMissed(late.view()), late.view().choice]).toEqual([true, null]);

@@ -35,6 +35,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
   /** Undefined before the first snapshot, which settles what was kept before. */
   let kept: Choice | null | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
+  let connectionId: unknown;
   const session = createActor(playerMachine);
   const {
     link,
@@ -50,7 +51,8 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
   const enter = async (on: HubLink, as: EnteringPlayer & { readonly changesId?: true }) => {
     // Left in another tab.
     if (as.returns && readStored('quizLeft') === sessionId) throw new Refused('not-in-session');
-    const connectionId = await on.invoke('GetConnectionId');
+    // A probe is of the same socket: with its id known it takes one round trip, on a slow line half of the probe's time.
+    if (!connection.getSnapshot().matches('probing')) connectionId = await on.invoke('GetConnectionId');
     await on.invoke('NotifySlaveEnterQuiz', connectionId, as, sessionId);
   };
 
@@ -90,9 +92,9 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     const known = { id: user.id, identifier: user.identifier, deviceId: player.deviceId };
     storePlayer(known);
     // From now on entries are automatic, also when the phone discards and reloads the page. A player removed
-    // meanwhile must not be back without asking.
+    // meanwhile must not be back without asking; one whom the lobby forgot keeps its id, and so its helmet.
     bound = { ...known, returns: true };
-    history.replaceState({ ...history.state, quizUser: { ...player, returns: true } }, '');
+    history.replaceState({ ...history.state, quizUser: { ...player, id: user.id, returns: true } }, '');
     store('quizSessionId', sessionId);
     if (readStored('quizLeft') === sessionId) forget('quizLeft');
   };

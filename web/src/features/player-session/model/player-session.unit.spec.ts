@@ -50,17 +50,19 @@ async function openPage(service: Service | null, tab = openTab()) {
   vi.stubGlobal('history', tab);
   const answered = vi.fn();
   const entered = vi.fn();
+  const asked = vi.fn();
   const handlers = new Map<string, (...args: unknown[]) => void>();
   /** `lost`: calls arrive, and no reply does. */
   const line = { isLost: false };
   const invoke = async (method: string, ...[, player, questionId, answer]: unknown[]) => {
     if (service === null) throw new CallError(null);
-    const { phase, question: asked } = service;
+    asked(method);
+    const { phase, question: current } = service;
     if (method === 'NotifySlaveEnterQuiz') {
       entered(player);
       handlers.get('sessionrequest')?.(
-        session(phase, asked, [stat(ME.id, service.answer)]),
-        phase === 'playing' ? question(asked) : closed(asked),
+        session(phase, current, [stat(ME.id, service.answer)]),
+        phase === 'playing' ? question(current) : closed(current),
       );
     }
     if (method === 'NotifySlaveTeam' && service.noTeam !== undefined) throw new CallError(service.noTeam);
@@ -81,6 +83,8 @@ async function openPage(service: Service | null, tab = openTab()) {
     answered,
     /** With which player. */
     entered,
+    /** How often a method was called. */
+    calls: (method: string) => asked.mock.calls.filter(([one]) => one === method).length,
     line,
     goOffline: () => page.connection.send({ type: 'DROPPED' }),
     pick: page.pickTeam,
@@ -179,6 +183,16 @@ describe('a page that nobody asked for', () => {
     page.unload();
   });
 
+  test('[W1100] keeps the id, and so the helmet, that its player had in the lobby', async () => {
+    const tab = openTab();
+    tab.state = { quizSessionId: 's-1', quizUser: { ...ME, id: '' } };
+    const service: Service = { phase: 'lobby', question: 'q1' };
+    (await openPage(service, tab)).unload();
+    const page = await openPage(service, tab);
+    expect(page.entered.mock.calls).toEqual([[{ ...ME, returns: true }]]);
+    page.unload();
+  });
+
   test('[W1742] does not bring back a player who has left in another tab', async () => {
     const [tab, discarded] = [openTab(), openTab()];
     (await openPage(service, discarded)).unload();
@@ -226,4 +240,16 @@ describe('a team that is picked', () => {
       page.unload();
     }
   });
+});
+
+test('[W5] waking up on a slow line costs one round trip: the socket and its id are the same', async () => {
+  const page = await openPage({ phase: 'lobby', question: 'q1' });
+  page.wake();
+  await settle();
+  expect([page.calls('NotifySlaveEnterQuiz'), page.calls('GetConnectionId')]).toEqual([2, 1]);
+  page.goOffline();
+  page.wake();
+  await settle();
+  expect([page.calls('NotifySlaveEnterQuiz'), page.calls('GetConnectionId')]).toEqual([3, 2]);
+  page.unload();
 });
