@@ -89,11 +89,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
       }
     >
       {entered === null ? (
-        <Entering
-          failed={status === 'unreachable' || slow}
-          trying={link.value !== 'waiting'}
-          onRetry={session.retry}
-        />
+        <Entering failed={status === 'unreachable' || slow} onRetry={session.retry} />
       ) : (
         <>
           <Notices view={entered} />
@@ -205,13 +201,14 @@ function RemovedScreen({ reason, code }: { reason: 'removed' | 'banned'; code: s
 }
 
 /** Before the first view. Where the session could not be reached (specification, section 8) retries go on in the background. */
-function Entering({ failed, trying, onRetry }: { failed: boolean; trying: boolean; onRetry: () => void }) {
+function Entering({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (!failed) return <Loading label={PLAYER.entering} />;
   return (
     <Card className={styles.end}>
       <Heading focusKey="unreachable">{ERRORS.connection}</Heading>
       <p className={styles.hint}>{ERRORS.code(SESSION_ERROR.connectionClosed)}</p>
-      <Button label={COMMON.tryAgain} size="long" busy={trying} onClick={onRetry} />
+      {/* A try that is under way goes on: on a slow line one that starts anew would never end. */}
+      <Button label={COMMON.tryAgain} size="long" onClick={onRetry} />
       <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
     </Card>
   );
