@@ -43,8 +43,8 @@ export const ownershipMutants: readonly Mutant[] = [
       },
       {
         file: 'services/session-engine/src/timers/ticker.ts',
-        find: 'if (due > closingOf(question)) closeOverdue(question);',
-        replace: 'if (due > question.deadline) return;',
+        find: 'if (due > closingOf(one.question)) void askToClose(one);',
+        replace: 'if (due > one.question.deadline) return;',
       },
       {
         file: 'services/session-engine/src/housekeeping.ts',

@@ -23,9 +23,7 @@ vi.mock('./ticker.ts', async (original) => {
     createTicker: (parts: tickerModule.TickerParts) =>
       real.createTicker({
         ...parts,
-        closeOverdue: (open) => {
-          if (!mutant.isOwnerAsleep) parts.closeOverdue(open);
-        },
+        closeOverdue: async (open) => !mutant.isOwnerAsleep && parts.closeOverdue(open),
       }),
   };
 });
