@@ -77,46 +77,36 @@ describe('[D8] nothing is stored', () => {
   });
 });
 
-test('[D9] no takeover while an append is in flight', async () => {
+/** Another open transaction has the same outcome: the append, holding the lease, waits for the end of `during`. */
+async function whileItWaits(during: () => Promise<void>): Promise<string | undefined> {
   const sessionId = newSession(PARTITION);
   const batch = batchOf(recorded(sessionId, [begun()]));
   let appending: Promise<string> | undefined;
-  // Another open transaction has the same outcome: the append, holding the lease, waits for its end.
   await inTransaction(database, async (other) => {
     await other.query('insert into command_log (session_id, command_id, version) values ($1, $2, 1)', [
       sessionId,
       batch.outcomes[0]?.commandId,
     ]);
-    await sql`update lease set expires_at = clock_timestamp() + interval '300 ms'`.execute(database.db);
     appending = store.append(lease, batch);
     await untilItWaits(database);
+    await during();
+  });
+  return appending;
+}
+
+test('[D9] no takeover while an append is in flight', async () => {
+  const appended = await whileItWaits(async () => {
+    await sql`update lease set expires_at = clock_timestamp() + interval '300 ms'`.execute(database.db);
     await untilLapsed();
     const taken = await leases.claim('second', 64);
     expect(taken).toHaveLength(63);
     expect(taken.some(({ partition }) => partition === PARTITION)).toBe(false);
   });
-  await expect(appending).resolves.toBe('appended');
+  expect(appended).toBe('appended');
   await expect(take('second')).resolves.toMatchObject({ epoch: lease.epoch + 1 });
 });
 
 describe('[D1750] an append that waits for another transaction', () => {
-  /** Another open transaction has the same outcome: the append, holding the lease, waits for the end of `during`. */
-  async function whileItWaits(during: () => Promise<void>): Promise<string | undefined> {
-    const sessionId = newSession(PARTITION);
-    const batch = batchOf(recorded(sessionId, [begun()]));
-    let appending: Promise<string> | undefined;
-    await inTransaction(database, async (other) => {
-      await other.query('insert into command_log (session_id, command_id, version) values ($1, $2, 1)', [
-        sessionId,
-        batch.outcomes[0]?.commandId,
-      ]);
-      appending = store.append(lease, batch);
-      await untilItWaits(database);
-      await during();
-    });
-    return appending;
-  }
-
   /** All 64 leases of the engine that appends. */
   const takeTheRest = async () =>
     [lease, ...(await leases.claim('first', 64))].toSorted((a, b) => a.partition - b.partition);
