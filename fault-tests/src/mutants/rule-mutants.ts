@@ -85,7 +85,8 @@ export const ruleMutants: readonly Mutant[] = [
   },
   {
     name: "a player's points show while the question runs",
-    rows: [13, 1],
+    // As above.
+    rows: [7],
     service: 'engine',
     patches: [{ file: VIEWS, find: ': { ...record, pointsReceived: 0 })),', replace: ': record)),' }],
   },
