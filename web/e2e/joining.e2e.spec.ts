@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hold } from './support/hold.ts';
+import { failOnce, hold } from './support/hold.ts';
 import { hostByHub } from './support/hub-host.ts';
 import { enter, enterCode, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
@@ -20,6 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+/** The question who is signed in. */
+const SIGNED_IN = '**/api/auth/me';
 const codeField = (page: Page) => page.getByLabel('Quiz code');
 const nameField = (page: Page) => page.getByLabel('User name');
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
@@ -39,18 +41,6 @@ const refuseEntries = (page: Page, refusal: () => string | null) =>
       socket.send(`${JSON.stringify({ type: 3, invocationId, error })}\u001e`);
     });
   });
-
-/** The question who is signed in fails once. Asked again, it is not answered until `answer`. */
-async function failOnce(page: Page): Promise<{ asked(): number; answer(): Promise<void> }> {
-  const path = '**/api/auth/me';
-  let asked = 0;
-  await page.route(path, async (route) => {
-    asked += 1;
-    if (asked === 1) await route.fulfill({ status: 503, body: '{}' });
-  });
-  // Requests that wait go on then.
-  return { asked: () => asked, answer: () => page.unroute(path) };
-}
 
 /** Goes back from the name step to that of another code. */
 async function switchCode(page: Page, next: string): Promise<void> {
@@ -124,7 +114,7 @@ test('[W1571] a player called .. is checked and joins', async () => {
 
 describe('who may join', () => {
   test('[W261] nobody, as long as the service cannot say; it is asked again, by a tap or without one, and what was typed stays', async () => {
-    const check = await failOnce(visitor);
+    const check = await failOnce(visitor, SIGNED_IN);
     await visitor.goto(`/join?entryid=${code}`);
     await sees(visitor, 'You currently cannot join a new quiz session.');
     await visitor.getByText('The service could not be reached.').waitFor();
@@ -170,7 +160,7 @@ describe('who may join', () => {
     }
 
     // While nobody can say whether a host's session runs here.
-    const check = await failOnce(phone);
+    const check = await failOnce(phone, SIGNED_IN);
     await press(phone, 'Join Quiz');
     await phone.getByText('The service could not be reached.').waitFor();
     await press(phone, 'Try Again');

@@ -237,7 +237,6 @@ test('[W1877] a host page loaded while the service cannot say who is signed in o
   await host.route(path, (route) => route.fulfill({ status: 503, body: '{}' }));
   await host.goto('/overview');
   await host.getByText('Looks like something went wrong. Please try again later').waitFor();
-  await host.unroute(path);
   await host.route(path, (route) => route.abort());
   await host.getByText('The service could not be reached.').waitFor();
   await host.unroute(path);

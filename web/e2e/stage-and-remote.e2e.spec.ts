@@ -2,7 +2,7 @@ import { LIMITS } from '@quarry/events/limits';
 import type { Page, Route, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
-import { hold } from './support/hold.ts';
+import { failOnce, hold } from './support/hold.ts';
 import { openHost, press, primaryOf, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
 import { joinAs, sees } from './support/player.ts';
@@ -232,7 +232,6 @@ describe('other screens', () => {
     expect(await panel.getByText('Loading…').count()).toBe(2);
     expect(await panel.getByText('None yet.').count()).toBe(0);
     await list();
-    await host.unroute('**/screens');
   }
 
   /** The host presses twice and gets one stage link. */
@@ -249,7 +248,6 @@ describe('other screens', () => {
     await make.and(host.locator('[aria-busy]')).waitFor();
     await answer();
     await panel.getByLabel('Stage link').waitFor();
-    await host.unroute('**/screens');
     expect(made).toBe(1);
   }
 
@@ -313,9 +311,10 @@ describe('other screens', () => {
       await route.fetch();
       await route.abort();
     };
-    await remote.route('**/api/screens/pair', loseAnswer, { times: 1 });
+    const pairing = await failOnce(remote, '**/api/screens/pair', loseAnswer);
     await remote.goto(again);
     await remote.getByRole('button', { name: 'Try again' }).click();
+    await pairing.answer();
     await sees(remote, 'Lobby');
   });
 
