@@ -1,9 +1,9 @@
 // Everybody is in; each question is answered by all within SPREAD milliseconds.
 //   k6 run -e PLAYERS=500 -e QUESTIONS=3 -e SECONDS=10 -e SPREAD=3000 load-tests/k6/answer-burst.ts
-import { setTimeout } from 'k6/timers';
 import { runAsHost } from './host.ts';
 import { playAs } from './player.ts';
 import { createSession, type LoadSession, number } from './session.ts';
+import { summaryTrendStats } from './summary.ts';
 import { thresholdsFor } from './thresholds.ts';
 
 export { handleSummary } from './summary.ts';
@@ -15,6 +15,7 @@ const RAMP = number('RAMP', 5);
 const STAY = (RAMP + QUESTIONS * (SECONDS + 2) + 15) * 1_000;
 
 export const options = {
+  summaryTrendStats,
   scenarios: {
     host: { executor: 'per-vu-iterations', vus: 1, exec: 'host', maxDuration: '30m' },
     players: { executor: 'per-vu-iterations', vus: PLAYERS, exec: 'player', maxDuration: '30m' },
@@ -29,5 +30,5 @@ export function host(session: LoadSession): void {
 }
 
 export function player(session: LoadSession): void {
-  setTimeout(() => playAs(session, `k6 ${__VU}`, { stay: STAY }), Math.random() * RAMP * 1_000);
+  playAs(session, `k6 ${__VU}`, { enterAfter: Math.random() * RAMP * 1_000, stay: STAY });
 }

@@ -1,8 +1,8 @@
 // PLAYERS join a lobby within RAMP seconds and stay for STAY more.
 //   k6 run -e PLAYERS=500 -e RAMP=5 load-tests/k6/join-storm.ts
-import { setTimeout } from 'k6/timers';
 import { playAs } from './player.ts';
 import { createSession, type LoadSession, number } from './session.ts';
+import { summaryTrendStats } from './summary.ts';
 import { thresholdsFor } from './thresholds.ts';
 
 export { handleSummary } from './summary.ts';
@@ -13,6 +13,7 @@ const STAY = number('STAY', 5);
 
 const { quarry_refused, quarry_dropped, quarry_entered, quarry_enter } = thresholdsFor(PLAYERS, 0, 0);
 export const options = {
+  summaryTrendStats,
   scenarios: { players: { executor: 'per-vu-iterations', vus: PLAYERS, exec: 'player', maxDuration: '30m' } },
   thresholds: { quarry_refused, quarry_dropped, quarry_entered, quarry_enter },
 };
@@ -20,6 +21,5 @@ export const options = {
 export const setup = (): LoadSession => createSession(1, 0);
 
 export function player(session: LoadSession): void {
-  const wait = Math.random() * RAMP * 1_000;
-  setTimeout(() => playAs(session, `k6 ${__VU}`, { stay: RAMP * 1_000 - wait + STAY * 1_000 }), wait);
+  playAs(session, `k6 ${__VU}`, { enterAfter: Math.random() * RAMP * 1_000, stay: (RAMP + STAY) * 1_000 });
 }

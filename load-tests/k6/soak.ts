@@ -2,10 +2,10 @@
 //   k6 run -e PLAYERS=200 -e MINUTES=10 load-tests/k6/soak.ts
 // With more players start the system with RATE_LIMIT_SIGN_IN_ADDRESS=off: all hosts, one for 25 players, sign in from one address.
 import { sleep } from 'k6';
-import { setTimeout } from 'k6/timers';
 import { runAsHost } from './host.ts';
 import { playAs } from './player.ts';
 import { createSession, number } from './session.ts';
+import { summaryTrendStats } from './summary.ts';
 import { thresholdsFor } from './thresholds.ts';
 
 export { handleSummary } from './summary.ts';
@@ -23,6 +23,7 @@ const QUIZZES = Math.ceil((MINUTES * 60) / QUIZ);
 const STAY = (2 + QUESTIONS * (SECONDS + 2) + 15) * 1_000;
 
 export const options = {
+  summaryTrendStats,
   scenarios: {
     groups: {
       executor: 'per-vu-iterations',
@@ -41,5 +42,5 @@ export default function (): void {
   const session = createSession(QUESTIONS, SECONDS);
   runAsHost(session, GROUP, 10_000);
   for (let i = 0; i < GROUP; i++)
-    setTimeout(() => playAs(session, `k6 ${__VU}-${__ITER}-${i}`, { stay: STAY }), Math.random() * 2_000);
+    playAs(session, `k6 ${__VU}-${__ITER}-${i}`, { enterAfter: Math.random() * 2_000, stay: STAY });
 }

@@ -6,6 +6,9 @@ interface Metric {
   readonly thresholds?: Record<string, { readonly ok: boolean }>;
 }
 
+/** What a summary says of each trend; every script has it in its options. */
+export const summaryTrendStats = ['p(50)', 'p(95)', 'p(99)', 'max'];
+
 /** Prints our own figures, and writes all metrics as JSON to SUMMARY (by default k6-summary.json). */
 export function handleSummary({ metrics }: { metrics: Record<string, Metric> }): Record<string, string> {
   const lines = Object.entries(metrics)

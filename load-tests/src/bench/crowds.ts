@@ -2,13 +2,16 @@ import type { Report } from '#report/report.ts';
 import { isKept } from '#report/truth.ts';
 import { pointOf, type SizePoint } from '#sweep.ts';
 import { type BenchLine, sized } from './bench-line.ts';
-import { kilobytes, ms } from './figure.ts';
+import { kilobytes, ms, times } from './figure.ts';
 import { p99Bound, readBuckets } from './histogram.ts';
 
 /** Sizes of the crowd; the largest is the burst in the table. */
 const SIZES = [500, 2_000, 5_000, 10_000];
-/** Allowed growth of the cost per player from the smallest to larger crowds. */
+/** Allowed growth of the cost per player from the cheapest smaller crowd. */
 const GROWTH = 1.2;
+const CLOSE_MS = 250;
+/** Share of the players whose screens must show the end of each question: the last ones may leave before it has arrived. */
+const SCREENS = 0.99;
 
 /** Everybody answers within 3 s, in growing crowds on two gateways: the cost per player must not grow. */
 export const burst: BenchLine = async (context) => {
@@ -20,12 +23,12 @@ export const burst: BenchLine = async (context) => {
     const { report } = await context.play('answer-burst', options);
     points.push(pointOf(report, context.idle));
   }
-  const [smallest, largest] = [points[0], points.at(-1)];
-  if (!smallest || !largest) return [];
+  const largest = points.at(-1);
+  if (!largest) return [];
   const { truth, given } = largest.report;
   const missing = given - (truth?.acknowledged ?? 0);
-  const costs = points.map((point) => point.cpu);
-  const growth = Math.max(...costs) / smallest.cpu;
+  const growth = worstGrowth(points.map((point) => point.cpu));
+  const { close } = largest.report.latencies;
   const each = (of: (point: (typeof points)[number]) => string) => points.map(of).join(' · ');
   return [
     {
@@ -43,16 +46,16 @@ export const burst: BenchLine = async (context) => {
       reached: missing === 0 && largest.answerP99 <= 500,
     },
     {
-      name: 'the same: question closed after its deadline',
-      goal: '≤ 250 ms',
-      value: ms(truth?.worstCloseLateness ?? 0),
-      baseline: '',
-      reached: (truth?.worstCloseLateness ?? Number.POSITIVE_INFINITY) <= 250,
+      name: 'the same: question closed after its deadline, at its players',
+      goal: `p99 ≤ ${ms(CLOSE_MS)}`,
+      value: close ? `p99 ${ms(close.p99)}, last ${ms(close.max)}` : 'no player saw it',
+      baseline: `at ${close?.count ?? 0} of ${given}; in the log ${ms(truth?.worstCloseLateness ?? Number.NaN)}`,
+      reached: close !== undefined && close.count >= given * SCREENS && close.p99 <= CLOSE_MS,
     },
     {
       name: `CPU a player and question, ${each((point) => String(point.players))} players`,
-      goal: 'no growth over 20 %',
-      value: `${each((point) => point.cpu.toFixed(2))} ms`,
+      goal: `≤ ${times(GROWTH)} that of any smaller crowd`,
+      value: `${times(growth)} (${each((point) => point.cpu.toFixed(2))} ms)`,
       baseline: `a join ${each((point) => point.joinCpu.toFixed(2))} ms`,
       reached: growth <= GROWTH,
     },
@@ -65,6 +68,13 @@ export const burst: BenchLine = async (context) => {
     },
   ];
 };
+
+/**
+ * @param costs by growing crowds
+ * @returns the largest ratio of one to the cheapest before it, so that a cost that fell first does not hide that it rises again
+ */
+export const worstGrowth = (costs: readonly number[]): number =>
+  Math.max(...costs.slice(1).map((cost, i) => cost / Math.min(...costs.slice(0, i + 1))));
 
 const TICKS = 'quarry_tick_lateness_seconds_bucket';
 

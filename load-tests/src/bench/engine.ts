@@ -6,9 +6,10 @@ import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { sessionCodeFrom } from '@quarry/events/session-code';
 import { Redis } from 'ioredis';
 import { sampleQuestion } from '#driver/virtual-host.ts';
+import { allAcknowledged, askTheLog } from '#report/truth.ts';
 import { startBare } from './bare/parent.ts';
 import { type BenchLine, sized } from './bench-line.ts';
-import { median, perSecond, times } from './figure.ts';
+import { keptFigure, median, perSecond, times } from './figure.ts';
 
 const ROUNDS = 6;
 const STREAM = 'bench:{bare}';
@@ -18,7 +19,7 @@ const PIPELINE = 512;
 
 /**
  * Answers of one session through one engine, from the first XADD to the last reply, alternating with the bare loop on
- * the same entries. No gateway is involved.
+ * the same entries. No gateway is involved. Afterwards the log is asked for every answer.
  */
 export const engineThroughput: BenchLine = async (context) => {
   const players = sized(context, 10_000);
@@ -63,6 +64,7 @@ export const engineThroughput: BenchLine = async (context) => {
   const stream = commandStream(partitionOf(sessionId));
   const command = (body: object) => through(stream, [envelope(body)]);
 
+  const questionIds = Array.from({ length: ROUNDS + 1 }, (_, i) => `q${i}`);
   await command({
     type: 'CreateSession',
     hostId,
@@ -70,7 +72,7 @@ export const engineThroughput: BenchLine = async (context) => {
     quizName: 'bench',
     code: sessionCodeFrom(randomBytes(7)),
     options: DEFAULT_QUIZ_OPTIONS,
-    questions: Array.from({ length: ROUNDS + 1 }, (_, i) => sampleQuestion(`q${i}`, { seconds: 0 })),
+    questions: questionIds.map((id) => sampleQuestion(id, { seconds: 0 })),
   });
   const ids = Array.from({ length: players }, (_, i) => `p${i}`);
   const entering = ids.map((playerId) =>
@@ -103,6 +105,12 @@ export const engineThroughput: BenchLine = async (context) => {
   redis.disconnect();
   listening.disconnect();
   if (refused > 0) throw new Error(`${refused} commands were refused`);
+  const fates = allAcknowledged(questionIds);
+  const truth = await askTheLog(
+    context.databaseUrl,
+    ids.map((id) => ({ sessionId, id, fates })),
+  );
+  const kept = keptFigure('the same: answers in the log', truth, players * questionIds.length);
   // The first round warms up.
   const ratio = median(ours.slice(1).map((rate, i) => rate / (bares[i + 1] ?? 1)));
   return [
@@ -111,8 +119,9 @@ export const engineThroughput: BenchLine = async (context) => {
       goal: '≥ 0.50 × bare',
       value: `${times(ratio)} (${perSecond(median(ours.slice(1)))})`,
       baseline: `bare XADD → read → insert → ack ${perSecond(median(bares.slice(1)))}`,
-      reached: ratio >= 0.5,
+      reached: kept.reached && ratio >= 0.5,
     },
+    kept,
     {
       name: `${players} joins through one engine, each answered with its view`,
       goal: '(none)',

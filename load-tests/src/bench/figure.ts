@@ -1,3 +1,5 @@
+import { isKept, type Truth } from '#report/truth.ts';
+
 /** One line of the table: the measurement, its baseline, and the goal. */
 export interface Figure {
   readonly name: string;
@@ -22,6 +24,17 @@ export function tableOf(figures: readonly Figure[]): string {
       .join(' | ')} | ${verdict} |`;
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|--------|`;
   return [line(HEAD, 'goal? '), rule, ...figures.map((one) => line(one, one.reached ? 'yes   ' : 'MISSED'))].join('\n');
+}
+
+/** Acknowledged answers, compared with the event log. */
+export function keptFigure(name: string, truth: Truth, given: number): Figure {
+  return {
+    name,
+    goal: 'all, once',
+    value: `${truth.acknowledged} acknowledged; lost ${truth.lost}, doubled ${truth.doubled}`,
+    baseline: `${given} given`,
+    reached: isKept(truth, given),
+  };
 }
 
 export function median(values: readonly number[]): number {

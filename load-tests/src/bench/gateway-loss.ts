@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createVirtualHost } from '#driver/virtual-host.ts';
 import { presetOptions } from '#options.ts';
 import { createMeasures, summarize } from '#report/measures.ts';
-import { askTheLog, isKept } from '#report/truth.ts';
+import { askTheLog } from '#report/truth.ts';
 import { joinCrowd } from '#scenarios/crowd.ts';
 import { type BenchLine, sized } from './bench-line.ts';
-import { ms, times } from './figure.ts';
+import { keptFigure, ms, times } from './figure.ts';
 import { p99Bound, readBuckets } from './histogram.ts';
 
 /** Everybody must be back within this time after a loss. */
@@ -100,12 +100,6 @@ export const gatewayLoss: BenchLine = async (context) => {
       baseline: `the question before: p99 ${ms(quiet.player)}`,
       reached: true,
     },
-    {
-      name: 'the same: acknowledged answers in the log',
-      goal: 'all, once',
-      value: `${truth.acknowledged} acknowledged; lost ${truth.lost}, doubled ${truth.doubled}`,
-      baseline: `${given} given`,
-      reached: isKept(truth, given),
-    },
+    keptFigure('the same: acknowledged answers in the log', truth, given),
   ];
 };

@@ -8,8 +8,9 @@ import { sessionCodeFrom } from '@quarry/events/session-code';
 import { startTestSystem } from '@quarry/test-kit/system';
 import { Redis } from 'ioredis';
 import { sampleQuestion } from '#driver/virtual-host.ts';
+import { allAcknowledged, askTheLog } from '#report/truth.ts';
 import { type BenchLine, sized } from './bench-line.ts';
-import { median, ms } from './figure.ts';
+import { keptFigure, median, ms } from './figure.ts';
 
 const GOAL_MS = 8_000;
 const PLAYERS = { abandoned: 5, running: 50 };
@@ -20,7 +21,8 @@ const AT_ONCE = 2_000;
 
 /**
  * One of two engines is killed while thousands of abandoned and hundreds of running sessions are open. At that moment a
- * player answers in each running session: measured is the time to the acknowledgement, whichever engine owned it.
+ * player answers in each running session: measured is the time to the acknowledgement, whichever engine owned it. Then the
+ * log is asked for the running sessions' answers.
  */
 export const takeover: BenchLine = async (context) => {
   const { say } = context;
@@ -28,7 +30,7 @@ export const takeover: BenchLine = async (context) => {
   say('starting a system of its own with two engines');
   const system = await startTestSystem({ gateways: 1, engines: 2, web: false });
   try {
-    const { redisUrl, processes } = await system.runFile();
+    const { redisUrl, databaseUrl, processes } = await system.runFile();
     const engines = await openDriver(redisUrl);
     say(`${counts.abandoned} abandoned sessions`);
     await engines.make(counts.abandoned, abandoned);
@@ -46,6 +48,20 @@ export const takeover: BenchLine = async (context) => {
       }),
     );
     engines.close();
+    const played = Array.from({ length: PLAYED }, (_, round) => `q${round}`);
+    const fates = { before: allAcknowledged(played), after: allAcknowledged([...played, `q${PLAYED}`]) };
+    const truth = await askTheLog(
+      databaseUrl,
+      running.flatMap((sessionId) =>
+        Array.from({ length: PLAYERS.running }, (_, i) => ({
+          sessionId,
+          id: `p${i}`,
+          fates: i === 0 ? fates.after : fates.before,
+        })),
+      ),
+    );
+    const given = running.length * (PLAYERS.running * PLAYED + 1);
+    const kept = keptFigure('the same: acknowledged answers of the running sessions in the log', truth, given);
     const takenOver = waits.filter((wait) => wait > 1_000);
     const worst = Math.max(...waits);
     return [
@@ -55,8 +71,9 @@ export const takeover: BenchLine = async (context) => {
         value: `last after ${ms(worst)}, p50 of ${takenOver.length} taken over ${ms(median(takenOver))}`,
         baseline: `the other engine's: p50 ${ms(median(waits.filter((wait) => wait <= 1_000)))}`,
         // Without sessions of the killed engine there was no fault.
-        reached: takenOver.length > 0 && worst <= GOAL_MS,
+        reached: kept.reached && takenOver.length > 0 && worst <= GOAL_MS,
       },
+      kept,
     ];
   } finally {
     await system.stop();

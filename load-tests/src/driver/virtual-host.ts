@@ -16,7 +16,12 @@ export interface VirtualHost {
   /** Its sign-in, as a `cookie` header. */
   readonly cookie: string;
   readonly questions: readonly LoadQuestion[];
-  /** Opens the next question. @returns when the call was durable, on `performance.now()` */
+  /**
+   * Deadline of the last question played, on `performance.now()`. It counts from before the call, so it is a little before the
+   * engine's, and lateness is never understated.
+   */
+  readonly deadline: number;
+  /** Opens the next question; resolves when that is durable. */
   play(): Promise<void>;
   /** Resolves at the end of the present question. */
   questionEnd(): Promise<void>;
@@ -57,13 +62,18 @@ export async function createVirtualHost(base: string, gateway: string, quiz: Qui
     },
   );
   await hub.call('requestQuizSession', { id, identifier: '{secret}', deviceId: randomUUID() }, sessionId);
+  let deadline = Number.NaN;
 
   return {
     id,
     sessionId,
     cookie,
     questions,
+    get deadline() {
+      return deadline;
+    },
     async play() {
+      deadline = performance.now() + quiz.seconds * 1_000;
       await hub.call('NotifyPlayQuiz', sessionId, null);
     },
     async questionEnd() {

@@ -8,8 +8,6 @@ export interface AnswerFate {
   readonly answerId: string;
   acknowledged: boolean;
   refusedBy: string | null;
-  /** Time it was first sent, on `performance.now()`. */
-  sentAt?: number;
 }
 
 /** A player like a phone: joins by device, answers, reconnects after a lost socket. */
@@ -25,8 +23,11 @@ export interface VirtualPlayer {
   enter(gateway: string): Promise<void>;
   readonly isIn: boolean;
   readonly hasLeft: boolean;
-  /** Answers, or repeats its first answer. `cut`: the socket closed before the outcome. */
-  answer(questionId: string, answerId: string): Promise<'settled' | 'cut'>;
+  /**
+   * Answers, or repeats its first answer. `cut`: the socket closed before the outcome.
+   * @param since instant from which its latency counts, on `performance.now()`
+   */
+  answer(questionId: string, answerId: string, since: number): Promise<'settled' | 'cut'>;
   /** Called at each entry and change of state, with the state and the question's id. */
   onStateChange: ((state: string, questionId: string | null) => void) | null;
   /** Called at each tick of a question's timer. */
@@ -115,16 +116,14 @@ export function createVirtualPlayer(
     get hasLeft() {
       return hasLeft;
     },
-    async answer(questionId, answerId) {
+    async answer(questionId, answerId, since) {
       const fate = fates.get(questionId) ?? { questionId, answerId, acknowledged: false, refusedBy: null };
       fates.set(questionId, fate);
-      const { sentAt = performance.now() } = fate;
-      fate.sentAt = sentAt;
       if (!client) return 'cut';
       try {
         await client.call('NotifySlaveAnswered', me, sessionId, questionId, fate.answerId);
         fate.acknowledged = true;
-        measures.observe('answer', sentAt);
+        measures.observe('answer', since);
       } catch (error) {
         if (!(error instanceof CallRefused) || error.code === 'not-in-session') return 'cut';
         fate.refusedBy = error.code;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aborted, counts, type FakeSocket, resetK6, sockets } from './spec-support/fake-k6.ts';
+import { aborted, counts, type FakeSocket, resetK6, sockets, trends } from './spec-support/fake-k6.ts';
 
 const fake = () => import('./spec-support/fake-k6.ts');
 vi.mock('k6', async () => ({ sleep: (await fake()).k6.sleep }));
@@ -18,6 +18,7 @@ const SESSION = {
 const LOBBY = { state: { currentQuizState: 'lobby' } };
 /** Longer than any wait before a retry. */
 const A_WAIT = 10_000;
+const FAST = ['p(99)<500'];
 
 /** The scripts are no part of this workspace's types. */
 const load = (script: string) => import(`../../k6/${script}.ts`);
@@ -29,14 +30,21 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test.each([
-  ['join-storm', { PLAYERS: '20' }, { quarry_entered: ['count==20'] }],
+  ['join-storm', { PLAYERS: '20' }, { quarry_entered: ['count==20'], quarry_enter: FAST }],
   [
     'answer-burst',
     { PLAYERS: '20', QUESTIONS: '3' },
-    { quarry_entered: ['count==20'], quarry_acknowledged: ['count==60'], quarry_ended: ['count==1'] },
+    {
+      quarry_entered: ['count==20'],
+      quarry_acknowledged: ['count==60'],
+      quarry_ended: ['count==1'],
+      quarry_enter: FAST,
+      quarry_answer: FAST,
+    },
   ],
   [
     'reconnect-wave',
@@ -47,24 +55,48 @@ test.each([
       quarry_dropped: ['count==40'],
       quarry_returned: ['count==40'],
       quarry_waited: ['count>0'],
+      quarry_enter: FAST,
+      'quarry_answer{waited:false}': FAST,
+      quarry_answer: ['p(99)<10000'],
+      quarry_return: ['p(99)<10000'],
     },
   ],
   [
     'many-sessions',
     { SESSIONS: '4', PLAYERS: '5', QUESTIONS: '2' },
-    { quarry_entered: ['count==20'], quarry_acknowledged: ['count==40'], quarry_ended: ['count==4'] },
+    {
+      quarry_entered: ['count==20'],
+      quarry_acknowledged: ['count==40'],
+      quarry_ended: ['count==4'],
+      quarry_enter: FAST,
+      quarry_answer: FAST,
+    },
   ],
   [
     // Two groups of 25, each of which plays a quiz of 20 seconds three times.
     'soak',
     { PLAYERS: '50', MINUTES: '1', QUESTIONS: '2', SECONDS: '8' },
-    { quarry_entered: ['count==150'], quarry_acknowledged: ['count==300'], quarry_ended: ['count==6'] },
+    {
+      quarry_entered: ['count==150'],
+      quarry_acknowledged: ['count==300'],
+      quarry_ended: ['count==6'],
+      quarry_enter: FAST,
+      quarry_answer: FAST,
+    },
   ],
-])('[U1585] %s fails unless everybody gets in and all that it promises is done', async (script, env, expected) => {
+])('[U1585] [U1914] %s fails unless all that it promises is done, and in time', async (script, env, expected) => {
   resetK6(env);
   const { options } = await load(script);
   expect(options.thresholds).toMatchObject({ quarry_refused: ['count==0'], quarry_dropped: ['count==0'], ...expected });
+  expect(options.summaryTrendStats).toEqual(['p(50)', 'p(95)', 'p(99)', 'max']);
 });
+
+/** Starts a player who enters at once. */
+async function play(plan: object): Promise<void> {
+  const { playAs } = await load('player');
+  playAs(SESSION, 'player', { enterAfter: 0, ...plan });
+  await vi.advanceTimersByTimeAsync(0);
+}
 
 /** The present socket, open, whose player has called its entry. */
 function entering(): FakeSocket {
@@ -76,8 +108,7 @@ function entering(): FakeSocket {
 }
 
 test('[U1581] k6 counts a player as in once, and only with a view of the session', async () => {
-  const { playAs } = await load('player');
-  playAs(SESSION, 'player', { stay: 60_000 });
+  await play({ stay: 60_000 });
   entering().push('nosession');
   sockets[0]?.complete();
   expect(counts).toEqual(new Map([['quarry_refused', 1]]));
@@ -100,8 +131,7 @@ test('[U1581] k6 counts a player as in once, and only with a view of the session
 });
 
 test('[U1586] k6 counts an answer that waits for its player to be back', async () => {
-  const { playAs } = await load('player');
-  playAs(SESSION, 'player', { stay: 60_000, spread: 0 });
+  await play({ stay: 60_000, spread: 0 });
   const socket = entering();
   socket.push('sessionrequest', LOBBY, null);
   socket.complete();
@@ -117,9 +147,30 @@ test('[U1586] k6 counts an answer that waits for its player to be back', async (
   expect([counts.get('quarry_acknowledged'), counts.get('quarry_waited')]).toEqual([1, 1]);
 });
 
-test('[U1585] a socket that opens after its player has left is closed, and nobody is counted', async () => {
+test('[U1915] k6 counts latency from the planned instant, also where its timers are late', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const { playAs } = await load('player');
-  playAs(SESSION, 'player', { stay: 1_000 });
+  const stall = () => vi.setSystemTime(Date.now() + 2_000);
+  playAs(SESSION, 'player', { enterAfter: 300, stay: 60_000, spread: 1_000 });
+  stall();
+  await vi.advanceTimersByTimeAsync(300);
+  const socket = entering();
+  socket.push('sessionrequest', LOBBY, null);
+  socket.complete();
+  socket.push('statechange', 'playing', SESSION.questions[0]);
+  stall();
+  await vi.advanceTimersByTimeAsync(500);
+  socket.complete();
+  expect(trends).toEqual(
+    new Map([
+      ['quarry_enter', [2_000]],
+      ['quarry_answer', [2_000]],
+    ]),
+  );
+});
+
+test('[U1585] a socket that opens after its player has left is closed, and nobody is counted', async () => {
+  await play({ stay: 1_000 });
   await vi.advanceTimersByTimeAsync(1_000);
   sockets[0]?.open();
   expect(sockets[0]?.readyState).toBe(3);

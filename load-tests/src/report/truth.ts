@@ -19,6 +19,17 @@ export const isKept = ({ acknowledged, lost, doubled }: Truth, given: number): b
 
 type PlayerFates = Pick<VirtualPlayer, 'sessionId' | 'id' | 'fates'>;
 
+/** Fates of a player of sample questions whose answers, the first of each, were acknowledged: for senders without virtual players. */
+export function allAcknowledged(questionIds: readonly string[]): PlayerFates['fates'] {
+  const fates = questionIds.map((questionId) => ({
+    questionId,
+    answerId: `${questionId}a`,
+    acknowledged: true,
+    refusedBy: null,
+  }));
+  return new Map(fates.map((fate) => [fate.questionId, fate]));
+}
+
 interface StoredEvent {
   session_id: string;
   type: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare, isKept } from './truth.ts';
+import { allAcknowledged, compare, isKept } from './truth.ts';
 
 const fate = (acknowledged: boolean) => ({ questionId: 'q1', answerId: 'a', acknowledged, refusedBy: null });
 const player = (acknowledged: boolean) => ({ sessionId: 's', id: 'p1', fates: new Map([['q1', fate(acknowledged)]]) });
@@ -11,6 +11,12 @@ test('[U2] an acknowledged answer that is not in the log is lost', () => {
   const players = [player(true)];
   expect(compare([], players)).toMatchObject({ acknowledged: 1, stored: 0, lost: 1 });
   expect(compare([answered('p1')], players)).toMatchObject({ stored: 1, lost: 0, doubled: 0 });
+});
+
+test('[U2] acknowledged answers of senders without virtual players are compared as well', () => {
+  const players = [{ sessionId: 's', id: 'p1', fates: allAcknowledged(['q1']) }];
+  expect(compare([answered('p1', 'q1a')], players)).toMatchObject({ acknowledged: 1, stored: 1, lost: 0 });
+  expect(compare([answered('p1', 'q1b')], players)).toMatchObject({ lost: 1 });
 });
 
 test('[U2] an answer stored as another one is lost too', () => {

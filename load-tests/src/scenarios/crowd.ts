@@ -36,8 +36,9 @@ export interface CrowdOptions {
 
 /**
  * Joins `count` players, spread evenly over `ramp` milliseconds and over the gateways. A player that loses its socket
- * reconnects to the next gateway. When a question opens each answers once within `spread` milliseconds. `enter` is measured
- * from a player's first try, `return` from the loss of its socket.
+ * reconnects to the next gateway. When a question opens each answers once within `spread` milliseconds. `enter` and `answer`
+ * are measured from the instant planned for the first try, `return` from the loss of the socket, `close` from a question's
+ * deadline to the player's next state.
  * @throws Error when a player does not get in
  */
 export async function joinCrowd(
@@ -49,6 +50,16 @@ export async function joinCrowd(
   let answering: Promise<void>[] = [];
 
   const addressOf = (i: number) => target.gateways[i % target.gateways.length] ?? target.app;
+
+  /**
+   * Waits for a planned instant.
+   * @returns the instant from which latency counts: not that at which the timer fired, which is late in a busy driver
+   */
+  async function until(planned: number): Promise<number> {
+    await delay(Math.max(0, planned - performance.now()));
+    // Timers may be a millisecond early.
+    return Math.min(planned, performance.now());
+  }
 
   async function enter(player: VirtualPlayer, first: number, name: 'enter' | 'return', since: number): Promise<void> {
     for (let attempt = 0; !player.hasLeft; attempt++) {
@@ -72,13 +83,13 @@ export async function joinCrowd(
   }
 
   async function answer(player: VirtualPlayer, questionId: string): Promise<void> {
-    await delay(Math.random() * options.spread);
+    const since = await until(performance.now() + Math.random() * options.spread);
     const answers = host.questions.find((question) => question.id === questionId)?.answers ?? [];
     const chosen = answers[Math.floor(Math.random() * answers.length)];
     if (!chosen) return;
     // A phone whose socket closed during its answer repeats it after reconnecting: the same answer counts once.
     for (let attempt = 0; attempt < ANSWER_TRIES && !player.hasLeft; attempt++) {
-      if ((await player.answer(questionId, chosen.id)) === 'settled') return;
+      if ((await player.answer(questionId, chosen.id, since)) === 'settled') return;
       measures.fail('answer', 'sent again');
       await delay(SEND_AGAIN_MS);
     }
@@ -103,7 +114,11 @@ export async function joinCrowd(
   const players = Array.from({ length: count }, (_, i) => {
     const player = createVirtualPlayer(host.sessionId, `${name} ${i}`, measures, (lost) => void comeBack(lost, i));
     const seen = new Set<string>();
+    /** Of the question that the player sees. */
+    let deadline: number | null = null;
     player.onStateChange = (state, questionId) => {
+      if (deadline !== null && state !== 'playing') measures.observe('close', deadline);
+      deadline = state === 'playing' ? host.deadline : null;
       if (state !== 'playing' || !questionId || seen.has(questionId)) return;
       seen.add(questionId);
       answering.push(answer(player, questionId));
@@ -111,10 +126,10 @@ export async function joinCrowd(
     if (i === 0) watchTicks(player);
     return player;
   });
+  const started = performance.now();
   await Promise.all(
     players.map(async (player, i) => {
-      await delay((i / count) * options.ramp);
-      await enter(player, gatewayOf(i), 'enter', performance.now());
+      await enter(player, gatewayOf(i), 'enter', await until(started + (i / count) * options.ramp));
     }),
   );
 

@@ -10,6 +10,8 @@ import { joinCrowd } from './crowd.ts';
 
 /** Shortest wait of `retryDelay`. */
 const SHORTEST_WAIT = 200;
+/** Milliseconds by which the present question is past its deadline. */
+const PAST = 5_000;
 const QUESTION = { id: 'q1', answers: ['a', 'b', 'c', 'd'].map((id) => ({ id, correct: id === 'a' })) };
 
 interface Call {
@@ -66,12 +68,15 @@ const enterLobby = ({ push, complete }: Call) => {
   complete();
 };
 
+/** As a driver that is busy. */
+const blockThread = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
 /** Joins one player with the shortest possible wait. */
 async function joinOne(address: string) {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const target = { app: address, gateways: [address], metrics: [], databaseUrl: null, processes: [] };
   const measures = createMeasures();
-  const host = { sessionId: 's', questions: [QUESTION] } as unknown as VirtualHost;
+  const host = { sessionId: 's', questions: [QUESTION], deadline: performance.now() - PAST } as unknown as VirtualHost;
   const options = presetOptions({ players: 1, ramp: 0, spread: 0 });
   const crowd = await joinCrowd({ target, options, measures }, host, 1);
   onTestFinished(() => crowd.leave());
@@ -128,6 +133,25 @@ test('[U1583] who has no connection when the crowd leaves is counted', async () 
   await vi.waitFor(() => expect(crowd.players[0]?.isIn).toBe(false));
   crowd.leave();
   expect(measures.failures()).toEqual({ 'return: away at the end': 1 });
+});
+
+test('[U1915] an answer is measured from the instant planned for it, also where the timer is late', async () => {
+  const hub = await startHub((call) => (call.target === 'NotifySlaveEnterQuiz' ? enterLobby(call) : call.complete()));
+  const { crowd, measures } = await joinOne(hub.address);
+  crowd.players[0]?.onStateChange?.('playing', 'q1');
+  blockThread(150);
+  await crowd.answersSettled();
+  expect(measures.summary('answer')).toMatchObject({ count: 1 });
+  expect(measures.summary('answer').max).toBeGreaterThanOrEqual(100);
+});
+
+test('[U1916] the close of a question is measured once at each player, from its deadline to the next state', async () => {
+  const hub = await startHub((call) => (call.target === 'NotifySlaveEnterQuiz' ? enterLobby(call) : call.complete()));
+  const { crowd, measures } = await joinOne(hub.address);
+  for (const state of ['playing', 'statistics', 'leaderboard']) crowd.players[0]?.onStateChange?.(state, 'q1');
+  expect(measures.summary('close')).toMatchObject({ count: 1 });
+  expect(measures.summary('close').max).toBeGreaterThanOrEqual(PAST);
+  await crowd.answersSettled();
 });
 
 test('[U1582] an answer that was cut is repeated as it was, after the view that shows its question again', async () => {

@@ -4,12 +4,11 @@ import { sayReady } from './parent.ts';
 
 /**
  * Host sockets that repeatedly request their session and read nothing. Arguments: the gateway's address, the cookie,
- * the session, number of sockets, requests of each. Reports the number of open sockets when the parent asks.
+ * the session, number of sockets, requests of each. Ready when all are open and have sent their requests.
  */
 const [gateway = '', cookie = '', sessionId = '', count = '0', asks = '0'] = process.argv.slice(2);
 const END = '\u001e';
 const host = { id: '', identifier: '{secret}', deviceId: 'unread' };
-const sockets: WebSocket[] = [];
 
 for (let i = 0; i < Number(count); i++) {
   const socket = new WebSocket(`${gateway.replace('http', 'ws')}/master`, { headers: { cookie } });
@@ -26,7 +25,5 @@ for (let i = 0; i < Number(count); i++) {
         arguments: [{ ...host, deviceId: `unread-${i}` }, sessionId],
       }) + END,
     );
-  sockets.push(socket);
 }
-process.on('message', () => process.send?.(sockets.length));
 sayReady('ready');

@@ -2,6 +2,8 @@ import { vi } from 'vitest';
 
 /** Sums of the counters that a script under test has, by name. */
 export const counts = new Map<string, number>();
+/** Values of its trends, by name. */
+export const trends = new Map<string, number[]>();
 /** Sockets that it opened. */
 export const sockets: FakeSocket[] = [];
 /** Reasons for which it ended the run. */
@@ -17,7 +19,17 @@ class Counter {
   }
 }
 
-class Unsummed {
+class Trend {
+  readonly #name: string;
+  constructor(name: string) {
+    this.#name = name;
+  }
+  add(value: number) {
+    trends.set(this.#name, [...(trends.get(this.#name) ?? []), value]);
+  }
+}
+
+class Gauge {
   add() {}
 }
 
@@ -76,7 +88,7 @@ export const k6 = {
   sleep: () => {},
   http: { default: { post: (): { status: number; body: string } => ({ status: 200, body: '' }) } },
   execution: { default: { test: { abort } } },
-  metrics: { Counter, Gauge: Unsummed, Trend: Unsummed },
+  metrics: { Counter, Gauge, Trend },
   timers,
   websockets: { WebSocket: FakeSocket },
 };
@@ -84,6 +96,7 @@ export const k6 = {
 /** Before each test. */
 export function resetK6(env: Record<string, string> = {}): void {
   counts.clear();
+  trends.clear();
   sockets.length = 0;
   aborted.length = 0;
   vi.stubGlobal('__ENV', env);
