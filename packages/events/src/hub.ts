@@ -104,6 +104,7 @@ export const HOST_TARGETS = [
   'roomchange',
   'scoreschanged',
   'standings',
+  'longertimes',
   'summary',
 ] as const;
 
@@ -123,6 +124,7 @@ export const PLAYER_TARGETS = [
   'playerteam',
   'scoreschanged',
   'standings',
+  'longertimes',
   'receipt',
 ] as const;
 

@@ -139,10 +139,28 @@ describe('names on the wire', () => {
       'LeaveQuizSession',
     ]);
     const both = ['sessionrequest', 'nosession', 'statechange', 'questionend', 'answer', 'timerchange', 'userchange'];
-    const ours = ['removed', 'renamed', 'playertime', 'playerteam', 'scoreschanged', 'standings', 'receipt'];
+    const ours = [
+      'removed',
+      'renamed',
+      'playertime',
+      'playerteam',
+      'scoreschanged',
+      'standings',
+      'longertimes',
+      'receipt',
+    ];
     expect([...PLAYER_TARGETS].sort()).toEqual([...both, 'hostpresence', ...ours].sort());
     expect([...HOST_TARGETS].sort()).toEqual(
-      [...both, 'canResendReport', 'reportfailed', 'roomchange', 'scoreschanged', 'standings', 'summary'].sort(),
+      [
+        ...both,
+        'canResendReport',
+        'reportfailed',
+        'roomchange',
+        'scoreschanged',
+        'standings',
+        'longertimes',
+        'summary',
+      ].sort(),
     );
   });
 

@@ -15,7 +15,7 @@ import { answered, closed, created, HOST, joined, left, opened, question, submit
 import { SITUATIONS, type Situation } from '#spec-support/situations.ts';
 import { laterDeadlines } from './clock.ts';
 import { presentPlayers } from './state.ts';
-import { clockArguments, hostView, playerView } from './views.ts';
+import { clockAt, hostView, playerView } from './views.ts';
 
 describe('the clock', () => {
   const running = [created(), joined(1), joined(2), opened(0)];
@@ -54,7 +54,7 @@ describe('the clock', () => {
     given(...stopped)
       .when(submit(1, 'q1-a'), { after: 60_000 })
       .thenEvents(answered(1, 'q1-a', 100, 5));
-    expect(clockArguments(given(...stopped).state(), T0 + 60_000)).toEqual([15, { paused: true }]);
+    expect(clockAt(given(...stopped).state(), T0 + 60_000)).toEqual({ seconds: 15, paused: true, times: {} });
     given(...stopped)
       .when(RESUME, { after: 65_000 })
       .thenEvents(resumed(T0 + 80_000));
@@ -189,7 +189,7 @@ describe('a player’s own time', () => {
 
   it('[R317] a stopped clock shows the seconds of players with more time too', () => {
     const stopped = given(...slow, later(5_000, paused)).state();
-    expect(clockArguments(stopped, T0 + 60_000)).toEqual([15, { paused: true, times: { '1.5': 25 } }]);
+    expect(clockAt(stopped, T0 + 60_000)).toEqual({ seconds: 15, paused: true, times: { '1.5': 25 } });
   });
 
   it('[R317] setting the same factor changes nothing; an unknown player is rejected', () => {

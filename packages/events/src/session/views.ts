@@ -273,26 +273,27 @@ export function secondsUntil(deadline: number, at: number): number {
   return Math.max(0, Math.ceil((deadline - at) / 1000));
 }
 
-/** The arguments of `timerchange`: the seconds left, and those of players with more time by factor. */
-export function timerArguments({ deadline, later = [] }: Clock, at: number, paused = false): unknown[] {
+/** The seconds left: for everybody, and for players with more time by their factor. */
+export interface Tick {
+  readonly seconds: number;
+  readonly paused: boolean;
+  readonly times: Readonly<Record<string, number>>;
+}
+
+export function tickAt({ deadline, later = [] }: Clock, at: number, paused = false): Tick {
   const times = later.map(({ factor, until }) => [factor, secondsUntil(until, at)]);
-  const more = {
-    ...(paused ? { paused } : {}),
-    ...(times.length > 0 ? { times: Object.fromEntries(times) } : {}),
-  };
-  const seconds = secondsUntil(deadline, at);
-  return Object.keys(more).length > 0 ? [seconds, more] : [seconds];
+  return { seconds: secondsUntil(deadline, at), paused, times: Object.fromEntries(times) };
 }
 
 type Clock = Pick<OpenQuestion, 'deadline' | 'later'>;
 
-/** Like `timerArguments`, for the open question, whose clock may be stopped. Null if no timed question is open. */
-export function clockArguments(state: SessionState, at: number): unknown[] | null {
+/** Like `tickAt`, for the open question, whose clock may be stopped. Null if no timed question is open. */
+export function clockAt(state: SessionState, at: number): Tick | null {
   const { current } = state;
   if (!current || current.closed || current.deadline === null) return null;
   const pause = runningPause(current);
   const clock = { deadline: current.deadline, later: laterDeadlines(state) };
-  return timerArguments(clock, pause?.from ?? at, pause !== undefined);
+  return tickAt(clock, pause?.from ?? at, pause !== undefined);
 }
 
 /** Whether the clock of the running question is stopped. */

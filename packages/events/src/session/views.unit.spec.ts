@@ -451,12 +451,12 @@ describe('the seconds left', () => {
     [20_000, 0],
     [25_000, 0],
   ])('[V10] after %i ms are %i', (after, seconds) => {
-    expect(views.clockArguments(given(...played).state(), T0 + after)).toEqual([seconds]);
+    expect(views.clockAt(given(...played).state(), T0 + after)).toEqual({ seconds, paused: false, times: {} });
   });
 
   it('[V10] are undefined when no timed question runs', () => {
-    expect(views.clockArguments(given(created()).state(), T0)).toBeNull();
-    expect(views.clockArguments(given(...played, closed(0)).state(), T0)).toBeNull();
-    expect(views.clockArguments(given(created(), opened(0, null)).state(), T0)).toBeNull();
+    expect(views.clockAt(given(created()).state(), T0)).toBeNull();
+    expect(views.clockAt(given(...played, closed(0)).state(), T0)).toBeNull();
+    expect(views.clockAt(given(created(), opened(0, null)).state(), T0)).toBeNull();
   });
 });

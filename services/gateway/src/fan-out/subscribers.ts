@@ -134,7 +134,13 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
  * Targets for a stage, of those sent to all of the host's sockets. Room settings are not for spectators. After
  * `scoreschanged` a thousand of them would request the view at once that the engine publishes to them anyway.
  */
-const STAGE_TARGETS: ReadonlySet<string> = new Set(['nosession', 'statechange', 'standings', 'timerchange']);
+const STAGE_TARGETS: ReadonlySet<string> = new Set([
+  'nosession',
+  'statechange',
+  'standings',
+  'longertimes',
+  'timerchange',
+]);
 
 function isFor({ frames }: HostSeat, { hosts, target }: Publication): boolean {
   if (hosts) return hosts === frames;
@@ -163,18 +169,16 @@ function hostFrame(sessionId: SessionId, identifier: string, { target, args }: P
   return prepareFrameFromJson(hostTarget(target as HostTarget, sessionId, identifier), args);
 }
 
-function hostFrameOptions(target: string): SendFrameOptions | undefined {
-  // A host merges the changes in `answer` and `userchange`, so none of them may be skipped.
-  const isReplaceable = target === 'timerchange' || target === 'sessionrequest' || target === 'summary';
-  return isReplaceable ? NEWEST_OF[target] : undefined;
-}
-
 /** Frames of which only the newest counts, so that a slow socket may skip the older ones. */
 const NEWEST_OF: Readonly<Record<string, SendFrameOptions>> = Object.fromEntries(
-  ['timerchange', 'userchange', 'hostpresence', 'sessionrequest', 'summary'].map((target) => [
+  ['timerchange', 'longertimes', 'userchange', 'hostpresence', 'sessionrequest', 'summary'].map((target) => [
     target,
     { supersedes: target },
   ]),
 );
 
 const playerFrameOptions = (target: string): SendFrameOptions | undefined => NEWEST_OF[target];
+
+/** A host merges the changes in its `userchange`, so none of them may be skipped. */
+const hostFrameOptions = (target: string): SendFrameOptions | undefined =>
+  target === 'userchange' ? undefined : NEWEST_OF[target];

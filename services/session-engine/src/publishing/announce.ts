@@ -61,6 +61,7 @@ export function announce(
     case 'PlayerTimeSet':
       buffer.addTo(event.playerId, 'playertime', [{ factor: event.factor }]);
       buffer.noteUser(event.playerId);
+      addClock(buffer, state, at);
       return;
     case 'TeamPicked':
       buffer.addTo(event.playerId, 'playerteam', [{ team: event.team }]);
@@ -81,7 +82,7 @@ export function announce(
     case 'TimeExtended':
     case 'QuestionPaused':
     case 'QuestionResumed':
-      for (const { target, args } of ticking(state, at)) buffer.addEncoded('all', target, args);
+      addClock(buffer, state, at);
       return;
     case 'QuestionVoided':
     case 'QuestionCorrected':
@@ -117,7 +118,7 @@ export function announce(
       return;
     case 'QuestionOpened':
       addStateChange(buffer, state);
-      for (const { target, args } of ticking(state, at)) buffer.addEncoded('all', target, args);
+      addClock(buffer, state, at);
       return;
     case 'LeaderboardShown':
     case 'PodiumShown':
@@ -138,6 +139,10 @@ export function announce(
     default:
       event satisfies never;
   }
+}
+
+function addClock(buffer: PublicationBuffer, state: SessionState, at: number): void {
+  for (const { target, args } of ticking(state, at)) buffer.addEncoded('all', target, args);
 }
 
 /** Points of a question changed: publishes the new scores, ranks and podium. */

@@ -243,7 +243,7 @@ describe('[O640] the host’s control of people, the clock and points', () => {
     expect(after(...playing, { type: 'PlayerRenamed', playerId: p1, identifier: 'Grace' }).told).toEqual([
       ['player', 'renamed', [{ name: 'Grace' }]],
     ]);
-    expect(after(...playing, { type: 'PlayerTimeSet', playerId: p1, factor: 2 }).told).toEqual([
+    expect(after(created(), joined(1), { type: 'PlayerTimeSet', playerId: p1, factor: 2 }).told).toEqual([
       ['player', 'playertime', [{ factor: 2 }]],
     ]);
   });
@@ -277,6 +277,19 @@ describe('[O640] the host’s control of people, the clock and points', () => {
     expect(after(...playing, paused).told).toEqual([['all', 'timerchange', [20, { paused: true }]]]);
     const resumed: SessionEvent = { type: 'QuestionResumed', questionId: q1, deadline: T0 + 20_000 };
     expect(after(...playing, paused, resumed).told).toEqual([['all', 'timerchange', [20]]]);
+  });
+
+  test('[O241] the seconds of players with more time come before `timerchange`, which has the contract’s arguments', () => {
+    const slow: SessionEvent = { type: 'PlayerTimeSet', playerId: p1, factor: 1.5 };
+    const paused: SessionEvent = { type: 'QuestionPaused', questionId: q1 };
+    const longer = ['all', 'longertimes', [{ '1.5': 30 }]];
+    expect(after(...playing, slow, paused).told).toEqual([longer, ['all', 'timerchange', [20, { paused: true }]]]);
+    // At once also while the clock is stopped.
+    expect(after(...playing, paused, slow).told).toEqual([
+      ['player', 'playertime', [{ factor: 1.5 }]],
+      longer,
+      ['all', 'timerchange', [20, { paused: true }]],
+    ]);
   });
 
   test('new scores are published, then the end of the last question and the phase again', () => {

@@ -5,13 +5,14 @@ import type { HostFrames, StatEntry } from '@quarry/events/hub-shapes';
 import type { Player, SessionState } from '@quarry/events/session/state';
 import { stageSummary, summaryView } from '@quarry/events/session/summary';
 import {
-  clockArguments,
+  clockAt,
   hostView,
   leaderStats,
   lobbyForPlayers,
   ownStat,
   playerView,
   stageView,
+  type Tick,
   visiblePhase,
 } from '@quarry/events/session/views';
 
@@ -105,8 +106,15 @@ export function surroundings(state: SessionState, now: number): Push[] {
   return ticking(state, now);
 }
 
-/** `timerchange` with the seconds left at an instant; empty unless a timed question is open. */
+/** The seconds left at an instant; empty unless a timed question is open. */
 export function ticking(state: SessionState, now: number): Push[] {
-  const args = clockArguments(state, now);
-  return args ? [{ target: 'timerchange', args: JSON.stringify(args) }] : [];
+  const tick = clockAt(state, now);
+  return tick ? tickPushes(tick) : [];
+}
+
+/** `timerchange`. Times of players with more come before it, under a target of their own: clients bind its arguments. */
+export function tickPushes({ seconds, paused, times }: Tick): Push[] {
+  const longer = Object.keys(times).length > 0 ? [{ target: 'longertimes', args: JSON.stringify([times]) }] : [];
+  const args = JSON.stringify(paused ? [seconds, { paused }] : [seconds]);
+  return [...longer, { target: 'timerchange', args }];
 }

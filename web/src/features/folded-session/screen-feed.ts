@@ -1,6 +1,6 @@
 import type { Player, SessionState } from '@quarry/events/session/state';
 import { summaryView } from '@quarry/events/session/summary';
-import { clockArguments, hostView, lobbyForPlayers, playerView, visiblePhase } from '@quarry/events/session/views';
+import { clockAt, hostView, lobbyForPlayers, playerView, visiblePhase } from '@quarry/events/session/views';
 import { type HostEvent, take as takeAsHost } from '#features/host-session/model/host-machine.ts';
 import { ENTERING, type EnteredView, isEntered } from '#features/host-session/model/host-view.ts';
 import { type PlayerEvent, take as takeAsPlayer } from '#features/player-session/model/player-machine.ts';
@@ -9,7 +9,6 @@ import {
   isEntered as isEnteredPhone,
   type PlayerView,
 } from '#features/player-session/model/player-view.ts';
-import { tickOf } from '#shared/session/tick.ts';
 
 /**
  * Screens of a session folded in the browser, without a service: the frames the hubs send on entering and after every
@@ -19,7 +18,7 @@ import { tickOf } from '#shared/session/tick.ts';
  */
 export function hostFeed(state: SessionState, at: number): HostEvent[] {
   const { quizCode, session } = hostView(state, 'summaries');
-  const tick = tickOf(clockArguments(state, at) ?? []);
+  const tick = clockAt(state, at);
   return [
     { type: 'SNAPSHOT', quizCode, session },
     { type: 'SUMMARY', summary: summaryView(state) },
@@ -30,7 +29,7 @@ export function hostFeed(state: SessionState, at: number): HostEvent[] {
 /** As `hostFeed`, for the phone of a player who has not left. */
 export function playerFeed(state: SessionState, player: Player, at: number): PlayerEvent[] {
   const { session, question } = playerView(state, player);
-  const tick = tickOf(clockArguments(state, at) ?? []);
+  const tick = clockAt(state, at);
   return [
     { type: 'SNAPSHOT', session, question },
     ...(visiblePhase(state) === 'lobby' ? [{ type: 'LOBBY', lobby: lobbyForPlayers(state) } as const] : []),

@@ -7,8 +7,17 @@ export interface Tick {
   readonly times: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the arguments of `timerchange`. @returns null if malformed */
-export function tickOf([seconds, more]: readonly unknown[]): Tick | null {
-  const { paused, times } = fieldsOf(more);
-  return typeof seconds === 'number' ? { seconds, paused: paused === true, times: fieldsOf(times) } : null;
+/** Reads `timerchange` with the `longertimes` that may come before it. @param emit gets each tick; malformed ones are dropped */
+export function listenForTicks(
+  on: (target: 'longertimes' | 'timerchange', take: (...args: unknown[]) => void) => void,
+  emit: (tick: Tick) => void,
+): void {
+  let times: Tick['times'] = {};
+  on('longertimes', (shown) => {
+    times = fieldsOf(shown);
+  });
+  on('timerchange', (seconds, more) => {
+    if (typeof seconds === 'number') emit({ seconds, paused: fieldsOf(more).paused === true, times });
+    times = {};
+  });
 }

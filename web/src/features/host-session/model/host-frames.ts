@@ -4,7 +4,7 @@ import type { ReportFailure } from '@quarry/events/session/report-failures';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { isPhase } from '#shared/session/phase.ts';
-import { tickOf } from '#shared/session/tick.ts';
+import { listenForTicks } from '#shared/session/tick.ts';
 import type { HostEvent } from './host-machine.ts';
 
 const FAILURES = [
@@ -72,10 +72,10 @@ export function listenAsHost(
   });
   on('summary', (summary) => (isSummary(summary) ? { type: 'SUMMARY', summary } : null));
   on('roomchange', (room) => (isRoom(room) ? { type: 'ROOM', room } : null));
-  on('timerchange', (...args) => {
-    const tick = tickOf(args);
-    return tick && { type: 'TICK', ...tick };
-  });
+  listenForTicks(
+    (target, take) => link.on(hostTarget(target, sessionId, identifier), take),
+    (tick) => send({ type: 'TICK', ...tick }),
+  );
   on('reportfailed', (reason) => ({
     type: 'REPORT_FAILED',
     reason: FAILURES.find((known) => known === reason) ?? 'unknown',

@@ -31,7 +31,8 @@ test('[W746] [W747] the room, the clock and summaries become events; what is non
   push('roomchange', room);
   push('roomchange', { locked: 'yes' });
   push('timerchange', 9, { paused: true });
-  push('timerchange', 9, { times: { '1.5': 20 } });
+  push('longertimes', { '1.5': 20 });
+  push('timerchange', 9);
   push('summary', summaryOf({}));
   push('summary', {});
   expect(events).toEqual([

@@ -3,7 +3,7 @@ import type { TimeFactor } from '@quarry/events/session/room';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { isPhase } from '#shared/session/phase.ts';
-import { tickOf } from '#shared/session/tick.ts';
+import { listenForTicks } from '#shared/session/tick.ts';
 import type { PlayerEvent } from './player-machine.ts';
 
 const FACTORS = [1, 1.25, 1.5, 2] as const satisfies readonly TimeFactor[];
@@ -64,10 +64,10 @@ export function listenAsPlayer(link: HubLink, send: (event: PlayerEvent) => void
     const { away } = fieldsOf(presence);
     if (typeof away === 'boolean') send({ type: 'HOST', away });
   });
-  link.on('timerchange', (...args) => {
-    const tick = tickOf(args);
-    if (tick !== null) send({ type: 'TICK', ...tick });
-  });
+  listenForTicks(
+    (target, take) => link.on(target, take),
+    (tick) => send({ type: 'TICK', ...tick }),
+  );
   link.on('removed', (removal) =>
     send({ type: 'REMOVED', reason: fieldsOf(removal).reason === 'banned' ? 'banned' : 'removed' }),
   );

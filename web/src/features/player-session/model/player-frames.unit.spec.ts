@@ -87,10 +87,13 @@ test('[W20] [W821] the teams come before a state; a team is a number', () => {
 test('[W742] a tick tells whether the clock is stopped, and the seconds of players with more time', () => {
   const { events, push } = listening();
   push('timerchange', 7, { paused: true });
-  push('timerchange', 7, { times: { '1.5': 12 } });
+  push('longertimes', { '1.5': 12 });
+  push('timerchange', 7);
+  push('timerchange', 6);
   expect(events).toEqual([
     { type: 'TICK', seconds: 7, paused: true, times: {} },
     { type: 'TICK', seconds: 7, paused: false, times: { '1.5': 12 } },
+    { type: 'TICK', seconds: 6, paused: false, times: {} },
   ]);
 });
 

@@ -2,7 +2,7 @@ import type { HostCall } from '@quarry/events/hub';
 import { playerIdSchema } from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
 import { type SessionCommand, sessionCommandSchema } from '@quarry/events/session/commands';
-import { clockArguments } from '@quarry/events/session/views';
+import { clockAt } from '@quarry/events/session/views';
 import { createActor } from 'xstate';
 import { hostFeed, playerFeed } from '#features/folded-session/screen-feed.ts';
 import { hostMachine } from '#features/host-session/model/host-machine.ts';
@@ -53,7 +53,7 @@ export function openScreens(rehearsal: Rehearsal, clock: () => number): Rehearse
   const show = () => {
     const { state } = rehearsal;
     const now = rehearsal.now();
-    const seconds = clockArguments(state, now)?.[0];
+    const seconds = clockAt(state, now)?.seconds;
     const next = `${state.version} ${seconds}`;
     if (next === shown) return;
     shown = next;
