@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { maxHeaderSize } from 'node:http';
 import cookie from '@fastify/cookie';
 import type { Log } from '@quarry/service-kit/log';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
@@ -12,7 +13,7 @@ import { allowOrigins, checkOrigins, type OriginCheck } from '#http-edge/origins
 import { answerBrokenRequests, handleProblems, sendProblem } from '#http-edge/problem-handler.ts';
 import { addressSubject, type RateLimits } from '#http-edge/rate-limits.ts';
 import { describeApi, validateWithZod } from '#http-edge/schemas.ts';
-import { addSecurityHeaders } from '#http-edge/security-headers.ts';
+import { addSecurityHeaders, UNROUTED_HEADERS } from '#http-edge/security-headers.ts';
 import { serveWeb } from '#http-edge/static-web.ts';
 import { carryUpgrades, isWebSocketUpgrade } from '#hubs/upgrades.ts';
 import type { OpenScreen } from '#screens/screen-access.ts';
@@ -45,8 +46,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     // Longer than a proxy keeps idle connections, so that it never sends a request on a closing one.
     keepAliveTimeout: 75_000,
     http: { shouldUpgradeCallback: isWebSocketUpgrade },
-    routerOptions: { maxParamLength: 320 },
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
+    // Longer than Node accepts, so that a hook measures every URL.
+    routerOptions: { maxParamLength: maxHeaderSize },
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(UNROUTED_HEADERS)),
     clientErrorHandler: answerBrokenRequests,
   });
   await carryUpgrades(app);

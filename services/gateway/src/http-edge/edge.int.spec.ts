@@ -155,9 +155,14 @@ test('[A38] an e-mail address of a megabyte is refused with 400', async () => {
 test('[A38] a URL that is too long, or cannot be decoded, is a problem', async () => {
   const long = await t.app.inject({ url: `/api/users/${'x'.repeat(3_000)}` });
   expect(long.json()).toMatchObject({ status: 414, code: 'url-too-long' });
+  expect(long.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
   const broken = await t.app.inject({ url: '/api/users/%E0%A4%A' });
   expect(broken.statusCode).toBe(400);
-  expect(broken.headers['content-type']).toBe('application/problem+json');
+  expect(broken.headers).toMatchObject({
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
 });
 
 test('[A38] bytes that are not HTTP are answered and the connection is closed', async () => {

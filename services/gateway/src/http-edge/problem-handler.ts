@@ -43,7 +43,6 @@ function isWorthHangingUp({ raw, headers }: Pick<FastifyRequest, 'headers' | 'ra
 
 const FRAMEWORK: Record<string, () => HttpProblem> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem(415, 'unsupported-media-type', 'The body must be application/json.'),
-  FST_ERR_MAX_URI_LENGTH: problems.urlTooLong,
   FST_ERR_NOT_FOUND: problems.notFound,
 };
 

@@ -37,6 +37,14 @@ const OPTIONS: FastifyHelmetOptions = {
   xXssProtection: false,
 };
 
+/** Of a problem answered before hooks run, such as a path that cannot be decoded. */
+export const UNROUTED_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
 /** Sets the security headers of every response, errors and files included. */
 export async function addSecurityHeaders(app: App, publicUrl: URL | null): Promise<void> {
   await app.register(helmet, OPTIONS);
