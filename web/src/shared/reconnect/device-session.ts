@@ -27,37 +27,42 @@ export async function findDeviceSession(): Promise<DeviceSession | null> {
   return isStoredPlayer(quizUser) && typeof id === 'string' ? { player: quizUser, sessionId: id } : null;
 }
 
-/** Timeout in ms. */
+/** Timeout of each step of leaving, in ms. On a slow phone network all of them together take longer. */
 const PATIENCE = 5_000;
 
 /** Refusals that mean that this device is no longer a player there. Any other one is a failure. */
 const LEFT_BEFORE: ReadonlySet<string | null> = new Set(['no-session', 'not-in-session', 'device-taken']);
 
-/** Leaves the session in which this device is a player. @returns false if that failed or took five seconds */
-export async function leaveDeviceSession(session: DeviceSession): Promise<boolean> {
-  const left = await within(PATIENCE, tellLeave(session)).catch(() => false);
+const loadHub = () => import('#shared/hub/hub-link.ts');
+
+/**
+ * Leaves the session in which this device is a player.
+ * @param load replaced in specs, which have no hub
+ * @returns false if that failed, or one of its steps took five seconds
+ */
+export async function leaveDeviceSession(session: DeviceSession, load = loadHub): Promise<boolean> {
+  const left = await tellLeave(session, load).catch(() => false);
   if (left) forgetLeft(session.sessionId);
   return left;
 }
 
 /** Connects to the player's hub to call its Leave. */
-async function tellLeave({ player, sessionId }: DeviceSession): Promise<boolean> {
-  const { CallError, createHubLink } = await import('#shared/hub/hub-link.ts');
+async function tellLeave({ player, sessionId }: DeviceSession, load: typeof loadHub): Promise<boolean> {
+  const { CallError, createHubLink } = await within(PATIENCE, load());
   const url = `${API_BASE || window.location.origin}${HUB_PATH.player}`;
   const link = createHubLink({ url, onDropped: () => undefined });
-  // A Leave that was said to have failed must not go through later, when the player may be back.
-  const giveUp = setTimeout(() => void link.close(), PATIENCE);
+  const call = (method: string, ...args: unknown[]) => within(PATIENCE, link.invoke(method, ...args));
   try {
-    await link.open();
-    const connectionId = await link.invoke('GetConnectionId');
+    await within(PATIENCE, link.open());
+    const connectionId = await call('GetConnectionId');
     // A player removed meanwhile cannot re-enter.
-    await link.invoke('NotifySlaveEnterQuiz', connectionId, { ...player, returns: true }, sessionId);
-    await link.invoke('LeaveQuizSession', player, sessionId, true);
+    await call('NotifySlaveEnterQuiz', connectionId, { ...player, returns: true }, sessionId);
+    await call('LeaveQuizSession', player, sessionId, true);
     return true;
   } catch (error) {
     return error instanceof CallError && LEFT_BEFORE.has(error.code);
   } finally {
-    clearTimeout(giveUp);
-    await link.close();
+    // A Leave that was said to have failed must not go through later, when the player may be back.
+    void link.close();
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forget, store } from '#shared/storage/storage.ts';
-import { findDeviceSession } from './device-session.ts';
+import * as hub from '#shared/hub/hub-link.ts';
+import { forget, readStored, store } from '#shared/storage/storage.ts';
+import { findDeviceSession, leaveDeviceSession } from './device-session.ts';
 import { findHostSession } from './host-session.ts';
 
 const player = { id: 'p', identifier: 'Ada', deviceId: 'device-1' };
@@ -35,6 +36,52 @@ describe('whether this device plays already', () => {
     store('deviceId', 'device-1');
     answers({ [path]: [status, {}] });
     await expect(findDeviceSession()).rejects.toMatchObject({ status });
+  });
+});
+
+describe('leaving the session in which this device plays', () => {
+  const STEPS = ['open', 'GetConnectionId', 'NotifySlaveEnterQuiz', 'LeaveQuizSession'] as const;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('window', { location: { origin: 'https://quiz.example' } });
+    forget('quizLeft');
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    forget('quizLeft');
+  });
+
+  /** @param takes milliseconds that a step takes */
+  function leave(takes: (step: string) => number) {
+    const begun: string[] = [];
+    const close = vi.fn(async () => undefined);
+    const step = (name: string) => {
+      begun.push(name);
+      return new Promise<void>((done) => setTimeout(done, takes(name)));
+    };
+    const link = { open: () => step('open'), invoke: step, close, on: () => undefined };
+    const left = leaveDeviceSession({ player, sessionId: 's' }, async () => ({ ...hub, createHubLink: () => link }));
+    return { left, begun, close };
+  }
+
+  test('[W274] has five seconds for each step, not for all of them', async () => {
+    const { left, begun, close } = leave(() => 4_900);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await expect(left).resolves.toBe(true);
+    expect(begun).toEqual(STEPS);
+    expect(close).toHaveBeenCalledOnce();
+    expect(readStored('quizLeft')).toBe('s');
+  });
+
+  test.each(STEPS)('[W274] [W1860] fails when %s takes longer, and goes no further', async (slow) => {
+    const { left, begun, close } = leave((step) => (step === slow ? 60_000 : 1));
+    await vi.advanceTimersByTimeAsync(5_100);
+    await expect(left).resolves.toBe(false);
+    expect(close).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(begun).toEqual(STEPS.slice(0, STEPS.indexOf(slow) + 1));
+    expect(readStored('quizLeft')).toBeNull();
   });
 });
 
