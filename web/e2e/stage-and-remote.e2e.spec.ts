@@ -57,8 +57,8 @@ const controlsOf = (page: Page) =>
     .locator('button:visible, [role=switch]:visible')
     .evaluateAll((all) => all.map((one) => one.closest('label')?.textContent || one.textContent || ''));
 
-/** Loses the connection of a screen while a question runs: it says so, also on its clock, and comes back by itself. */
-async function losesConnection(page: Page): Promise<void> {
+/** Loses the connection of a screen while a question runs: it says so, also on its clock, and comes back by itself. @param retries buttons to do so now */
+async function losesConnection(page: Page, retries: number): Promise<void> {
   const stale = page.getByRole('timer', { name: 'Your connection dropped.' });
   const banner = page.getByText('Your connection dropped.').first();
   await page.getByRole('timer').waitFor();
@@ -66,6 +66,7 @@ async function losesConnection(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await stale.waitFor();
   await banner.waitFor();
+  expect(await page.getByRole('button', { name: 'Try now' }).count()).toBe(retries);
   await page.context().setOffline(false);
   await stale.waitFor({ state: 'detached' });
   await banner.waitFor({ state: 'detached' });
@@ -139,7 +140,7 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     await clock(remote).click();
     await hall.getByRole('timer', { name: /seconds left$/ }).waitFor();
 
-    for (const page of [host, hall, remote]) await losesConnection(page);
+    for (const page of [host, hall, remote]) await losesConnection(page, page === hall ? 0 : 1);
     await remote.reload();
     await sees(remote, first);
     expect(new URL(remote.url()).hash).toBe('');
@@ -219,6 +220,30 @@ test('[W1890] a screen that is closed as one socket too many says so, and comes 
     await isThere.waitFor();
     expect(lines).toHaveLength(2);
   }
+});
+
+test('[W1932] a stage that is one too many comes back by itself after about a minute, and says so until then', async () => {
+  const { hall } = await openScreens();
+  await hall.clock.install();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const lines: WebSocketRoute[] = [];
+  await hall.routeWebSocket(/\/master/, async (socket) => {
+    if (lines.push(socket) === 2) await answered;
+    socket.connectToServer();
+  });
+  await hall.reload();
+  const lobby = hall.getByTestId('quiz-code');
+  await lobby.waitFor();
+  lines[0]?.send('{"type":7,"error":"too-many-sockets"}\u001e');
+  const tooMany = 'This quiz is open on too many screens. Please try again later.';
+  await sees(hall, tooMany);
+  await hall.clock.fastForward(30_000);
+  expect(lines).toHaveLength(1);
+  await hall.clock.fastForward(45_000);
+  await expect.poll(() => lines.length).toBe(2);
+  expect(await hall.getByRole('heading', { name: tooMany }).count()).toBe(1);
+  answer();
+  await lobby.waitFor();
 });
 
 describe('other screens', () => {

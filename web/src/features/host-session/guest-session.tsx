@@ -34,6 +34,8 @@ interface GuestSessionProps {
   readonly words: GuestWords;
   /** The secret is no longer valid. */
   readonly onClosed?: () => void;
+  /** Added to the message that this is one screen too many. */
+  readonly whileTooMany?: (session: HostSession) => ReactNode;
   readonly children: (guest: Guest) => ReactNode;
 }
 
@@ -70,11 +72,11 @@ export function GuestSession({ sessionId, secret, ...props }: GuestSessionProps)
   return session === null ? <Loading label={props.words.entering} /> : <EnteringGuest session={session} {...props} />;
 }
 
-interface EnteringGuestProps extends Pick<GuestSessionProps, 'words' | 'onClosed' | 'children'> {
+interface EnteringGuestProps extends Omit<GuestSessionProps, 'sessionId' | 'secret'> {
   readonly session: HostSession;
 }
 
-function EnteringGuest({ session, words, onClosed, children }: EnteringGuestProps) {
+function EnteringGuest({ session, words, onClosed, whileTooMany, children }: EnteringGuestProps) {
   const view = useSelector(session.session, ({ context }) => context.view);
   const { value, context } = useSelector(session.connection, (link) => link);
   const status = linkStatus(value, context);
@@ -91,12 +93,14 @@ function EnteringGuest({ session, words, onClosed, children }: EnteringGuestProp
     return (
       <MessageScreen title={words.title} message={SCREENS.tooMany}>
         <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
+        {whileTooMany?.(session)}
       </MessageScreen>
     );
   // A failed first connection is no error here: nobody may be near to retry.
   const trouble = {
     status: status === 'unreachable' ? 'away' : status,
     attempt: context.attempt,
+    trying: value !== 'waiting',
     kept: words.kept,
   } as const;
   if (isEntered(view)) return children({ session, view, trouble });

@@ -98,7 +98,7 @@ function EnteringHost({ session, onEnterAgain, ...rest }: EnteringHostProps) {
       />
     );
   if (!isEntered(view)) return <Loading label={HOST.entering} />;
-  const trouble = { status, attempt, kept: HOST.kept };
+  const trouble = { status, attempt, trying: value !== 'waiting', kept: HOST.kept };
   return <HostScreen session={session} view={view} trouble={trouble} {...rest} />;
 }
 

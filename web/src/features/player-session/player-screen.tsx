@@ -72,7 +72,8 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
       <RemovedScreen reason={view.removed} code={route.code} />
     );
   if (status === 'refused') return <RefusedScreen refusal={link.context.refusal} route={route} />;
-  const trouble = { status, attempt: link.context.attempt, hostAway, kept: PLAYER.kept };
+  const trying = link.value !== 'waiting';
+  const trouble = { status, attempt: link.context.attempt, trying, hostAway, kept: PLAYER.kept };
   return (
     <Page
       title={PLAYER.title}

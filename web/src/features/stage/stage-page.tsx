@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
 import { ClosedScreen, type Guest, GuestSession, useNewLink } from '#features/host-session/guest-session.tsx';
 import { HallPhase } from '#features/host-session/hall-phase.tsx';
 import { SessionHeader } from '#features/host-session/host-header.tsx';
 import { hostWords } from '#features/host-session/host-words.ts';
+import type { HostSession } from '#features/host-session/model/host-session.ts';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
@@ -16,13 +18,33 @@ export function StagePage({ sessionId }: { sessionId: string }) {
   useNewLink();
   if (key === '') return <ClosedScreen title={SCREENS.stage.title} message={SCREENS.unknownKey} />;
   return (
-    <GuestSession sessionId={sessionId} secret={key} words={SCREENS.stage}>
+    <GuestSession
+      sessionId={sessionId}
+      secret={key}
+      words={SCREENS.stage}
+      whileTooMany={({ connection }) => <TryAgainAlone connection={connection} />}
+    >
       {(guest) => <StageScreen {...guest} />}
     </GuestSession>
   );
 }
 
-function StageScreen({ session, view, trouble }: Guest) {
+/**
+ * Tries again after about a minute: nobody may be near a projector to press the button. That closes no other screen,
+ * because a gateway refuses the newest socket of a stage (decision 314).
+ */
+function TryAgainAlone({ connection }: Pick<HostSession, 'connection'>) {
+  const refused = useSelector(connection, (link) => link.matches('refused'));
+  useEffect(() => {
+    if (!refused) return;
+    // Spread: many are refused at once.
+    const timer = setTimeout(() => connection.send({ type: 'AGAIN' }), 45_000 + Math.random() * 30_000);
+    return () => clearTimeout(timer);
+  }, [connection, refused]);
+  return null;
+}
+
+function StageScreen({ view, trouble }: Guest) {
   useWakeLock(view.phase !== 'endscreen');
   useColourScheme(view.quiz.options.colourScheme);
   return (
@@ -33,7 +55,7 @@ function StageScreen({ session, view, trouble }: Guest) {
       layout="hall"
       header={<SessionHeader view={view} />}
     >
-      <LinkBanner {...trouble} onRetry={session.retry} />
+      <LinkBanner {...trouble} />
       <HallPhase view={view} stale={trouble.status !== 'live'} />
       <Announcer lines={{ ...hostWords(view), link: linkWords(trouble) }} />
     </Page>

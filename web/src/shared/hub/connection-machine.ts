@@ -8,6 +8,8 @@ export type ConnectionEvent =
   | { readonly type: 'WAKE' }
   /** The device went offline. */
   | { readonly type: 'OFFLINE' }
+  /** A refusal may no longer hold. */
+  | { readonly type: 'AGAIN' }
   | { readonly type: 'STOP' };
 
 export interface ConnectionContext {
@@ -15,7 +17,7 @@ export interface ConnectionContext {
   readonly attempt: number;
   /** Whether an entry ever succeeded; a first failure is shown differently. */
   readonly everLive: boolean;
-  /** The code of a final refusal. */
+  /** The code of a final refusal, until an entry succeeds. */
   readonly refusal: string | null;
   readonly random: () => number;
 }
@@ -107,8 +109,8 @@ export const connectionMachine = setup({
       after: { retry: 'opening' },
       on: { WAKE: 'opening' },
     },
-    /** Final; only the user can go on. */
-    refused: {},
+    /** Nothing else leads on: neither a wake nor the network. */
+    refused: { on: { AGAIN: 'opening' } },
     stopped: { type: 'final' },
   },
 });

@@ -138,6 +138,23 @@ describe('the connection', () => {
     expect(open).toHaveBeenCalledOnce();
   });
 
+  test('[W1932] a refused screen tries again only when told to, and keeps the reason until it is in', async () => {
+    let refuses = true;
+    const { actor, state, pass } = connect({
+      open: async () => {
+        if (refuses) throw new Refused('too-many-sockets');
+      },
+    });
+    await settle();
+    refuses = false;
+    actor.send({ type: 'WAKE' });
+    expect(state()).toBe('refused');
+    actor.send({ type: 'AGAIN' });
+    expect([state(), actor.getSnapshot().context.refusal]).toEqual(['opening', 'too-many-sockets']);
+    await pass(0);
+    expect([state(), actor.getSnapshot().context.refusal]).toEqual(['live', null]);
+  });
+
   test('[W6] any other failure to enter is tried again', async () => {
     let failures = 1;
     const { state, pass } = connect({ enter: async () => void (failures-- > 0 && fail()) });

@@ -11,6 +11,8 @@ export interface LinkTrouble {
   readonly status: LinkStatus;
   /** Consecutive failed attempts. */
   readonly attempt: number;
+  /** A try is under way. */
+  readonly trying: boolean;
   readonly hostAway?: boolean;
   /** Says that nothing is lost, and what happens next, for hosts or players. */
   readonly kept: Readonly<Partial<Record<Away, string>>>;
@@ -36,10 +38,11 @@ export function linkWords(trouble: LinkTrouble): string {
 interface LinkBannerProps extends LinkTrouble {
   /** For a strip in a header. */
   readonly small?: boolean;
-  readonly onRetry: () => void;
+  /** Absent where nobody presses anything. */
+  readonly onRetry?: () => void;
 }
 
-/** Tells whose connection is lost, with a button to retry now. */
+/** Tells whose connection is lost; with a button to retry now, if anybody can press it. */
 export function LinkBanner({ small, onRetry, ...trouble }: LinkBannerProps) {
   const away = whoIsAway(trouble);
   if (away === null) return null;
@@ -49,6 +52,8 @@ export function LinkBanner({ small, onRetry, ...trouble }: LinkBannerProps) {
       icon="retry"
       look="secondary"
       size={small ? 'short' : 'medium'}
+      // It goes on: on a slow line one that starts anew would never end.
+      busy={trouble.trying}
       onClick={onRetry}
     />
   );
@@ -59,7 +64,7 @@ export function LinkBanner({ small, onRetry, ...trouble }: LinkBannerProps) {
       tone="warning"
       icon={ICONS[away]}
       title={CONNECTION[away]}
-      action={away === 'host' ? undefined : retry}
+      action={away === 'host' || !onRetry ? undefined : retry}
     >
       {trouble.kept[away]}
     </Banner>

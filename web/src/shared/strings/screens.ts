@@ -5,7 +5,10 @@ export const SCREENS = {
   stage: {
     title: 'Stage',
     entering: 'Opening the quiz…',
-    kept: { yours: 'Reconnecting…', service: 'This screen comes back by itself.' },
+    kept: {
+      yours: 'The quiz goes on. Reconnecting…',
+      service: 'The quiz is kept. This screen comes back by itself.',
+    },
   },
   remote: {
     title: 'Remote',
