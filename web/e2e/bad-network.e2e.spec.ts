@@ -1,6 +1,7 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Crowd, gatherAs } from './support/crowd.ts';
+import { hold } from './support/hold.ts';
 import { TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
 import { answers, enter, joinAs, sees } from './support/player.ts';
@@ -208,6 +209,29 @@ describe('a line that breaks', () => {
     await phone.getByText('Your answer is in.').waitFor();
     expect(loads).toBe(0);
   });
+});
+
+test('[W1931] teams that cannot be loaded take no question away, and are there after it', async () => {
+  const host = await hostByHub(stage, { ...TWO_QUESTIONS, options: { teams: { count: 2, assign: 'even' } } });
+  const phone = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });
+  await phone.route('**/player-teams-*.js', (route) => route.abort());
+  const isServiceThere = await hold(phone, `${stage.app}/`);
+  const asked = phone.waitForRequest(`${stage.app}/`);
+  await enter(phone, host.code, 'Ada');
+  await asked;
+  let loads = 0;
+  phone.on('load', () => void loads++);
+  await host.play();
+  await sees(phone, first);
+  await isServiceThere();
+  await answers(phone, 'Diamond');
+  await phone.getByText('Your answer is in.').waitFor();
+  await host.skip();
+  await phone.getByText('Correct!', { exact: true }).waitFor();
+  expect(loads).toBe(0);
+  await phone.unroute('**/player-teams-*.js');
+  await host.show('leaderboard');
+  await phone.getByRole('list', { name: 'Teams' }).waitFor();
 });
 
 describe('a line that falls silent', () => {

@@ -42,16 +42,23 @@ const thisPage: PieceHost = {
 
 /**
  * Loads a chunk. If that fails, the network is down or a deployment has replaced this page's files: it reloads as soon
- * as the service answers, and until then the screen shows that it is loading.
- * @throws the loading error if the service answers and the page has just been reloaded, or the browser has no storage to tell
+ * as the service answers, and until then the screen shows that it is loading. Many browsers remember a failed import:
+ * without a reload the next one fails too.
+ * @param isWanted whether a screen still waits for the chunk: otherwise the page is not reloaded
+ * @throws the loading error if no screen waits any more, or if the service answers and the page has just been reloaded,
+ *   or the browser has no storage to tell
  */
-export async function loadPiece<Piece>(load: () => Promise<Piece>, page: PieceHost = thisPage): Promise<Piece> {
+export async function loadPiece<Piece>(
+  load: () => Promise<Piece>,
+  isWanted = () => true,
+  page: PieceHost = thisPage,
+): Promise<Piece> {
   try {
     return await load();
   } catch (error) {
     let tries = 0;
-    for (; !(await page.isServiceThere()); tries++) await page.wait(retryDelay(tries, Math.random()));
-    if (tries === 0 && page.now() - page.reloadedAt() < RELOADED_JUST_NOW_MS) throw error;
+    for (; isWanted() && !(await page.isServiceThere()); tries++) await page.wait(retryDelay(tries, Math.random()));
+    if (!isWanted() || (tries === 0 && page.now() - page.reloadedAt() < RELOADED_JUST_NOW_MS)) throw error;
     page.reload(page.now());
     return new Promise(() => undefined);
   }

@@ -18,13 +18,13 @@ function page(changes: Partial<PieceHost> = {}) {
 describe('[W95] a piece of the app', () => {
   test('that is there is what was asked for', async () => {
     const host = page();
-    await expect(loadPiece(async () => 'screen', host)).resolves.toBe('screen');
+    await expect(loadPiece(async () => 'screen', undefined, host)).resolves.toBe('screen');
     expect(host.reload).not.toHaveBeenCalled();
   });
 
   test('that a deployment replaced has the page loaded anew', async () => {
     const host = page();
-    void loadPiece(missing, host);
+    void loadPiece(missing, undefined, host);
     await vi.waitFor(() => expect(host.reload).toHaveBeenCalledExactlyOnceWith(1_000_000));
     expect(host.wait).not.toHaveBeenCalled();
   });
@@ -32,25 +32,37 @@ describe('[W95] a piece of the app', () => {
   test('that cannot be had without a network waits for the service first', async () => {
     let looks = 0;
     const host = page({ isServiceThere: async () => ++looks > 3 });
-    void loadPiece(missing, host);
+    void loadPiece(missing, undefined, host);
     await vi.waitFor(() => expect(host.reload).toHaveBeenCalledOnce());
     expect(host.wait).toHaveBeenCalledTimes(3);
   });
 
   test('that is still missing right after that is an error to be shown', async () => {
     const host = page({ reloadedAt: () => 1_000_000 - 29_999 });
-    await expect(loadPiece(missing, host)).rejects.toBe(gone);
+    await expect(loadPiece(missing, undefined, host)).rejects.toBe(gone);
     expect(host.reload).not.toHaveBeenCalled();
     const later = page({ reloadedAt: () => 1_000_000 - 30_000 });
-    void loadPiece(missing, later);
+    void loadPiece(missing, undefined, later);
     await vi.waitFor(() => expect(later.reload).toHaveBeenCalledOnce());
   });
 
   test('[W1803] that cannot be had because the network is away again waits, however soon after', async () => {
     let looks = 0;
     const host = page({ reloadedAt: () => 1_000_000 - 10_000, isServiceThere: async () => ++looks > 3 });
-    void loadPiece(missing, host).catch(() => undefined);
+    void loadPiece(missing, undefined, host).catch(() => undefined);
     await vi.waitFor(() => expect(host.reload).toHaveBeenCalledOnce());
     expect(host.wait).toHaveBeenCalledTimes(3);
+  });
+
+  test.each([true, false])('[W1931] that no screen waits for any more reloads nothing; service: %s', async (there) => {
+    let isWanted = true;
+    const host = page({
+      async isServiceThere() {
+        isWanted = false;
+        return there;
+      },
+    });
+    await expect(loadPiece(missing, () => isWanted, host)).rejects.toBe(gone);
+    expect(host.reload).not.toHaveBeenCalled();
   });
 });

@@ -1,18 +1,45 @@
-import { Suspense } from 'react';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { useEffect, useState } from 'react';
+import { loadPiece } from '#shared/lib/load-piece.ts';
+import type { InSession } from '../model/player-view.ts';
 import type { LobbyTeamsProps, TeamStandingsProps } from './player-teams.tsx';
 
-/** Most quizzes have no teams, so their phones do not load them. */
 const load = () => import('./player-teams.tsx');
-const Lobby = lazyScreen(async () => (await load()).LobbyTeams);
-const Standings = lazyScreen(async () => (await load()).TeamStandings);
+type Teams = Awaited<ReturnType<typeof load>>;
+let loaded: Teams | undefined;
+
+/**
+ * Loads the teams for a screen that shows them: most quizzes have none. A failure reloads the page only while such a
+ * screen is open, so that it takes no question away; the next one tries again.
+ * @returns undefined until they are loaded, and in a quiz without teams
+ */
+function useTeams({ teams }: InSession): Teams | undefined {
+  const [parts, setParts] = useState(loaded);
+  const isWanted = teams.length > 0;
+  useEffect(() => {
+    if (!isWanted || parts) return;
+    let open = true;
+    loadPiece(load, () => open).then(
+      (found) => {
+        loaded = found;
+        setParts(found);
+      },
+      () => undefined,
+    );
+    return () => {
+      open = false;
+    };
+  }, [isWanted, parts]);
+  return isWanted ? parts : undefined;
+}
 
 /** The teams in the lobby; nothing in a quiz without them. */
 export function LobbyTeams(props: LobbyTeamsProps) {
-  return <Suspense>{props.view.teams.length > 0 && <Lobby {...props} />}</Suspense>;
+  const parts = useTeams(props.view);
+  return parts && <parts.LobbyTeams {...props} />;
 }
 
 /** Teams on leaderboard and podium; nothing in a quiz without them. */
 export function TeamStandings(props: TeamStandingsProps) {
-  return <Suspense>{props.view.teams.length > 0 && <Standings {...props} />}</Suspense>;
+  const parts = useTeams(props.view);
+  return parts && <parts.TeamStandings {...props} />;
 }
