@@ -4,13 +4,13 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { keepForm, readKeptForm } from '#shared/host/kept-form.ts';
-import { settleTyped } from '#shared/lib/text.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { failureText } from '#shared/strings/rejections.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { ConfirmPopup, SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
+import { useTyped } from '#shared/ui/text-field/text-field.tsx';
 import styles from './results.module.css';
 import { noteForm, useNote, useRemoval } from './use-results.ts';
 
@@ -23,19 +23,19 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
   const unsaved = typed === note ? null : typed;
   // Kept while typing: the page may be left or reloaded without warning.
   useEffect(() => keepForm(form, unsaved), [form, unsaved]);
+  const field = useTyped(typed ?? note, setTyped, (text) => text, LIMITS.noteLength);
   const save = useNote(sessionId);
   return (
     <section className={`panel ${styles.panel}`}>
       <h2 id={id}>{RESULTS.note}</h2>
       <p id={`${id}-hint`}>{RESULTS.noteHint}</p>
       <textarea
+        {...field}
         className={styles.note}
         aria-labelledby={id}
         aria-describedby={`${id}-hint`}
         dir="auto"
         rows={4}
-        value={typed ?? note}
-        onChange={({ target }) => setTyped(settleTyped(target, target.value, LIMITS.noteLength))}
       />
       {save.isSuccess && unsaved === null && <Banner tone="success" title={RESULTS.noteSaved} />}
       {save.isError && <Banner tone="error" title={failureText(save.error)} />}

@@ -9,13 +9,13 @@ export function clipCharacters(text: string, max: number): string {
   return characters.length <= max ? text : characters.slice(0, max).join('');
 }
 
-/** One line of at most `max` code points: control characters, which the service refuses, become spaces. */
-export function lineOf(typed: string, max = Infinity): string {
+/** One line: control characters, which the service refuses, become spaces. */
+export function lineOf(typed: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: replacing them is the purpose
-  return clipCharacters(typed.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' '), max);
+  return typed.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
 }
 
-type TypedField = Pick<HTMLInputElement, 'value' | 'selectionEnd' | 'setSelectionRange'>;
+export type TypedField = Pick<HTMLInputElement, 'value' | 'selectionEnd' | 'setSelectionRange'>;
 
 /**
  * Cuts what was typed or pasted into a full field, not the field's end. Writes a changed text at once: the caret would jump

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { lineOf, settleTyped } from '#shared/lib/text.ts';
+import { lineOf } from '#shared/lib/text.ts';
 import styles from './text-field.module.css';
-import { Field } from './text-field.tsx';
+import { Field, useTyped } from './text-field.tsx';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -14,17 +14,10 @@ interface SearchFieldProps {
 /** A labelled search input, without a counter. */
 export function SearchField({ label, value, max, onChange }: SearchFieldProps) {
   const id = useId();
+  const typed = useTyped(value, onChange, lineOf, max);
   return (
     <Field id={id} label={label}>
-      <input
-        id={id}
-        type="search"
-        className={styles.input}
-        autoComplete="off"
-        spellCheck={false}
-        value={value}
-        onChange={({ target }) => onChange(settleTyped(target, lineOf(target.value), max))}
-      />
+      <input {...typed} id={id} type="search" className={styles.input} autoComplete="off" spellCheck={false} />
     </Field>
   );
 }

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
-import { countCharacters, lineOf, settleTyped } from '#shared/lib/text.ts';
+import { clipCharacters, countCharacters, lineOf, settleTyped, type TypedField } from '#shared/lib/text.ts';
 import styles from './text-field.module.css';
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
@@ -32,29 +32,16 @@ export function TextField({ kind, label, value, onChange, error, unlabelled, ...
   const { placeholder, max } = FIELD_KINDS[kind];
   const over = max !== undefined && countCharacters(value) > max;
   const isCode = kind === 'quizCode';
-  const most = isCode ? 24 : max;
-  /** The field's text during a composition: writing it then would duplicate letters. */
-  const [composed, setComposed] = useState<string | null>(null);
-  const accept = (input: HTMLInputElement, isComposing: boolean) => {
-    const typed = isCode ? input.value.toUpperCase() : input.value;
-    setComposed(isComposing ? input.value : null);
-    const next = isComposing ? lineOf(typed, most) : settleTyped(input, lineOf(typed), most);
-    // A keyboard may end a composition that has changed nothing.
-    if (next !== value) onChange(next);
-  };
+  const typed = useTyped(value, onChange, (text) => lineOf(isCode ? text.toUpperCase() : text), isCode ? 24 : max);
   return (
     <Field id={id} kind={kind} label={label} unlabelled={unlabelled} error={error ?? null}>
       <input
         placeholder={placeholder}
         {...HINTS[kind]}
         {...rest}
+        {...typed}
         id={id}
         className={styles.input}
-        value={composed ?? value}
-        onChange={({ target, nativeEvent }) =>
-          accept(target, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
-        }
-        onCompositionEnd={({ currentTarget }) => accept(currentTarget, false)}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={max === undefined ? `${id}-error` : `${id}-error ${id}-count`}
       />
@@ -65,6 +52,34 @@ export function TextField({ kind, label, value, onChange, error, unlabelled, ...
       )}
     </Field>
   );
+}
+
+/** An input or the end of a composition. */
+interface Typing {
+  readonly currentTarget: TypedField;
+  readonly nativeEvent: Event & { readonly isComposing?: boolean };
+}
+
+/**
+ * The value and handlers of a field that takes at most `max` characters.
+ * @param clean what the field makes of its text
+ */
+export function useTyped(
+  value: string,
+  onChange: (value: string) => void,
+  clean: (text: string) => string,
+  max = Infinity,
+) {
+  /** The field's text during a composition: writing it then would duplicate letters. */
+  const [composed, setComposed] = useState<string | null>(null);
+  const accept = ({ currentTarget: field, nativeEvent: { isComposing } }: Typing) => {
+    const text = clean(field.value);
+    setComposed(isComposing ? field.value : null);
+    const next = isComposing ? clipCharacters(text, max) : settleTyped(field, text, max);
+    // A keyboard may end a composition that has changed nothing.
+    if (next !== value) onChange(next);
+  };
+  return { value: composed ?? value, onChange: accept, onCompositionEnd: accept };
 }
 
 interface FieldProps extends Pick<TextFieldProps, 'label' | 'unlabelled'> {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { clipCharacters, countCharacters, lineOf, settleTyped } from '#shared/lib/text.ts';
 import { NumberField, parseWhole } from './number-field.tsx';
-import { FIELD_KINDS, type FieldKind, TextField } from './text-field.tsx';
+import { FIELD_KINDS, type FieldKind, TextField, useTyped } from './text-field.tsx';
 
 const nothing = () => undefined;
 const html = (kind: FieldKind, value: string) =>
@@ -33,19 +33,19 @@ describe('text', () => {
 
 test('[W286] a pasted tab or line separator is a space, so that what is typed can be saved', () => {
   expect(lineOf('a\tb\u2028c\u007f')).toBe('a b c ');
-  expect(lineOf('’ 🪨 é', 3)).toBe('’ 🪨');
+  expect(lineOf('’ 🪨 é')).toBe('’ 🪨 é');
+});
+
+/** A field after an input that left the caret there; null: a field without one. */
+const fieldOf = (value: string, caret: number | null) => ({
+  value,
+  selectionEnd: caret,
+  setSelectionRange(_: number | null, end: number | null) {
+    this.selectionEnd = end;
+  },
 });
 
 describe('[W1900] what is typed into a full field is cut, not what follows it', () => {
-  /** A field after an input that left the caret there; null: a field without one. */
-  const fieldOf = (value: string, caret: number | null) => ({
-    value,
-    selectionEnd: caret,
-    setSelectionRange(_: number | null, end: number | null) {
-      this.selectionEnd = end;
-    },
-  });
-
   test.each([
     ['Xabcde', 1, 'abcde', 0],
     ['abXYde', 4, 'abXde', 3],
@@ -65,6 +65,25 @@ describe('[W1900] what is typed into a full field is cut, not what follows it', 
     expect([settleTyped(longer, 'SSA'), longer.value, longer.selectionEnd]).toEqual(['SSA', 'SSA', 2]);
     expect([settleTyped(email, 'a b'), email.value]).toEqual(['a b', 'a\tb']);
   });
+});
+
+const changed = vi.fn();
+const handlers: ReturnType<typeof useTyped>[] = [];
+function Typed() {
+  handlers.push(useTyped('abcd', changed, lineOf, 5));
+  return null;
+}
+
+test('[W1901] a full field is not written while a keyboard composes, and cut once it has', () => {
+  renderToStaticMarkup(<Typed />);
+  const input = fieldOf('abXYcd', 4);
+  const composing = Object.assign(new Event('input'), { isComposing: true });
+  handlers[0]?.onChange({ currentTarget: input, nativeEvent: composing });
+  expect(changed).toHaveBeenLastCalledWith('abXYc');
+  expect(input.value).toBe('abXYcd');
+  handlers[0]?.onCompositionEnd({ currentTarget: input, nativeEvent: new Event('compositionend') });
+  expect(changed).toHaveBeenLastCalledWith('abXcd');
+  expect(input.value).toBe('abXcd');
 });
 
 describe('numbers', () => {
