@@ -113,11 +113,11 @@ test('[W1571] a player called .. is checked and joins', async () => {
 });
 
 describe('who may join', () => {
-  test('[W261] nobody, as long as the service cannot say; it is asked again, by a tap or without one, and what was typed stays', async () => {
+  test('[W261] [W1904] nobody, as long as the service cannot say; it is asked again, by a tap or without one, and what was typed stays', async () => {
     const check = await failOnce(visitor, SIGNED_IN);
     await visitor.goto(`/join?entryid=${code}`);
     await sees(visitor, 'You currently cannot join a new quiz session.');
-    await visitor.getByText('The service could not be reached.').waitFor();
+    await visitor.getByText('Looks like something went wrong.').waitFor();
     expect(await codeField(visitor).count()).toBe(0);
     await expect.poll(check.asked).toBe(2);
     await press(visitor, 'Try Again');
@@ -160,7 +160,7 @@ describe('who may join', () => {
     }
 
     // While nobody can say whether a host's session runs here.
-    const check = await failOnce(phone, SIGNED_IN);
+    const check = await failOnce(phone, SIGNED_IN, (route) => route.abort());
     await press(phone, 'Join Quiz');
     await phone.getByText('The service could not be reached.').waitFor();
     await press(phone, 'Try Again');

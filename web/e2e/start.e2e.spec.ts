@@ -48,7 +48,7 @@ test('[W311] Play plays what is stored now, and says so when it was saved while 
   expect(await host.getByText('This quiz was changed elsewhere a moment ago.').count()).toBe(0);
 });
 
-test('[W312] [W313] [W1069] [W1743] a check or a start that failed is not a yes: it is told and can be tried again where it was pressed, and Play on two quizzes in a row starts one session', async () => {
+test('[W312] [W313] [W1069] [W1743] [W1904] a check or a start that failed is not a yes: it is told and can be tried again where it was pressed, and Play on two quizzes in a row starts one session', async () => {
   const host = await openHost(stage);
   for (const name of ['First', 'Second']) await storeQuiz(host, stage.app, { ...TWO_QUESTIONS, name });
   await host.goto('/overview');
@@ -74,12 +74,14 @@ test('[W312] [W313] [W1069] [W1743] a check or a start that failed is not a yes:
   await play(host).click();
   const unsure = host.getByRole('dialog', { name: 'We could not check whether this quiz can start.' });
   const again = unsure.getByRole('button', { name: 'Try Again' });
+  await unsure.getByText('Looks like something went wrong.').waitFor();
   await again.click();
   await again.waitFor();
   await host.unroute('**/api/session?hostId=*');
   await host.route('**/api/session', (route) => route.abort());
   await again.click();
   await expect.poll(() => started).toBe(1);
+  await unsure.getByText('The service could not be reached.').waitFor();
   await unsure.getByRole('button', { name: 'Cancel' }).click();
   await unsure.waitFor({ state: 'detached' });
 

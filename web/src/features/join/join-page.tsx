@@ -5,9 +5,9 @@ import { useAnswer } from '#shared/lib/use-answer.ts';
 import { refusedEntry } from '#shared/navigation.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { findHostSession } from '#shared/reconnect/host-session.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { JOIN } from '#shared/strings/join.ts';
-import { rejectionText } from '#shared/strings/rejections.ts';
+import { failureText, rejectionText } from '#shared/strings/rejections.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -41,7 +41,7 @@ export function JoinPage() {
         {obstacle.kind === 'host' || obstacle.kind === 'failed' ? (
           <>
             <Heading focusKey={obstacle.kind}>{JOIN.barTitle}</Heading>
-            <p>{obstacle.kind === 'host' ? rejectionText('host-busy') : ERRORS.network}</p>
+            <p>{obstacle.kind === 'host' ? rejectionText('host-busy') : failureText(obstacle.error)}</p>
             <Button label={COMMON.tryAgain} size="long" onClick={withoutProblem(askAgain)} />
           </>
         ) : sessionId === null ? (
@@ -83,7 +83,8 @@ const codeInAddress = () => normalizeCode(new URLSearchParams(window.location.se
 
 /** Obstacle to joining (specification, section 6). `failed`: unknown, which prevents it as well. */
 export type Obstacle =
-  | { readonly kind: 'asking' | 'none' | 'host' | 'failed' }
+  | { readonly kind: 'asking' | 'none' | 'host' }
+  | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'device'; readonly device: DeviceSession };
 
 /** Asks for both sessions when the join screen opens. */
@@ -106,6 +107,9 @@ type Asked<T> = Pick<ReturnType<typeof useAnswer<T>>, 'answer' | 'found'>;
 export function obstacleOf(host: Asked<unknown>, device: Asked<DeviceSession>): Obstacle {
   if (host.found !== null) return { kind: 'host' };
   if (device.found !== null) return { kind: 'device', device: device.found };
-  const kinds = [host.answer.kind, device.answer.kind];
-  return { kind: kinds.includes('failed') ? 'failed' : kinds.includes('asking') ? 'asking' : 'none' };
+  const answers = [host.answer, device.answer];
+  return (
+    answers.find((answer) => answer.kind === 'failed') ??
+    answers.find((answer) => answer.kind === 'asking') ?? { kind: 'none' }
+  );
 }

@@ -81,14 +81,16 @@ describe('a service that gives no answer one could use', () => {
 describe('who may join', () => {
   const device = { player: { id: 'p', identifier: 'Ada', deviceId: 'd' }, sessionId: 's' };
   const asked = <T>(found: T | null) => ({ answer: { kind: 'answered', found } as const, found });
-  const unknown = (kind: 'asking' | 'failed') => ({ answer: { kind, error: null }, found: null });
+  const asking = { answer: { kind: 'asking' }, found: null } as const;
+  const error = new ApiError(503, null, '');
+  const failed = { answer: { kind: 'failed', error }, found: null } as const;
 
   test('[W261] is who runs nothing and plays nowhere; as long as nobody can say, nobody joins', () => {
     expect(obstacleOf(asked(null), asked(null))).toEqual({ kind: 'none' });
-    expect(obstacleOf(asked(null), unknown('asking'))).toEqual({ kind: 'asking' });
-    expect(obstacleOf(unknown('failed'), unknown('asking'))).toEqual({ kind: 'failed' });
-    expect(obstacleOf(asked(null), unknown('failed'))).toEqual({ kind: 'failed' });
-    expect(obstacleOf(unknown('failed'), asked(device))).toEqual({ kind: 'device', device });
+    expect(obstacleOf(asked(null), asking)).toEqual({ kind: 'asking' });
+    expect(obstacleOf(failed, asking)).toEqual({ kind: 'failed', error });
+    expect(obstacleOf(asked(null), failed)).toEqual({ kind: 'failed', error });
+    expect(obstacleOf(failed, asked(device))).toEqual({ kind: 'device', device });
     expect(obstacleOf(asked({}), asked(device))).toEqual({ kind: 'host' });
   });
 });

@@ -6,9 +6,10 @@ import { quizFailure, useDuplicateQuiz, useQuizzes } from '#shared/host/quizzes.
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findHostSession, runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { DeviceBusyPopup, HostReconnect } from '#shared/reconnect/reconnect-popups.tsx';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
+import { failureText } from '#shared/strings/rejections.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -90,14 +91,16 @@ export function OverviewPage() {
       )}
       <GapsPopup gaps={gaps} />
       <RunningPopup open={play.state.kind === 'warning'} onStart={play.startAnyway} onCancel={play.drop} />
-      <Popup
-        open={play.state.kind === 'unsure'}
-        title={OVERVIEW.unsureTitle}
-        message={ERRORS.network}
-        onDismiss={play.drop}
-        safe={<Button label={COMMON.cancel} look="secondary" onClick={play.drop} />}
-        others={<Button label={COMMON.tryAgain} onClick={play.again} />}
-      />
+      {play.state.kind === 'unsure' && (
+        <Popup
+          open
+          title={OVERVIEW.unsureTitle}
+          message={failureText(play.state.error)}
+          onDismiss={play.drop}
+          safe={<Button label={COMMON.cancel} look="secondary" onClick={play.drop} />}
+          others={<Button label={COMMON.tryAgain} onClick={play.again} />}
+        />
+      )}
       <Popup
         open={unplayed.blocked}
         title={OVERVIEW.playedTitle}

@@ -21,7 +21,7 @@ type PlayState =
   /** This device is a player somewhere, so it cannot host. */
   | { readonly kind: 'device'; readonly quizId: string; readonly device: DeviceSession }
   /** Whether it may start, or has started, could not be checked. */
-  | { readonly kind: 'unsure'; readonly quizId: string };
+  | { readonly kind: 'unsure'; readonly quizId: string; readonly error: unknown };
 
 const IDLE: PlayState = { kind: 'idle' };
 
@@ -49,7 +49,7 @@ export function usePlay(onUnopened: () => void) {
       if (device !== null) return { kind: 'device', quizId, device };
       return (await runningSessionOf(host.id)) === null ? null : { kind: 'warning', quizId };
     } catch (error) {
-      return signInEnded(error) ? IDLE : { kind: 'unsure', quizId };
+      return signInEnded(error) ? IDLE : { kind: 'unsure', quizId, error };
     }
   };
   const begin = async (quizId: string, isWanted: () => boolean): Promise<PlayState> => {
@@ -64,7 +64,7 @@ export function usePlay(onUnopened: () => void) {
       if (signInEnded(error) || !isWanted()) return IDLE;
       // The device became a player between the check and the start.
       if (error instanceof ApiError && error.code === 'device-busy') return (await check(quizId)) ?? IDLE;
-      if (isUnreached(error)) return { kind: 'unsure', quizId };
+      if (isUnreached(error)) return { kind: 'unsure', quizId, error };
       void queries.invalidateQueries({ queryKey: QUIZZES });
       navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
     }
