@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
-import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { enter, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
@@ -85,15 +85,20 @@ describe('a session in its lobby', () => {
     crowd.close();
   });
 
-  test('[W80] [W83] [W317] a session that the host cannot reach, with Try Again, and a call that fails without a reason', async () => {
+  test('[W80] [W83] [W317] [W1933] a session that the host cannot reach, with Try Again, and a press that waits for its answer, then fails without a reason', async () => {
     let reached = false;
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await host.routeWebSocket(/\/master/, (socket) => {
       if (!reached) {
         void socket.close({ code: 1011, reason: 'no' });
         return;
       }
       const server = socket.connectToServer();
-      socket.onMessage((message) => server.send(String(message).replace('NotifyPlayQuiz', 'NotifyNobody')));
+      socket.onMessage(async (message) => {
+        const isOrder = String(message).includes('NotifyPlayQuiz');
+        if (isOrder) await held;
+        server.send(String(message).replace('NotifyPlayQuiz', 'NotifyNobody'));
+      });
     });
     await host.reload();
     await sees(host, 'There was an error connecting to the server and getting the quiz session.');
@@ -104,6 +109,8 @@ describe('a session in its lobby', () => {
     });
     await host.getByRole('button', { name: 'Try Again' }).click();
     await press(host, 'Start Quiz');
+    await primaryOf(host).and(host.locator('[aria-busy]')).waitFor();
+    answer();
     await host
       .getByRole('dialog', { name: 'Looks like something went wrong.' })
       .getByRole('button', { name: 'Ok' })

@@ -14,7 +14,7 @@ import { type Orders, useWaiting } from './use-orders.ts';
 
 interface HostBarProps {
   readonly view: EnteredView;
-  readonly controls: Pick<HostControls, 'live' | 'canPress' | 'press' | 'leaving' | 'end' | 'moveClock'>;
+  readonly controls: Pick<HostControls, 'live' | 'canPress' | 'moving' | 'press' | 'leaving' | 'end' | 'moveClock'>;
 }
 
 /** Skip when the question has a time limit, otherwise Next (specification, section 4). */
@@ -34,7 +34,7 @@ export function HostBar({ view, controls }: HostBarProps) {
         <Button
           {...primaryFace(view)}
           disabled={!controls.canPress && controls.leaving === 'no'}
-          busy={controls.leaving === 'now'}
+          busy={controls.moving || controls.leaving === 'now'}
           onClick={controls.press}
           data-testid="host-primary"
         />

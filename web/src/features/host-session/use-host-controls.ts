@@ -116,7 +116,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   // The end screen can be left without a connection.
   const canPress = leaving === 'no' && step !== null && (live || step.kind === 'leave');
   const press = () => {
-    if (!canPress || step === null) return;
+    if (!canPress || step === null || orders.moving) return;
     if (step.kind !== 'leave') return orders.advance(step);
     session.session.send({ type: 'PRESSED' });
     askToLeave('overview');

@@ -17,6 +17,7 @@ const OVERTAKEN: ReadonlySet<string> = new Set(['wrong-state', 'unknown-question
 
 /** Calls of a session's controller, the host or its remote, and their outcome. */
 export function useOrders(session: HostSession, sessionId: string, view: EnteredView) {
+  const [moving, wait] = useWaiting();
   const [problem, setProblem] = useState<{ readonly text: string; readonly moment: string } | null>(null);
   const resting = useSelector(session.session, (state) => state.matches('resting'));
   const live = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'live');
@@ -54,12 +55,14 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
     attempt,
     /** The primary button's action; null while it rests. */
     step: resting ? null : nextStep(view),
+    /** It has rested, and what it did is still unanswered. */
+    moving: moving && !resting,
     /** Moves the quiz on. */
     advance(step: Exclude<NextStep, { kind: 'leave' }>) {
       session.session.send({ type: 'PRESSED' });
-      if (step.kind === 'skip') void attempt('NotifyQuestionSkip', sessionId);
-      else if (step.kind === 'play') void attempt('NotifyPlayQuiz', sessionId, step.questionId);
-      else void attempt('NotifyStateChange', sessionId, step.state);
+      if (step.kind === 'skip') void wait(attempt('NotifyQuestionSkip', sessionId));
+      else if (step.kind === 'play') void wait(attempt('NotifyPlayQuiz', sessionId, step.questionId));
+      else void wait(attempt('NotifyStateChange', sessionId, step.state));
     },
     /** Moves the running question's clock. */
     moveClock: (call: 'PauseQuestion' | 'ResumeQuestion' | 'ExtendTime', ...args: unknown[]) =>

@@ -51,6 +51,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
                 {...primaryFace(view)}
                 size="long"
                 disabled={!live || step === null}
+                busy={orders.moving}
                 onClick={() => step !== null && step.kind !== 'leave' && orders.advance(step)}
                 data-testid="host-primary"
               />
