@@ -160,7 +160,7 @@ test('[W73] [W1471] a quiz without a name cannot be saved, and closing its setti
   expect(saves).toBe(1);
 });
 
-test('[W77] [W78] the four host screens need more than 768 px, all others fit everywhere; the background is a smaller drawing at 480 px and less', async () => {
+test('[W77] [W78] screens of hosts need more than 768 px, all others fit everywhere; the background is a smaller drawing at 480 px and less', async () => {
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
   const message = host.getByText('The screen you tried to view is not supported for your screen width.');
@@ -173,6 +173,7 @@ test('[W77] [W78] the four host screens need more than 768 px, all others fit ev
     ['/login', 'Sign in'],
     ['/overview', 'Welcome, User'],
     [`/overview/editor?id=${quizId}`, `Quiz / ${TWO_QUESTIONS.name}`],
+    ['/results/none/replay', 'Oops, nothing to find here.'],
     ['/quiz', 'Oops, nothing to find here.'],
   ] as const) {
     await message.waitFor();

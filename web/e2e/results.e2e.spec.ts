@@ -126,7 +126,7 @@ describe('a host', () => {
   const refuseOnce = (path: string) =>
     host.route(path, (route) => route.fulfill({ status: 400, body: '{}' }), { times: 1 });
 
-  test('[W920] [W1000] [W1001] [W286] [W1835] [W1904] finds the session, its questions and its players', async () => {
+  test('[W77] [W920] [W1000] [W1001] [W286] [W1835] [W1904] finds the session, its questions and its players', async () => {
     expect(await host.getByRole('link', { name: 'Open the results in a new tab' }).getAttribute('target')).toBe(
       '_blank',
     );
@@ -160,7 +160,10 @@ describe('a host', () => {
       .and(host.locator('[aria-sort=ascending]'))
       .waitFor();
     expect(await look(host, 'result')).toEqual([]);
+    const replay = host.getByRole('link', { name: 'Replay' });
+    expect(await replay.isVisible()).toBe(true);
     await host.setViewportSize(SMALL_PHONE);
+    expect(await replay.isVisible()).toBe(false);
     expect(await look(host, 'result-phone')).toEqual([]);
     await host.setViewportSize(DESKTOP);
     await refuseOnce('**/players/*');

@@ -66,7 +66,7 @@ export function ResultBody({ results }: { results: ResultsAnswer }) {
       <p>{facts.join(' · ')}</p>
       {isStale && <Banner tone="info" title={RESULTS.stale} />}
       {results.formerRoot !== null && !isStale && <Banner tone="info" title={RESULTS.formerRoot} />}
-      <p>
+      <p className={styles.replay}>
         <ButtonLink
           to={`/results/${encodeURIComponent(sessionId)}/replay`}
           label={REPLAY.title}
