@@ -35,7 +35,7 @@ test('[W742] [W743] a stopped clock and what the host changed are said', () => {
   expect(playerWords(viewOf('playing', { remaining: 10, paused: true, choice })).clock).toBe('');
   const news = { kind: 'scores' } as const;
   expect(playerWords(viewOf('playing', { news })).news).toBe(
-    'The host corrected a question. Your points have been updated.',
+    'The host corrected a question. Points are counted again.',
   );
   expect(playerWords(viewOf('playing', { news: { kind: 'team', name: 'Ruby' } })).news).toBe(
     'You are in team Ruby now.',

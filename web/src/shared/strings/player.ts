@@ -40,7 +40,7 @@ export const PLAYER = {
   playsAs: (name: string) => `You play as ${name}.`,
   renamed: (name: string) => `The host has renamed you. You play as ${name}.`,
   movedTo: (team: string) => `You are in team ${team} now.`,
-  scoresChanged: 'The host corrected a question. Your points have been updated.',
+  scoresChanged: 'The host corrected a question. Points are counted again.',
   removed: 'The host has removed you from this quiz session.',
   removedHint: 'You can join again with the quiz code.',
   bannedHint: 'This device cannot join it again.',
