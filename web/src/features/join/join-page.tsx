@@ -41,7 +41,7 @@ export function JoinPage() {
         {obstacle.kind === 'host' || obstacle.kind === 'failed' ? (
           <>
             <Heading focusKey={obstacle.kind}>{JOIN.barTitle}</Heading>
-            <p>{obstacle.kind === 'host' ? rejectionText('host-busy') : failureText(obstacle.error)}</p>
+            <p>{obstacle.kind === 'failed' ? failureText(obstacle.error) : rejectionText('host-busy')}</p>
             <Button label={COMMON.tryAgain} size="long" onClick={withoutProblem(askAgain)} />
           </>
         ) : sessionId === null ? (
