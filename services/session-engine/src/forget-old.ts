@@ -14,21 +14,28 @@ const BATCHES = 100;
 const SESSIONS = 500;
 
 /**
- * One round of deleting data past its retention, and what hosts discarded or wanted kept for a shorter time.
+ * One round of deleting data past its retention, and what hosts discarded or wanted kept for a shorter time: one kind
+ * after the other, since live quizzes use the same database.
  * @throws the first error, once everything else is done
  */
 export async function forgetOld(retention: Retention, retain: RetainDays, log: Log): Promise<void> {
-  const commands = await inBatches(retention.forgetCommands, retain.commands);
-  const mails = await inBatches(retention.forgetMails, retain.mails);
-  const rounds = await Promise.allSettled([
-    retention.forgetDiscarded(SESSIONS),
-    retention.forgetUnwanted(SESSIONS),
-    retain.sessions > 0 ? retention.forgetSessions(retain.sessions, SESSIONS) : 0,
-  ]);
-  const sessions = rounds.reduce((sum, round) => sum + (round.status === 'fulfilled' ? round.value : 0), 0);
-  if (commands + mails + sessions > 0) log.info({ event: 'retention', commands, mails, sessions });
-  const failed = rounds.find((round) => round.status === 'rejected');
-  if (failed) throw failed.reason;
+  const steps: [kind: keyof RetainDays, forget: () => Promise<number>][] = [
+    ['commands', () => inBatches(retention.forgetCommands, retain.commands)],
+    ['mails', () => inBatches(retention.forgetMails, retain.mails)],
+    ['sessions', () => retention.forgetDiscarded(SESSIONS)],
+    ['sessions', () => retention.forgetUnwanted(SESSIONS)],
+    ['sessions', async () => (retain.sessions > 0 ? retention.forgetSessions(retain.sessions, SESSIONS) : 0)],
+  ];
+  const deleted = { commands: 0, mails: 0, sessions: 0 };
+  const failures: unknown[] = [];
+  for (const [kind, forget] of steps)
+    try {
+      deleted[kind] += await forget();
+    } catch (error) {
+      failures.push(error);
+    }
+  if (Object.values(deleted).some((count) => count > 0)) log.info({ event: 'retention', ...deleted });
+  if (failures.length > 0) throw failures[0];
 }
 
 async function inBatches(forget: Retention['forgetCommands' | 'forgetMails'], days: number): Promise<number> {

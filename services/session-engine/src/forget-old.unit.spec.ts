@@ -1,7 +1,9 @@
+import type { Retention } from '@quarry/database/sessions/retention';
 import { openLog } from '@quarry/service-kit/log';
 import { expect, test } from 'vitest';
 import { forgetOld } from './forget-old.ts';
 
+const KINDS = ['forgetCommands', 'forgetMails', 'forgetDiscarded', 'forgetUnwanted', 'forgetSessions'] as const;
 const OLD = { commands: 0, mails: 0, sessions: 0, discarded: 0, unwanted: 0 };
 const FOR_EVER = { commands: 0, mails: 0, sessions: 0 };
 
@@ -60,16 +62,23 @@ test('[O520] what a host wants kept for a shorter time is deleted too', async ()
   expect(lines).toMatchObject([{ event: 'retention', sessions: 3 }]);
 });
 
-test('[O1724] sessions of one kind that cannot be deleted hold up none of another kind', async () => {
-  const lines: unknown[] = [];
-  const log = openLog('spec', 'info', { write: (line) => lines.push(JSON.parse(line)) });
-  const none = async () => 0;
-  const fails = async () => Promise.reject(new Error('not deleted'));
-  const retention = { forgetCommands: none, forgetMails: none, forgetDiscarded: fails, forgetUnwanted: none };
-  const done = forgetOld({ ...retention, forgetSessions: async () => 3 }, { ...FOR_EVER, sessions: 30 }, log);
-  await expect(done).rejects.toThrow('not deleted');
-  expect(lines).toMatchObject([{ event: 'retention', sessions: 3 }]);
-});
+test.each(KINDS)(
+  '[O1724] %s that fails holds up nothing of another kind',
+  async (failing) => {
+    const asked: string[] = [];
+    const forget = (name: string) => async () => {
+      asked.push(name);
+      if (name === failing) throw new Error('not deleted');
+      return 1;
+    };
+    const retention = Object.fromEntries(KINDS.map((name) => [name, forget(name)])) as unknown as Retention;
+    const lines: unknown[] = [];
+    const log = openLog('spec', 'info', { write: (line) => lines.push(JSON.parse(line)) });
+    const done = forgetOld(retention, { commands: 7, mails: 90, sessions: 30 }, log);
+    await expect(done).rejects.toThrow('not deleted');
+    expect([asked, lines.length]).toEqual([KINDS, 1]);
+  },
+);
 
 test('[O520] 0 days keep everything', async () => {
   const { asked, lines, done } = round({ commands: 5, mails: 5, sessions: 5 });
