@@ -64,13 +64,6 @@ export interface LaterDeadline {
   readonly until: number;
 }
 
-/** Whether an answer at this instant was the last one a question past its deadline waited for. */
-export function endsTheWait(state: SessionState, by: Player, at: number): boolean {
-  const { current } = state;
-  if (!current || current.deadline === null || at < current.deadline || runningPause(current)) return false;
-  return missing(state, current).every(({ id }) => id === by.id);
-}
-
 /** Players with more than a question's time who have not answered. */
 function missing(state: SessionState, { question }: CurrentQuestion): Player[] {
   return [...state.slowPlayers].flatMap((id) => {

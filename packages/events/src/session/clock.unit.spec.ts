@@ -14,6 +14,7 @@ import {
 import { answered, closed, created, HOST, joined, left, opened, question, submit, T0 } from '#spec-support/samples.ts';
 import { SITUATIONS, type Situation } from '#spec-support/situations.ts';
 import { laterDeadlines } from './clock.ts';
+import { openQuestion } from './reactions.ts';
 import { presentPlayers } from './state.ts';
 import { clockAt, hostView, playerView } from './views.ts';
 
@@ -142,10 +143,19 @@ describe('a player’s own time', () => {
     expect(laterDeadlines(given(...slow).state())).toEqual([{ factor: 1.5, until: T0 + 30_000 }]);
   });
 
-  it('[R315] the last answer for which the question waited closes it', () => {
+  it('[R315] the last answer for which the question waited lets the timer close it, and those given in time come first', () => {
+    const last = { ...answered(2, 'q1-a', 100, 25), timeFactor: 1.5 as const };
     given(...slow)
       .when(submit(2, 'q1-a'), { after: 25_000 })
-      .thenEvents({ ...answered(2, 'q1-a', 100, 25), timeFactor: 1.5 }, closed(0, 'deadline'));
+      .thenEvents(last);
+    const waitedFor = [...slow, later(25_000, last)];
+    expect(openQuestion(given(...waitedFor).state())).toEqual(openQuestion(given(created(), opened(0)).state()));
+    given(...waitedFor)
+      .when(submit(1, 'q1-a'), { after: 19_999 })
+      .thenEvents(answered(1, 'q1-a', 100, 19.999));
+    given(...waitedFor)
+      .when(timer('q1'), { after: 25_000 })
+      .thenEvents(closed(0, 'deadline'));
   });
 
   it('[R1630] its clock can be paused as long as it waits for a player with more time', () => {
@@ -175,7 +185,7 @@ describe('a player’s own time', () => {
     ];
     given(...bonus)
       .when(submit(1, 'q1-a'), { after: 20_000 })
-      .thenEvents({ ...answered(1, 'q1-a', 75, 20), timeFactor: 2 }, closed(0, 'deadline'));
+      .thenEvents({ ...answered(1, 'q1-a', 75, 20), timeFactor: 2 });
   });
 
   it('[R317] only the player and the host see its factor of time', () => {

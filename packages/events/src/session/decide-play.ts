@@ -1,6 +1,6 @@
 import { LIMITS } from '#limits.ts';
 import type { ScreenRole } from '#screens.ts';
-import { closesAt, elapsed, endsTheWait, isTooLate, runningPause } from './clock.ts';
+import { closesAt, elapsed, isTooLate, runningPause } from './clock.ts';
 import type { CommandOf } from './commands.ts';
 import { fillTeams } from './decide-teams.ts';
 import { accept, type CommandContext, closingFirst, type Decision, reject } from './decision.ts';
@@ -122,7 +122,10 @@ export function resume(state: SessionState, { at }: CommandContext): Decision {
   return accept({ type: 'QuestionResumed', questionId: current.question.id, deadline });
 }
 
-/** One answer per player and question; repeating the same answer is accepted (contract, section 4). */
+/**
+ * One answer per player and question; repeating the same answer is accepted (contract, section 4). The last one for which
+ * a question waited leaves the closing to the timer, which grants others' answers that arrived in time their grace.
+ */
 export function submit(state: SessionState, command: CommandOf<'SubmitAnswer'>, { at }: CommandContext): Decision {
   const player = presentPlayer(state, command.playerId);
   if (!player) return reject('not-in-session');
@@ -137,7 +140,7 @@ export function submit(state: SessionState, command: CommandOf<'SubmitAnswer'>, 
   if (!answer) return reject('unknown-answer');
   const timeTaken = secondsOf(elapsed(current, at));
   const { timeFactor } = player;
-  const submitted: SessionEvent = {
+  return accept({
     type: 'AnswerSubmitted',
     playerId: player.id,
     questionId: current.question.id,
@@ -145,9 +148,5 @@ export function submit(state: SessionState, command: CommandOf<'SubmitAnswer'>, 
     timeTaken,
     pointsReceived: pointsFor(current.question, answer, timeTaken, timeFactor),
     ...(timeFactor === 1 ? {} : { timeFactor }),
-  };
-  const { question } = current;
-  return endsTheWait(state, player, at)
-    ? accept(submitted, { type: 'QuestionClosed', questionId: question.id, by: 'deadline' })
-    : accept(submitted);
+  });
 }
