@@ -56,20 +56,22 @@ export interface PlayerState {
   unboundSince: number;
   /** Bounds its entries. Each may be an event of the session, and of another device another player. */
   readonly entries: TokenBucket;
+  /** Bounds its picks of a team: each is an event, of which a session's log has room for so many. */
+  readonly picks: TokenBucket;
 }
 
 /**
- * Entries of a socket at once, and per second on average. A page enters once on each socket, and again when it wakes up,
- * for another name or helmet, or to learn what became of an answer.
+ * Entries of a socket at once, and per second on average, and as many picks of a team. A page enters once on each socket,
+ * and again when it wakes up, for another name or helmet, or to learn what became of an answer.
  */
-const ENTRY_BURST = 20;
-const ENTRIES_PER_SECOND = 1;
+const BURST = 20;
+const PER_SECOND = 1;
 
 /** The state of a socket that has just been opened. */
 export function newPlayerState(socketId: ConnectionId, signedInAs: UserId | null): PlayerState {
   const now = performance.now();
-  const entries = new TokenBucket(ENTRY_BURST, ENTRIES_PER_SECOND, now);
-  return { socketId, signedInAs, binding: null, unboundSince: now, entries };
+  const bucket = () => new TokenBucket(BURST, PER_SECOND, now);
+  return { socketId, signedInAs, binding: null, unboundSince: now, entries: bucket(), picks: bucket() };
 }
 
 export type PlayerConnection = HubConnection<PlayerHub, PlayerState>;
@@ -169,7 +171,7 @@ async function enterAsPlayer(
 ): Promise<void> {
   refuseWhileLagging(connection);
   const entering = enteringAs(player, parts.newPlayerId);
-  if (!connection.state.entries.take(performance.now())) throw refusal('overloaded');
+  spend(connection.state.entries);
   if (!(await parts.isRunning(sessionId))) {
     connection.send('nosession', []);
     return;
@@ -185,6 +187,11 @@ async function enterAsPlayer(
   } finally {
     if (!isBound) hold.release();
   }
+}
+
+/** @throws HubError `overloaded` */
+function spend(bucket: TokenBucket): void {
+  if (!bucket.take(performance.now())) throw refusal('overloaded');
 }
 
 type Handlers = HubHandlers<PlayerHub, CallContext<PlayerHub, PlayerState>>;
@@ -220,6 +227,7 @@ export function playerHandlers(parts: EnterParts): Handlers {
 
     NotifySlaveTeam: async ({ connection }, player, sessionId, team) => {
       const playerId = playerOf(connection, player.id, sessionId);
+      spend(connection.state.picks);
       accepted(await bus.send(sessionId, { type: 'PickTeam', playerId, team }));
     },
 

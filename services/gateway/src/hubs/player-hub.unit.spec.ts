@@ -220,6 +220,23 @@ describe('[G1740] a socket’s entries', () => {
     expect(await enterAs(1)).toBe(0);
   });
 
+  test('[G1940] leave it as many picks of a team, and no command is sent for any more', async () => {
+    bus.replies.push(entered());
+    await enter();
+    const pick = async (team: number) => handlers().NotifySlaveTeam(socket.call, { id: 'p1' }, s1, team);
+    for (let i = 0; i < 20; i++) {
+      bus.replies.push({});
+      await pick(i % 2);
+    }
+    await expect(pick(0)).rejects.toThrow('overloaded');
+    expect(bus.sent).toHaveLength(21);
+    // The page enters again to learn which team it is in.
+    expect(await enterAs(1)).toBe(0);
+    vi.advanceTimersByTime(1_000);
+    bus.replies.push({});
+    await pick(0);
+  });
+
   test('are not tries of names that are none', async () => {
     for (let i = 0; i < 30; i++) await expect(enter(s1, { ...ada, identifier: '' })).rejects.toThrow('name-refused');
     expect(await enterAs(20)).toBe(0);
