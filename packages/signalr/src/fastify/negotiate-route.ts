@@ -1,17 +1,21 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { currentKeys, type TokenKeys } from '#negotiate/connection-token.ts';
 import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate.ts';
 import { type AllowedOrigins, corsHeaders } from '#negotiate/origins.ts';
 import { requestUrl } from '#negotiate/request.ts';
 
+export interface NegotiateRouteOptions extends Omit<NegotiateOptions, 'keys'> {
+  readonly keys: TokenKeys;
+  readonly origins: AllowedOrigins;
+  /** Refuses a caller by throwing. A preflight request, which carries no credentials, is not asked. */
+  readonly admit?: (request: FastifyRequest) => Promise<unknown>;
+}
+
 /**
  * Serves `POST {hub}/negotiate` and its preflight on a Fastify app, in a scope of its own: clients send bodies of any
  * type, even an empty one declared as JSON, which Fastify's parsers would refuse with 400 or 415 (N4).
  */
-export const registerNegotiate = (
-  app: FastifyInstance,
-  options: Omit<NegotiateOptions, 'keys'> & { readonly keys: TokenKeys; readonly origins: AllowedOrigins },
-): void => {
+export const registerNegotiate = (app: FastifyInstance, options: NegotiateRouteOptions): void => {
   const path = `${options.hub}/negotiate`;
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -19,15 +23,16 @@ export const registerNegotiate = (
       payload.resume();
       done(null, undefined);
     });
-    scope.options(path, (request, reply) =>
-      reply.code(204).headers(corsHeaders(request.headers.origin, options.origins)).send(),
-    );
+    scope.addHook('onRequest', async (request, reply) => {
+      // Also on a refusal: without them a page of another origin cannot tell it from a service out of reach.
+      reply.headers(corsHeaders(request.headers.origin, options.origins));
+      if (request.method !== 'OPTIONS') await options.admit?.(request);
+    });
+    scope.options(path, (_request, reply) => reply.code(204).send());
     scope.post(path, async (request, reply) => {
       const version = requestUrl(request)?.searchParams.get('negotiateVersion');
       const answer = negotiateResponse({ ...options, keys: await currentKeys(options.keys) }, version);
-      return reply
-        .headers({ ...corsHeaders(request.headers.origin, options.origins), 'cache-control': 'no-store' })
-        .send(answer);
+      return reply.header('cache-control', 'no-store').send(answer);
     });
   });
 };

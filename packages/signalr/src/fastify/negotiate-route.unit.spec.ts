@@ -46,6 +46,19 @@ describe('negotiation on Fastify', () => {
     expect(answer.json()).toEqual({ a: 1 });
   });
 
+  it('[N1940] lets pages of an allowed origin read why they are refused, and asks nothing of a preflight', async () => {
+    const app = fastify();
+    const admit = async () => {
+      throw Object.assign(new Error('who are you?'), { statusCode: 401 });
+    };
+    registerNegotiate(app, { hub: '/master', keys: ['key'], origins: ['https://quiz.example'], admit });
+    const headers = { origin: 'https://quiz.example' };
+    const refused = await app.inject({ method: 'POST', url: '/master/negotiate', headers });
+    const preflight = await app.inject({ method: 'OPTIONS', url: '/master/negotiate', headers });
+    expect([refused.statusCode, preflight.statusCode]).toEqual([401, 204]);
+    expect(refused.headers['access-control-allow-origin']).toBe('https://quiz.example');
+  });
+
   it('[N6] answers the preflight of an allowed origin', async () => {
     const headers = { origin: 'https://quiz.example', 'access-control-request-method': 'POST' };
     const answer = await createApp().inject({ method: 'OPTIONS', url, headers });

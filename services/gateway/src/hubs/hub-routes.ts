@@ -8,7 +8,7 @@ import { createSocketAdapter } from '@quarry/signalr/node/web-socket-acceptor';
 import type { AttachOptions, HubServer } from '@quarry/signalr/server/create-hub-server';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticate } from '#accounts/authenticate.ts';
-import type { App, Routes } from '#http-edge/app-type.ts';
+import type { Routes } from '#http-edge/app-type.ts';
 import type { OriginCheck } from '#http-edge/origins.ts';
 import { problem, problems } from '#http-edge/problem.ts';
 import type { OpenScreen } from '#screens/screen-access.ts';
@@ -104,13 +104,7 @@ export function hubRoutes(parts: HubRoutesParts): Routes {
     });
 
     registerNegotiate(app, { hub: HUB_PATH.player, ...negotiation });
-    void app.register(async (scope: App) => {
-      scope.addHook('onRequest', async (request) => {
-        // A preflight request carries no credentials.
-        if (request.method !== 'OPTIONS') await callerOf(request);
-      });
-      registerNegotiate(scope, { hub: HUB_PATH.host, ...negotiation });
-    });
+    registerNegotiate(app, { hub: HUB_PATH.host, ...negotiation, admit: callerOf });
   };
 }
 
