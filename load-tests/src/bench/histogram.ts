@@ -24,12 +24,18 @@ export async function readBuckets(pages: readonly string[], metric: string, labe
 }
 
 /**
- * @returns the upper bound of the 99th percentile of the values between two readings; NaN, which reaches no goal, if
- * there are none
+ * @returns the 99th percentile of the values between two readings, interpolated within its bucket like Prometheus'
+ * `histogram_quantile`: the bounds alone differ by a factor of 2 or 2.5. NaN, which reaches no goal, if there are none
  */
-export function p99Bound(before: Buckets, after: Buckets): number {
-  const counts = [...after].map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }));
-  const all = Math.max(...counts.map(({ count }) => count), 0);
-  if (all === 0) return Number.NaN;
-  return counts.toSorted((a, b) => a.bound - b.bound).find(({ count }) => count >= all * 0.99)?.bound ?? Number.NaN;
+export function p99(before: Buckets, after: Buckets): number {
+  const counts = [...after]
+    .map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }))
+    .sort((a, b) => a.bound - b.bound);
+  const rank = 0.99 * (counts.at(-1)?.count ?? 0);
+  if (rank === 0) return Number.NaN;
+  const i = counts.findIndex(({ count }) => count >= rank);
+  const lower = counts[i - 1] ?? { bound: 0, count: 0 };
+  const { bound, count } = counts[i] ?? lower;
+  if (bound === Number.POSITIVE_INFINITY) return bound;
+  return lower.bound + ((bound - lower.bound) * (rank - lower.count)) / (count - lower.count);
 }
