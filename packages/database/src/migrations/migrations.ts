@@ -17,6 +17,7 @@ import { receipts } from './0016-receipts.ts';
 import { mailRetention } from './0017-mail-retention.ts';
 import { redemptions } from './0018-redemptions.ts';
 import { leaseEpochs } from './0019-lease-epochs.ts';
+import { outcomesByTime } from './0020-outcomes-by-time.ts';
 
 /**
  * Every migration, in order of its number. A released migration is never changed; a change is a new one. New columns
@@ -41,4 +42,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0017-mail-retention': mailRetention,
   '0018-redemptions': redemptions,
   '0019-lease-epochs': leaseEpochs,
+  '0020-outcomes-by-time': outcomesByTime,
 };
