@@ -51,7 +51,7 @@ test('[O17] entries delivered to an abandoned read come before newer ones, in or
   expect((await read()).map((entry) => entry.text)).toEqual(['unheard', 'later']);
 });
 
-test('[O660] after Redis’ clock was set back an answer whose id repeats the last milliseconds arrived when it was read, even before the step is measured', async () => {
+test('[O660] [O1940] after Redis’ clock was set back an answer whose id repeats the last milliseconds arrived when it was first read, even before the step is measured', async () => {
   const stream = commandStream(8);
   const world = { aheadMs: 30_000 };
   const server = {
@@ -76,6 +76,13 @@ test('[O660] after Redis’ clock was set back an answer whose id repeats the la
   const [first] = await entriesFrom(reader);
   expect(first?.arrivedAt).toBeGreaterThanOrEqual(Math.floor(setBackAt));
   expect(Math.round(clock.correction() / 1000)).toBe(-30);
+
+  reader.rewind();
+  expect(await entriesFrom(reader)).toEqual([first]);
+  // A new owner does not know when that was.
+  const tookOverAt = clock.now();
+  const [again] = await entriesFrom(createCommandReader(8, blocking, commands, clock));
+  expect(again?.arrivedAt).toBeGreaterThanOrEqual(Math.floor(tookOverAt));
 });
 
 test('[O970] a read that a dead peer never answers fails; what came on the stream meanwhile arrived when it came', async () => {

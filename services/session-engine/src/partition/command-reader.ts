@@ -65,6 +65,8 @@ export function createCommandReader(
   let atOnce = FIRST_COUNT;
   /** Time the stream was last read to its end: entries read next arrived after it. */
   let drainedAt = -Infinity;
+  /** Of entries that were read as new and are not acknowledged: reading one again must not move it. */
+  const arrivals = new Map<string, number>();
 
   async function ensureGroup(): Promise<void> {
     try {
@@ -87,6 +89,7 @@ export function createCommandReader(
       ...entry,
       arrivedAt: clock.arrivalOf(instantOf(entry.id), window, isRepeated(entry.id)),
     }));
+    for (const { id, arrivedAt } of entries) arrivals.set(id, arrivedAt);
     if (entries.length < atOnce) drainedAt = asked;
     atOnce = nextCount(atOnce, read);
     return entries;
@@ -97,10 +100,10 @@ export function createCommandReader(
     const window = { after: -Infinity, before: clock.now() };
     const read = entriesOf(reply);
     atOnce = nextCount(atOnce, read);
-    // It is unknown how long these have been waiting: trust their ids.
+    // It is unknown how long others have been waiting: trust their ids.
     return read.map((entry) => ({
       ...entry,
-      arrivedAt: clock.arrivalOf(instantOf(entry.id), window, false),
+      arrivedAt: arrivals.get(entry.id) ?? clock.arrivalOf(instantOf(entry.id), window, isRepeated(entry.id)),
     }));
   }
 
@@ -157,7 +160,9 @@ export function createCommandReader(
     },
     rewind,
     async acknowledge(ids) {
-      if (ids.length > 0) await commands.xack(stream, COMMAND_GROUP, ...ids);
+      if (ids.length === 0) return;
+      await commands.xack(stream, COMMAND_GROUP, ...ids);
+      for (const id of ids) arrivals.delete(id);
     },
     async sweep() {
       // Taken before the request: entries read meanwhile are not acknowledged yet.
