@@ -57,7 +57,8 @@ export const hostCalls = {
   requestQuizSession: z.tuple([hostUser, sessionIdSchema, hostFrames.optional()]),
   NotifyStateChange: z.tuple([sessionIdSchema, sessionPhaseSchema]),
   NotifyPlayQuiz: z.tuple([sessionIdSchema, questionIdSchema.nullable()]),
-  NotifyQuestionSkip: z.tuple([sessionIdSchema]),
+  /** Beyond the specification: the question it is meant for, so that one that comes late closes no other. */
+  NotifyQuestionSkip: z.tuple([sessionIdSchema, questionIdSchema.optional()]),
   NotifyKillQuiz: z.tuple([sessionIdSchema]),
   SendReportToEmail: z.tuple([sessionIdSchema, z.string().max(320), lineOfText(LIMITS.quizNameLength)]),
 } as const;

@@ -20,6 +20,17 @@ describe('a host’s calls', () => {
   });
 
   it.each([
+    [['s', 'q1'], true],
+    [['s', 3], false],
+    [['s', null], false],
+    [['s', ''], false],
+    [['s', 'q1', 'q2'], false],
+  ] as const)('[P1950] NotifyQuestionSkip may name its question: %j is taken: %j', (args, taken) => {
+    const parsed = hostCalls.NotifyQuestionSkip.safeParse(args);
+    expect(parsed.success && parsed.data).toEqual(taken && args);
+  });
+
+  it.each([
     ['requestQuizSession', ['s', host]],
     ['requestQuizSession', [{ ...host, identifier: '' }, 's']],
     ['requestQuizSession', [{ ...host, identifier: 'x'.repeat(129) }, 's']],

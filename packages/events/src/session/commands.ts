@@ -108,7 +108,8 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('PlayQuestion', { hostId: userIdSchema, questionId: questionIdSchema.nullable() }),
   /** `role`: the screen that acts for the host, if any. */
   command('ChangePhase', { hostId: userIdSchema, phase: sessionPhaseSchema, role: screenRoleSchema.optional() }),
-  command('SkipQuestion', { hostId: userIdSchema }),
+  /** `questionId`: the question it is meant for, where the client names it. */
+  command('SkipQuestion', { hostId: userIdSchema, questionId: questionIdSchema.optional() }),
   /** From the timer. Names its question, so that late, early and duplicate jobs are harmless. */
   command('CloseQuestion', { questionId: questionIdSchema }),
   command('SubmitAnswer', { playerId: playerIdSchema, questionId: questionIdSchema, answerId: answerIdSchema }),

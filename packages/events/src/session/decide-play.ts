@@ -1,3 +1,4 @@
+import type { QuestionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import type { ScreenRole } from '#screens.ts';
 import { closesAt, elapsed, isTooLate, runningPause } from './clock.ts';
@@ -68,7 +69,12 @@ function closing(state: SessionState, by: 'host' | 'deadline'): SessionEvent | u
   return state.current ? { type: 'QuestionClosed', questionId: state.current.question.id, by } : undefined;
 }
 
-export function skip(state: SessionState): Decision {
+/** An id other than the current question's is refused, so that a call that comes late acts on no later question. */
+const isForAnother = ({ current }: SessionState, questionId: QuestionId | undefined): boolean =>
+  questionId !== undefined && questionId !== current?.question.id;
+
+export function skip(state: SessionState, questionId?: QuestionId): Decision {
+  if (isForAnother(state, questionId)) return reject('unknown-question');
   return propose(state, closing(state, 'host'));
 }
 

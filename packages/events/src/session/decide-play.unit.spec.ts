@@ -103,6 +103,16 @@ describe('closing a question', () => {
       .when({ type: 'ChangePhase', hostId: HOST, phase: 'statistics' })
       .thenEvents(closed(0));
   });
+
+  it('[P1950] the host closes the question it names and no other, however late it comes', () => {
+    const skip: SessionCommand = { type: 'SkipQuestion', hostId: HOST, questionId: questionId('q1') };
+    given(...playing)
+      .when(skip)
+      .thenEvents(closed(0));
+    given(...SITUATIONS.leaderboard, opened(1))
+      .when(skip)
+      .thenRejected('unknown-question');
+  });
 });
 
 describe('an answer', () => {

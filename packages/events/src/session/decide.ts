@@ -71,7 +71,7 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
     case 'ChangePhase':
       return play.changePhase(state, command, context);
     case 'SkipQuestion':
-      return play.skip(state);
+      return play.skip(state, command.questionId);
     case 'CloseQuestion':
       return play.closeOnTime(state, command, context);
     case 'SubmitAnswer':

@@ -244,7 +244,7 @@ function commandsOf(parts: HostParts): Handlers {
     NotifyStateChange: (call, sessionId, phase) =>
       order(call, sessionId, { type: 'ChangePhase', phase, role: screenOf(call.connection.state.caller) }),
     NotifyPlayQuiz: (call, sessionId, questionId) => order(call, sessionId, { type: 'PlayQuestion', questionId }),
-    NotifyQuestionSkip: (call, sessionId) => order(call, sessionId, { type: 'SkipQuestion' }),
+    NotifyQuestionSkip: (call, sessionId, questionId) => order(call, sessionId, { type: 'SkipQuestion', questionId }),
     NotifyKillQuiz: (call, sessionId) => order(call, sessionId, { type: 'EndSession' }),
     RemovePlayer: (call, sessionId, playerId, { ban }) =>
       order(call, sessionId, { type: 'RemovePlayer', playerId, ban }),

@@ -75,6 +75,11 @@ describe('[G16] each call becomes one command of the signed-in host', () => {
   });
 });
 
+test('[P1950] a Skip that names its question becomes a command that does', async () => {
+  await handlers().NotifyQuestionSkip(socketOf(true).call, s1, q1);
+  expect(bus.sent).toEqual([{ sessionId: 's1', body: { type: 'SkipQuestion', questionId: 'q1', hostId: 'u1' } }]);
+});
+
 test.each(['', ' ', 'x'.repeat(21), 'a\u0007'])(
   '[G1320] a player is not renamed to what is no name, and the host gets the code: %j',
   async (name) => {

@@ -60,7 +60,7 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
     /** Moves the quiz on. */
     advance(step: Exclude<NextStep, { kind: 'leave' }>) {
       session.session.send({ type: 'PRESSED' });
-      if (step.kind === 'skip') void wait(attempt('NotifyQuestionSkip', sessionId));
+      if (step.kind === 'skip') void wait(attempt('NotifyQuestionSkip', sessionId, step.questionId));
       else if (step.kind === 'play') void wait(attempt('NotifyPlayQuiz', sessionId, step.questionId));
       else void wait(attempt('NotifyStateChange', sessionId, step.state));
     },

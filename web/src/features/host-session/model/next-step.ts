@@ -4,7 +4,7 @@ import type { EnteredView } from './host-view.ts';
 /** The action of the host's primary button (specification, section 4). */
 export type NextStep =
   | { readonly kind: 'play'; readonly questionId: string }
-  | { readonly kind: 'skip' }
+  | { readonly kind: 'skip'; readonly questionId: string }
   | { readonly kind: 'state'; readonly state: SessionPhase }
   | { readonly kind: 'leave' };
 
@@ -12,13 +12,14 @@ export type NextStep =
  * The leaderboard is skipped unless the quiz's option asks for it or the question is the last one.
  * @returns null in the lobby of a quiz without questions
  */
-export function nextStep({ phase, quiz, asked }: Pick<EnteredView, 'phase' | 'quiz' | 'asked'>): NextStep | null {
-  const next = quiz.questions[asked];
-  switch (phase) {
+export function nextStep(view: EnteredView): NextStep | null {
+  const { quiz } = view;
+  const next = quiz.questions[view.asked];
+  switch (view.phase) {
     case 'lobby':
       return next === undefined ? null : { kind: 'play', questionId: next.id };
     case 'playing':
-      return { kind: 'skip' };
+      return { kind: 'skip', questionId: view.question.id };
     case 'statistics':
       if (quiz.options.isLeaderboardBetween || next === undefined) return { kind: 'state', state: 'leaderboard' };
       return { kind: 'play', questionId: next.id };

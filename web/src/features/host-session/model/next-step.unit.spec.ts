@@ -1,14 +1,15 @@
+import type { SessionPhase } from '@quarry/events/session/phases';
 import { expect, test } from 'vitest';
-import { QUIZ } from '../spec-support.ts';
+import { QUIZ, viewOf } from '../spec-support.ts';
 import { nextStep } from './next-step.ts';
 
 const [first, last] = QUIZ.questions.map(({ id }) => id);
-const step = (phase: Parameters<typeof nextStep>[0]['phase'], asked: number, isLeaderboardBetween = true) =>
-  nextStep({ phase, asked, quiz: { ...QUIZ, options: { ...QUIZ.options, isLeaderboardBetween } } });
+const step = (phase: SessionPhase, asked: number, isLeaderboardBetween = true) =>
+  nextStep(viewOf(phase, { asked, quiz: { ...QUIZ, options: { ...QUIZ.options, isLeaderboardBetween } } }));
 
 test('[W35] Start plays the first question, Skip closes the one that runs', () => {
   expect(step('lobby', 0)).toEqual({ kind: 'play', questionId: first });
-  expect(step('playing', 1)).toEqual({ kind: 'skip' });
+  expect(step('playing', 1)).toEqual({ kind: 'skip', questionId: first });
 });
 
 test('[W35] statistics lead to the leaderboard when the quiz wants it, else to the next question', () => {

@@ -18,7 +18,7 @@ import { HOST, type Rehearsal, YOU } from './rehearsal.ts';
 const COMMANDS: Partial<Record<HostCall, (args: readonly unknown[]) => object>> = {
   NotifyPlayQuiz: ([, questionId]) => ({ type: 'PlayQuestion', questionId }),
   NotifyStateChange: ([, phase]) => ({ type: 'ChangePhase', phase }),
-  NotifyQuestionSkip: () => ({ type: 'SkipQuestion' }),
+  NotifyQuestionSkip: ([, questionId]) => ({ type: 'SkipQuestion', questionId }),
   NotifyKillQuiz: () => ({ type: 'EndSession' }),
   ExtendTime: ([, seconds]) => ({ type: 'ExtendTime', seconds }),
   PauseQuestion: () => ({ type: 'PauseQuestion' }),

@@ -61,7 +61,8 @@ test('[W1027] the host’s calls move the quiz and its clock; what the domain re
   await call('ResumeQuestion', 'rehearsal');
   await call('ExtendTime', 'rehearsal', 30);
   expect(clock().remaining).toBe(50);
-  await call('NotifyQuestionSkip', 'rehearsal');
+  await expect(call('NotifyQuestionSkip', 'rehearsal', 'q2')).rejects.toMatchObject({ code: 'unknown-question' });
+  await call('NotifyQuestionSkip', 'rehearsal', 'q1');
   await call('NotifyStateChange', 'rehearsal', 'leaderboard');
   expect(host().phase).toBe('leaderboard');
   await call('NotifyKillQuiz', 'rehearsal');
