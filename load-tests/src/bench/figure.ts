@@ -45,4 +45,5 @@ export function median(values: readonly number[]): number {
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 export const times = (ratio: number): string => `${ratio.toFixed(2)} ×`;
 export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+export const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en')} /s`;

@@ -1,4 +1,3 @@
-import { setInterval as every } from 'node:timers/promises';
 import { fillSession } from '@quarry/test-kit/fill-session';
 import { Redis } from 'ioredis';
 import { presetOptions } from '#options.ts';
@@ -6,7 +5,9 @@ import { residentBytes } from '#report/proc.ts';
 import { readPage } from '#report/usage.ts';
 import { startBare } from './bare/parent.ts';
 import { type BenchLine, sized } from './bench-line.ts';
+import { mebibytes } from './figure.ts';
 import { comparePairs, openHall, slowdownFigure } from './hall.ts';
+import { GATEWAY_MEMORY_LIMIT, watchMemory } from './memory.ts';
 
 /** The session's players, and those of them with a socket on the attacked gateway. */
 const PLAYERS = 5_000;
@@ -15,8 +16,6 @@ const UNREAD = 200;
 /** Views each unread socket requests. */
 const ASKS = 20;
 const ROUNDS = 3;
-/** Memory limit of a gateway in the composition and in Kubernetes. */
-const MEMORY_LIMIT = 1024 * 1024 * 1024;
 
 /**
  * A host opens 200 sockets for a session of 5,000 players, requests the session twenty times on each and reads nothing.
@@ -40,14 +39,9 @@ export const unreadHosts: BenchLine = async (context) => {
     },
   });
   const idle = await residentBytes(pid);
-  let peak = 0;
-  const watching = new AbortController();
-  const watched = watchMemory(pid, watching.signal, (bytes) => {
-    peak = Math.max(peak, bytes);
-  });
   const { cookie, sessionId } = hall.host;
   const attacks: HostSockets[] = [];
-  const compared = await comparePairs(ROUNDS, hall, async () => {
+  const disturbed = async () => {
     say(`${UNREAD} host sockets that read nothing of a session of ${players} players`);
     const before = await readHostSockets(target.metrics);
     const attack = await startBare('unread-hosts.ts', [gateway, cookie, sessionId, String(UNREAD), String(ASKS)]);
@@ -62,9 +56,8 @@ export const unreadHosts: BenchLine = async (context) => {
     });
     await attack.stop();
     return answers;
-  });
-  watching.abort();
-  await watched;
+  };
+  const { result: compared, peak } = await watchMemory(pid, () => comparePairs(ROUNDS, hall, disturbed));
   await hall.end();
   const each = (of: keyof HostSockets) => attacks.map((one) => one[of]).join(' · ');
   const tookPlace = attacks.every(({ open, closed, records }) => open + closed >= UNREAD && records >= UNREAD * ASKS);
@@ -75,7 +68,7 @@ export const unreadHosts: BenchLine = async (context) => {
       goal: 'under 1 GiB, its limit',
       value: mebibytes(peak),
       baseline: `with the crowd alone ${mebibytes(idle)}`,
-      reached: tookPlace && peak > 0 && peak < MEMORY_LIMIT,
+      reached: tookPlace && peak < GATEWAY_MEMORY_LIMIT,
     },
     slowdownFigure(`the same: answers of the ${count} players beside them`, compared, { size, tookPlace }),
   ];
@@ -103,14 +96,4 @@ async function readHostSockets(pages: readonly string[]): Promise<HostSockets> {
     records: sum('records_received_total'),
     refused: sum('calls_failed_total'),
   };
-}
-
-const mebibytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MiB`;
-
-async function watchMemory(pid: number, signal: AbortSignal, seen: (bytes: number) => void): Promise<void> {
-  try {
-    for await (const _ of every(100, undefined, { signal })) seen(await residentBytes(pid));
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
 }
