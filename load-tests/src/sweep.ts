@@ -53,8 +53,12 @@ export async function sweep(target: Target, options: LoadOptions, say: (text: st
   ]);
   await writeFile(join(folder, 'sweep.md'), markdownTable(head, rows));
   say(`report: ${folder}`);
-  return points.flatMap(({ players, report }) => problemsOf(report).map((problem) => `${players} players: ${problem}`));
+  return problemsOfSizes(points);
 }
+
+/** Why runs of these sizes failed, in words; empty if all succeeded. */
+export const problemsOfSizes = (points: readonly SizePoint[]): string[] =>
+  points.flatMap(({ players, report }) => problemsOf(report).map((problem) => `${players} players: ${problem}`));
 
 /** CPU seconds per second of the idle system: sockets, leases and heartbeats cost the same for any crowd. */
 export const idleRate = (target: Target): Promise<number> => cpuRate(target, IDLE_MS);

@@ -1,6 +1,6 @@
 import type { Report } from '#report/report.ts';
 import { isKept } from '#report/truth.ts';
-import { pointOf, type SizePoint } from '#sweep.ts';
+import { pointOf, problemsOfSizes, type SizePoint } from '#sweep.ts';
 import { type BenchLine, sized } from './bench-line.ts';
 import { kilobytes, ms, times } from './figure.ts';
 import { p99, readBuckets } from './histogram.ts';
@@ -30,6 +30,8 @@ export const burst: BenchLine = async (context) => {
   const growth = worstGrowth(points.map((point) => point.cpu));
   const { close } = largest.report.latencies;
   const each = (of: (point: (typeof points)[number]) => string) => points.map(of).join(' · ');
+  // Players who were not served cost little.
+  const problems = problemsOfSizes(points);
   return [
     {
       name: `${largest.players} players, two gateways, all answer within 3 s: answers kept`,
@@ -55,16 +57,16 @@ export const burst: BenchLine = async (context) => {
     {
       name: `CPU a player and question, ${each((point) => String(point.players))} players`,
       goal: `≤ ${times(GROWTH)} that of any smaller crowd`,
-      value: `${times(growth)} (${each((point) => point.cpu.toFixed(2))} ms)`,
+      value: [`${times(growth)} (${each((point) => point.cpu.toFixed(2))} ms)`, ...problems].join(', '),
       baseline: `a join ${each((point) => point.joinCpu.toFixed(2))} ms`,
-      reached: growth <= GROWTH,
+      reached: problems.length === 0 && growth <= GROWTH,
     },
     {
       name: 'bytes to a player, the same crowds',
       goal: 'O(N) in all',
-      value: each((point) => kilobytes(point.bytes)),
+      value: [each((point) => kilobytes(point.bytes)), ...problems].join(', '),
       baseline: '',
-      reached: largest.bytes <= 100_000,
+      reached: problems.length === 0 && largest.bytes <= 100_000,
     },
   ];
 };
