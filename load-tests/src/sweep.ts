@@ -20,22 +20,28 @@ export interface SizePoint {
   readonly report: Report;
 }
 
+/** A size of a sweep. */
+interface SweepPoint extends SizePoint {
+  /** Whether the system was at rest before it; otherwise its CPU includes work on the size before. */
+  readonly wasAtRest: boolean;
+}
+
 /** Joins per second, the same for every size. */
 const JOINS_A_SECOND = 400;
 
 /** Plays the burst for each size, writes the points, and a table of them. @returns why it failed, in words */
 export async function sweep(target: Target, options: LoadOptions, say: (text: string) => void): Promise<string[]> {
-  const points: SizePoint[] = [];
+  const points: SweepPoint[] = [];
   const idle = await idleRate(target);
   for (const players of options.sizes) {
     const ramp = Math.max(options.ramp, (players / JOINS_A_SECOND) * 1000);
-    await untilIdle(target, idle);
+    const wasAtRest = await untilIdle(target, idle, say);
     const { report } = await runScenario(
       target,
       { ...options, scenario: 'answer-burst', players, ramp },
       () => undefined,
     );
-    const point = pointOf(report, idle);
+    const point = { ...pointOf(report, idle), wasAtRest };
     points.push(point);
     say(
       `${players} players: ${point.cpu.toFixed(3)} ms a player and question, ${point.joinCpu.toFixed(3)} ms a join, ` +
@@ -45,15 +51,20 @@ export async function sweep(target: Target, options: LoadOptions, say: (text: st
   const folder = join(options.out, `sweep-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'sweep.json'), `${JSON.stringify(points, null, 2)}\n`);
+  await writeFile(join(folder, 'sweep.md'), sweepTable(points));
+  say(`report: ${folder}`);
+  return problemsOfSizes(points);
+}
+
+export function sweepTable(points: readonly Omit<SweepPoint, 'report'>[]): string {
   const head = ['players', 'CPU ms a player and question', 'CPU ms a join', 'bytes to a player', 'answer p99 ms'];
-  const rows = points.map(({ players, cpu, joinCpu, bytes, answerP99 }) => [
+  const rows = points.map(({ players, cpu, joinCpu, bytes, answerP99, wasAtRest }) => [
     String(players),
     ...[cpu, joinCpu].map((ms) => ms.toFixed(3)),
     ...[bytes, answerP99].map((value) => value.toFixed(0)),
+    wasAtRest ? 'yes' : 'no',
   ]);
-  await writeFile(join(folder, 'sweep.md'), markdownTable(head, rows));
-  say(`report: ${folder}`);
-  return problemsOfSizes(points);
+  return markdownTable([...head, 'at rest before'], rows);
 }
 
 /** Why runs of these sizes failed, in words; empty if all succeeded. */
@@ -67,11 +78,15 @@ export const idleRate = (target: Target): Promise<number> => cpuRate(target, IDL
  * Waits until the system is as idle as it was at its start: a large session leaves results and receipts to be made, and
  * sockets to be closed, which would count as the cost of what is measured next.
  * @param idle CPU seconds per second
- * @returns whether it became idle within 20 s
+ * @returns whether it became idle within 20 s; says if not
  */
-export async function untilIdle(target: Target, idle: number): Promise<boolean> {
+export async function untilIdle(target: Target, idle: number, say: (text: string) => void): Promise<boolean> {
   const deadline = performance.now() + REST_MS;
-  while ((await cpuRate(target, 1_000)) > idle + RESTING_RATE) if (performance.now() > deadline) return false;
+  while ((await cpuRate(target, 1_000)) > idle + RESTING_RATE)
+    if (performance.now() > deadline) {
+      say('the services are still at work on what came before');
+      return false;
+    }
   return true;
 }
 

@@ -67,9 +67,7 @@ async function main(): Promise<void> {
   try {
     const target = await system.runFile();
     const idle = await idleRate(target);
-    const rest = async () => {
-      if (!(await untilIdle(target, idle))) say('the services are still at work on what came before');
-    };
+    const rest = () => untilIdle(target, idle, say);
     const context: BenchContext = {
       target,
       redisUrl: target.redisUrl,
