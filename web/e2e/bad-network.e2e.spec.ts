@@ -286,7 +286,7 @@ describe('a line that falls silent', () => {
     questions: TWO_QUESTIONS.questions.slice(0, 1).map((question) => ({ ...question, time: 25 })),
   };
 
-  test('[W1660] [G1660] is given up in time for the answer, and one on which there is nothing to say is not', async () => {
+  test('[W1660] [G1660] [W1940] is shown as old on the clock and given up in time for the answer, and one on which there is nothing to say is not', async () => {
     const [host, quiet] = [await hostByHub(stage, SHORT), await hostByHub(stage)];
     const waiting = await stage.open({ viewport: PHONE });
     let closes = 0;
@@ -298,7 +298,14 @@ describe('a line that falls silent', () => {
     await sees(phone, first);
     fallSilent();
     await answers(phone, 'Diamond');
+    const old = phone.getByRole('timer', { name: 'This may be out of date.' });
+    await old.waitFor();
+    const told = await phone.waitForFunction(
+      () => /Quarry is catching up|Your connection dropped/.exec(document.body.textContent)?.[0],
+    );
+    expect(await told.jsonValue()).toBe('Your connection dropped');
     await phone.getByText('Your answer is in.').waitFor();
+    await old.waitFor({ state: 'detached' });
     expect(closes).toBe(0);
     await host.skip();
     await phone.getByText('Correct!', { exact: true }).waitFor();

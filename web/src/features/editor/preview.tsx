@@ -58,7 +58,7 @@ export function Preview(now: PreviewProps) {
             decor={decorOf('playing')}
             header={<PlayerHeader own={phone.own} player={SAMPLE_PLAYER} />}
           >
-            <PlayingScreen view={phone} live onChoose={choosesNothing} />
+            <PlayingScreen view={phone} onChoose={choosesNothing} />
           </Page>
         </ScreenFrame>
       </figure>

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';
+import type { Stale } from '#shared/ui/timer-ring/timer-ring.tsx';
 import type { EnteredView } from './model/host-view.ts';
 import { LeaderboardScreen } from './screens/leaderboard-screen.tsx';
 import { LobbyScreen } from './screens/lobby-screen.tsx';
@@ -14,8 +15,7 @@ const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).Statist
 
 interface HallPhaseProps {
   readonly view: EnteredView;
-  /** The connection is lost, so that the clock is out of date. */
-  readonly stale?: boolean | undefined;
+  readonly stale?: Stale | undefined;
   /** Shows the QR code on the whole screen; without it the code is only a picture. */
   readonly onEnlarge?: (() => void) | undefined;
   /** Stands beside the podium at the end. */

@@ -3,6 +3,7 @@ import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, type LinkTrouble, linkWords } from '#shared/session/link-banner.tsx';
 import { decorOf } from '#shared/session/phase.ts';
+import { useStale } from '#shared/session/use-stale.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -34,6 +35,7 @@ interface HostScreenProps {
 /** The host's session, in whatever state the quiz is. */
 export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain }: HostScreenProps) {
   const controls = useHostControls(session, route, view, onPlayAgain);
+  const stale = useStale(view, controls.live);
   const sounds = useHostSounds(view, speaker);
   const general = controls.problem === ERRORS.somethingWrong;
   const fullscreen = useFullscreen();
@@ -80,7 +82,7 @@ export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain
       <SomethingWrongPopup open={general} onOk={controls.forgetProblem} />
       <HallPhase
         view={view}
-        stale={!controls.live}
+        stale={stale}
         onEnlarge={() => setOpen('qr')}
         endPanel={<EndPanel report={view.report} controls={controls} />}
       />

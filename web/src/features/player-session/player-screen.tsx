@@ -10,6 +10,7 @@ import { type ErrorState, isMendable, type PlayerRoute, type RefusedEntry } from
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
 import { decorOf, SESSION_ERROR } from '#shared/session/phase.ts';
+import { useStale } from '#shared/session/use-stale.ts';
 import { forget } from '#shared/storage/storage.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
@@ -20,6 +21,7 @@ import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
+import type { Stale } from '#shared/ui/timer-ring/timer-ring.tsx';
 import { answerIsUnknown } from './model/marks.ts';
 import type { PlayerSession } from './model/player-session.ts';
 import { type EnteredView, isAnswering, isEntered, isMissed } from './model/player-view.ts';
@@ -51,6 +53,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
   const missing = view.phase === 'missing';
   const runs = entered !== null && entered.phase !== 'endscreen';
   const hostAway = useLasting((entered?.hostAway ?? false) && status === 'live', HOST_AWAY_AFTER);
+  const stale = useStale(view, status === 'live');
   const slow = useLasting(status === 'connecting', SLOW_ENTRY_AFTER);
   const choose = useCallback(
     (answerId: string) => {
@@ -100,6 +103,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
             asked={route.player.identifier}
             arriving={arriving}
             live={status === 'live'}
+            stale={stale}
             onChoose={choose}
             onHelmet={session.changeId}
             onPick={session.pickTeam}
@@ -151,13 +155,15 @@ interface PlayerPhaseProps {
   /** Whether the leaderboard is still delayed. */
   readonly arriving: boolean;
   readonly live: boolean;
+  readonly stale?: Stale | undefined;
   readonly onChoose: (answerId: string) => void;
   readonly onHelmet: (id: string) => Promise<boolean>;
   readonly onPick: (team: number) => void;
 }
 
 /** The phone's screen for a state. */
-export function PlayerPhase({ view, sessionId, asked, arriving, live, onChoose, onHelmet, onPick }: PlayerPhaseProps) {
+export function PlayerPhase(props: PlayerPhaseProps) {
+  const { view, sessionId, asked, arriving, live, stale, onChoose, onHelmet, onPick } = props;
   switch (view.phase) {
     case 'lobby':
       return (
@@ -167,7 +173,7 @@ export function PlayerPhase({ view, sessionId, asked, arriving, live, onChoose, 
       );
     case 'playing':
       // A new heading, which takes the focus, also where a question follows another one after a lost connection.
-      return <PlayingScreen key={view.question.id} view={view} live={live} onChoose={onChoose} />;
+      return <PlayingScreen key={view.question.id} view={view} stale={stale} onChoose={onChoose} />;
     case 'statistics':
       return <StatisticsScreen view={view} />;
     case 'leaderboard':

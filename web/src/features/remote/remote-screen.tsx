@@ -8,6 +8,7 @@ import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
+import { useStale } from '#shared/session/use-stale.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
@@ -106,6 +107,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
 /** The quiz's state, and its question with the time left. */
 function Now({ view, live }: { view: EnteredView; live: boolean }) {
   const { phase } = view;
+  const stale = useStale(view, live);
   const question = phase === 'playing' || phase === 'statistics' ? view.question : null;
   const now = phase === 'playing' && view.isOvertime ? HOST.overtime : SCREENS.phase[phase];
   return (
@@ -124,7 +126,7 @@ function Now({ view, live }: { view: EnteredView; live: boolean }) {
           remaining={view.remaining}
           total={view.question.maxQuestionTime}
           paused={view.paused}
-          stale={!live}
+          stale={stale}
         />
       )}
     </section>

@@ -9,6 +9,7 @@ import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
 import { decorOf } from '#shared/session/phase.ts';
+import { useStale } from '#shared/session/use-stale.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 
@@ -45,6 +46,7 @@ function TryAgainAlone({ connection }: Pick<HostSession, 'connection'>) {
 }
 
 function StageScreen({ view, trouble }: Guest) {
+  const stale = useStale(view, trouble.status === 'live');
   useWakeLock(view.phase !== 'endscreen');
   useColourScheme(view.quiz.options.colourScheme);
   return (
@@ -56,7 +58,7 @@ function StageScreen({ view, trouble }: Guest) {
       header={<SessionHeader view={view} />}
     >
       <LinkBanner {...trouble} />
-      <HallPhase view={view} stale={trouble.status !== 'live'} />
+      <HallPhase view={view} stale={stale} />
       <Announcer lines={{ ...hostWords(view), link: linkWords(trouble) }} />
     </Page>
   );

@@ -51,6 +51,7 @@ export const CLOCK = {
   noLimit: 'No time limit',
   secondsLeft: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
   stoppedAt: (seconds: number) => `The clock is stopped at ${seconds === 1 ? '1 second' : `${seconds} seconds`}`,
+  late: 'This may be out of date.',
 } as const;
 
 /** The reconnect prompts (specification, section 2; the player's has the same shape, contract section 5). */

@@ -3,7 +3,7 @@ import { sizes, useFit } from '#shared/lib/use-fit.ts';
 import { CLOCK } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
-import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
+import { type Stale, TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import { answeredOf, tallyOf } from '../model/host-counts.ts';
 import type { ViewOf } from '../model/host-view.ts';
 import styles from './playing-screen.module.css';
@@ -12,7 +12,7 @@ import { fitsBoxes, QuestionHeading } from './question-heading.tsx';
 const ANSWERS = { sizes: sizes(1, 4.5, 0.125), otherwise: 1, fits: fitsBoxes, boxed: true } as const;
 
 /** The open question: text, timer, 'x/y answered' and the answers; with live stats also the number of each. */
-export function PlayingScreen({ view, stale }: { view: ViewOf<'playing'>; stale?: boolean | undefined }) {
+export function PlayingScreen({ view, stale }: { view: ViewOf<'playing'>; stale?: Stale | undefined }) {
   const { question, remaining } = view;
   const answers = useFit<HTMLUListElement>(question.id, ANSWERS);
   const tally = tallyOf(view);

@@ -9,7 +9,7 @@ import { rejectionText } from '#shared/strings/rejections.ts';
 import { type AnswerMark, AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
-import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
+import { type Stale, TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import { canChoose } from '../model/choice.ts';
 import { markOf, positionOfKey } from '../model/marks.ts';
 import { isMissed, timeFor, type ViewOf } from '../model/player-view.ts';
@@ -18,21 +18,18 @@ import styles from './playing-screen.module.css';
 
 interface PlayingScreenProps {
   readonly view: ViewOf<'playing'>;
-  readonly live: boolean;
+  readonly stale?: Stale | undefined;
   readonly onChoose: (answerId: string) => void;
 }
 
 /** The open question, its answers, and the state of the choice. */
-export function PlayingScreen({ view, live, onChoose }: PlayingScreenProps) {
+export function PlayingScreen({ view, stale, onChoose }: PlayingScreenProps) {
   const { question, own, remaining, paused } = view;
   return (
     <QuestionScreen open content={question.id}>
-      <QuestionTag
-        question={question}
-        clock={{ remaining, total: timeFor(own, question) ?? 0, paused, stale: !live }}
-      />
+      <QuestionTag question={question} clock={{ remaining, total: timeFor(own, question) ?? 0, paused, stale }} />
       <AnswerList view={view} onChoose={onChoose} />
-      <ChoiceStatus view={view} live={live} />
+      <ChoiceStatus view={view} stale={stale} />
     </QuestionScreen>
   );
 }
@@ -133,17 +130,18 @@ function stateOf(view: ViewOf<'playing'>) {
   return news !== null ? 'news' : own?.timeFactor !== undefined && own.timeFactor !== 1 ? 'slower' : 'none';
 }
 
-/** After this time, in ms, an unstored answer means that the service lags, which is shown. */
+/** After this time, in ms, an unstored answer means that the service lags, which is shown; while ticks are late it may be the line. */
 const SLOW_AFTER = 3_000;
 
 /**
  * The state of the answer: queued, in flight, stored, or why it does not count. The line always takes up its space, so that
  * nothing moves under a thumb. A fast acknowledgement shows nothing in between. Announced texts are no live region.
  */
-function ChoiceStatus({ view, live }: Omit<PlayingScreenProps, 'onChoose'>) {
+function ChoiceStatus({ view, stale }: Omit<PlayingScreenProps, 'onChoose'>) {
   const state = stateOf(view);
   const isWaiting = state === 'queued' || state === 'sending';
-  const isSlow = useLasting(isWaiting && live, SLOW_AFTER);
+  const isSlow = useLasting(isWaiting && stale === undefined, SLOW_AFTER);
+  const lost = stale === 'lost';
   return (
     <p
       className={styles.status}
@@ -156,8 +154,8 @@ function ChoiceStatus({ view, live }: Omit<PlayingScreenProps, 'onChoose'>) {
         </span>
       )}
       {isWaiting && (
-        <span className={styles.waiting} key={live ? 'saving' : 'kept'}>
-          {isSlow ? PLAYER.slow : live ? COMMON.saving : PLAYER.answerQueued}
+        <span className={styles.waiting} key={lost ? 'kept' : 'saving'}>
+          {isSlow ? PLAYER.slow : lost ? PLAYER.answerQueued : COMMON.saving}
         </span>
       )}
       {state === 'over' && <span className={styles.waiting}>{PLAYER.timeOver}</span>}

@@ -78,23 +78,24 @@ test('[W1561] answers that are open again can be pressed', () => {
   const choice = { ...STORED.choice, status: 'lost' } as const;
   const disabled = (remaining: number) => {
     const view = viewOf('playing', { choice, remaining });
-    return renderToStaticMarkup(<PlayingScreen view={view} live onChoose={() => {}} />).match(/disabled=""/g) ?? [];
+    return renderToStaticMarkup(<PlayingScreen view={view} onChoose={() => {}} />).match(/disabled=""/g) ?? [];
   };
   expect([disabled(0).length, disabled(10).length]).toEqual([1, 0]);
 });
 
-test('[W866] a stored answer waits for no one, and seconds from before a lost connection say so', () => {
+test('[W866] [W1940] a stored answer waits for no one, and seconds from before a lost connection say so', () => {
   const open = viewOf('playing', { ...STORED, remaining: 20 });
-  const screen = (live: boolean) => renderToStaticMarkup(<PlayingScreen view={open} live={live} onChoose={() => {}} />);
-  expect(screen(true)).toContain('Your answer is in. The result comes when the question closes.');
-  expect(screen(true)).not.toMatch(/others|data-stale/);
-  expect(screen(false)).toMatch(/data-stale="true"[^>]*aria-label="20 seconds left. Your connection dropped."/);
+  const screen = (stale?: 'lost' | 'late') =>
+    renderToStaticMarkup(<PlayingScreen view={open} stale={stale} onChoose={() => {}} />);
+  expect(screen()).toContain('Your answer is in. The result comes when the question closes.');
+  expect(screen()).not.toMatch(/others|data-stale/);
+  expect(screen('lost')).toMatch(/data-stale="lost"[^>]*aria-label="20 seconds left. Your connection dropped."/);
+  expect(screen('late')).toMatch(/data-stale="late"[^>]*aria-label="20 seconds left. This may be out of date."/);
 });
 
 test('[W1630] a stopped clock invites to answer only whose own time is not over', () => {
   const stopped = (remaining: number) => viewOf('playing', { paused: true, remaining });
-  const screen = (remaining: number) =>
-    read(<PlayingScreen view={stopped(remaining)} live={true} onChoose={() => {}} />);
+  const screen = (remaining: number) => read(<PlayingScreen view={stopped(remaining)} onChoose={() => {}} />);
   expect(screen(1)).toContain('You can still answer.');
   expect(screen(0)).not.toContain('You can still answer.');
   expect(playerWords(stopped(1)).clock).toContain('You can still answer.');
@@ -104,7 +105,7 @@ test('[W1630] a stopped clock invites to answer only whose own time is not over'
 test('[W263] a stopped clock and news, which the announcer says, are in no live region of the screen', () => {
   const regions = (changes: Partial<ViewOf<'playing'>>) => {
     const view = viewOf('playing', changes);
-    const screen = renderToStaticMarkup(<PlayingScreen view={view} live={true} onChoose={() => {}} />);
+    const screen = renderToStaticMarkup(<PlayingScreen view={view} onChoose={() => {}} />);
     return screen.match(/role="(status|alert)"/g) ?? [];
   };
   expect(regions({ paused: true })).toEqual([]);
@@ -116,7 +117,7 @@ test('[W263] a stopped clock and news, which the announcer says, are in no live 
 test('[W1662] whose own time is over while others have more finds the answers locked, and why', () => {
   const screen = (changes: Partial<ViewOf<'playing'>>) => {
     const view = viewOf('playing', changes);
-    return renderToStaticMarkup(<PlayingScreen view={view} live={true} onChoose={() => {}} />);
+    return renderToStaticMarkup(<PlayingScreen view={view} onChoose={() => {}} />);
   };
   expect(screen({ remaining: 0 })).toContain('Your time is up.');
   expect(screen({ remaining: 0 }).match(/disabled=""/g)).toHaveLength(2);

@@ -1,6 +1,9 @@
 import { CLOCK, CONNECTION } from '#shared/strings/common.ts';
 import styles from './timer-ring.module.css';
 
+/** Why a clock's seconds are out of date: the connection is lost, or its tick has not come. */
+export type Stale = 'lost' | 'late';
+
 interface TimerRingProps {
   /** Whole seconds left, by the server's clock; null without a time limit. */
   readonly remaining: number | null;
@@ -8,8 +11,7 @@ interface TimerRingProps {
   readonly total: number;
   /** The timer is paused. */
   readonly paused?: boolean | undefined;
-  /** The connection is lost, so the seconds are out of date. */
-  readonly stale?: boolean | undefined;
+  readonly stale?: Stale | undefined;
   readonly size?: 'small' | 'large';
 }
 
@@ -25,7 +27,7 @@ export function TimerRing({ remaining, total, paused, stale, size = 'large' }: T
       data-size={size}
       data-urgency={urgency}
       data-paused={paused || undefined}
-      data-stale={stale || undefined}
+      data-stale={stale}
       role="timer"
       aria-label={wordsOf({ remaining, paused, stale })}
     >
@@ -43,5 +45,5 @@ export function TimerRing({ remaining, total, paused, stale, size = 'large' }: T
 function wordsOf({ remaining, paused, stale }: Pick<TimerRingProps, 'remaining' | 'paused' | 'stale'>): string {
   if (remaining === null) return CLOCK.noLimit;
   const words = paused ? CLOCK.stoppedAt(remaining) : CLOCK.secondsLeft(remaining);
-  return stale ? `${words}. ${CONNECTION.yours}` : words;
+  return stale === undefined ? words : `${words}. ${stale === 'lost' ? CONNECTION.yours : CLOCK.late}`;
 }

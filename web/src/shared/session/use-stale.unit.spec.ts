@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterTick, awaitTick } from './use-stale.ts';
+
+const page = Object.assign(new EventTarget(), { hidden: false });
+
+const show = (shown: boolean) => {
+  page.hidden = !shown;
+  page.dispatchEvent(new Event('visibilitychange'));
+};
+
+beforeEach(() => {
+  page.hidden = false;
+  vi.stubGlobal('document', page);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** @returns whether the tick is late by now, and a function that ends the wait */
+function wait() {
+  const late = vi.fn();
+  const stop = awaitTick(late);
+  return { isLate: () => late.mock.calls.length > 0, stop };
+}
+
+test('[W1940] a tick is late after 2.5 s, unless it comes before', () => {
+  const [missing, other] = [wait(), wait()];
+  vi.advanceTimersByTime(2_499);
+  other.stop();
+  expect(missing.isLate()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect([missing.isLate(), other.isLate()]).toEqual([true, false]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('[W1940] a page that is seen again has 2.5 s for the first tick, however long it was hidden', () => {
+  const { isLate } = wait();
+  show(false);
+  vi.advanceTimersByTime(9_000);
+  show(true);
+  vi.advanceTimersByTime(2_499);
+  expect(isLate()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(isLate()).toBe(true);
+});
+
+test('[W1940] so has one whose device slept', () => {
+  const { isLate } = wait();
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(4_999);
+  expect(isLate()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(isLate()).toBe(true);
+});
+
+test('[W1940] ticks are awaited while a timed question is open, not stopped, and seconds remain', () => {
+  const open = { phase: 'playing', question: { id: 'q1' }, remaining: 20, paused: false };
+  const next = { ...open, question: { id: 'q2' } };
+  expect(new Set([open, next, { ...open, remaining: 19 }].map(afterTick)).size).toBe(3);
+  expect(afterTick({ ...open })).toBe(afterTick(open));
+  for (const still of [{ remaining: 0 }, { remaining: null }, { paused: true }])
+    expect(afterTick({ ...open, ...still })).toBeNull();
+  expect(afterTick({ phase: 'statistics', question: { id: 'q1' } })).toBeNull();
+});
