@@ -1,5 +1,27 @@
 import type { Dashboard } from '#dashboards/grafana-dashboard.ts';
-import { lines, number, perSecond, quantile } from '#dashboards/panel.ts';
+import { lines, number, type Panel, perSecond, quantile } from '#dashboards/panel.ts';
+
+/** Where the runbook looks when a process is blocked. @param name the service's, in words */
+const processPanels = (service: string, name = service): Panel[] => [
+  lines(
+    'Event-loop delay',
+    `p99 of each ${name}`,
+    { '{{instance}}': `nodejs_eventloop_lag_p99_seconds{service="${service}"}` },
+    { unit: 's', redFrom: 0.2 },
+  ),
+  lines(
+    'CPU',
+    `Of each ${name}; 1 is a whole core`,
+    { '{{instance}}': `rate(process_cpu_seconds_total{service="${service}"}[$__rate_interval])` },
+    { unit: 'percentunit' },
+  ),
+  lines(
+    'Memory',
+    `Resident, of each ${name}`,
+    { '{{instance}}': `process_resident_memory_bytes{service="${service}"}` },
+    { unit: 'bytes' },
+  ),
+];
 
 /** For an event. */
 const eventNight: Dashboard = {
@@ -64,10 +86,10 @@ const gateway: Dashboard = {
       },
       { unit: 'ops' },
     ),
-    lines('Slow sockets', 'Deferred and superseded frames, closed sockets', {
+    lines('Slow sockets', 'Deferred and superseded frames; closed sockets by gateway', {
       deferred: perSecond('quarry_hub_frames_deferred_total'),
       skipped: perSecond('quarry_hub_frames_superseded_total'),
-      'closed as too slow': perSecond('quarry_hub_slow_closed_total'),
+      '{{instance}} closed as too slow': perSecond('quarry_hub_slow_closed_total', ['instance']),
     }),
     lines('Hostile or broken clients', 'Closed sockets and refusals', {
       throttled: perSecond('quarry_hub_throttled_total'),
@@ -97,24 +119,7 @@ const gateway: Dashboard = {
       '{{instance}}': 'quarry_gateway_body_bytes',
     }),
     lines('Pending commands', 'Without an outcome, by gateway', { '{{instance}}': 'quarry_gateway_commands_pending' }),
-    lines(
-      'Event-loop delay',
-      'p99 of each gateway',
-      { '{{instance}}': 'nodejs_eventloop_lag_p99_seconds{service="gateway"}' },
-      { unit: 's', redFrom: 0.2 },
-    ),
-    lines(
-      'CPU',
-      'Of each gateway; 1 is a whole core',
-      { '{{instance}}': 'rate(process_cpu_seconds_total{service="gateway"}[$__rate_interval])' },
-      { unit: 'percentunit' },
-    ),
-    lines(
-      'Memory',
-      'Of each gateway',
-      { '{{instance}}': 'process_resident_memory_bytes{service="gateway"}' },
-      { unit: 'bytes' },
-    ),
+    ...processPanels('gateway'),
   ],
 };
 
@@ -182,12 +187,7 @@ const engine: Dashboard = {
     lines('Timer workers replaced', 'They had stopped taking jobs', {
       '{{instance}}': perSecond('quarry_timer_worker_restarts_total', ['instance']),
     }),
-    lines(
-      'Event-loop delay',
-      'p99 of each engine',
-      { '{{instance}}': 'nodejs_eventloop_lag_p99_seconds{service="session-engine"}' },
-      { unit: 's', redFrom: 0.2 },
-    ),
+    ...processPanels('session-engine', 'engine'),
   ],
 };
 
@@ -286,12 +286,7 @@ const mail: Dashboard = {
     lines('Outcomes', 'By kind of mail and outcome', {
       '{{kind}} {{outcome}}': perSecond('quarry_mails_total', ['kind', 'outcome']),
     }),
-    lines(
-      'Event-loop delay',
-      'p99 of each mailer',
-      { '{{instance}}': 'nodejs_eventloop_lag_p99_seconds{service="mailer"}' },
-      { unit: 's' },
-    ),
+    ...processPanels('mailer'),
   ],
 };
 
