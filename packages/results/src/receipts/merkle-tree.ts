@@ -50,23 +50,25 @@ export function growTree(): GrowingTree {
   };
 }
 
-/**
- * Makes inclusion proofs for leaves of one tree. The nodes above a block cost a hash for each of its leaves: they are
- * computed once for each block, and once for the roots, however many proofs follow.
- * @param blockOf the block with this number, which contains the leaf
- * @param roots of all blocks
- * @returns a function that gives the proof of the leaf at an index: hex strings, from its sibling up
- */
-export function proverOf(blockOf: (number: number) => Buffer, roots: Buffer): (index: number) => string[] {
-  const above = levelsFrom(roots);
-  const within = new Map<number, readonly Buffer[]>();
-  return (index) => {
-    const number = Math.floor(index / BLOCK_LEAVES);
-    const levels = within.get(number) ?? levelsFrom(blockOf(number));
-    within.set(number, levels);
-    return [...pathOf(levels, index % BLOCK_LEAVES), ...pathOf(above, number)];
-  };
+/** The nodes of a subtree by level, from those it was made of up to its root. */
+export type Levels = readonly Buffer[];
+
+/** Costs a hash for each node given. @param nodes the leaves of a block, or the roots of all blocks */
+export function levelsFrom(nodes: Buffer): Levels {
+  return nodes.length > BYTES ? [nodes, ...levelsFrom(parentsOf(nodes))] : [nodes];
 }
+
+/**
+ * The inclusion proof of the leaf at an index: hex strings, from its sibling up.
+ * @param block of the leaf's block
+ * @param above of the roots of all blocks
+ */
+export function proofOf(index: number, block: Levels, above: Levels): string[] {
+  return [...pathOf(block, index % BLOCK_LEAVES), ...pathOf(above, blockOf(index))];
+}
+
+/** The number of the block that contains the leaf at an index. */
+export const blockOf = (index: number): number => Math.floor(index / BLOCK_LEAVES);
 
 /** Writes the hash of a text or of bytes. A text of one byte a character is the cheapest way from one buffer to the other. */
 function writeHash(to: Buffer, at: number, data: string | Buffer): void {
@@ -95,13 +97,8 @@ function rootOf(nodes: Buffer): Buffer {
   return level;
 }
 
-/** A subtree's levels, from the nodes given up to its root. */
-function levelsFrom(nodes: Buffer): Buffer[] {
-  return nodes.length > BYTES ? [nodes, ...levelsFrom(parentsOf(nodes))] : [nodes];
-}
-
 /** The siblings on the way up from a node of the lowest level. The root has none. */
-function pathOf(levels: readonly Buffer[], index: number): string[] {
+function pathOf(levels: Levels, index: number): string[] {
   const path: string[] = [];
   let at = index;
   for (const level of levels) {

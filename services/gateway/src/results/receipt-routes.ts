@@ -1,16 +1,15 @@
 import type { EventStore } from '@quarry/database/event-store/event-store';
-import { type ReceiptStore, receiptIdOf, type StoredReceipt } from '@quarry/database/results/receipt-store';
+import { type ReceiptStore, receiptIdOf } from '@quarry/database/results/receipt-store';
 import type { ResultStore } from '@quarry/database/results/result-store';
 import { sessionIdSchema } from '@quarry/events/ids';
 import { publicLine } from '@quarry/events/results/public-line';
-import type { RecordedEvent } from '@quarry/events/session/events';
 import { answersIn } from '@quarry/results/receipts/issue-claims';
-import { BLOCK_LEAVES, proverOf } from '@quarry/results/receipts/merkle-tree';
 import { type Receipt, receiptKeysSchema, receiptSchema } from '@quarry/results/receipts/receipt';
 import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
 import { problems } from '#http-edge/problem.ts';
 import { deviceOf } from '#sessions/player-session-routes.ts';
+import { createReceiptProofs, type ProveLeaves } from './receipt-proofs.ts';
 
 export interface ReceiptRoutesParts {
   readonly events: Pick<EventStore, 'loadVersions'>;
@@ -23,6 +22,7 @@ const RECEIPT_ID = /^[\w-]{22}$/;
 
 /** Players' receipts, for whoever has the link, and the keys to verify them with. */
 export function receiptRoutes(app: App, parts: ReceiptRoutesParts): void {
+  const prove = createReceiptProofs(parts.receipts);
   app.get('/api/receipts/:receiptId', {
     config: { access: 'anyone' },
     schema: {
@@ -32,7 +32,7 @@ export function receiptRoutes(app: App, parts: ReceiptRoutesParts): void {
       response: { 200: receiptSchema },
     },
     handler: async (request) => {
-      const receipt = await readReceipt(parts, request.params.receiptId);
+      const receipt = await readReceipt(parts, prove, request.params.receiptId);
       if (!receipt) throw problems.notFound();
       return receipt;
     },
@@ -75,29 +75,21 @@ export function receiptRoutes(app: App, parts: ReceiptRoutesParts): void {
 }
 
 /** @returns null when there is none, or its session was forgotten or its results were replaced during the read */
-async function readReceipt({ events, results, receipts }: ReceiptRoutesParts, id: string): Promise<Receipt | null> {
+async function readReceipt(
+  { events, results, receipts }: ReceiptRoutesParts,
+  prove: ProveLeaves,
+  id: string,
+): Promise<Receipt | null> {
   if (!RECEIPT_ID.test(id)) return null;
   const stored = await receipts.find(id);
   const found = stored && (await results.find(stored.sessionId));
   const player = found && (await results.player(stored, { position: stored.position }));
   if (!found || !player || found.version !== stored.version) return null;
   const log = await events.loadVersions(stored.sessionId, stored.answerVersions);
-  const proofs = await proofsOf(receipts, stored, log);
+  const indexes = log.map(({ version }) => version - 1);
+  const proofs = await prove(stored, indexes);
   const { claim, keyId, signature } = stored;
-  const answers = answersIn(found.questions)(player).map((answer, i) => ({ ...answer, ...proofs[i] }));
+  const proven = log.map((recorded, i) => ({ leaf: publicLine(recorded), index: indexes[i], proof: proofs[i] }));
+  const answers = answersIn(found.questions)(player).map((answer, i) => ({ ...answer, ...proven[i] }));
   return receiptSchema.parse({ claim, answers, keyId, signature });
-}
-
-async function proofsOf(receipts: ReceiptStore, stored: StoredReceipt, log: readonly RecordedEvent[]) {
-  const numberOf = (version: number) => Math.floor((version - 1) / BLOCK_LEAVES);
-  const blocks = await receipts.leaves(stored, [...new Set(log.map(({ version }) => numberOf(version)))]);
-  const prove = proverOf((number) => {
-    const block = blocks.get(number);
-    if (!block) throw new Error(`the tree of session ${stored.sessionId} lacks block ${number}`);
-    return block;
-  }, stored.treeRoots);
-  return log.map((recorded) => {
-    const index = recorded.version - 1;
-    return { leaf: publicLine(recorded), index, proof: prove(index) };
-  });
 }
