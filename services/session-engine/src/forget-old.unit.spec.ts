@@ -62,23 +62,20 @@ test('[O520] what a host wants kept for a shorter time is deleted too', async ()
   expect(lines).toMatchObject([{ event: 'retention', sessions: 3 }]);
 });
 
-test.each(KINDS)(
-  '[O1724] %s that fails holds up nothing of another kind',
-  async (failing) => {
-    const asked: string[] = [];
-    const forget = (name: string) => async () => {
-      asked.push(name);
-      if (name === failing) throw new Error('not deleted');
-      return 1;
-    };
-    const retention = Object.fromEntries(KINDS.map((name) => [name, forget(name)])) as unknown as Retention;
-    const lines: unknown[] = [];
-    const log = openLog('spec', 'info', { write: (line) => lines.push(JSON.parse(line)) });
-    const done = forgetOld(retention, { commands: 7, mails: 90, sessions: 30 }, log);
-    await expect(done).rejects.toThrow('not deleted');
-    expect([asked, lines.length]).toEqual([KINDS, 1]);
-  },
-);
+test.each(KINDS)('[O1724] %s that fails holds up nothing of another kind', async (failing) => {
+  const asked: string[] = [];
+  const forget = (name: string) => async () => {
+    asked.push(name);
+    if (name === failing) throw new Error('not deleted');
+    return 1;
+  };
+  const retention = Object.fromEntries(KINDS.map((name) => [name, forget(name)])) as unknown as Retention;
+  const lines: unknown[] = [];
+  const log = openLog('spec', 'info', { write: (line) => lines.push(JSON.parse(line)) });
+  const done = forgetOld(retention, { commands: 7, mails: 90, sessions: 30 }, log);
+  await expect(done).rejects.toThrow('not deleted');
+  expect([asked, lines.length]).toEqual([KINDS, 1]);
+});
 
 test('[O520] 0 days keep everything', async () => {
   const { asked, lines, done } = round({ commands: 5, mails: 5, sessions: 5 });
