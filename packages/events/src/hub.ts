@@ -52,13 +52,15 @@ const boundPlayer = z.object({
 /** The answer object or its id. */
 const givenAnswer = z.union([answerIdSchema, z.object({ id: answerIdSchema }).transform((answer) => answer.id)]);
 
+/** Beyond the specification: the question that a call is meant for, so that one that comes late acts on no other. */
+const meantFor = questionIdSchema.optional();
+
 /** Calls of hosts: method names and argument shapes (contract, section 3). Unknown fields are dropped. */
 export const hostCalls = {
   requestQuizSession: z.tuple([hostUser, sessionIdSchema, hostFrames.optional()]),
   NotifyStateChange: z.tuple([sessionIdSchema, sessionPhaseSchema]),
   NotifyPlayQuiz: z.tuple([sessionIdSchema, questionIdSchema.nullable()]),
-  /** Beyond the specification: the question it is meant for, so that one that comes late closes no other. */
-  NotifyQuestionSkip: z.tuple([sessionIdSchema, questionIdSchema.optional()]),
+  NotifyQuestionSkip: z.tuple([sessionIdSchema, meantFor]),
   NotifyKillQuiz: z.tuple([sessionIdSchema]),
   SendReportToEmail: z.tuple([sessionIdSchema, z.string().max(320), lineOfText(LIMITS.quizNameLength)]),
 } as const;
@@ -69,9 +71,9 @@ export const roomCalls = {
   UnbanPlayer: z.tuple([sessionIdSchema, playerIdSchema]),
   RenamePlayer: z.tuple([sessionIdSchema, playerIdSchema, userNameText]),
   SetRoom: z.tuple([sessionIdSchema, roomSettingsSchema.partial()]),
-  ExtendTime: z.tuple([sessionIdSchema, extendSecondsSchema]),
-  PauseQuestion: z.tuple([sessionIdSchema]),
-  ResumeQuestion: z.tuple([sessionIdSchema]),
+  ExtendTime: z.tuple([sessionIdSchema, extendSecondsSchema, meantFor]),
+  PauseQuestion: z.tuple([sessionIdSchema, meantFor]),
+  ResumeQuestion: z.tuple([sessionIdSchema, meantFor]),
   SetPlayerTime: z.tuple([sessionIdSchema, playerIdSchema, timeFactorSchema]),
   SetTeam: z.tuple([sessionIdSchema, playerIdSchema, teamSchema]),
   VoidQuestion: z.tuple([sessionIdSchema, questionIdSchema, voidReasonSchema]),

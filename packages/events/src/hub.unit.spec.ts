@@ -86,6 +86,17 @@ describe('a host’s calls to control the room', () => {
   ] as const)('[R325] %s does not take %j', (call, args) => {
     expect(roomCalls[call].safeParse(args).success).toBe(false);
   });
+
+  it.each([
+    ['ExtendTime', ['s', 10]],
+    ['PauseQuestion', ['s']],
+    ['ResumeQuestion', ['s']],
+  ] as const)('[P1950] %s may name its question', (call, args) => {
+    const named = [...args, 'q1'];
+    expect(roomCalls[call].parse(named)).toEqual(named);
+    for (const wrong of [3, null, '']) expect(roomCalls[call].safeParse([...args, wrong]).success).toBe(false);
+    expect(roomCalls[call].safeParse([...named, 'q2']).success).toBe(false);
+  });
 });
 
 describe('a player’s calls', () => {

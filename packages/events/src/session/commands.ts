@@ -43,6 +43,9 @@ const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =
  */
 const asked = { summaries: z.literal(true).optional(), role: screenRoleSchema.optional() };
 
+/** The question that the command is meant for, if its client names it. */
+const meantFor = { questionId: questionIdSchema.optional() };
+
 /** More sockets of one session than a gateway can hold. */
 const RECONCILED = 200_000;
 
@@ -108,15 +111,14 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('PlayQuestion', { hostId: userIdSchema, questionId: questionIdSchema.nullable() }),
   /** `role`: the screen that acts for the host, if any. */
   command('ChangePhase', { hostId: userIdSchema, phase: sessionPhaseSchema, role: screenRoleSchema.optional() }),
-  /** `questionId`: the question it is meant for, where the client names it. */
-  command('SkipQuestion', { hostId: userIdSchema, questionId: questionIdSchema.optional() }),
+  command('SkipQuestion', { hostId: userIdSchema, ...meantFor }),
   /** From the timer. Names its question, so that late, early and duplicate jobs are harmless. */
   command('CloseQuestion', { questionId: questionIdSchema }),
   command('SubmitAnswer', { playerId: playerIdSchema, questionId: questionIdSchema, answerId: answerIdSchema }),
   /** Moves the running question's deadline. */
-  command('ExtendTime', { hostId: userIdSchema, seconds: extendSecondsSchema }),
-  command('PauseQuestion', { hostId: userIdSchema }),
-  command('ResumeQuestion', { hostId: userIdSchema }),
+  command('ExtendTime', { hostId: userIdSchema, seconds: extendSecondsSchema, ...meantFor }),
+  command('PauseQuestion', { hostId: userIdSchema, ...meantFor }),
+  command('ResumeQuestion', { hostId: userIdSchema, ...meantFor }),
   /** With `ban` its device cannot enter this session again. */
   command('RemovePlayer', { hostId: userIdSchema, playerId: playerIdSchema, ban: z.boolean() }),
   command('UnbanPlayer', { hostId: userIdSchema, playerId: playerIdSchema }),

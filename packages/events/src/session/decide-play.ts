@@ -1,4 +1,3 @@
-import type { QuestionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import type { ScreenRole } from '#screens.ts';
 import { closesAt, elapsed, isTooLate, runningPause } from './clock.ts';
@@ -48,7 +47,7 @@ export function changePhase(state: SessionState, command: CommandOf<'ChangePhase
     case 'playing':
       return playNext(state, null, context);
     case 'statistics':
-      return skip(state);
+      return skip(state, {});
     case 'leaderboard':
       return propose(state, { type: 'LeaderboardShown' });
     case 'podium':
@@ -69,12 +68,14 @@ function closing(state: SessionState, by: 'host' | 'deadline'): SessionEvent | u
   return state.current ? { type: 'QuestionClosed', questionId: state.current.question.id, by } : undefined;
 }
 
-/** An id other than the current question's is refused, so that a call that comes late acts on no later question. */
-const isForAnother = ({ current }: SessionState, questionId: QuestionId | undefined): boolean =>
+type MeantFor = Pick<CommandOf<'SkipQuestion'>, 'questionId'>;
+
+/** An id other than the current question's is refused, so that a command that comes late acts on no later question. */
+const isForAnother = ({ current }: SessionState, { questionId }: MeantFor): boolean =>
   questionId !== undefined && questionId !== current?.question.id;
 
-export function skip(state: SessionState, questionId?: QuestionId): Decision {
-  if (isForAnother(state, questionId)) return reject('unknown-question');
+export function skip(state: SessionState, command: MeantFor): Decision {
+  if (isForAnother(state, command)) return reject('unknown-question');
   return propose(state, closing(state, 'host'));
 }
 
@@ -96,13 +97,14 @@ function timedQuestion({ current }: SessionState): (CurrentQuestion & { readonly
   return current && !current.closed && deadline !== null ? { ...current, deadline } : undefined;
 }
 
-export function extend(state: SessionState, { seconds }: CommandOf<'ExtendTime'>): Decision {
+export function extend(state: SessionState, command: CommandOf<'ExtendTime'>): Decision {
+  if (isForAnother(state, command)) return reject('unknown-question');
   const current = timedQuestion(state);
   if (!current) return reject('wrong-state');
   return accept({
     type: 'TimeExtended',
     questionId: current.question.id,
-    deadline: current.deadline + seconds * 1000,
+    deadline: current.deadline + command.seconds * 1000,
   });
 }
 
@@ -110,7 +112,8 @@ export function extend(state: SessionState, { seconds }: CommandOf<'ExtendTime'>
  * A stopped clock is no phase: the question stays open and takes answers. Not once its time is over: the timer would find
  * it paused, and leave a question open that takes no answers.
  */
-export function pause(state: SessionState, { at }: CommandContext): Decision {
+export function pause(state: SessionState, command: MeantFor, { at }: CommandContext): Decision {
+  if (isForAnother(state, command)) return reject('unknown-question');
   const current = timedQuestion(state);
   if (!current) return reject('wrong-state');
   if (runningPause(current)) return accept();
@@ -119,7 +122,8 @@ export function pause(state: SessionState, { at }: CommandContext): Decision {
   return accept({ type: 'QuestionPaused', questionId: current.question.id });
 }
 
-export function resume(state: SessionState, { at }: CommandContext): Decision {
+export function resume(state: SessionState, command: MeantFor, { at }: CommandContext): Decision {
+  if (isForAnother(state, command)) return reject('unknown-question');
   const current = timedQuestion(state);
   if (!current) return reject('wrong-state');
   const paused = runningPause(current);

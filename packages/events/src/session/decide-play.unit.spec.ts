@@ -115,6 +115,20 @@ describe('closing a question', () => {
   });
 });
 
+describe('the clock', () => {
+  it.each([
+    { type: 'ExtendTime', hostId: HOST, seconds: 10 },
+    { type: 'PauseQuestion', hostId: HOST },
+    { type: 'ResumeQuestion', hostId: HOST },
+  ] as const)('[P1950] $type moves that of the question it names and no other', (command) => {
+    const named = { ...command, questionId: questionId('q1') };
+    expect(given(...playing).when(named).decision.accepted).toBe(true);
+    given(...SITUATIONS.leaderboard, opened(1))
+      .when(named)
+      .thenRejected('unknown-question');
+  });
+});
+
 describe('an answer', () => {
   it('[K1] is stored with its time and points', () => {
     given(...playing)

@@ -71,13 +71,13 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
     case 'ChangePhase':
       return play.changePhase(state, command, context);
     case 'SkipQuestion':
-      return play.skip(state, command.questionId);
+      return play.skip(state, command);
     case 'CloseQuestion':
       return play.closeOnTime(state, command, context);
     case 'SubmitAnswer':
       return play.submit(state, command, context);
     case 'ResumeQuestion':
-      return play.resume(state, context);
+      return play.resume(state, command, context);
   }
   // Bounds what a host can add to the log by changing the room over and over.
   if (state.roomChanges >= LIMITS.roomChanges) return reject('session-full');
@@ -85,7 +85,7 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
     case 'ExtendTime':
       return play.extend(state, command);
     case 'PauseQuestion':
-      return play.pause(state, context);
+      return play.pause(state, command, context);
     case 'SetTeam':
       return teams.setTeam(state, command);
     case 'RemovePlayer':

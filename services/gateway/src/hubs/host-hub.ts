@@ -252,9 +252,10 @@ function commandsOf(parts: HostParts): Handlers {
     RenamePlayer: (call, sessionId, playerId, name) =>
       order(call, sessionId, { type: 'RenamePlayer', playerId, identifier: userNameIn(name) }),
     SetRoom: (call, sessionId, changes) => order(call, sessionId, { type: 'SetRoom', ...changes }),
-    ExtendTime: (call, sessionId, seconds) => order(call, sessionId, { type: 'ExtendTime', seconds }),
-    PauseQuestion: (call, sessionId) => order(call, sessionId, { type: 'PauseQuestion' }),
-    ResumeQuestion: (call, sessionId) => order(call, sessionId, { type: 'ResumeQuestion' }),
+    ExtendTime: (call, sessionId, seconds, questionId) =>
+      order(call, sessionId, { type: 'ExtendTime', seconds, questionId }),
+    PauseQuestion: (call, sessionId, questionId) => order(call, sessionId, { type: 'PauseQuestion', questionId }),
+    ResumeQuestion: (call, sessionId, questionId) => order(call, sessionId, { type: 'ResumeQuestion', questionId }),
     SetPlayerTime: (call, sessionId, playerId, factor) =>
       order(call, sessionId, { type: 'SetPlayerTime', playerId, factor }),
     SetTeam: (call, sessionId, playerId, team) => order(call, sessionId, { type: 'SetTeam', playerId, team }),

@@ -75,9 +75,18 @@ describe('[G16] each call becomes one command of the signed-in host', () => {
   });
 });
 
-test('[P1950] a Skip that names its question becomes a command that does', async () => {
-  await handlers().NotifyQuestionSkip(socketOf(true).call, s1, q1);
-  expect(bus.sent).toEqual([{ sessionId: 's1', body: { type: 'SkipQuestion', questionId: 'q1', hostId: 'u1' } }]);
+test('[P1950] a call that names its question becomes a command that does', async () => {
+  const { call } = socketOf(true);
+  await handlers().NotifyQuestionSkip(call, s1, q1);
+  await handlers().ExtendTime(call, s1, 10, q1);
+  await handlers().PauseQuestion(call, s1, q1);
+  await handlers().ResumeQuestion(call, s1, q1);
+  expect(bus.sent.map(({ body }) => body)).toEqual([
+    { type: 'SkipQuestion', questionId: 'q1', hostId: 'u1' },
+    { type: 'ExtendTime', seconds: 10, questionId: 'q1', hostId: 'u1' },
+    { type: 'PauseQuestion', questionId: 'q1', hostId: 'u1' },
+    { type: 'ResumeQuestion', questionId: 'q1', hostId: 'u1' },
+  ]);
 });
 
 test.each(['', ' ', 'x'.repeat(21), 'a\u0007'])(

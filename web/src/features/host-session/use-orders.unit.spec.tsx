@@ -31,9 +31,15 @@ function ordersInSecond() {
   return { orders, calls };
 }
 
-test('[W1950] Skip names the question that is shown', () => {
+test('[W1950] Skip and the calls that move the clock name the question that is shown', async () => {
   const { orders, calls } = ordersInSecond();
   const { step, advance } = orders;
   if (step?.kind === 'skip') advance(step);
-  expect(calls).toEqual([['NotifyQuestionSkip', 's', 'q2']]);
+  await orders.moveClock('PauseQuestion');
+  await orders.moveClock('ExtendTime', 30);
+  expect(calls).toEqual([
+    ['NotifyQuestionSkip', 's', 'q2'],
+    ['PauseQuestion', 's', 'q2'],
+    ['ExtendTime', 's', 30, 'q2'],
+  ]);
 });

@@ -20,9 +20,9 @@ const COMMANDS: Partial<Record<HostCall, (args: readonly unknown[]) => object>> 
   NotifyStateChange: ([, phase]) => ({ type: 'ChangePhase', phase }),
   NotifyQuestionSkip: ([, questionId]) => ({ type: 'SkipQuestion', questionId }),
   NotifyKillQuiz: () => ({ type: 'EndSession' }),
-  ExtendTime: ([, seconds]) => ({ type: 'ExtendTime', seconds }),
-  PauseQuestion: () => ({ type: 'PauseQuestion' }),
-  ResumeQuestion: () => ({ type: 'ResumeQuestion' }),
+  ExtendTime: ([, seconds, questionId]) => ({ type: 'ExtendTime', seconds, questionId }),
+  PauseQuestion: ([, questionId]) => ({ type: 'PauseQuestion', questionId }),
+  ResumeQuestion: ([, questionId]) => ({ type: 'ResumeQuestion', questionId }),
 };
 
 /** A running rehearsal, in place of the connections of the host's screen and the phone. */

@@ -56,10 +56,12 @@ test('[W1027] the host’s calls move the quiz and its clock; what the domain re
   await expect(call('NotifyQuestionSkip', 'rehearsal')).rejects.toMatchObject({ code: 'wrong-state' });
   await expect(call('RemovePlayer', 'rehearsal', 'you', { ban: true })).rejects.toMatchObject({ code: 'not-allowed' });
   await call('NotifyPlayQuiz', 'rehearsal', 'q1');
-  await call('PauseQuestion', 'rehearsal');
+  await expect(call('PauseQuestion', 'rehearsal', 'q2')).rejects.toMatchObject({ code: 'unknown-question' });
+  await call('PauseQuestion', 'rehearsal', 'q1');
   expect([clock().paused, phone().paused]).toEqual([true, true]);
-  await call('ResumeQuestion', 'rehearsal');
-  await call('ExtendTime', 'rehearsal', 30);
+  await call('ResumeQuestion', 'rehearsal', 'q1');
+  await expect(call('ExtendTime', 'rehearsal', 30, 'q2')).rejects.toMatchObject({ code: 'unknown-question' });
+  await call('ExtendTime', 'rehearsal', 30, 'q1');
   expect(clock().remaining).toBe(50);
   await expect(call('NotifyQuestionSkip', 'rehearsal', 'q2')).rejects.toMatchObject({ code: 'unknown-question' });
   await call('NotifyQuestionSkip', 'rehearsal', 'q1');
