@@ -106,6 +106,32 @@ describe('nothing moves under a thumb', () => {
     }
   });
 
+  test('[W1941] a tap and a key at the moment at which a question appears choose nothing; the next tap counts', async () => {
+    const host = await hostByHub(stage);
+    const player = await joinAs(stage, host.code, 'Ada');
+    await sees(player, 'Waiting...');
+    const pressed = player.evaluate(
+      () =>
+        new Promise<boolean>((done) => {
+          const watch = new MutationObserver(() => {
+            const tile = document.querySelector<HTMLButtonElement>('ul[data-running] button');
+            if (tile === null) return;
+            watch.disconnect();
+            tile.click();
+            window.dispatchEvent(new KeyboardEvent('keydown', { key: '1' }));
+            done(true);
+          });
+          watch.observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await host.play();
+    expect(await pressed).toBe(true);
+    await answers(player, 'Topaz');
+    await player.getByText('Your answer is in.').waitFor();
+    await host.skip();
+    await player.getByText('Not this time.', { exact: true }).waitFor();
+  });
+
   test('[W84] [W265] [W1663] a refusal is told where the answer would have been, which is taken back; what is in Arabic is read from the right, what is in English from the left', async () => {
     const arabic = { text: 'ما هو أصلب معدن؟', answers: ['الألماس', 'الكوارتز (Quartz)', 'Topaz'] };
     const questions = [...TWO_QUESTIONS.questions.slice(0, 1), arabic];

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { chooseHelmet } from '#shared/art/helmet/choose-helmet.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
@@ -42,6 +42,19 @@ export const EndScreen = lazyScreen(async () => (await import('./screens/end-scr
 const HOST_AWAY_AFTER = 2_000;
 /** After this long an entry is shown as slow; in ms. */
 const SLOW_ENTRY_AFTER = 5_000;
+/** So long a tap may be meant for the screen before; in ms. */
+const FRESH_FOR = 300;
+
+/** Whether a question has only just appeared on this page, for the first time. @param question the id of the open one */
+function useFresh(question: string | null): boolean {
+  const [seen, setSeen] = useState<string | null>(null);
+  useEffect(() => {
+    if (question === null) return;
+    const timer = setTimeout(setSeen, FRESH_FOR, question);
+    return () => clearTimeout(timer);
+  }, [question]);
+  return question !== seen;
+}
 
 /** The player's session, in whatever state the quiz is. */
 export function PlayerScreen({ session, route }: { session: PlayerSession; route: PlayerRoute }) {
@@ -54,6 +67,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
   const runs = entered !== null && entered.phase !== 'endscreen';
   const hostAway = useLasting((entered?.hostAway ?? false) && status === 'live', HOST_AWAY_AFTER);
   const stale = useStale(view, status === 'live');
+  const fresh = useFresh(view.phase === 'playing' ? view.question.id : null);
   const slow = useLasting(status === 'connecting', SLOW_ENTRY_AFTER);
   const choose = useCallback(
     (answerId: string) => {
@@ -104,6 +118,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
             arriving={arriving}
             live={status === 'live'}
             stale={stale}
+            fresh={fresh}
             onChoose={choose}
             onHelmet={session.changeId}
             onPick={session.pickTeam}
@@ -156,6 +171,8 @@ interface PlayerPhaseProps {
   readonly arriving: boolean;
   readonly live: boolean;
   readonly stale?: Stale | undefined;
+  /** An open question has only just appeared. */
+  readonly fresh?: boolean;
   readonly onChoose: (answerId: string) => void;
   readonly onHelmet: (id: string) => Promise<boolean>;
   readonly onPick: (team: number) => void;
@@ -163,7 +180,7 @@ interface PlayerPhaseProps {
 
 /** The phone's screen for a state. */
 export function PlayerPhase(props: PlayerPhaseProps) {
-  const { view, sessionId, asked, arriving, live, stale, onChoose, onHelmet, onPick } = props;
+  const { view, sessionId, asked, arriving, live, stale, fresh, onChoose, onHelmet, onPick } = props;
   switch (view.phase) {
     case 'lobby':
       return (
@@ -173,7 +190,7 @@ export function PlayerPhase(props: PlayerPhaseProps) {
       );
     case 'playing':
       // A new heading, which takes the focus, also where a question follows another one after a lost connection.
-      return <PlayingScreen key={view.question.id} view={view} stale={stale} onChoose={onChoose} />;
+      return <PlayingScreen key={view.question.id} view={view} stale={stale} fresh={fresh} onChoose={onChoose} />;
     case 'statistics':
       return <StatisticsScreen view={view} />;
     case 'leaderboard':

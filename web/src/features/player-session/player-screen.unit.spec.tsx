@@ -41,6 +41,14 @@ test('[W12] [W80] [W317] [W1913] a missing session is error 1, one that cannot b
   expect(screen([], {})).not.toContain('Error code');
 });
 
+test('[W1941] a question that has just appeared takes no answer, and looks as if it did', () => {
+  const shown = screen(
+    [{ type: 'SNAPSHOT', session: session('playing', 'q1', [stat('me')]), question: question('q1') }],
+    {},
+  );
+  expect(shown.match(/<button[^>]* data-mark="open"[^>]* disabled=""/g)).toHaveLength(2);
+});
+
 test('[W82] an answer that the question does not have is told in a popup', () => {
   const answered = (answerId: string) => {
     const own = stat('me', { questionId: 'q1', answerId });

@@ -19,16 +19,17 @@ import styles from './playing-screen.module.css';
 interface PlayingScreenProps {
   readonly view: ViewOf<'playing'>;
   readonly stale?: Stale | undefined;
+  readonly fresh?: boolean | undefined;
   readonly onChoose: (answerId: string) => void;
 }
 
 /** The open question, its answers, and the state of the choice. */
-export function PlayingScreen({ view, stale, onChoose }: PlayingScreenProps) {
+export function PlayingScreen({ view, stale, fresh, onChoose }: PlayingScreenProps) {
   const { question, own, remaining, paused } = view;
   return (
     <QuestionScreen open content={question.id}>
       <QuestionTag question={question} clock={{ remaining, total: timeFor(own, question) ?? 0, paused, stale }} />
-      <AnswerList view={view} onChoose={onChoose} />
+      <AnswerList view={view} fresh={fresh} onChoose={onChoose} />
       <ChoiceStatus view={view} stale={stale} />
     </QuestionScreen>
   );
@@ -84,13 +85,15 @@ const MARK_WORDS: Partial<Record<AnswerMark, string>> = {
 
 interface AnswerListProps {
   readonly view: ViewOf<'playing' | 'statistics'>;
+  /** It has only just appeared: a tap is not for it yet. Drivers and assistive technology wait for a disabled button. */
+  readonly fresh?: boolean | undefined;
   readonly onChoose: (answerId: string) => void;
 }
 
 /** The answers; one tap, or one of the keys 1–6 and A–F. */
-export function AnswerList({ view, onChoose }: AnswerListProps) {
+export function AnswerList({ view, fresh, onChoose }: AnswerListProps) {
   const { answers } = view.question;
-  const open = view.phase === 'playing' && canChoose(view);
+  const open = view.phase === 'playing' && canChoose(view) && !fresh;
 
   useKeyDown((event) => {
     const answer = open ? answers[positionOfKey(event) ?? -1] : undefined;
@@ -137,7 +140,7 @@ const SLOW_AFTER = 3_000;
  * The state of the answer: queued, in flight, stored, or why it does not count. The line always takes up its space, so that
  * nothing moves under a thumb. A fast acknowledgement shows nothing in between. Announced texts are no live region.
  */
-function ChoiceStatus({ view, stale }: Omit<PlayingScreenProps, 'onChoose'>) {
+function ChoiceStatus({ view, stale }: Pick<PlayingScreenProps, 'view' | 'stale'>) {
   const state = stateOf(view);
   const isWaiting = state === 'queued' || state === 'sending';
   const isSlow = useLasting(isWaiting && stale === undefined, SLOW_AFTER);
