@@ -31,11 +31,13 @@ export function hostWords(
 function resultWords(view: EnteredView): string {
   switch (view.phase) {
     case 'statistics': {
+      const { counted } = view;
+      if (counted === null) return '';
       // Several since the host corrected the question.
-      const right = tallyOf(view).flatMap(({ text, correct, count }, position) =>
+      const right = tallyOf({ ...view, summary: counted }).flatMap(({ text, correct, count }, position) =>
         correct ? [{ letter: letterOfPosition(position), text, chosen: count }] : [],
       );
-      return right.length === 0 ? '' : HOST.rightAnswers(right, view.summary.players);
+      return right.length === 0 ? '' : HOST.rightAnswers(right, counted.players);
     }
     case 'leaderboard':
     case 'podium':

@@ -1,7 +1,9 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
 import { expect, test } from 'vitest';
 import { hostWords } from './host-words.ts';
-import { question, summaryOf, viewOf } from './spec-support.ts';
+import { type HostEvent, take } from './model/host-machine.ts';
+import { ENTERING, type HostView, isEntered } from './model/host-view.ts';
+import { question, session, summaryOf, viewOf } from './spec-support.ts';
 
 test("[W263] the host's time is a line of its own, so that the state is not said again a second later", () => {
   const said = [30, 29, 5, 4].map((remaining) => hostWords(viewOf('playing', { remaining })));
@@ -23,17 +25,46 @@ const summary = summaryOf({
 });
 
 test('[W306] a screen reader hears the right answer and how many chose it, then the first three', () => {
-  expect(hostWords(viewOf('statistics', { summary })).result).toBe('Correct: A. 2 of 4 chose it.');
+  expect(hostWords(viewOf('statistics', { counted: summary })).result).toBe('Correct: A. 2 of 4 chose it.');
   for (const phase of ['leaderboard', 'podium'] as const)
     expect(hostWords(viewOf(phase, { summary })).result).toBe('1. Ada, 200; 2. Bob, 100; 3. Cy, 50');
   for (const phase of ['lobby', 'playing', 'endscreen'] as const)
     expect(hostWords(viewOf(phase, { summary })).result).toBe('');
 });
 
+/** The results heard, one after another, as these events come. */
+function results(...events: HostEvent[]): string[] {
+  let view: HostView = ENTERING;
+  const heard = events.map((event) => {
+    view = take(view, event);
+    return isEntered(view) ? hostWords(view).result : '';
+  });
+  return heard.filter((words, i) => words !== '' && words !== heard[i - 1]);
+}
+
+test('[W1953] a result is heard once, whoever comes, leaves or comes back after it', () => {
+  const open: HostEvent = { type: 'SNAPSHOT', quizCode: 'ABCDEFG', session: session('playing') };
+  const close: HostEvent = { type: 'PHASE', phase: 'statistics', questionId: 'q1' };
+  const counts = (players: number, answered: number): HostEvent => ({
+    type: 'SUMMARY',
+    summary: summaryOf({ players, answered, perAnswer: [{ answerId: 'q1-1', count: answered }] }),
+  });
+  const later = [counts(5, 3), counts(3, 2), counts(4, 3)];
+  expect(results(open, counts(4, 3), close, ...later)).toEqual(['Correct: A. 3 of 4 chose it.']);
+  // The window is loaded anew: its counts come after the question.
+  const reload: HostEvent = { type: 'SNAPSHOT', quizCode: 'ABCDEFG', session: session('statistics') };
+  expect(results(reload, counts(4, 3), ...later, reload)).toEqual(['Correct: A. 3 of 4 chose it.']);
+  const next: HostEvent[] = [
+    { type: 'PHASE', phase: 'playing', questionId: 'q2' },
+    { type: 'PHASE', phase: 'statistics', questionId: 'q2' },
+  ];
+  expect(results(open, counts(4, 3), close, ...next)).toContain('Correct: A. 0 of 4 chose it.');
+});
+
 test('[W748] [W306] of a corrected question all right answers are heard', () => {
   const { answers, ...rest } = question('q1');
   const corrected = { ...rest, answers: answers.map((answer) => ({ ...answer, correct: true })) };
-  expect(hostWords(viewOf('statistics', { summary, question: corrected })).result).toBe(
+  expect(hostWords(viewOf('statistics', { counted: summary, question: corrected })).result).toBe(
     'Correct: A; B. 4 of 4 chose one of them.',
   );
 });

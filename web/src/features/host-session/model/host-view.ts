@@ -44,7 +44,8 @@ type InPhase =
       /** The host stopped the clock. */
       readonly paused: boolean;
     }
-  | { readonly phase: 'statistics'; readonly question: Question }
+  /** `counted`: the summary when the question closed, whoever comes or goes since; null while a snapshot's is on its way. */
+  | { readonly phase: 'statistics'; readonly question: Question; readonly counted: InSession['summary'] | null }
   | { readonly phase: 'leaderboard'; readonly question: Question }
   | { readonly phase: 'podium'; readonly podium: PodiumView }
   /** `podium`: empty if none was reached. */
@@ -90,7 +91,7 @@ export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionV
     teams,
     report: takeTold(before.report, told.report),
   };
-  return inPhase(now, session, phase, { podium, paused }) ?? now;
+  return inPhase(now, session, phase, { podium, paused, counted: null }) ?? now;
 }
 
 /** A change of state; a new question starts without answers. */
@@ -106,7 +107,7 @@ export function takePhase(
   const summary = isNew ? unanswered(now.summary) : now.summary;
   const session: InSession = { quizCode, quiz, asked, voided, summary, room, teams, report };
   const paused = now.phase === 'playing' && now.paused && !isNew;
-  return inPhase(now, session, phase, { podium, paused }) ?? now;
+  return inPhase(now, session, phase, { podium, paused, counted: summary }) ?? now;
 }
 
 /** The seconds left: everybody's, then those of players with more time, until whose end the question is open. */
@@ -122,7 +123,13 @@ export function takeSummary(
   { newest = [], teams = now.teams, ...summary }: SummaryView,
 ): EnteredView {
   const next = { ...now, summary, teams };
-  return next.phase === 'lobby' ? { ...next, newest } : next;
+  if (next.phase === 'lobby') return { ...next, newest };
+  return next.phase === 'statistics' ? { ...next, counted: next.counted ?? summary } : next;
+}
+
+interface PhaseData extends Pick<ViewOf<'playing'>, 'paused'>, Pick<ViewOf<'podium'>, 'podium'> {
+  /** Of a question that was not in statistics before. */
+  readonly counted: ViewOf<'statistics'>['counted'];
 }
 
 /** The view of a state. @returns undefined if the state's question is missing */
@@ -130,7 +137,7 @@ function inPhase(
   before: HostView,
   session: InSession,
   phase: SessionPhase,
-  { podium, paused }: { readonly podium: PodiumView; readonly paused: boolean },
+  { podium, paused, counted }: PhaseData,
 ): EnteredView | undefined {
   const question = session.quiz.questions[session.asked - 1];
   switch (phase) {
@@ -142,7 +149,10 @@ function inPhase(
       const { remaining, isOvertime } = runsOn ? before : { remaining: limitOf(question), isOvertime: false };
       return { ...session, phase, question, paused, remaining, isOvertime };
     }
-    case 'statistics':
+    case 'statistics': {
+      const stays = before.phase === 'statistics' && before.asked === session.asked;
+      return question && { ...session, phase, question, counted: (stays ? before.counted : null) ?? counted };
+    }
     case 'leaderboard':
       return question && { ...session, phase, question };
     case 'podium':
