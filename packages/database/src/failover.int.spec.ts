@@ -96,8 +96,8 @@ test('[D421] after a failover to a standby that was behind an owner whose memory
   const after = await failOver(primary, standby);
   const events = createEventStore(after);
   // Its lease is still valid: only the log shows the loss.
-  await expect(events.append(first, batchOf(log.slice(3)))).resolves.toBe('log-behind');
-  await expect(events.append(first, { events: [], outcomes: [outcomeAt(3)] })).resolves.toBe('log-behind');
+  await expect(events.append(first, batchOf(log.slice(3)))).resolves.toEqual({ behind: session });
+  await expect(events.append(first, { events: [], outcomes: [outcomeAt(3)] })).resolves.toEqual({ behind: session });
   expect(await events.load(session)).toEqual(log.slice(0, 2));
   await expect(events.append(first, batchOf(log.slice(2, 3)))).resolves.toBe('appended');
   const again = await claimOne(after);

@@ -6,7 +6,7 @@ import { type Database, openPool } from '@quarry/database/pool';
 import { forgetSession } from '@quarry/database/sessions/forget-session';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import { partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
-import type { ConnectionId, SessionId, UserId } from '@quarry/events/ids';
+import type { AnswerId, ConnectionId, QuestionId, SessionId, UserId } from '@quarry/events/ids';
 import { TIMER_QUEUE } from '@quarry/events/jobs';
 import { openLog } from '@quarry/service-kit/log';
 import { startPostgresPair } from '@quarry/test-kit/postgres-pair';
@@ -281,17 +281,37 @@ test('[O420] an owner whose log lost events in a failover releases its partition
   expect(await probe.ask(id, submit('bob', 'q1', 'right'))).toMatchObject({ rejection: 'not-in-session' });
 });
 
+/** The epoch of the lease of a session's partition. */
+const epochOf = async (id: SessionId): Promise<number> =>
+  (await database.pool.query('select epoch from lease where partition = $1', [partitionOf(id)])).rows[0].epoch;
+
 test('[O1720] a late command for an ended session, whose log was deleted a moment ago, costs its partition nothing', async () => {
   const id = newSessionId();
   await probe.ask(id, createSession([question('q1', 0)], 'host-who-left' as UserId));
   await probe.ask(id, { type: 'TerminateSession', reason: 'operator' });
-  const epoch = async () =>
-    (await database.pool.query('select epoch from lease where partition = $1', [partitionOf(id)])).rows[0].epoch;
-  const before = await epoch();
+  const before = await epochOf(id);
   await forgetSession(database.db, id);
   const connectionId = 'closed' as ConnectionId;
   expect(await probe.ask(id, { type: 'DropHost', connectionId })).toMatchObject({ rejection: null });
-  expect(await epoch()).toBe(before);
+  expect(await epochOf(id)).toBe(before);
+});
+
+test('[O1941] a change of an ended session whose log is being deleted behind its owner’s back costs its partition nothing', async () => {
+  const id = newSessionId();
+  await probe.ask(id, createSession([question('q1', 0)]));
+  await probe.ask(id, enter(probe, 'ada'));
+  await probe.ask(id, playNext);
+  await probe.ask(id, { type: 'TerminateSession', reason: 'operator' });
+  const before = await epochOf(id);
+  await database.pool.query('delete from event where session_id = $1 and version <= 2', [id]);
+  const ofQuestion = { hostId: HOST, questionId: 'q1' as QuestionId };
+  const correct = { type: 'CorrectQuestion', ...ofQuestion, answerIds: ['wrong' as AnswerId] } as const;
+  expect(await probe.ask(id, correct)).toMatchObject({ rejection: null });
+  await database.pool.query('delete from event where session_id = $1', [id]);
+  const voided = { type: 'VoidQuestion', ...ofQuestion, reason: '' } as const;
+  expect(await probe.ask(id, voided)).toMatchObject({ rejection: 'no-session' });
+  expect(await epochOf(id)).toBe(before);
+  expect(logged).not.toContainEqual(expect.objectContaining({ event: 'log-went-back', sessions: [id] }));
 });
 
 test('[O421] DURABILITY=refuse refuses a database that may lose acknowledged answers, or cannot be asked', async () => {

@@ -1,4 +1,5 @@
 import { partitionOf } from '@quarry/events/backplane/names';
+import type { SessionId } from '@quarry/events/ids';
 import { type DueJob, mailJobId, reportJobId } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import type pg from 'pg';
@@ -23,8 +24,8 @@ export interface AppendBatch {
 /** Unique constraints that reveal a repeated append. */
 const LOG_KEYS = new Set(['event_pkey', 'command_log_pkey']);
 
-/** Result of an append; only with `appended` anything is stored. */
-export type Appended = 'appended' | 'lease-lost' | 'log-behind';
+/** Result of an append; only with `appended` anything is stored. `behind` is a session whose log lacks versions. */
+export type Appended = 'appended' | 'lease-lost' | { readonly behind: SessionId };
 
 /** See `EventStore.append`. */
 export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): Promise<Appended> {
@@ -50,7 +51,8 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
     moved.map(({ extendedTo }) => extendedTo),
   ];
   const store = async () => {
-    const { rows } = await pool.query<{ stored: boolean; behind: boolean }>({ name: 'append', text: APPEND, values });
+    type Result = { stored: boolean; behind: SessionId | null };
+    const { rows } = await pool.query<Result>({ name: 'append', text: APPEND, values });
     return rows[0];
   };
   try {
@@ -60,7 +62,7 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
       throw error;
     });
     if (result?.stored) return 'appended';
-    return result?.behind ? 'log-behind' : 'lease-lost';
+    return result?.behind ? { behind: result.behind } : 'lease-lost';
   } catch (error) {
     const violated = violatedUnique(error) ?? '';
     if (LOG_KEYS.has(violated))
@@ -170,7 +172,7 @@ const playedColumns = (sessions: readonly SessionChange[]) =>
  * - `FOR KEY SHARE` keeps the epoch, a key column, until the commit: a takeover skips the row, a renewal does not wait
  *   (decision 334). If a takeover came first, the row is checked again, no longer matches, and nothing is stored.
  * - `behind`: the log lacks a version that the batch was decided upon, because a failover led to a standby that had not
- *   received it; without this check the log would get a gap.
+ *   received it, or because it is being deleted; without this check the log would get a gap.
  * - Every part sees the tables as they were before the statement; `session` is the row before the batch.
  * - A code that another running session uses is stored as null instead of violating the index: it must not fail the
  *   batch. `reserve` normally prevents this.
@@ -179,7 +181,7 @@ const playedColumns = (sessions: readonly SessionChange[]) =>
  */
 const APPEND = `
 with behind as (
-  select 1 from (
+  select needed.session_id from (
     select e.session_id, e.version - 1 as version from unnest($4::text[], $6::integer[]) as e (session_id, version)
     union select o.session_id, o.version from unnest($11::text[], $14::integer[]) as o (session_id, version)
     except select e.session_id, e.version from unnest($4::text[], $6::integer[]) as e (session_id, version)
@@ -294,4 +296,4 @@ due as (
 settled as (
   delete from due_mail d using held, unnest($58::text[]) as o (job_id) where d.job_id = o.job_id
 )
-select exists (select 1 from held) as stored, exists (select 1 from behind) as behind`;
+select exists (select 1 from held) as stored, (select session_id from behind) as behind`;

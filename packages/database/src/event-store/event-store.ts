@@ -12,8 +12,8 @@ export interface EventStore {
   /**
    * Stores a batch and its projections atomically; durable when it resolves.
    * - `lease-lost`: the lease has another owner or epoch, or has expired; nothing was stored
-   * - `log-behind`: the log lacks versions the batch was decided upon, because a failover lost them; nothing was
-   *   stored, and the caller has to reload from the log
+   * - `behind`: the log of this session lacks versions the batch was decided upon, because a failover lost them or it is
+   *   being deleted; nothing was stored, and the caller has to reload from the log
    * @throws VersionConflict when a version or an outcome is already stored, or the host of a new session has another
    * one
    * @throws the driver's error otherwise; when `isUnavailable(error)`, the batch may or may not be stored

@@ -177,12 +177,14 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       throw new RefusedByDatabase(error);
     }
     if (result === 'appended') return;
+    if (result === 'lease-lost') throw new LeaseLost(`partition ${lease.partition}: the lease is another one's`);
+    const { behind } = result;
+    const [running] = await store.directory.stored([behind]);
+    // It has ended and is being deleted: no reason to give up all others of the partition.
+    if (!running) throw new VersionConflict(`the log of session ${behind} is gone`);
     // A failover lost events that are in memory: the next owner starts from the log.
-    if (result === 'log-behind') {
-      const sessions = [...new Set(batch.outcomes.map(({ sessionId }) => sessionId))];
-      log.error({ event: 'log-went-back', partition: lease.partition, sessions });
-    }
-    throw new LeaseLost(`partition ${lease.partition}: ${result}`);
+    log.error({ event: 'log-went-back', partition: lease.partition, sessions: [behind] });
+    throw new LeaseLost(`partition ${lease.partition}: its log went back`);
   }
 
   /** After any failure memory may be ahead of the log: discard it. */
