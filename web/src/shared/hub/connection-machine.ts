@@ -4,8 +4,10 @@ import { assign, fromPromise, setup } from 'xstate';
 export type ConnectionEvent =
   /** The connection was lost, for good if the error is `Refused`. */
   | { readonly type: 'DROPPED'; readonly error?: unknown }
-  /** The page became visible, or the device went online: retry now. */
+  /** The page became visible, or 'Try now' was pressed: retry now. A try that is under way goes on. */
   | { readonly type: 'WAKE' }
+  /** The device slept or went online: a try from before may be on a line that is gone, so it makes way for another. */
+  | { readonly type: 'WOKE' }
   /** The device went offline. */
   | { readonly type: 'OFFLINE' }
   /** A refusal may no longer hold. */
@@ -81,18 +83,19 @@ export const connectionMachine = setup({
     opening: {
       invoke: { src: 'open', onDone: 'entering', onError: LOST },
       after: { patience: CLOSE },
-      on: { OFFLINE: CLOSE },
+      on: { OFFLINE: CLOSE, WOKE: 'reopening' },
     },
     entering: {
       invoke: ENTER,
       after: { patience: CLOSE },
-      on: { DROPPED: LOST, OFFLINE: CLOSE },
+      on: { DROPPED: LOST, OFFLINE: CLOSE, WOKE: 'reopening' },
     },
     live: {
       on: {
         DROPPED: LOST,
         OFFLINE: CLOSE,
         WAKE: 'probing',
+        WOKE: 'probing',
       },
     },
     probing: {
@@ -105,9 +108,14 @@ export const connectionMachine = setup({
       invoke: { src: 'close', onDone: 'waiting', onError: 'waiting' },
       after: { probe: 'waiting' },
     },
+    /** The same for a try that has not failed: the next one follows at once. */
+    reopening: {
+      invoke: { src: 'close', onDone: 'opening', onError: 'opening' },
+      after: { probe: 'opening' },
+    },
     waiting: {
       after: { retry: 'opening' },
-      on: { WAKE: 'opening' },
+      on: { WAKE: 'opening', WOKE: 'opening' },
     },
     /** Nothing else leads on: neither a wake nor the network. */
     refused: { on: { AGAIN: 'opening' } },

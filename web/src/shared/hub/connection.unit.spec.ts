@@ -87,6 +87,32 @@ describe('the connection', () => {
     expect(state()).toBe('waiting');
   });
 
+  test.each([
+    ['opens', 'open'],
+    ['enters', 'enter'],
+  ] as const)('[W1942] a try that %s while the device wakes up makes way for the next one', async (_, part) => {
+    let dead = true;
+    const { actor, state, open, close, pass } = connect({ [part]: () => (dead ? never() : Promise.resolve()) });
+    await settle();
+    dead = false;
+    actor.send({ type: 'WAKE' });
+    expect([open.mock.calls.length, close.mock.calls.length]).toEqual([1, 0]);
+    actor.send({ type: 'WOKE' });
+    expect(actor.getSnapshot().context.attempt).toBe(0);
+    await pass(0);
+    expect([open.mock.calls.length, close.mock.calls.length, state()]).toEqual([2, 1, 'live']);
+  });
+
+  test('[W1942] otherwise a device that wakes up looks at an open connection, and ends the wait', async () => {
+    const { actor, state } = connect();
+    await settle();
+    actor.send({ type: 'WOKE' });
+    expect(state()).toBe('probing');
+    actor.send({ type: 'DROPPED' });
+    actor.send({ type: 'WOKE' });
+    expect(state()).toBe('opening');
+  });
+
   test('[W5] a device without network does not wait for the silence to be noticed', async () => {
     const { actor, state, close } = connect();
     await settle();

@@ -63,7 +63,7 @@ export function createConnection({ path, accessToken, explain, enter, final }: C
     if (actor.getSnapshot().status === 'active') actor.send(event);
   };
   const retry = () => tell({ type: 'WAKE' });
-  const unwatch = watchDevice(retry, () => tell({ type: 'OFFLINE' }));
+  const unwatch = watchDevice(tell);
   return {
     link,
     actor,
@@ -83,19 +83,22 @@ function finalIn(error: unknown): unknown {
   return isFinal ? new Refused(TOO_MANY_SOCKETS) : error;
 }
 
-/**
- * Reports when a phone wakes up or changes its network.
- * @param onWake the page became visible, or the device went online
- * @returns a function that stops watching
- */
-function watchDevice(onWake: () => void, onOffline: () => void): () => void {
+/** A page that was hidden for longer may have slept, its line with it; in ms. */
+const SLEPT_AFTER = 2_000;
+
+/** Reports when a phone wakes up or changes its network. @returns a function that stops watching */
+function watchDevice(tell: (event: ConnectionEvent) => void): () => void {
   const watch = new AbortController();
   const { signal } = watch;
+  let hiddenAt = Number.POSITIVE_INFINITY;
   const seen = () => {
-    if (document.visibilityState === 'visible') onWake();
+    const now = Date.now();
+    const shown = document.visibilityState === 'visible';
+    if (shown) tell({ type: now - hiddenAt > SLEPT_AFTER ? 'WOKE' : 'WAKE' });
+    hiddenAt = shown ? Number.POSITIVE_INFINITY : now;
   };
-  window.addEventListener('online', onWake, { signal });
-  window.addEventListener('offline', onOffline, { signal });
+  window.addEventListener('online', () => tell({ type: 'WOKE' }), { signal });
+  window.addEventListener('offline', () => tell({ type: 'OFFLINE' }), { signal });
   window.addEventListener('pageshow', seen, { signal });
   document.addEventListener('visibilitychange', seen, { signal });
   return () => watch.abort();

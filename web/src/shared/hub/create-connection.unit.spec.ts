@@ -11,6 +11,8 @@ import { createConnection } from './create-connection.ts';
 let hub: Server;
 let sockets: Duplex[];
 let goodbye: string;
+/** As a black hole: sockets are not answered. */
+let isSilent: boolean;
 
 /** A record of the server's, of less than 126 bytes. */
 const record = (text: string) => Buffer.concat([Buffer.from([0x81, text.length + 1]), Buffer.from(`${text}\u001e`)]);
@@ -19,9 +21,11 @@ const closeFor = (error: string) => `{"type":7,"error":"${error}"}`;
 beforeEach(async () => {
   sockets = [];
   goodbye = '';
+  isSilent = false;
   hub = createServer().listen(0, '127.0.0.1');
   hub.on('upgrade', ({ headers }, socket: Duplex) => {
     sockets.push(socket.on('error', () => undefined));
+    if (isSilent) return;
     const key = `${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
     const accept = createHash('sha1').update(key).digest('base64');
     const upgraded = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'];
@@ -37,6 +41,7 @@ beforeEach(async () => {
   vi.stubGlobal('window', Object.assign(new EventTarget(), { document, location }));
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   for (const socket of sockets) socket.destroy();
   hub.close();
@@ -46,8 +51,20 @@ afterEach(() => {
 function connect(enter: () => Promise<void>) {
   const connection = createConnection({ path: '/master', enter, final: new Set() });
   connection.actor.start();
-  const reach = (state: string) => waitFor(connection.actor, ({ value }) => value === state, { timeout: 20_000 });
+  const reach = (state: string, timeout = 20_000) =>
+    waitFor(connection.actor, ({ value }) => value === state, { timeout });
   return { ...connection, reach };
+}
+
+const show = (visibilityState: 'hidden' | 'visible') => {
+  Object.assign(document, { visibilityState });
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+function hideFor(ms: number): void {
+  show('hidden');
+  vi.setSystemTime(Date.now() + ms);
+  show('visible');
 }
 
 const nothing = async () => undefined;
@@ -61,6 +78,35 @@ test.each([
   const { reach, stop } = connect(enter);
   expect((await reach('refused')).context.refusal).toBe('too-many-sockets');
   expect(sockets).toHaveLength(1);
+  stop();
+});
+
+/** A connection whose first socket is not answered; the next ones are. */
+async function connectIntoSilence() {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  isSilent = true;
+  const connection = connect(nothing);
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  isSilent = false;
+  return connection;
+}
+
+test.each([
+  ['is seen again after more than two seconds', () => hideFor(2_001)],
+  ['finds a network', () => window.dispatchEvent(new Event('online'))],
+])('[W1942] a page that %s gives up the try that is under way for the next one, at once', async (_, wake) => {
+  const { reach, stop } = await connectIntoSilence();
+  wake();
+  await reach('live', 5_000);
+  expect(sockets).toHaveLength(2);
+  stop();
+});
+
+test('[W1942] [W1930] neither a shorter look elsewhere nor Try now does', async () => {
+  const { actor, retry, stop } = await connectIntoSilence();
+  hideFor(2_000);
+  retry();
+  expect(actor.getSnapshot().value).toBe('opening');
   stop();
 });
 
