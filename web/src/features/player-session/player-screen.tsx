@@ -107,7 +107,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
       }
     >
       {entered === null ? (
-        <Entering failed={status === 'unreachable' || slow} onRetry={session.retry} />
+        <Entering failed={status === 'unreachable' || slow} trying={trying} onRetry={session.retry} />
       ) : (
         <>
           <Notices view={entered} />
@@ -225,14 +225,14 @@ function RemovedScreen({ reason, code }: { reason: 'removed' | 'banned'; code: s
 }
 
 /** Before the first view. Where the session could not be reached (specification, section 8) retries go on in the background. */
-function Entering({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+function Entering({ failed, trying, onRetry }: { failed: boolean; trying: boolean; onRetry: () => void }) {
   if (!failed) return <Loading label={PLAYER.entering} />;
   return (
     <Card className={styles.end}>
       <Heading focusKey="unreachable">{ERRORS.connection}</Heading>
       <p className={styles.hint}>{ERRORS.code(SESSION_ERROR.connectionClosed)}</p>
       {/* A try that is under way goes on: on a slow line one that starts anew would never end. */}
-      <Button label={COMMON.tryAgain} size="long" onClick={onRetry} />
+      <Button label={COMMON.tryAgain} size="long" busy={trying} onClick={onRetry} />
       <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
     </Card>
   );

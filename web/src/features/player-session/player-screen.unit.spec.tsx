@@ -10,10 +10,14 @@ import { closed, question, session, stat } from './spec-support.ts';
 const ROUTE = { sessionId: 's', player: { id: 'me', identifier: 'Ada', deviceId: 'device' } };
 const nothing = () => undefined;
 
-/** The screen while the connection waits for its next try. */
-function screen(events: readonly PlayerEvent[], context: Partial<ConnectionContext>): string {
-  const waiting = { attempt: 0, everLive: false, refusal: null, random: Math.random, ...context };
-  const snapshot = connectionMachine.resolveState({ value: 'waiting', context: waiting });
+/** The screen while the connection waits for its next try, or is in another state. */
+function screen(
+  events: readonly PlayerEvent[],
+  changes: Partial<ConnectionContext>,
+  value: 'waiting' | 'opening' = 'waiting',
+): string {
+  const context = { attempt: 0, everLive: false, refusal: null, random: Math.random, ...changes };
+  const snapshot = connectionMachine.resolveState({ value, context });
   const connection = createActor(connectionMachine, { snapshot, input: { random: Math.random } });
   const actor = createActor(playerMachine).start();
   for (const event of events) actor.send(event);
@@ -39,6 +43,12 @@ test('[W12] [W80] [W317] [W1913] a missing session is error 1, one that cannot b
   expect(unreached).toMatch(/<button[^>]*><span[^>]*>Try Again<\/span><\/button>/);
   expect(unreached).toMatch(/<a[^>]* href="\/"[^>]*><span[^>]*>Home<\/span><\/a>/);
   expect(screen([], {})).not.toContain('Error code');
+});
+
+test('[W1943] Try Again is busy while a try is under way', () => {
+  const busy = /<button[^>]* aria-busy="true"[^>]*><span[^>]*><\/span><span[^>]*>Try Again</;
+  expect(screen([], { attempt: 2 }, 'opening')).toMatch(busy);
+  expect(screen([], { attempt: 2 }, 'waiting')).not.toMatch(busy);
 });
 
 test('[W1941] a question that has just appeared takes no answer, and looks as if it did', () => {
