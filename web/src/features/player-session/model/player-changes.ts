@@ -87,12 +87,14 @@ function settledFor(
  * The whole current state, on entering and after every reconnection. A choice the service does not have is sent again. One
  * without its state's question is dropped, like any malformed frame.
  * @param kept the unsettled choice that this device has kept, from before this page was loaded
+ * @param returns this player was in the session before, and was told then if it was late
  */
 export function takeSnapshot(
   now: PlayerView,
   told: SessionView,
   question: QuestionView | null,
   kept: Choice | null = null,
+  returns = false,
 ): PlayerView {
   const { podium = [], teams = [], picksTeam = false, hostAway = false, colourScheme = 0, paused = false } = told;
   const { currentQuizState: phase, usersStats } = told.state;
@@ -102,7 +104,7 @@ export function takeSnapshot(
   const choice = now.phase === 'entering' ? kept : was.choice;
   const stays = now.phase === phase && (was.question === null || was.question.id === question?.id);
   const settled = settledFor(phase, { choice: sendAgain(choice), refusal: stays ? was.refusal : null }, question, own);
-  const isLate = now.phase === 'entering' && own?.joinedAt !== undefined;
+  const isLate = now.phase === 'entering' && !returns && own?.joinedAt !== undefined;
   const shown = phase === 'playing' || phase === 'statistics' ? question : null;
   const session: InSession = {
     own,

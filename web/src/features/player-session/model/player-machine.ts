@@ -16,6 +16,8 @@ export type PlayerEvent =
       readonly question: QuestionView | null;
       /** The unsettled choice that this device has kept of the session. */
       readonly kept?: Choice | null;
+      /** The player was in the session before this entry. */
+      readonly returns?: boolean | undefined;
     }
   | {
       readonly type: 'PHASE';
@@ -74,7 +76,7 @@ export const playerMachine = setup({
 export function take(now: PlayerView, event: PlayerEvent): PlayerView {
   switch (event.type) {
     case 'SNAPSHOT':
-      return changes.takeSnapshot(now, event.session, event.question, event.kept);
+      return changes.takeSnapshot(now, event.session, event.question, event.kept, event.returns);
     case 'MISSING':
       return changes.takeMissing(now, event.kept);
     case 'REMOVED':

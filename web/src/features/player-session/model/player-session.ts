@@ -99,9 +99,11 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     if (readStored('quizLeft') === sessionId) forget('quizLeft');
   };
   listenAsPlayer(link, (event) => {
+    // Of the entry that brought the event; the next ones all return.
+    const { returns } = bound;
     remember(event);
     if (event.type === 'MISSING') session.send({ ...event, kept: readResult(sessionId, Date.now(), 'quizPoints') });
-    else if (event.type === 'SNAPSHOT') session.send({ ...event, kept: readChoice(sessionId) });
+    else if (event.type === 'SNAPSHOT') session.send({ ...event, kept: readChoice(sessionId), returns });
     else session.send(event);
   });
 

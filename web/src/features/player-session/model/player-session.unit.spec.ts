@@ -38,6 +38,8 @@ interface Service {
   question: string;
   phase: 'lobby' | 'playing' | 'statistics' | 'leaderboard';
   answer?: { questionId: string; answerId: string };
+  /** The question at which the player joined. */
+  joinedAt?: number;
   /** Its refusal of a team; null: the connection is lost. */
   noTeam?: string | null;
 }
@@ -57,11 +59,11 @@ async function openPage(service: Service | null, tab = openTab()) {
   const invoke = async (method: string, ...[, player, questionId, answer]: unknown[]) => {
     if (service === null) throw new CallError(null);
     asked(method);
-    const { phase, question: current } = service;
+    const { phase, question: current, joinedAt } = service;
     if (method === 'NotifySlaveEnterQuiz') {
       entered(player);
       handlers.get('sessionrequest')?.(
-        session(phase, current, [stat(ME.id, service.answer)]),
+        session(phase, current, [{ ...stat(ME.id, service.answer), ...(joinedAt && { joinedAt }) }]),
         phase === 'playing' ? question(current) : closed(current),
       );
     }
@@ -157,6 +159,16 @@ describe('a page that is loaded anew', () => {
       page.unload();
     }
   });
+});
+
+test('[W1944] a latecomer is told so on joining, not by each page that is loaded anew', async () => {
+  const service: Service = { phase: 'leaderboard', question: 'q3', joinedAt: 3 };
+  const tab = openTab();
+  for (const news of [{ kind: 'late', question: 3 }, null]) {
+    const page = await openPage(service, tab);
+    expect(page.view()).toMatchObject({ phase: 'leaderboard', news });
+    page.unload();
+  }
 });
 
 describe('a page that nobody asked for', () => {
