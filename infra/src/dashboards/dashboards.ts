@@ -154,7 +154,7 @@ const engine: Dashboard = {
     lines('Retried batches', 'By reason: version conflicts, outages', {
       '{{reason}}': perSecond('quarry_batch_failures_total', ['reason']),
     }),
-    lines('Dead letters and quarantine', 'Commands that became dead letters, sessions that cannot be loaded', {
+    lines('Dead letters and quarantine', 'Commands that became dead letters, running sessions that cannot be loaded', {
       'dead letters': perSecond('quarry_dead_letters_total'),
       'sessions in quarantine': 'max(quarry_sessions_quarantined)',
     }),

@@ -27,6 +27,7 @@ export interface DatabaseFigures {
   /** Players in sessions that have not reached their end screen. */
   readonly players: number;
   readonly deadLettersWaiting: number;
+  /** Running sessions in quarantine; those that ended stay in it, but block nobody. */
   readonly sessionsQuarantined: number;
   readonly partitionsWithoutOwner: number;
 }
@@ -58,7 +59,8 @@ export async function databaseFigures({ db }: Database): Promise<DatabaseFigures
       (select count(*) from session_player p join session on session.id = p.session_id
         where not session.ended and not session.finished and not p.has_left) as players,
       (select count(*) from dead_letter where state = 'waiting') as "deadLettersWaiting",
-      (select count(*) from quarantine) as "sessionsQuarantined",
+      (select count(*) from quarantine q join session on session.id = q.session_id where not session.ended)
+        as "sessionsQuarantined",
       (select count(*) from lease where expires_at <= clock_timestamp()) as "partitionsWithoutOwner"
     from pg_stat_database s where s.datname = current_database()`.execute(db);
   const [figures] = rows;

@@ -32,6 +32,14 @@ test('[Y20] reads the figures of the database and of the product in it', async (
   expect(figures.transactionIdsLeft).toBeGreaterThan(2 ** 30);
 });
 
+test('[Y1940] of the sessions in quarantine only running ones count, so that ending one clears its alert', async () => {
+  await database.pool.query(
+    `insert into quarantine (session_id, version, reason) values
+     ('s1', 1, 'unreadable'), ('s3', 1, 'unreadable'), ('without-a-row', 1, 'unreadable')`,
+  );
+  expect((await databaseFigures(database)).sessionsQuarantined).toBe(1);
+});
+
 test('[Y1412] the age of the last backup is known once one is recorded, whatever else is set', async () => {
   const age = async () => (await databaseFigures(database)).backupAge;
   const record = (value: string) =>
