@@ -88,7 +88,7 @@ export const orderMutants: readonly Mutant[] = [
     patches: [
       {
         file: 'services/session-engine/src/partition/command-reader.ts',
-        find: 'if (ids.length > 0) await commands.xack(stream, COMMAND_GROUP, ...ids);',
+        find: 'await commands.xack(stream, COMMAND_GROUP, ...ids);',
         replace:
           "await commands.xack(stream, COMMAND_GROUP, ...ids);\n      await commands.xtrim(stream, 'MAXLEN', '=', 1);",
       },

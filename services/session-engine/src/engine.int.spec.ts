@@ -305,11 +305,10 @@ test('[O1941] a change of an ended session whose log is being deleted behind its
   const before = await epochOf(id);
   await database.pool.query('delete from event where session_id = $1 and version <= 2', [id]);
   const ofQuestion = { hostId: HOST, questionId: 'q1' as QuestionId };
-  const correct = { type: 'CorrectQuestion', ...ofQuestion, answerIds: ['wrong' as AnswerId] } as const;
-  expect(await probe.ask(id, correct)).toMatchObject({ rejection: null });
+  const answerIds = ['wrong' as AnswerId];
+  expect(await probe.ask(id, { type: 'CorrectQuestion', ...ofQuestion, answerIds })).toMatchObject({ rejection: null });
   await database.pool.query('delete from event where session_id = $1', [id]);
-  const voided = { type: 'VoidQuestion', ...ofQuestion, reason: '' } as const;
-  expect(await probe.ask(id, voided)).toMatchObject({ rejection: 'no-session' });
+  expect(await probe.ask(id, { type: 'VoidQuestion', ...ofQuestion, reason: '' })).toMatchObject({ rejection: 'no-session' });
   expect(await epochOf(id)).toBe(before);
   expect(logged).not.toContainEqual(expect.objectContaining({ event: 'log-went-back', sessions: [id] }));
 });

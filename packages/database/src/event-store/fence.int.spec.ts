@@ -7,6 +7,7 @@ import { inTransaction } from '#spec-support/in-transaction.ts';
 import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
 import { untilItWaits } from '#spec-support/until-it-waits.ts';
+import type { Appended } from './append.ts';
 import { createEventStore, type EventStore } from './event-store.ts';
 
 const PARTITION = 5;
@@ -78,10 +79,10 @@ describe('[D8] nothing is stored', () => {
 });
 
 /** Another open transaction has the same outcome: the append, holding the lease, waits for the end of `during`. */
-async function whileItWaits(during: () => Promise<void>): Promise<string | undefined> {
+async function whileItWaits(during: () => Promise<void>): Promise<Appended | undefined> {
   const sessionId = newSession(PARTITION);
   const batch = batchOf(recorded(sessionId, [begun()]));
-  let appending: Promise<string> | undefined;
+  let appending: Promise<Appended> | undefined;
   await inTransaction(database, async (other) => {
     await other.query('insert into command_log (session_id, command_id, version) values ($1, $2, 1)', [
       sessionId,
@@ -140,7 +141,7 @@ test.each([
   ['a renewal and a takeover', true],
 ])('[D10] an append that waited for %s stores nothing', async (_, isRenewed) => {
   const sessionId = newSession(PARTITION);
-  let appending: Promise<string> | undefined;
+  let appending: Promise<Appended> | undefined;
   await inTransaction(database, async (other) => {
     if (isRenewed)
       await other.query(`update lease set expires_at = now() + interval '1 minute' where partition = $1`, [PARTITION]);

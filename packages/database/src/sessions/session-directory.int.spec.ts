@@ -13,6 +13,7 @@ import { userNameKey } from '@quarry/events/text';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createQuarantineStore } from '#dead-letters/quarantine-store.ts';
+import type { Appended } from '#event-store/append.ts';
 import { createEventStore } from '#event-store/event-store.ts';
 import type { Lease } from '#leases/lease.ts';
 import { holdAll } from '#spec-support/hold-all.ts';
@@ -190,7 +191,7 @@ test('[D22] a session whose code is in use begins without one, and its batch is 
 
 test('[D22] a session whose code is taken in the same instant begins without one', async () => {
   const [code, id, other] = [newCode(), newSession(), newSession()];
-  let appending: Promise<string> | undefined;
+  let appending: Promise<Appended> | undefined;
   await inTransaction(database, async (client) => {
     await client.query(
       `insert into session (id, partition, host_id, quiz_id, code, phase) values ($1, 0, 'h', 'q', $2, 'lobby')`,
