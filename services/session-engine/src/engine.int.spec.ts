@@ -308,7 +308,9 @@ test('[O1941] a change of an ended session whose log is being deleted behind its
   const answerIds = ['wrong' as AnswerId];
   expect(await probe.ask(id, { type: 'CorrectQuestion', ...ofQuestion, answerIds })).toMatchObject({ rejection: null });
   await database.pool.query('delete from event where session_id = $1', [id]);
-  expect(await probe.ask(id, { type: 'VoidQuestion', ...ofQuestion, reason: '' })).toMatchObject({ rejection: 'no-session' });
+  expect(await probe.ask(id, { type: 'VoidQuestion', ...ofQuestion, reason: '' })).toMatchObject({
+    rejection: 'no-session',
+  });
   expect(await epochOf(id)).toBe(before);
   expect(logged).not.toContainEqual(expect.objectContaining({ event: 'log-went-back', sessions: [id] }));
 });
