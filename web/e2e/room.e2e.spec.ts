@@ -224,6 +224,39 @@ describe('the host', () => {
     await panel(host).waitFor({ state: 'detached' });
   });
 
+  test('[W1951] goes on with one person when the answer about another one comes', async () => {
+    const opened = await openHost(stage);
+    let held = Promise.withResolvers<void>();
+    await opened.routeWebSocket(/\/master/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage(async (message) => {
+        if (/(Remove|Unban)Player/.test(String(message))) await held.promise;
+        server.send(message);
+      });
+    });
+    const { host, sessionId } = await openRoom(opened);
+    await Promise.all([joinUnseen(sessionId, 'Ada'), joinUnseen(sessionId, 'Ben')]);
+    const pressed = (label: string) => panel(host).getByRole('button', { name: label, exact: true }).click();
+    const name = panel(host).getByLabel('New name');
+    const isTyping = () => name.evaluate((field) => field === document.activeElement);
+    await host.getByRole('button', { name: 'People' }).click();
+    await manage(host, 'Ada');
+    await pressed('Ban');
+    await manage(host, 'Ben');
+    await name.fill('Onyx');
+    held.resolve();
+    await panel(host).getByText('Ada was banned.').waitFor();
+    await rowOf(host, 'Manage Ada').waitFor({ state: 'detached' });
+    expect([await name.inputValue(), await isTyping()]).toEqual(['Onyx', true]);
+
+    held = Promise.withResolvers();
+    await pressed('Undo');
+    await name.fill('Onyx Owl');
+    held.resolve();
+    await panel(host).getByText('Banned (1)').waitFor({ state: 'detached' });
+    expect([await name.inputValue(), await isTyping()]).toEqual(['Onyx Owl', true]);
+  });
+
   test('[W747] [W1678] stops the clock, gives more time, once however often it is pressed, and lets it go on', async () => {
     const opened = await openHost(stage);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();

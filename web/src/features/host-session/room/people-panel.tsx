@@ -53,16 +53,22 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
     };
   const act = actOn(null);
   const problemOf = (id: string) => (problem?.about === id ? problem.text : null);
+  /** The row or button of this person goes. The host may be with somebody else by now. */
+  const moveFocusFrom = (id: string) => {
+    const focused = document.activeElement;
+    const isThere = focused?.closest<HTMLElement>('[data-person]')?.dataset.person === id;
+    if (isThere || focused === document.body) search.current?.focus();
+  };
   const takeOut = async (user: UserRef, banned: boolean) => {
     if (!(await actOn(user.id)('RemovePlayer', user.id, { ban: banned }))) return;
-    setManaged(null);
+    setManaged((now) => (now === user.id ? null : now));
     setGone({ user, banned });
-    // The row that had the focus is gone.
-    search.current?.focus();
+    moveFocusFrom(user.id);
   };
   const letBackIn = async ({ id }: UserRef) => {
-    if (await act('UnbanPlayer', id)) setGone(null);
-    search.current?.focus();
+    if (!(await act('UnbanPlayer', id))) return;
+    setGone((now) => (now?.user.id === id ? null : now));
+    moveFocusFrom(id);
   };
   return (
     <Popup open wide title={ROOM.people} message={ROOM.peopleMessage[asks]} onDismiss={onClose}>
@@ -77,7 +83,13 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
           title={gone.banned ? ROOM.bannedNow(gone.user.identifier) : ROOM.removedNow(gone.user.identifier)}
           action={
             gone.banned && (
-              <WaitingButton label={ROOM.undo} icon="undo" look="secondary" onPress={() => letBackIn(gone.user)} />
+              <WaitingButton
+                label={ROOM.undo}
+                icon="undo"
+                look="secondary"
+                data-person={gone.user.id}
+                onPress={() => letBackIn(gone.user)}
+              />
             )
           }
         />
@@ -181,7 +193,7 @@ function Banned({ users, onLetBackIn }: BannedProps) {
       <summary>{ROOM.banned(users.length)}</summary>
       <ul className={styles.list}>
         {[...users].reverse().map((user) => (
-          <li key={user.id} className={styles.row}>
+          <li key={user.id} className={styles.row} data-person={user.id}>
             <span className={styles.name}>{user.identifier}</span>
             <WaitingButton
               label={ROOM.unban}

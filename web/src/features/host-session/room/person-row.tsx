@@ -38,7 +38,7 @@ export function PersonRow({ row, open, problem, onToggle, ...controls }: PersonR
   const [waiting, wait] = useWaiting();
   const { identifier, connected, place, score } = row;
   return (
-    <li className={styles.person}>
+    <li className={styles.person} data-person={row.id}>
       <div className={styles.row}>
         <PlayerHelmet id={row.id} name={identifier} className={styles.helmet} />
         <span className={styles.name}>{identifier}</span>
