@@ -128,6 +128,34 @@ test('[W1820] [W1870] [W1871] an answer that comes after the next press leaves a
   expect(sessions).toBe(2);
 });
 
+test('[W1952] a page that is opened begins at its top; after Back the browser restores where the one before was', async () => {
+  const host = await openOverview(...Array.from({ length: 7 }, (_, index) => `Round ${index + 1}`));
+  await host.setViewportSize({ width: 800, height: 500 });
+  const ended = { quizId: 'q', quizName: 'Stones', startedAt: '2026-01-01', endedAt: '2026-01-01', note: '' };
+  const sessions = Array.from({ length: 40 }, (_, index) => ({
+    ...{ ...ended, sessionId: `s${index}`, players: 1, questions: 1, correctShare: null },
+  }));
+  await host.route('**/api/results?*', (route) => route.fulfill({ json: { sessions, next: null } }));
+  const toResults = async () => {
+    await host.getByRole('link', { name: 'Results' }).press('Enter');
+    await host
+      .getByRole('link', { name: /^Stones/ })
+      .first()
+      .waitFor();
+  };
+  const scrolled = () => host.evaluate(() => window.scrollY);
+  // The second time the list is there at once, and the page so long that it could stay scrolled.
+  await toResults();
+  await host.getByRole('link', { name: 'Overview' }).click();
+  await card(host, 'Round 1').waitFor();
+  await host.evaluate(() => window.scrollTo(0, 300));
+  await toResults();
+  expect(await scrolled()).toBe(0);
+  await host.goBack();
+  await card(host, 'Round 1').waitFor();
+  expect(await scrolled()).toBeGreaterThan(0);
+});
+
 test('[W1821] after a deletion the focus goes on to the next quiz, to the one before, or to where one is added', async () => {
   const host = await openOverview('First', 'Second', 'Third');
   const focused = () => host.evaluate(() => document.activeElement?.textContent);

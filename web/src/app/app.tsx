@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue } from 'react';
+import { Suspense, useDeferredValue, useLayoutEffect } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { type BaseLocationHook, Route, Router, Switch } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
@@ -42,6 +42,7 @@ function Recovering() {
   const slow = useLasting(next !== shown, SLOW_AFTER);
   return (
     <>
+      <StartAtTop path={shown} />
       <ErrorBoundary FallbackComponent={UnexpectedError} resetKeys={[shown]}>
         <Suspense fallback={<Loading label={COMMON.loading} />}>
           <AppRoutes />
@@ -50,6 +51,21 @@ function Recovering() {
       {slow && <Loading over label={COMMON.loading} />}
     </>
   );
+}
+
+/** The page whose position the browser restores: the first one, and the one that Back or Forward leads to. */
+let restored = window.location.pathname;
+window.addEventListener('popstate', () => {
+  restored = window.location.pathname;
+});
+
+/** Another page begins at its top. It is before the pages in the tree, so that their own effects, such as the focus, come later. */
+function StartAtTop({ path }: { path: string }) {
+  useLayoutEffect(() => {
+    if (path !== restored) window.scrollTo(0, 0);
+    restored = '';
+  }, [path]);
+  return null;
 }
 
 /** The routes (specification, section 2). Those of hosts and unknown ones are in a chunk of their own. */
