@@ -8,7 +8,7 @@ const HELPERS = /preload-helper|rolldown[-/]runtime|packages\/events\/src\/retry
 /**
  * Modules that are always loaded together share a chunk, which compresses better than many. `base` is the frame of every
  * screen; `play` is the connection and the parts of session screens, `control` the host's and the remote's controls,
- * `player` the player's screens. The rest is split by screen.
+ * `host` their texts, `player` the player's screens. The rest is split by screen.
  */
 export const CHUNKS = [
   {
@@ -23,7 +23,7 @@ export const CHUNKS = [
         'regexparam',
         'scheduler',
         'use-sync-external-store',
-        'wouter',
+        'wouter/src/(?!memory-location)[\\w-]+',
         'app/app',
         'shared/api',
         'shared/art/gem',
@@ -63,19 +63,17 @@ export const CHUNKS = [
       'features/host-session/(?:host-bar|host-words|use-host-session|use-orders)',
     ),
   },
+  { name: 'host', priority: 1, test: anyOf('shared/strings/(?:host|room)') },
   {
     name: 'player',
     priority: 1,
     // Podium and end, the teams and the settings load when they are shown.
-    test: either(
-      /packages\/events\/src\/limits/,
-      anyOf(
-        'features/join',
-        'features/player-session/(?!player-settings|screens/(?:player-teams|(?:podium|end)-screen\\.tsx))[\\w/-]+',
-        'shared/art/helmet-picker',
-        'shared/reconnect/(?:device|host)-session',
-        'shared/strings/(?:join|player)',
-      ),
+    test: anyOf(
+      'features/join',
+      'features/player-session/(?!player-settings|screens/(?:player-teams|(?:podium|end)-screen\\.tsx))[\\w/-]+',
+      'shared/art/helmet-picker',
+      'shared/reconnect/(?:device|host)-session',
+      'shared/strings/(?:join|player)',
     ),
   },
 ];
