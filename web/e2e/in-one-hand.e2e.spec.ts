@@ -6,7 +6,7 @@ import { hold } from './support/hold.ts';
 import { openHost, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
 import { look } from './support/look.ts';
-import { answers, enter, enterCode, joinAs, sees } from './support/player.ts';
+import { answers, enter, enterCode, joinAs, sees, takesAnswers } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 const SMALL = { width: 360, height: 560 } as const;
@@ -374,6 +374,7 @@ describe('who it is', () => {
     await player.getByRole('button', { name: 'Close' }).click();
     await host.play();
     await sees(player, first);
+    await takesAnswers(player);
     await player.keyboard.press('b');
     expect(await player.getByRole('button', { pressed: true }).count()).toBe(0);
     await settings.click();

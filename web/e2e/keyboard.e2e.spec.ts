@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf, openHost, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
-import { sees } from './support/player.ts';
+import { sees, takesAnswers } from './support/player.ts';
 import { DESKTOP, openStage, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -95,7 +95,7 @@ test('[W62] [W76] [W96] a whole quiz, with its options, is hosted and played by 
   await sees(player, 'Which mineral is the hardest?');
   await expect.poll(() => focusedHeading(player)).toBe('Which mineral is the hardest?');
   await expect.poll(() => focusedHeading(host)).toBe('Which mineral is the hardest?');
-  await player.getByRole('button', { name: 'Diamond', disabled: false }).waitFor();
+  await takesAnswers(player);
   await tabTo(player, 'Leave');
   await player.keyboard.press('Enter');
   await player.getByRole('dialog').waitFor();
@@ -108,7 +108,7 @@ test('[W62] [W76] [W96] a whole quiz, with its options, is hosted and played by 
   await player.getByText('Correct!', { exact: true }).waitFor();
   await pressKey(host, 'Next');
   await sees(player, 'What makes lapis lazuli blue?');
-  await player.getByRole('button', { name: 'Lazurite', disabled: false }).waitFor();
+  await takesAnswers(player);
   await player.keyboard.press('2');
   await player.getByText('Your answer is in.').waitFor();
   await host

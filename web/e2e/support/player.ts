@@ -49,6 +49,11 @@ export async function sees(page: Page, text: string): Promise<void> {
   await page.getByRole('heading', { name: text }).first().waitFor();
 }
 
+/** Waits until an answer can be chosen: before, a key does nothing. */
+export async function takesAnswers(page: Page): Promise<void> {
+  await page.getByRole('listitem').getByRole('button', { disabled: false }).first().waitFor();
+}
+
 /** Chooses an answer by its text. */
 export async function answers(page: Page, text: string): Promise<void> {
   await page.getByRole('listitem').filter({ hasText: text }).getByRole('button').click();
