@@ -92,10 +92,8 @@ function watchDevice(tell: (event: ConnectionEvent) => void): () => void {
   const { signal } = watch;
   let hiddenAt = Number.POSITIVE_INFINITY;
   const seen = () => {
-    const now = Date.now();
-    const shown = document.visibilityState === 'visible';
-    if (shown) tell({ type: now - hiddenAt > SLEPT_AFTER ? 'WOKE' : 'WAKE' });
-    hiddenAt = shown ? Number.POSITIVE_INFINITY : now;
+    if (document.visibilityState !== 'visible') hiddenAt = Date.now();
+    else tell({ type: Date.now() - hiddenAt > SLEPT_AFTER ? 'WOKE' : 'WAKE' });
   };
   window.addEventListener('online', () => tell({ type: 'WOKE' }), { signal });
   window.addEventListener('offline', () => tell({ type: 'OFFLINE' }), { signal });

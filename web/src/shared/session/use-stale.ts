@@ -18,16 +18,8 @@ const SLEPT = 1_000;
 export function useStale(view: Clock, live: boolean): Stale | undefined {
   const awaited = afterTick(view);
   const [late, setLate] = useState(false);
-  useEffect(() => {
-    if (awaited === null) return;
-    const stop = awaitTick(() => setLate(true));
-    return () => {
-      stop();
-      setLate(false);
-    };
-  }, [awaited]);
-  if (!live) return 'lost';
-  return late && awaited !== null ? 'late' : undefined;
+  useEffect(() => (awaited === null ? undefined : awaitTick(setLate)), [awaited]);
+  return live ? (late ? 'late' : undefined) : 'lost';
 }
 
 /** Differs after each tick that another one follows; null where none does. */
@@ -36,20 +28,21 @@ export function afterTick({ question, remaining, paused }: Clock): string | null
 }
 
 /**
- * Calls `late` when no tick has come for 2.5 s. A page that was hidden or asleep waits anew: the first tick comes within a second.
- * @returns a function that ends the wait
+ * Tells when no tick has come for 2.5 s. A page that was hidden or asleep waits anew: the first tick comes within a second.
+ * @returns a function to call once it has come
  */
-export function awaitTick(late: () => void): () => void {
+export function awaitTick(tell: (late: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
     clearTimeout(timer);
     const due = Date.now() + LATE_AFTER;
-    timer = setTimeout(() => (document.hidden || Date.now() - due > SLEPT ? wait() : late()), LATE_AFTER);
+    timer = setTimeout(() => (document.hidden || Date.now() - due > SLEPT ? wait() : tell(true)), LATE_AFTER);
   };
   document.addEventListener('visibilitychange', wait);
   wait();
   return () => {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', wait);
+    tell(false);
   };
 }
