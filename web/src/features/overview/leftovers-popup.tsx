@@ -58,6 +58,7 @@ export function LeftoversPopup({ leftovers }: { leftovers: ReturnType<typeof use
   ];
   const choice = (decision: LeftoverDecision) => ({
     busy: decide.isPending && decide.variables === decision,
+    disabled: decide.isPending && decide.variables !== decision,
     onClick: () => decide.mutate(decision),
   });
   return (
@@ -66,8 +67,9 @@ export function LeftoversPopup({ leftovers }: { leftovers: ReturnType<typeof use
       wide
       title={LEFTOVERS.title}
       message={LEFTOVERS.message}
-      onDismiss={later}
-      safe={<Button label={LEFTOVERS.later} look="secondary" onClick={later} />}
+      // A decision on its way is neither put off nor contradicted.
+      onDismiss={decide.isPending ? undefined : later}
+      safe={<Button label={LEFTOVERS.later} look="secondary" disabled={decide.isPending} onClick={later} />}
       others={
         <>
           <Button label={LEFTOVERS.delete} icon="delete" look="delete" {...choice('delete')} />

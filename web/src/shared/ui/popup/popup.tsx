@@ -118,7 +118,7 @@ export function useModal(focus?: string): RefObject<HTMLDialogElement | null> {
 }
 
 interface ConfirmPopupProps extends Pick<PopupProps, 'open' | 'title' | 'message' | 'children' | 'wide'> {
-  /** The confirming button; its default look is `delete`. */
+  /** The confirming button; its default look is `delete`. While it is busy the popup stays. */
   readonly confirm: ButtonProps;
   /** The safe button; 'Cancel' by default. */
   readonly cancel?: string;
@@ -130,8 +130,9 @@ export function ConfirmPopup({ confirm, cancel = COMMON.cancel, onCancel, ...que
   return (
     <Popup
       {...question}
-      onDismiss={onCancel}
-      safe={<Button label={cancel} look="secondary" onClick={onCancel} />}
+      // Closed, it would look cancelled, and what it confirmed go on.
+      onDismiss={confirm.busy ? undefined : onCancel}
+      safe={<Button label={cancel} look="secondary" disabled={confirm.busy} onClick={onCancel} />}
       others={<Button look="delete" {...confirm} />}
     />
   );
