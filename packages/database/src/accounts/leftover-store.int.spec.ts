@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEventStore } from '#event-store/event-store.ts';
 import type { Lease } from '#leases/lease.ts';
 import { createQuizStore } from '#quizzes/quiz-store.ts';
+import { createResultStore } from '#results/result-store.ts';
 import { createScreenStore } from '#screens/screen-store.ts';
 import { createRetention } from '#sessions/retention.ts';
 import { createSessionDirectory } from '#sessions/session-directory.ts';
@@ -12,6 +13,7 @@ import { holdAll } from '#spec-support/hold-all.ts';
 import { newAccount, newSignIn } from '#spec-support/new-account.ts';
 import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { type Account, createAccountStore } from './account-store.ts';
 import { createLeftoverStore } from './leftover-store.ts';
 import { createSignInStore } from './sign-in-store.ts';
 
@@ -44,13 +46,14 @@ beforeEach(async () => {
   await createEventStore(database).append(leaseOf(sessionId), batchOf(log));
 });
 
-async function confirm(browser?: string): Promise<void> {
+async function confirm(browser?: string): Promise<Account> {
   const signIns = createSignInStore(database);
   const signIn = newSignIn();
   const tokenHash = `link-${signIn.id}`;
   await signIns.createLink({ tokenHash, userId: host.id, email: host.email });
   const redeemed = await signIns.redeemLink({ tokenHash, email: host.email, signIn, ...(browser ? { browser } : {}) });
-  expect(redeemed.status).toBe('redeemed');
+  if (redeemed.status !== 'redeemed') throw new Error(redeemed.status);
+  return redeemed.account;
 }
 
 /** The host's own quizzes and running session. */
@@ -114,6 +117,18 @@ test('[D542] after confirmation by the browser that registered, or a second one,
   await confirm();
   expect(await own()).toEqual({ quizzes: 1, running: sessionId });
   expect(await leftovers()).toEqual(NONE);
+});
+
+test.each([
+  ['another browser', 'are undone: its days of retention would delete the owner’s results', undefined, null, false],
+  ['the browser that registered', 'stay', 'own', 30, true],
+] as const)('[D1942] after confirmation from %s settings %s', async (_, __, browser, days, autoSendLog) => {
+  const results = createResultStore(database);
+  await results.setKeptDays(host.id, 30);
+  await createAccountStore(database).setAutoSendLog(host.id, true);
+  expect(await confirm(browser && host.signIn.tokenHash)).toMatchObject({ id: host.id, autoSendLog });
+  expect(await results.keptDays(host.id)).toBe(days);
+  expect(await createAccountStore(database).byId(host.id)).toMatchObject({ autoSendLog });
 });
 
 test('[D543] discarded quizzes are deleted at once, discarded sessions a day after they ended', async () => {

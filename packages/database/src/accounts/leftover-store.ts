@@ -99,10 +99,17 @@ export function createLeftoverStore({ db }: Database): LeftoverStore {
   };
 }
 
-/** Marks everything in an account as leftover, including reserved sessions. */
-export async function markLeftovers(db: Kysely<Schema>, userId: UserId): Promise<void> {
+/**
+ * Marks everything in an account as leftover, including reserved sessions, and takes its settings back: after a
+ * stranger's days of retention the owner's own results would be deleted.
+ * @returns the settings
+ */
+export async function markLeftovers(db: Kysely<Schema>, userId: UserId) {
+  const settings = { keep_results_days: null, auto_send_log: false };
+  await db.updateTable('app_user').set(settings).where('id', '=', userId).execute();
   await db.updateTable('quiz').set({ leftover: true }).where('owner_id', '=', userId).execute();
   await db.updateTable('session').set({ leftover: 'undecided' }).where('host_id', '=', userId).execute();
+  return settings;
 }
 
 async function decideSessions(db: Kysely<Schema>, userId: UserId, leftover: 'discarded' | null): Promise<void> {

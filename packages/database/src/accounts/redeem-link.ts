@@ -68,7 +68,8 @@ export function redeemLink(db: Kysely<Schema>, given: LinkToRedeem): Promise<Red
       .where('revoked_at', 'is', null)
       .returning(['id', 'token_hash'])
       .execute();
-    if (account.isFirstTime && !revoked.some((row) => row.token_hash === browser)) await markLeftovers(trx, userId);
+    const isOthers = account.isFirstTime && !revoked.some((row) => row.token_hash === browser);
+    const settings = isOthers ? await markLeftovers(trx, userId) : {};
     const stored = await trx
       .insertInto('sign_in')
       .values({
@@ -83,7 +84,7 @@ export function redeemLink(db: Kysely<Schema>, given: LinkToRedeem): Promise<Red
       .executeTakeFirstOrThrow();
     return {
       status: 'redeemed',
-      account: accountOf(account),
+      account: accountOf({ ...account, ...settings }),
       signIn: stored,
       revoked: revoked.map(({ id }) => id),
     };
