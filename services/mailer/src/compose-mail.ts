@@ -2,6 +2,7 @@ import { buffer, text } from 'node:stream/consumers';
 import type { Account, AccountStore } from '@quarry/database/accounts/account-store';
 import type { LeftoverStore } from '@quarry/database/accounts/leftover-store';
 import type { EventStore } from '@quarry/database/event-store/event-store';
+import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { emailSchema } from '@quarry/events/http';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
 import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';
@@ -26,8 +27,9 @@ type MailToCompose = Exclude<MailJob, { type: 'results' }>;
 export type ComposeMail = (job: MailToCompose, queuedAt: number) => Promise<Composed>;
 
 export interface ComposeParts {
-  readonly events: EventStore;
-  readonly accounts: AccountStore;
+  readonly events: Pick<EventStore, 'stream'>;
+  readonly directory: Pick<SessionDirectory, 'byId'>;
+  readonly accounts: Pick<AccountStore, 'byId'>;
   readonly leftovers: Pick<LeftoverStore, 'isLeftover'>;
   readonly publicUrl: string | undefined;
   /** Milliseconds since 1970. */
@@ -37,7 +39,8 @@ export interface ComposeParts {
 /** Lifetime of a link, milliseconds; a mail with an expired link is not sent. */
 const LINK_MS = 15 * 60_000;
 
-export function createComposeMail({ events, accounts, leftovers, publicUrl, now }: ComposeParts): ComposeMail {
+export function createComposeMail(parts: ComposeParts): ComposeMail {
+  const { publicUrl, now } = parts;
   const link = (job: Extract<MailJob, { link: string }>, queuedAt: number): Composed => {
     if (now() - queuedAt > LINK_MS) return { status: 'skip', reason: 'the link has expired' };
     const { type: kind, to } = job;
@@ -54,7 +57,7 @@ export function createComposeMail({ events, accounts, leftovers, publicUrl, now 
         return link(job, queuedAt);
       case 'report':
       case 'automatic-report':
-        return composeReport(job, { events, accounts, leftovers, publicUrl });
+        return composeReport(job, parts);
       default:
         throw new TypeError(`unknown mail ${JSON.stringify(job satisfies never)}`);
     }
@@ -64,26 +67,40 @@ export function createComposeMail({ events, accounts, leftovers, publicUrl, now 
 type ReportJob = Extract<MailJob, { type: 'report' | 'automatic-report' }>;
 
 /** The report of a session; goes to its host's own confirmed address only. */
-export async function composeReport(
-  job: ReportJob,
-  { events, accounts, leftovers, publicUrl }: Omit<ComposeParts, 'now'>,
-): Promise<Composed> {
+export async function composeReport(job: ReportJob, parts: Omit<ComposeParts, 'now'>): Promise<Composed> {
+  const { events, accounts, publicUrl } = parts;
+  // Most hosts want no automatic report, and folding a hall's log takes seconds.
+  const unwanted = job.type === 'automatic-report' ? await reasonToSkip(job, parts) : null;
+  if (unwanted !== null) return { status: 'skip', reason: unwanted };
   const fold = emptyFold(job.sessionId);
   for await (const page of events.stream(job.sessionId)) for (const event of page) foldResults(fold, event);
   const results = resultsOf(fold);
   if (!results) return refusal(job, 'no such session');
   const host = await accounts.byId(results.hostId);
-  if (!host?.verified || host.disabled) return refusal(job, 'the host has no confirmed address');
-  if (job.type === 'automatic-report') {
-    if (!host.autoSendLog) return { status: 'skip', reason: 'the host has turned automatic reports off' };
-    if (await leftovers.isLeftover(job.sessionId))
-      return { status: 'skip', reason: 'the session was played before the address was confirmed' };
-    if (results.questions.length === 0) return { status: 'skip', reason: 'nothing was played' };
-  } else if (job.to.toLowerCase() !== host.email) {
+  if (!hasAddress(host)) return refusal(job, NO_ADDRESS);
+  if (job.type === 'automatic-report' && results.questions.length === 0)
+    return { status: 'skip', reason: 'nothing was played' };
+  if (job.type === 'report' && job.to.toLowerCase() !== host.email)
     return { status: 'dead', reason: 'the recipient is not the host' };
-  }
   return { status: 'mail', mail: await reportMail(job, host, results, publicUrl) };
 }
+
+/** Why an automatic report is not wanted, as far as is known without the log; null if it is. */
+async function reasonToSkip(
+  { sessionId }: ReportJob,
+  { directory, accounts, leftovers }: Omit<ComposeParts, 'now'>,
+): Promise<string | null> {
+  const session = await directory.byId(sessionId);
+  if (!session) return 'no such session';
+  const host = await accounts.byId(session.hostId);
+  if (!hasAddress(host)) return NO_ADDRESS;
+  if (!host.autoSendLog) return 'the host has turned automatic reports off';
+  return (await leftovers.isLeftover(sessionId)) ? 'the session was played before the address was confirmed' : null;
+}
+
+const NO_ADDRESS = 'the host has no confirmed address';
+
+const hasAddress = (host: Account | null): host is Account => host?.verified === true && !host.disabled;
 
 function refusal(job: ReportJob, reason: string): Composed {
   return { status: job.type === 'report' ? 'dead' : 'skip', reason };

@@ -1,6 +1,7 @@
 import { createAccountStore } from '@quarry/database/accounts/account-store';
 import { createLeftoverStore } from '@quarry/database/accounts/leftover-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
+import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { answered, closed, commandId, created, joined, opened, QUESTIONS } from '@quarry/events/spec-support/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,6 +38,7 @@ test('[E25] the report of 5,000 players is built in seconds, and again byte-iden
   const sessionId = await t.play(fullHall());
   const parts = {
     events: createEventStore(t.database),
+    directory: createSessionDirectory(t.database),
     accounts: createAccountStore(t.database),
     leftovers: createLeftoverStore(t.database),
     publicUrl: undefined,

@@ -6,6 +6,7 @@ import { createMailStore } from '@quarry/database/mails/mail-store';
 import { openPool } from '@quarry/database/pool';
 import { createReceiptStore } from '@quarry/database/results/receipt-store';
 import { createResultStore } from '@quarry/database/results/result-store';
+import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import { MAIL_QUEUE, RESULTS_QUEUE } from '@quarry/events/jobs';
 import { makeResults } from '@quarry/results/make-results';
 import type { Log } from '@quarry/service-kit/log';
@@ -41,6 +42,7 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
   const process = createProcessJob({
     compose: createComposeMail({
       events,
+      directory: createSessionDirectory(database),
       accounts: createAccountStore(database),
       leftovers: createLeftoverStore(database),
       publicUrl: PUBLIC_URL,
