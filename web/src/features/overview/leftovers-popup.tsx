@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { request } from '#shared/api/request.ts';
 import { formatDate } from '#shared/dates.ts';
 import { useHost } from '#shared/host/me.ts';
+import { QUIZZES } from '#shared/host/quizzes.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { LEFTOVERS } from '#shared/strings/overview.ts';
 import { failureText } from '#shared/strings/rejections.ts';
@@ -15,6 +16,9 @@ import styles from './overview.module.css';
 /** The most entries listed; there may be a thousand. */
 const MOST_NAMED = 8;
 
+const LEFT = ['leftovers'] as const;
+const NONE = { quizzes: [], sessions: [] } as const;
+
 /**
  * Content made in this account before its address was confirmed from another browser. None of it is shown as the
  * host's own until the host has decided to keep it. @param onDecided quizzes and a running session may be there now
@@ -25,18 +29,21 @@ export function useLeftovers(onDecided: () => void) {
   const [isLater, setLater] = useState(false);
   const path = `/api/users/${encodeURIComponent(host.id)}/leftovers`;
   const found = useQuery({
-    queryKey: ['leftovers'],
+    queryKey: LEFT,
     queryFn: async () => leftoversSchema.parse(await (await request(path)).json()),
     enabled: host.verified,
   });
   const decide = useMutation({
     mutationFn: (decision: LeftoverDecision) => request(path, { method: 'POST', body: { decision } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries();
+    onSuccess: (_, decision) => {
+      queries.setQueryData(LEFT, NONE);
+      // The list says that it loads: without what was kept it may say that there is no quiz.
+      if (decision === 'keep') void queries.resetQueries({ queryKey: QUIZZES });
+      void queries.invalidateQueries();
       onDecided();
     },
   });
-  const { quizzes, sessions } = found.data ?? { quizzes: [], sessions: [] };
+  const { quizzes, sessions } = found.data ?? NONE;
   return {
     quizzes,
     sessions,

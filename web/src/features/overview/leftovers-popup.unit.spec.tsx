@@ -1,6 +1,9 @@
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
-import { LeftoversPopup, type useLeftovers } from './leftovers-popup.tsx';
+import { expect, test, vi } from 'vitest';
+import { HostContext } from '#shared/host/me.ts';
+import { QUIZZES } from '#shared/host/quizzes.ts';
+import { LeftoversPopup, useLeftovers } from './leftovers-popup.tsx';
 
 test('[W1960] while a decision about leftovers is in flight neither the other one nor Later can be pressed', () => {
   const popup = (decide: object) => {
@@ -16,7 +19,35 @@ test('[W1960] while a decision about leftovers is in flight neither the other on
   ] as const) {
     const waiting = popup({ isPending: true, variables: chosen });
     expect(waiting).toContain('closedby="none"');
-    const off = waiting.match(/<button[^>]* disabled="".*?<\/button>/g)?.map((button) => button.replace(/<[^>]*>/g, ''));
+    const off = waiting
+      .match(/<button[^>]* disabled="".*?<\/button>/g)
+      ?.map((button) => button.replace(/<[^>]*>/g, ''));
     expect(off).toEqual(['Decide later', other]);
   }
 });
+
+test('[W1961] a decision about leftovers does not wait until the quizzes are read again', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
+  const queries = new QueryClient();
+  queries.setQueryData(QUIZZES, []);
+  new QueryObserver(queries, { queryKey: QUIZZES, queryFn: () => new Promise(() => {}) }).subscribe(() => {});
+  const onDecided = vi.fn();
+  const used: ReturnType<typeof useLeftovers>[] = [];
+  renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <HostContext value={{ id: 'h', verified: true } as never}>
+        <Page hook={() => used.push(useLeftovers(onDecided))} />
+      </HostContext>
+    </QueryClientProvider>,
+  );
+  await used[0]?.decide.mutateAsync('keep');
+  expect(onDecided).toHaveBeenCalledOnce();
+  expect(queries.getQueryData(['leftovers'])).toEqual({ quizzes: [], sessions: [] });
+  expect(queries.isFetching({ queryKey: QUIZZES })).toBe(1);
+  vi.unstubAllGlobals();
+});
+
+function Page({ hook }: { hook: () => void }) {
+  hook();
+  return null;
+}

@@ -121,15 +121,29 @@ export function useQuiz(quizId: string) {
   });
 }
 
+/** Changes the list, which is then read again. Nobody waits for that: a popup would stay open until it has come. */
+function useListChange() {
+  const queries = useQueryClient();
+  return (change: (list: Quiz[]) => Quiz[] = (list) => list) => {
+    queries.setQueryData<Quiz[]>(QUIZZES, (list) => list && change(list));
+    void queries.invalidateQueries({ queryKey: QUIZZES });
+  };
+}
+
+/** A new quiz comes last, as in the service's order. */
+const withQuiz = (quiz: Quiz) => (list: Quiz[]) =>
+  list.some(({ id }) => id === quiz.id) ? list.map((one) => (one.id === quiz.id ? quiz : one)) : [...list, quiz];
+
 export function useSaveQuiz() {
   const queries = useQueryClient();
+  const changeList = useListChange();
   const [save] = useState(() => savesInOrder(saveQuiz));
   return useMutation({
     mutationFn: save,
     onSuccess: (saved) => {
       // Only for a screen that has the quiz open: the next one fetches it.
       queries.setQueryData<StoredQuiz>(quizKey(saved.quiz.id), (open) => open && saved);
-      return queries.invalidateQueries({ queryKey: QUIZZES });
+      changeList(withQuiz(saved.quiz));
     },
   });
 }
@@ -142,11 +156,10 @@ export function copyOf(quiz: Quiz, newId: string, now: string): Quiz {
 
 /** Stores a copy of the stored version of a quiz. @returns the copy, once the list has it */
 export function useDuplicateQuiz() {
-  const queries = useQueryClient();
+  const changeList = useListChange();
   const { id } = useHost();
   /** By the quiz's id: copies whose answer was lost. The same copy is saved again, which stores no second one. */
   const [unanswered] = useState(() => new Map<string, Quiz>());
-  const list = () => queries.invalidateQueries({ queryKey: QUIZZES });
   return useMutation({
     mutationFn: async (quizId: string) => {
       const copy =
@@ -159,19 +172,21 @@ export function useDuplicateQuiz() {
         throw error;
       }
     },
-    onSuccess: list,
-    // Not awaited: it would hold back the message.
-    onError: () => void list(),
+    onSuccess: ({ quiz }) => changeList(withQuiz(quiz)),
+    onError: () => changeList(),
   });
 }
 
 export function useDeleteQuiz() {
-  const queries = useQueryClient();
+  const changeList = useListChange();
   const { id } = useHost();
   return useMutation({
     mutationFn: (quizId: string) => deleteQuiz(id, quizId),
-    onSuccess: (_, quizId) => dropDraft(draftKey(id, quizId)),
-    onSettled: () => queries.invalidateQueries({ queryKey: QUIZZES }),
+    onSuccess: (_, quizId) => {
+      dropDraft(draftKey(id, quizId));
+      changeList((list) => list.filter((quiz) => quiz.id !== quizId));
+    },
+    onError: () => changeList(),
   });
 }
 

@@ -1,8 +1,22 @@
 import { newQuiz } from '@quarry/events/quiz/defaults';
-import type { QuizHostUser } from '@quarry/events/quiz/quiz';
-import { describe, expect, test } from 'vitest';
+import type { Quiz, QuizHostUser } from '@quarry/events/quiz/quiz';
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/request.ts';
-import { copyOf, isChangedElsewhere, quizFailure, savesInOrder } from './quizzes.ts';
+import { HostContext } from './me.ts';
+import {
+  copyOf,
+  isChangedElsewhere,
+  QUIZZES,
+  quizFailure,
+  savesInOrder,
+  useDeleteQuiz,
+  useDuplicateQuiz,
+  useSaveQuiz,
+} from './quizzes.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const GENERIC = 'Looks like something went wrong. Please try again later or contact us if the issue persists.';
 
@@ -92,4 +106,64 @@ test('[W1061] a copy is a quiz of its own: another id and name, made now and nev
   const copy = { id: 'new', name: 'Copy of Ores', createdOn: now, lastTimePlayed: null };
   expect(copyOf(quiz, 'new', now)).toEqual({ ...quiz, ...copy });
   expect(copyOf({ ...quiz, name: '🪨'.repeat(100) }, 'new', now).name).toBe(`Copy of ${'🪨'.repeat(92)}`);
+});
+
+function Page({ hook }: { hook: () => void }) {
+  hook();
+  return null;
+}
+
+describe('[W1961] the list has at once what the service has stored or deleted, and nothing waits until it is read again:', () => {
+  const host = { id: 'h', email: 'h@example.org', verified: true, autoSendLog: false } as const;
+  let ids = 0;
+  const quiz = (name: string) => ({
+    ...newQuiz(() => `id-${++ids}`, host as unknown as QuizHostUser, '2025-01-01T00:00:00.000Z'),
+    name,
+  });
+  const [first, second] = [quiz('First'), quiz('Second')];
+
+  /** Uses a hook on a page that shows both quizzes, with a service that reads one of them and never the list. */
+  function onPage<T>(hook: () => T) {
+    vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+      if (address.endsWith('/quizzes')) return new Promise(() => {});
+      if (method === 'DELETE') return new Response(null, { status: 204 });
+      const id = address.split('/').pop();
+      return Response.json({ ...first, ...(body === undefined ? {} : { id, ...JSON.parse(String(body)) }) });
+    });
+    const queries = new QueryClient();
+    queries.setQueryData(QUIZZES, [first, second]);
+    const queryFn = () => fetch('/quizzes', { method: 'GET' });
+    new QueryObserver(queries, { queryKey: QUIZZES, queryFn, staleTime: Infinity }).subscribe(() => {});
+    const used: T[] = [];
+    renderToStaticMarkup(
+      <QueryClientProvider client={queries}>
+        <HostContext value={host as never}>
+          <Page hook={() => used.push(hook())} />
+        </HostContext>
+      </QueryClientProvider>,
+    );
+    const names = () => queries.getQueryData<Quiz[]>(QUIZZES)?.map(({ name }) => name);
+    const isReadAgain = () => queries.isFetching({ queryKey: QUIZZES }) === 1;
+    return { hook: used[0] as T, names, isReadAgain };
+  }
+
+  test('a quiz that was saved or added', async () => {
+    const { hook, names, isReadAgain } = onPage(useSaveQuiz);
+    await hook.mutateAsync({ stored: { quiz: { ...first, name: 'Changed' }, etag: '"1"' } });
+    expect([names(), isReadAgain()]).toEqual([['Changed', 'Second'], true]);
+    await hook.mutateAsync({ stored: { quiz: quiz('Added'), etag: null } });
+    expect(names()).toEqual(['Changed', 'Second', 'Added']);
+  });
+
+  test('a copy', async () => {
+    const { hook, names, isReadAgain } = onPage(useDuplicateQuiz);
+    await hook.mutateAsync(first.id);
+    expect([names(), isReadAgain()]).toEqual([['First', 'Second', 'Copy of First'], true]);
+  });
+
+  test('a quiz that was deleted', async () => {
+    const { hook, names, isReadAgain } = onPage(useDeleteQuiz);
+    await hook.mutateAsync(first.id);
+    expect([names(), isReadAgain()]).toEqual([['Second'], true]);
+  });
 });
