@@ -68,12 +68,15 @@ export const CHUNKS = [
     name: 'player',
     priority: 1,
     // Podium and end, the teams and the settings load when they are shown.
-    test: anyOf(
-      'features/join',
-      'features/player-session/(?!player-settings|screens/(?:player-teams|(?:podium|end)-screen\\.tsx))[\\w/-]+',
-      'shared/art/helmet-picker',
-      'shared/reconnect/(?:device|host)-session',
-      'shared/strings/(?:join|player)',
+    test: either(
+      /packages\/events\/src\/limits/,
+      anyOf(
+        'features/join',
+        'features/player-session/(?!player-settings|screens/(?:player-teams|(?:podium|end)-screen\\.tsx))[\\w/-]+',
+        'shared/art/helmet-picker',
+        'shared/reconnect/(?:device|host)-session',
+        'shared/strings/(?:join|player)',
+      ),
     ),
   },
 ];

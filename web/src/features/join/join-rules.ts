@@ -1,4 +1,4 @@
-import type { LIMITS } from '@quarry/events/limits';
+import { LIMITS } from '@quarry/events/limits';
 import { ApiError, call, problemOf } from '#shared/api/request.ts';
 import { countCharacters } from '#shared/lib/text.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
@@ -6,18 +6,14 @@ import { isStoredPlayer, type StoredPlayer } from '#shared/storage/storage.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { JOIN } from '#shared/strings/join.ts';
 
-/** Repeated here, because phones do not load the limits; the types keep them equal. */
-const CODE_LENGTH: (typeof LIMITS)['quizCodeLength'] = 7;
-const NAME_LENGTH: (typeof LIMITS)['userNameLength'] = 20;
-
 /**
  * Validates a typed code (specification, section 5); the service decides the rest.
  * @returns an error message, or null.
  */
 export function codeProblem(code: string): string | null {
   if (/[^A-Z0-9]/.test(code)) return JOIN.code.special;
-  if (code.length > CODE_LENGTH) return JOIN.code.tooLong;
-  if (code.length < CODE_LENGTH) return JOIN.code.tooShort;
+  if (code.length > LIMITS.quizCodeLength) return JOIN.code.tooLong;
+  if (code.length < LIMITS.quizCodeLength) return JOIN.code.tooShort;
   return null;
 }
 
@@ -39,7 +35,7 @@ export function normalizeName(typed: string): string {
 
 /** Validates a normalized name; normalizing can make it longer. @returns an error message, or null. */
 export function nameProblem(name: string): string | null {
-  return CONTROL.test(name) || countCharacters(name) > NAME_LENGTH ? JOIN.nameInvalid : null;
+  return CONTROL.test(name) || countCharacters(name) > LIMITS.userNameLength ? JOIN.nameInvalid : null;
 }
 
 const DEVICE_HEADER = 'x-device-id';
