@@ -247,9 +247,12 @@ function setTeam({ roster }: SessionState, player: Player, team: number): void {
 
 function answer(state: SessionState, player: Player, event: EventOf<'AnswerSubmitted'>): void {
   const { questionId, answerId, timeTaken, pointsReceived, timeFactor } = event;
+  const question = state.current?.question;
+  // The question's own strings: those parsed from each event would be half of a hall's memory.
+  const own = question?.id === questionId ? question : undefined;
   player.answers.push({
-    questionId,
-    answerId,
+    questionId: own?.id ?? questionId,
+    answerId: own?.answers.find(({ id }) => id === answerId)?.id ?? answerId,
     timeTaken,
     pointsReceived,
     ...(timeFactor !== undefined && { timeFactor }),

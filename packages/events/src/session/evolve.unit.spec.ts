@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { given } from '#spec-support/given.ts';
 import { renamed } from '#spec-support/room-samples.ts';
@@ -12,6 +14,7 @@ import {
   opened,
   playerId,
   QUESTIONS,
+  question,
   returned,
   SESSION,
   T0,
@@ -181,5 +184,31 @@ describe('the ranking at the close of a question', () => {
     expect(given(...played).state().podium).toEqual(podium);
     expect(given(...played, left(2), joined(4)).state().podium).toEqual(podium);
     expect(given(...three).state().podium).toEqual([]);
+  });
+});
+
+describe('the answers of a hall', () => {
+  const ANSWERS = 10_000;
+
+  /** Bytes of the heap in use. */
+  function heapUsed(): number {
+    setFlagsFromString('--expose-gc');
+    runInNewContext('gc')();
+    return process.memoryUsage().heapUsed;
+  }
+
+  it('[E1961] have the ids of the question, not those parsed from each event', () => {
+    const long = question('q'.repeat(120));
+    const state = given(created({ questions: [long] }), joined(1), { ...opened(0), questionId: long.id }).state();
+    const text = JSON.stringify({ ...answered(1, `${long.id}-b`, 10, 2.5), questionId: long.id });
+    const before = heapUsed();
+    for (let i = 0; i < ANSWERS; i++) evolve(state, record(state.version + 1, JSON.parse(text)));
+    expect((heapUsed() - before) / ANSWERS).toBeLessThan(200);
+    expect(state.players.get(playerId('p1'))?.answers.at(-1)).toEqual({
+      questionId: long.id,
+      answerId: `${long.id}-b`,
+      pointsReceived: 10,
+      timeTaken: 2.5,
+    });
   });
 });
