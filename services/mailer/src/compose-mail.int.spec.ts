@@ -6,6 +6,7 @@ import { PLAYED } from '@quarry/events/spec-support/played-session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeReport } from './compose-mail.ts';
 import { openTestMailer, type TestMailer } from './spec-support/test-mailer.ts';
+import { takeTurns } from './work/turns.ts';
 
 let t: TestMailer;
 beforeAll(async () => {
@@ -34,6 +35,7 @@ test.each([
       accounts: createAccountStore(t.database),
       leftovers: createLeftoverStore(t.database),
       publicUrl: undefined,
+      inTurn: takeTurns(),
     };
     expect(await composeReport({ type: 'automatic-report', sessionId }, parts)).toMatchObject({ status });
     expect(count).toBe(reads);

@@ -13,6 +13,7 @@ import { workbookOf } from '@quarry/results/files/workbook';
 import type { Attachment, OutgoingMail } from '#deliver/smtp.ts';
 import { linkLetter } from '#templates/link-mails.ts';
 import { reportLetter } from '#templates/report-letter.ts';
+import type { InTurn } from '#work/turns.ts';
 
 export type Composed =
   | { readonly status: 'mail'; readonly mail: OutgoingMail }
@@ -32,6 +33,8 @@ export interface ComposeParts {
   readonly accounts: Pick<AccountStore, 'byId'>;
   readonly leftovers: Pick<LeftoverStore, 'isLeftover'>;
   readonly publicUrl: string | undefined;
+  /** Several halls at once would not fit the memory. */
+  readonly inTurn: InTurn;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -65,13 +68,16 @@ export function createComposeMail(parts: ComposeParts): ComposeMail {
 }
 
 type ReportJob = Extract<MailJob, { type: 'report' | 'automatic-report' }>;
+type ReportParts = Omit<ComposeParts, 'now'>;
 
 /** The report of a session; goes to its host's own confirmed address only. */
-export async function composeReport(job: ReportJob, parts: Omit<ComposeParts, 'now'>): Promise<Composed> {
-  const { events, accounts, publicUrl } = parts;
+export async function composeReport(job: ReportJob, parts: ReportParts): Promise<Composed> {
   // Most hosts want no automatic report, and folding a hall's log takes seconds.
   const unwanted = job.type === 'automatic-report' ? await reasonToSkip(job, parts) : null;
-  if (unwanted !== null) return { status: 'skip', reason: unwanted };
+  return unwanted === null ? parts.inTurn(() => foldReport(job, parts)) : { status: 'skip', reason: unwanted };
+}
+
+async function foldReport(job: ReportJob, { events, accounts, publicUrl }: ReportParts): Promise<Composed> {
   const fold = emptyFold(job.sessionId);
   for await (const page of events.stream(job.sessionId)) for (const event of page) foldResults(fold, event);
   const results = resultsOf(fold);
@@ -88,7 +94,7 @@ export async function composeReport(job: ReportJob, parts: Omit<ComposeParts, 'n
 /** Why an automatic report is not wanted, as far as is known without the log; null if it is. */
 async function reasonToSkip(
   { sessionId }: ReportJob,
-  { directory, accounts, leftovers }: Omit<ComposeParts, 'now'>,
+  { directory, accounts, leftovers }: ReportParts,
 ): Promise<string | null> {
   const session = await directory.byId(sessionId);
   if (!session) return 'no such session';

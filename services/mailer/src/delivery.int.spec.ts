@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { untilItWaits } from '@quarry/database/spec-support/until-it-waits';
 import type { MailJob } from '@quarry/events/jobs';
 import { mailJobId } from '@quarry/events/jobs';
 import { PLAYED } from '@quarry/events/spec-support/played-session';
@@ -159,6 +160,27 @@ test('[E232] results are made while a mail server holds every mail', async () =>
   expect(await Promise.all(mails.map(other.over))).toEqual(Array(4).fill('completed'));
   await other.close();
   await own.stop();
+});
+
+test('[E1961] one log is read at a time, whether for results or for a report', async () => {
+  const sessionId = await t.play(PLAYED);
+  const holder = await t.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('lock table event in access exclusive mode');
+  const report = (n: number) =>
+    ({ type: 'report', sessionId, requestId: commandId(`turn-${n}`), to: 'host@example.org', quizName: 'x' }) as const;
+  const results = await t.add({ type: 'results', sessionId, version: PLAYED.length });
+  const reports = await Promise.all([1, 2, 3, 4].map((n) => t.add(report(n))));
+  await expect.poll(() => t.queue.getActiveCount(), PATIENTLY).toBe(4);
+  await untilItWaits(t.database);
+  const { rows } = await t.database.pool.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  await holder.query('commit');
+  holder.release();
+  expect(rows).toHaveLength(1);
+  expect(await Promise.all([results, ...reports].map(t.over))).toEqual(Array(5).fill('completed'));
+  expect(smtp.messages).toHaveLength(4);
 });
 
 test('[E6] connections are reused', async () => {

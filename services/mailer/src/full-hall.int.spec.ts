@@ -7,6 +7,7 @@ import { answered, closed, commandId, created, joined, opened, QUESTIONS } from 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeReport } from '#compose-mail.ts';
 import { openTestMailer, type TestMailer } from '#spec-support/test-mailer.ts';
+import { takeTurns } from '#work/turns.ts';
 
 const PLAYERS = 5_000;
 
@@ -42,6 +43,7 @@ test('[E25] the report of 5,000 players is built in seconds, and again byte-iden
     accounts: createAccountStore(t.database),
     leftovers: createLeftoverStore(t.database),
     publicUrl: undefined,
+    inTurn: takeTurns(),
   };
   const job = {
     type: 'report',

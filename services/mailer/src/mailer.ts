@@ -20,6 +20,7 @@ import { createMailerMetrics } from './mailer-metrics.ts';
 import { startMailWorker } from './work/mail-worker.ts';
 import { createProcessJob } from './work/process-job.ts';
 import { createSettle } from './work/settle.ts';
+import { takeTurns } from './work/turns.ts';
 
 export interface Mailer {
   isReady(): boolean;
@@ -39,6 +40,7 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
   const events = createEventStore(database);
   const results = createResultStore(database);
   const receipts = createReceiptStore(database);
+  const inTurn = takeTurns();
   const process = createProcessJob({
     compose: createComposeMail({
       events,
@@ -46,10 +48,11 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
       accounts: createAccountStore(database),
       leftovers: createLeftoverStore(database),
       publicUrl: PUBLIC_URL,
+      inTurn,
       now,
     }),
     deliver: createDeliverMail(createMailStore(database), smtp, log),
-    makeResults: (sessionId) => makeResults({ events, results, receipts }, sessionId),
+    makeResults: (sessionId) => inTurn(() => makeResults({ events, results, receipts }, sessionId)),
     settle: createSettle(redis, createDueMailStore(database)),
     log,
   });
