@@ -39,8 +39,10 @@ export const userNameSchema = z
 /**
  * Key to compare user names without case (contract, section 4). Via upper case, because lower case alone distinguishes
  * letters that differ in case only (ß and SS, the two small sigmas), and via lower case before that, because the
- * capital ẞ is unchanged in upper case; normalised again, because changing case can decompose a character.
+ * capital ẞ is unchanged in upper case; normalised again, because changing case can decompose a character. Screens show a
+ * run of spaces as one.
  */
 export function userNameKey(identifier: string): string {
-  return identifier.normalize('NFKC').trim().toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
+  const spaced = identifier.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  return spaced.toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }

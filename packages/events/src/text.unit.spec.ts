@@ -121,6 +121,7 @@ describe('two user names', () => {
     ['ΟΔΟΣ', 'οδος'],
     ['οδοσ', 'οδος'],
     ['É', 'e\u0301'],
+    ['Anna B', 'Anna \u2003 B'],
   ])('[J3] %j and %j are the same', (one, other) => {
     expect(userNameKey(one)).toBe(userNameKey(other));
   });

@@ -28,7 +28,8 @@ const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** The skeleton of UTS 39: texts with the same one look alike. */
 function skeletonOf(text: string): string {
-  const characters = [...text.normalize('NFD').replace(IGNORED, '')];
+  // Screens show a run of spaces as one.
+  const characters = [...text.normalize('NFD').replace(IGNORED, '').replace(/\s+/g, ' ')];
   return characters.map((character) => PROTOTYPES.get(character) ?? character).join('');
 }
 

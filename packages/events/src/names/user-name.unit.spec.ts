@@ -64,6 +64,8 @@ describe('two names', () => {
     ['mia', 'rnia'],
     ['Ana', 'Anа'],
     ['مریم', 'مری\u200cم'],
+    ['Anna B', 'Anna  B'],
+    ['Anna B', 'Anna \u00a0B'],
   ])('[J341] %j and %j look alike', (one, other) => {
     expect(lookAlike(one, other)).toBe(true);
     expect(lookAlike(other, one)).toBe(true);
