@@ -1,6 +1,6 @@
 import type { SessionId } from '#ids.ts';
 import { type RecordedEvent, type SessionEvent, sessionEventSchema } from '#session/events.ts';
-import { evolve } from '#session/evolve.ts';
+import { evolve, ranks } from '#session/evolve.ts';
 import { countUntil } from '#session/ranking.ts';
 import { type Player, type SessionState, unbornSession } from '#session/state.ts';
 import type { PublicLine } from './public-line.ts';
@@ -88,15 +88,6 @@ const HEAT: Partial<Record<SessionEvent['type'], keyof HeatStep>> = {
   PlayerDropped: 'drops',
   GatewayDropped: 'gatewayLosses',
 };
-
-const RANKING_EVENTS: ReadonlySet<string> = new Set([
-  'QuestionClosed',
-  'PlayerRemoved',
-  'QuestionVoided',
-  'QuestionCorrected',
-] satisfies SessionEvent['type'][]);
-
-const ranks = ({ event }: RecordedEvent): boolean => RANKING_EVENTS.has(event.type);
 
 const playersOf = (events: readonly RecordedEvent[]): number =>
   events.filter(({ event }) => event.type === 'PlayerJoined').length;

@@ -130,11 +130,12 @@ function remember<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value):
   }
 }
 
-/** As if it had left; its name is free at once, because it may be the reason. */
+/** As if it had left; its name is free at once, because it may be the reason. A ranking of the others must follow. */
 export function remove(state: SessionState, player: Player, banned: boolean): void {
   if (!hasLeft(player)) leave(state, player, 'left');
   freeName(state, player);
   player.presence = { kind: 'removed' };
+  player.standing = null;
   state.removedDevices.add(player.deviceId);
   if (banned) state.bans.set(player.deviceId, { id: player.id, identifier: player.identifier });
 }

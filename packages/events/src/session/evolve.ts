@@ -24,13 +24,23 @@ import { teamScores } from './teams.ts';
  */
 export function evolve(state: SessionState, recorded: RecordedEvent): SessionState {
   evolveUnranked(state, recorded);
-  if (recorded.event.type === 'QuestionClosed') rank(state);
+  if (ranks(recorded)) rank(state);
   return state;
 }
 
+const RANKING_EVENTS: ReadonlySet<string> = new Set([
+  'QuestionClosed',
+  'PlayerRemoved',
+  'QuestionVoided',
+  'QuestionCorrected',
+] satisfies SessionEvent['type'][]);
+
+/** Whether everybody is ranked after an event. */
+export const ranks = ({ event }: RecordedEvent): boolean => RANKING_EVENTS.has(event.type);
+
 /** A log being folded, whose intermediate states are not visible. */
 export interface LogFold {
-  /** Without the ranking of the last close. */
+  /** Without the last ranking. */
   readonly state: SessionState;
   /** As `evolve`. */
   add(recorded: RecordedEvent): void;
@@ -50,11 +60,10 @@ export function foldLog(id: SessionState['id']): LogFold {
   return {
     state,
     add(recorded) {
-      const { type } = recorded.event;
-      // Equal scores are ordered by the names at the close.
-      if (type === 'PlayerRenamed') ranked();
+      // Equal scores are ordered by the names at the ranking.
+      if (recorded.event.type === 'PlayerRenamed') ranked();
       evolveUnranked(state, recorded);
-      if (type === 'QuestionClosed') isRanked = false;
+      if (ranks(recorded)) isRanked = false;
     },
     ranked,
   };
@@ -121,10 +130,8 @@ function apply(state: SessionState, event: SessionEvent, at: number) {
       return resume(state, event, at);
     case 'PlayerRemoved': {
       const former = state.formerPlayers.get(event.playerId);
-      if (former) banFormer(state, event.playerId, former);
-      else remove(state, known(state, event.playerId), event.banned);
-      rank(state);
-      return;
+      if (former) return banFormer(state, event.playerId, former);
+      return remove(state, known(state, event.playerId), event.banned);
     }
     case 'PlayerUnbanned':
       return unban(state, event.playerId);

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { given } from '#spec-support/given.ts';
-import { renamed } from '#spec-support/room-samples.ts';
+import { corrected, removed, renamed, voided } from '#spec-support/room-samples.ts';
 import {
   answered,
   closed,
@@ -140,6 +140,29 @@ describe('the ranking at the close of a question', () => {
     for (const [i, event] of log.entries()) fold.add(record(i + 1, event));
     expect([...fold.ranked().players.values()].map(({ standing }) => standing?.rank ?? null)).toEqual([2, 1, 3, null]);
     expect(fold.state.scores).toEqual([100, 0, 0]);
+  });
+
+  it('[R1942] is made once for a log folded at once, however often everybody was ranked meanwhile', () => {
+    const fold = foldLog(SESSION);
+    const log: SessionEvent[] = [
+      ...three,
+      joined(4),
+      answered(2, 'q1-a', 100),
+      closed(0),
+      removed(4),
+      removed(3),
+      corrected('q1', 'q1-b'),
+      voided('q1'),
+    ];
+    for (const [i, event] of log.entries()) fold.add(record(i + 1, event));
+    expect([fold.state.scores, fold.state.leaders]).toEqual([[], []]);
+    expect([...fold.ranked().players.values()].map(({ standing }) => standing?.rank ?? null)).toEqual([
+      1,
+      2,
+      null,
+      null,
+    ]);
+    expect(fold.ranked().scores).toEqual([0, 0]);
   });
 
   it('[R6] omits players who left, and keeps the ten leaders, best first', () => {

@@ -51,9 +51,7 @@ const UNRANKED: Standing = { rank: 0, previousRank: 0, place: 0, previousPlace: 
 export function rank(state: SessionState): void {
   const { current, questions } = state;
   const closed = current?.closed ? current.question : questions[(current?.index ?? 0) - 1];
-  const players = [...state.players.values()].filter(
-    (player) => player.standing !== null && player.presence.kind !== 'removed',
-  );
+  const players = [...state.players.values()].filter(({ standing }) => standing !== null);
   for (const player of state.players.values()) player.standing = null;
   if (!closed) return;
   const gained = (player: Player) => answerTo(player, closed.id)?.pointsReceived ?? 0;
@@ -95,7 +93,7 @@ export function pointsOf(question: Question, { answerId, timeTaken, timeFactor }
   return given ? pointsFor(question, given, timeTaken, timeFactor) : 0;
 }
 
-/** Recomputes the points of one question from the stored answers and times. */
+/** Recomputes the points of one question from the stored answers and times. A call of `rank` must follow. */
 function recount(state: SessionState, questionId: QuestionId): void {
   const question = state.questions.find(({ id }) => id === questionId);
   if (!question) return;
@@ -108,5 +106,4 @@ function recount(state: SessionState, questionId: QuestionId): void {
     );
     player.score = player.answers.reduce((sum, record) => sum + record.pointsReceived, 0);
   }
-  rank(state);
 }
