@@ -220,7 +220,7 @@ test('[W1060] [W1061] [W1822] [W1837] [W1874] [W1902] a quiz is duplicated, and 
   expect(await host.getByText('3 of 9 quizzes').count()).toBe(1);
 });
 
-test('[W1823] [W1875] [W1908] the version of another window is opened, and while a form is open, awaited in sight and not overwritten meanwhile; overwriting it leads to the questions if they were asked for', async () => {
+test('[W1823] [W1875] [W1908] [W1962] the version of another window is opened, and while a form is open, awaited in sight and not overwritten meanwhile; overwriting it leads to the questions if they were asked for; a quiz deleted there is discarded', async () => {
   const host = await openHost(stage);
   await host.goto('/overview');
   const name = popup(host).getByLabel('Name');
@@ -257,6 +257,15 @@ test('[W1823] [W1875] [W1908] the version of another window is opened, and while
   await popup(host).getByRole('button', { name: 'Edit Questions' }).click();
   await host.getByRole('button', { name: 'Overwrite it with mine' }).click();
   await host.getByRole('heading', { name: 'Quiz / Mine after all' }).waitFor();
+
+  await host.getByRole('textbox', { name: 'Question', exact: true }).fill('Mine at last?');
+  expect((await host.request.delete(path, { headers: { origin: stage.app } })).ok()).toBe(true);
+  await host.getByRole('button', { name: 'Save Quiz' }).click();
+  await load.click();
+  await popup(host).getByText('This quiz was deleted elsewhere.').waitFor();
+  await popup(host).getByRole('button', { name: 'Discard' }).click();
+  await host.getByText('No quiz yet.').waitFor();
+  expect(await host.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('quizDraft')))).toEqual([]);
 });
 
 test('[W1877] a host page loaded while the service cannot say who is signed in opens by itself once it can, and a lost network is named', async () => {

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
 import { Desk } from '#shared/host/desk.tsx';
 import type { Draft } from '#shared/host/drafts.ts';
-import { isChangedElsewhere, quizFailure, type StoredQuiz } from '#shared/host/quizzes.ts';
+import { isChangedElsewhere, quizFailure, type StoredQuiz, useForgetQuiz } from '#shared/host/quizzes.ts';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
 import { rememberPage } from '#shared/navigation.ts';
@@ -46,6 +46,7 @@ interface Removed {
 export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const [, navigate] = useLocation();
   const editor = useEditor(stored, begun);
+  const forget = useForgetQuiz();
   const { quiz, dirty, change } = editor;
   const [choice, setChoice] = useState<Choice>(at === null ? {} : { id: at, focus: 'gap' });
   const [removed, setRemoved] = useState<Removed | null>(null);
@@ -186,7 +187,14 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
         failure={reload.error}
         busy={reload.isPending}
         onReload={() => reload.mutate()}
-        onOverwrite={() => void editor.save(true)}
+        onOverwrite={() => {
+          reload.reset();
+          void editor.save(true);
+        }}
+        onDiscard={() => {
+          forget(quiz.id);
+          leave();
+        }}
       />
     </Desk>
   );

@@ -1,3 +1,4 @@
+import { ApiError } from '#shared/api/request.ts';
 import { SETTINGS } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -12,10 +13,25 @@ interface ChangedPopupProps {
   readonly busy: boolean;
   readonly onReload: () => void;
   readonly onOverwrite: () => void;
+  /** Forgets the quiz and what was changed. */
+  readonly onDiscard: () => void;
 }
 
-/** Another window has saved the quiz in the meantime: load that version, or overwrite it. */
-export function ChangedPopup({ open, failure, busy, onReload, onOverwrite }: ChangedPopupProps) {
+/**
+ * Another window has saved the quiz in the meantime: load that version, or overwrite it. Only loading tells whether it has
+ * deleted the quiz instead, because a save is refused alike: save it again, or discard it.
+ */
+export function ChangedPopup({ open, failure, busy, onReload, onOverwrite, onDiscard }: ChangedPopupProps) {
+  if (failure instanceof ApiError && failure.status === 404)
+    return (
+      <Popup
+        open={open}
+        title={SETTINGS.deletedTitle}
+        message={SETTINGS.deletedMessage}
+        safe={<Button label={SETTINGS.saveAgain} icon="save" onClick={onOverwrite} />}
+        others={<Button label={SETTINGS.discardMine} look="delete" onClick={onDiscard} />}
+      />
+    );
   return (
     <Popup
       open={open}

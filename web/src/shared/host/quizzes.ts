@@ -177,15 +177,23 @@ export function useDuplicateQuiz() {
   });
 }
 
+/** Forgets a quiz that the service no longer has, with its draft. */
+export function useForgetQuiz() {
+  const changeList = useListChange();
+  const { id } = useHost();
+  return (quizId: string) => {
+    dropDraft(draftKey(id, quizId));
+    changeList((list) => list.filter((quiz) => quiz.id !== quizId));
+  };
+}
+
 export function useDeleteQuiz() {
   const changeList = useListChange();
+  const forget = useForgetQuiz();
   const { id } = useHost();
   return useMutation({
     mutationFn: (quizId: string) => deleteQuiz(id, quizId),
-    onSuccess: (_, quizId) => {
-      dropDraft(draftKey(id, quizId));
-      changeList((list) => list.filter((quiz) => quiz.id !== quizId));
-    },
+    onSuccess: (_, quizId) => forget(quizId),
     onError: () => changeList(),
   });
 }
@@ -199,7 +207,7 @@ export function quizFailure(error: Error): string {
   return error.status === 409 ? OVERVIEW.playedTitle : ERRORS.generic;
 }
 
-/** Whether another window saved the quiz in the meantime, which opens a popup. */
+/** Whether another window saved or deleted the quiz in the meantime, which opens a popup. */
 export function isChangedElsewhere(error: unknown): boolean {
   return error instanceof ApiError && error.status === 412;
 }

@@ -139,4 +139,9 @@ export const SETTINGS = {
   changedMessage: 'Another window or device has saved it in the meantime. Loading that version can be undone.',
   reload: 'Load that version',
   overwrite: 'Overwrite it with mine',
+  deletedTitle: 'This quiz was deleted elsewhere.',
+  deletedMessage:
+    'Another window or device has deleted it in the meantime. Discarding loses what you have changed here.',
+  saveAgain: 'Save it again',
+  discardMine: 'Discard',
 } as const;

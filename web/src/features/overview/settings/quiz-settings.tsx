@@ -15,6 +15,7 @@ import {
   quizFailure,
   readQuiz,
   type StoredQuiz,
+  useForgetQuiz,
   useQuiz,
   useSaveQuiz,
 } from '#shared/host/quizzes.ts';
@@ -90,6 +91,7 @@ const same = (one: Quiz, other: Quiz) => JSON.stringify(one) === JSON.stringify(
 function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const [, navigate] = useLocation();
   const save = useSaveQuiz();
+  const forget = useForgetQuiz();
   const form = `settings:${stored.quiz.quizUser.id}/${stored.etag === null ? '' : stored.quiz.id}`;
   const [kept] = useState(() => readKeptForm(form, keptSettings));
   const [base, setBase] = useState<StoredQuiz>(kept?.base ?? stored);
@@ -211,7 +213,14 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
         failure={reload.error}
         busy={reload.isPending}
         onReload={() => reload.mutate()}
-        onOverwrite={() => saveAnd(afterSave.current, true)}
+        onOverwrite={() => {
+          reload.reset();
+          saveAnd(afterSave.current, true);
+        }}
+        onDiscard={() => {
+          forget(id);
+          onClose();
+        }}
       />
     </Popup>
   );
