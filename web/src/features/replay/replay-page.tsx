@@ -15,7 +15,7 @@ export function ReplayPage({ sessionId }: { readonly sessionId: string }) {
   const log = useQuery({
     queryKey: ['replay', sessionId],
     queryFn: async () => {
-      const log = await request(`/api/results/${encodeURIComponent(sessionId)}/events`);
+      const log = await request(`/api/results/${encodeURIComponent(sessionId)}/events`, { large: true });
       return createReplay(sessionIdSchema.parse(sessionId), readPublicLog(await log.text()));
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -22,6 +22,8 @@ interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The answer may be larger than arrives in time: the timeout begins anew with each piece of it. */
+  readonly large?: boolean;
 }
 
 /** Timeout of a call in ms: longer than a slow phone network needs, shorter than anybody would wait for a button. */
@@ -32,9 +34,15 @@ const PATIENCE = 8_000;
  * @returns the response, whatever its status, with its body read.
  * @throws ApiError with status 0 when the service cannot be reached or has not answered in time.
  */
-export async function call(path: string, { method = 'GET', body, headers }: RequestOptions = {}): Promise<Response> {
+export async function call(path: string, options: RequestOptions = {}): Promise<Response> {
+  const { method = 'GET', body, headers, large = false } = options;
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => patience.abort(), PATIENCE);
+  };
+  wait();
   try {
     const response = await fetch(`${API_BASE}${path}`, {
       method,
@@ -44,13 +52,23 @@ export async function call(path: string, { method = 'GET', body, headers }: Requ
       signal: patience.signal,
     });
     // Read here, so that the timeout covers the body as well.
-    const text = await response.text();
+    const text = await (large ? textInPieces(response, wait) : response.text());
     return new Response(text === '' ? null : text, response);
   } catch (cause) {
     throw new ApiError(0, 'network-failed', 'The service could not be reached', { cause });
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Reads a body. @param onPiece called for the head and for each piece of the body */
+function textInPieces({ body }: Response, onPiece: () => void): Promise<string> {
+  onPiece();
+  const transform = (piece: Uint8Array<ArrayBuffer>, out: TransformStreamDefaultController) => {
+    onPiece();
+    out.enqueue(piece);
+  };
+  return new Response(body?.pipeThrough(new TransformStream({ transform }))).text();
 }
 
 /** As `call`. @throws ApiError for every status outside 200 to 299. */

@@ -32,6 +32,44 @@ test.each([
   expect(settled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 0, code: 'network-failed' }));
 });
 
+/** A service that sends a piece of its answer every six seconds, and falls silent after the third. */
+const inPieces =
+  (ends: boolean) =>
+  async (_: string, { signal }: RequestInit) => {
+    const send = async (body: ReadableStreamDefaultController<Uint8Array>) => {
+      signal?.addEventListener('abort', () => body.error(signal.reason));
+      for (const piece of ['[1,', '2,', '3]']) {
+        await new Promise((sent) => setTimeout(sent, 6_000));
+        if (signal?.aborted) return;
+        body.enqueue(new TextEncoder().encode(piece));
+      }
+      if (ends) body.close();
+    };
+    return new Response(new ReadableStream({ start: (body) => void send(body) }));
+  };
+
+test('[W1966] a large answer may take longer than eight seconds, as long as its pieces come', async () => {
+  vi.stubGlobal('fetch', inPieces(true));
+  const list = call('/api/users/h/quizzes', { large: true });
+  await vi.advanceTimersByTimeAsync(18_000);
+  expect(await (await list).json()).toEqual([1, 2, 3]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each([
+  ['a large answer has not been reached after eight seconds of silence', true, 26_000],
+  ['any other one has not after eight seconds, whatever has come of it', false, 8_000],
+])('[W1966] [W260] the service of %s', async (_, large, late) => {
+  vi.stubGlobal('fetch', inPieces(false));
+  const settled = vi.fn();
+  const answer = call('/api/users/h/quizzes', { large }).catch((error: unknown) => settled(error));
+  await vi.advanceTimersByTimeAsync(late - 1);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await answer;
+  expect(settled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 0, code: 'network-failed' }));
+});
+
 test('[W260] an answer in time comes whole, whatever its status', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'name-taken' }, { status: 409 }));
   const taken = await call('/api/session');

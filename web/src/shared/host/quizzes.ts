@@ -22,7 +22,7 @@ const pathOf = (hostId: string, quizId: string) =>
   `/api/users/${encodeURIComponent(hostId)}/quizzes/${encodeURIComponent(quizId)}`;
 
 async function listQuizzes(hostId: string): Promise<Quiz[]> {
-  const response = await request(`/api/users/${encodeURIComponent(hostId)}/quizzes`);
+  const response = await request(`/api/users/${encodeURIComponent(hostId)}/quizzes`, { large: true });
   return quizListSchema.parse(await response.json());
 }
 
