@@ -1,4 +1,3 @@
-import { buffer, text } from 'node:stream/consumers';
 import type { Account, AccountStore } from '@quarry/database/accounts/account-store';
 import type { LeftoverStore } from '@quarry/database/accounts/leftover-store';
 import type { EventStore } from '@quarry/database/event-store/event-store';
@@ -119,28 +118,56 @@ async function reportMail(
   publicUrl: string | undefined,
 ): Promise<OutgoingMail> {
   const named = job.type === 'report' && job.quizName.trim() !== '' ? { ...results, quizName: job.quizName } : results;
+  const { attachments, tooLarge } = await reportFiles(named);
   return {
     id: mailJobId(job),
     kind: job.type,
     to: host.email,
-    ...reportLetter(named, publicUrl),
-    attachments: await reportFiles(named),
+    ...reportLetter(named, publicUrl, tooLarge),
+    attachments,
   };
 }
 
-/** Attachments of a report; the same event log gives the same bytes. */
-async function reportFiles(results: SessionResults): Promise<Attachment[]> {
+/**
+ * Most bytes of the attached files together; base64 makes them 1.37 times as many. Postfix, as it is set by default,
+ * refuses a mail of more than 10,240,000 bytes for good.
+ */
+const MAX_ATTACHED = 5_000_000;
+
+/** Files of a report that fit a mail, and the names of the others; the same event log gives the same bytes. */
+async function reportFiles(results: SessionResults): Promise<{ attachments: Attachment[]; tooLarge: string[] }> {
   // Rows are read once: each file has tables of its own.
   const tables = () => tablesOf(results, results.players);
   const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  return [
-    { filename: 'report.xlsx', contentType: xlsx, content: await buffer(workbookOf(tables())) },
-    ...(await Promise.all(
-      tables().map(async (table) => ({
-        filename: `${table.name.toLowerCase()}.csv`,
-        contentType: 'text/csv; charset=utf-8',
-        content: Buffer.from(await text(csvOf(table))),
-      })),
-    )),
+  const files = [
+    { filename: 'report.xlsx', contentType: xlsx, pieces: workbookOf(tables()) },
+    ...tables().map((table) => ({
+      filename: `${table.name.toLowerCase()}.csv`,
+      contentType: 'text/csv; charset=utf-8',
+      pieces: csvOf(table),
+    })),
   ];
+  const attachments: Attachment[] = [];
+  const tooLarge: string[] = [];
+  let room = MAX_ATTACHED;
+  for (const { pieces, ...file } of files) {
+    const content = await upTo(room, pieces);
+    if (content) attachments.push({ ...file, content });
+    else tooLarge.push(file.filename);
+    room -= content?.length ?? 0;
+  }
+  return { attachments, tooLarge };
+}
+
+/** @returns null as soon as there are more than `most` bytes */
+async function upTo(most: number, pieces: AsyncIterable<string | Uint8Array>): Promise<Buffer | null> {
+  const read: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    size += bytes.length;
+    if (size > most) return null;
+    read.push(bytes);
+  }
+  return Buffer.concat(read);
 }

@@ -51,13 +51,16 @@ function teamRow({ place, name, score, players }: TeamResult): Html {
 /** Mail clients truncate a mail at about 100 kB; the attachments list everybody. */
 export const MAX_PLAYERS = 50;
 
-/** The table of players: place, name, score, right answers, mean time. */
-export function playersBlock(players: readonly PlayerResult[]): Html {
+/**
+ * The table of players: place, name, score, right answers, mean time.
+ * @param place where the others are, in words
+ */
+export function playersBlock(players: readonly PlayerResult[], place: string): Html {
   const shown = players.slice(0, MAX_PLAYERS);
   const more = players.length - shown.length;
   const rest =
     more > 0
-      ? html`<p style="margin:8px 0 0;font-size:14px;color:${COLOUR.soft};">And ${more.toLocaleString('en')} more in the attached files.</p>`
+      ? html`<p style="margin:8px 0 0;font-size:14px;color:${COLOUR.soft};">And ${more.toLocaleString('en')} more ${place}.</p>`
       : html``;
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;font-size:15px;">
 <tr>${head('Place', 'left')}${head('Player', 'left')}${head('Score', 'right')}${head('Correct', 'right')}${head('Mean time', 'right')}</tr>
@@ -82,13 +85,14 @@ function cell(text: string | number, align: 'left' | 'right'): Html {
 /** As many as fit before a mail client truncates the mail. */
 export const MAX_QUESTIONS = 30;
 
-/** Questions with their answers and how often each was given; the correct one is marked by more than colour. */
-export function questionsBlock(questions: readonly QuestionResult[]): Html {
+/**
+ * Questions with their answers and how often each was given; the correct one is marked by more than colour.
+ * @param place where the others are, in words
+ */
+export function questionsBlock(questions: readonly QuestionResult[], place: string): Html {
   const more = questions.length - MAX_QUESTIONS;
   const rest =
-    more > 0
-      ? html`<p style="margin:0;font-size:14px;color:${COLOUR.soft};">And ${more} more in the attached files.</p>`
-      : html``;
+    more > 0 ? html`<p style="margin:0;font-size:14px;color:${COLOUR.soft};">And ${more} more ${place}.</p>` : html``;
   return html`${questions.slice(0, MAX_QUESTIONS).map(questionBlock)}${rest}`;
 }
 

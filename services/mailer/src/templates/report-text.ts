@@ -6,12 +6,18 @@ interface Highlights {
   readonly title: string;
   readonly summary: string;
   readonly hardest: readonly QuestionResult[];
+  /** Where everything is, in words. */
+  readonly place: string;
+  /** The sentence about files that are not attached; empty if all are. */
+  readonly omitted: string;
+  /** To that place, if it is a page. */
+  readonly link: string | null;
 }
 
 /** The report as plain text. */
 export function reportText(
   { podium, players, questions, teams }: SessionResults,
-  { title, summary, hardest }: Highlights,
+  { title, summary, hardest, place, omitted, link }: Highlights,
 ): string {
   return [
     title,
@@ -23,15 +29,16 @@ export function reportText(
     '',
     'Players (place, name, score, correct, mean time)',
     ...players.slice(0, MAX_PLAYERS).map(playerLine),
-    ...more(players.length - MAX_PLAYERS),
+    ...more(players.length - MAX_PLAYERS, place),
     ...(hardest.length > 0 ? ['', 'Hardest questions'] : []),
     ...hardest.map((one) => `  ${one.number}. ${titleOf(one)} (${Math.round((one.correctShare ?? 0) * 100)} % right)`),
     '',
     'Questions',
     ...questions.slice(0, MAX_QUESTIONS).flatMap(questionLines),
-    ...more(questions.length - MAX_QUESTIONS),
+    ...more(questions.length - MAX_QUESTIONS, place),
     '',
-    'Everything is in the attached files.',
+    `${omitted}Everything is ${place}${link === null ? '.' : ':'}`,
+    ...(link === null ? [] : [link]),
     '',
   ].join('\n');
 }
@@ -50,6 +57,6 @@ function questionLines(question: QuestionResult): string[] {
   ];
 }
 
-function more(count: number): string[] {
-  return count > 0 ? [`  and ${count} more in the attached files`] : [];
+function more(count: number, place: string): string[] {
+  return count > 0 ? [`  and ${count} more ${place}`] : [];
 }
