@@ -172,12 +172,19 @@ describe('signing in', () => {
     }
   });
 
-  test('[W66] [W540] what a stranger made with an address is shown to its owner, who keeps it or deletes it', async () => {
+  test('[W66] [W540] [W1964] what a stranger made with an address is shown to its owner, but over nothing that is typed, who keeps it or deletes it', async () => {
     const { owner, dialog } = await openLeftovers();
     expect(await look(owner, 'leftovers')).toEqual([]);
     await dialog.getByRole('button', { name: 'Decide later' }).click();
     await owner.getByText('No quiz yet.').waitFor();
+    const answer = await hold(owner, '**/leftovers');
     await owner.reload();
+    await owner.getByRole('button', { name: 'Add A Quiz' }).click();
+    const settings = owner.getByRole('dialog', { name: 'Quiz settings' });
+    await settings.getByLabel('Name').fill('Typed meanwhile');
+    await answer();
+    expect(await dialog.count()).toBe(0);
+    await settings.getByRole('button', { name: 'Cancel' }).click();
     await dialog.getByRole('button', { name: 'Keep all of it' }).click();
     await dialog.waitFor({ state: 'detached' });
     await owner.getByRole('heading', { name: 'Do you want to reconnect?' }).waitFor();

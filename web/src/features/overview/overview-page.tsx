@@ -43,9 +43,8 @@ export function OverviewPage() {
   const leftovers = useLeftovers(askForRunning);
   const isPopupOpen = target !== null || deleting !== null || gaps.found !== null || unplayed.blocked;
   const isErrorOpen = duplicate.isError || mail.isError;
-  /** The reconnect prompt would cover nothing that is typed, asked or awaited. */
-  const isFree =
-    !isPopupOpen && !isErrorOpen && !account.isPopupOpen && !leftovers.isOpen && !busy && play.state.kind === 'idle';
+  /** A question that comes by itself would cover nothing that is typed, asked or awaited. */
+  const isFree = !isPopupOpen && !isErrorOpen && !account.isPopupOpen && !busy && play.state.kind === 'idle';
 
   return (
     <Desk title={OVERVIEW.title} header={<OverviewHeader account={account} />} offline={OVERVIEW.offline}>
@@ -113,8 +112,8 @@ export function OverviewPage() {
       )}
       {duplicate.isError && <SomethingWrongPopup open title={quizFailure(duplicate.error)} onOk={duplicate.reset} />}
       <SomethingWrongPopup open={mail.isError} onOk={mail.reset} />
-      <LeftoversPopup leftovers={leftovers} />
-      {running !== null && isFree && <HostReconnect session={running} onCancel={forgetRunning} />}
+      {isFree && <LeftoversPopup leftovers={leftovers} />}
+      {running !== null && isFree && !leftovers.isOpen && <HostReconnect session={running} onCancel={forgetRunning} />}
     </Desk>
   );
 }
