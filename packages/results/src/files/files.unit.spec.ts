@@ -46,6 +46,19 @@ test.each([
   expect(await csv([hidden])).toBe(`\ufeff${cell}\r\n`);
 });
 
+test.each(['007', '7', '1-2', '3/4', '1e5', '12345678901234567', '.5', ',5', '12:30', '5 %', ' 7'])(
+  '[E1963] the text %j becomes no number, date or time in CSV',
+  async (name) => {
+    const cell = name.includes(',') ? `"'${name}"` : `'${name}`;
+    expect(await csv(['Player'], [name])).toBe(`\ufeffPlayer\r\n${cell}\r\n`);
+  },
+);
+
+test('[E1963] in CSV our numbers, and text with any other character, stay as they are', async () => {
+  const row = [7, 0.5, 1e21, '7 dwarfs', '3D', 'B12', '. 5', 'e5', '%', ''];
+  expect(await csv(['a'], row)).toBe(`\ufeffa\r\n7,0.5,1e+21,7 dwarfs,3D,B12,. 5,e5,%,\r\n`);
+});
+
 test('[E24] in the workbook text stays text', async () => {
   const sheet = (await unzip([TABLE])).get('xl/worksheets/sheet1.xml') ?? '';
   expect(sheet).toContain('<c r="B3" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>');
