@@ -103,8 +103,11 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
       waiting.delete(pending.commandId);
       pending.span.end();
     } else if (error.name !== 'ReplyError' || LATER.test(error.message)) pending.stage = 'held';
-    else if (error.message.startsWith('OOM')) refuse(pending, 'overloaded');
-    else {
+    else if (error.message.startsWith('OOM')) {
+      // Only a copy is refused: the first write may be executed yet.
+      if (pending.writes > 1) pending.stage = 'stored';
+      else refuse(pending, 'overloaded');
+    } else {
       log.error({ event: 'command-refused-by-redis', reason: error.message });
       refuse(pending, 'service-unavailable');
     }

@@ -187,6 +187,16 @@ describe('[G4] a command that cannot be written is refused at once', () => {
     expect((await sent).rejection).toBe('overloaded');
   });
 
+  test('[G1942] of a command that was stored only a copy is refused: its outcome is still awaited', async () => {
+    const sent = bus.send(SESSION, leave);
+    await pass(1);
+    stream.failure = Object.assign(new Error('OOM command not allowed'), { name: 'ReplyError' });
+    await pass(3_000);
+    expect([stream.batches, bus.pending()]).toEqual([2, 1]);
+    accept('c1');
+    expect((await sent).rejection).toBeNull();
+  });
+
   test('[G5] too many pending commands: overloaded', async () => {
     bus.close();
     bus = open(2);
