@@ -89,9 +89,10 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
 
   const tell = async (sessionId: SessionId, told: Told): Promise<void> => {
     told.underWay = true;
-    let changes = told.changes;
+    // Of the first write: the engine decides once, so that a copy with a later list may have gone unread.
+    let changes: number | undefined;
     const make = () => {
-      changes = told.changes;
+      changes ??= told.changes;
       return listOf(sessionId);
     };
     const { rejection, result } = await bus.send(sessionId, { type: 'ReconcilePresence', make });

@@ -125,6 +125,21 @@ describe('[G524] a session’s sockets are reconciled with the engine', () => {
     expect(told()).toEqual([list()]);
   });
 
+  test('[G1943] again if a socket left after the first write, though a copy has the later list: the engine decides once', async () => {
+    const one = rooms.hold(s1, k('k1'));
+    bus.send = async (sessionId, body) => {
+      if (!('make' in body)) return expect.fail();
+      body.make();
+      one.release();
+      bus.sent.push({ sessionId, body: body.make() });
+      return { commandId: 'c' as never, rejection: null, push: [] };
+    };
+    presence.lost();
+    await pass(0);
+    await pass(10);
+    expect(told()).toEqual([list(), list()]);
+  });
+
   test('[G1722] of a session that has ended once, and again when its room is opened anew', async () => {
     const [one, two] = [rooms.hold(s1, k('k1')), rooms.hold(s1, k('k2'))];
     bus.replies.push({ result: SESSION_OVER });
