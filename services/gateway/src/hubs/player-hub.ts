@@ -54,6 +54,8 @@ export interface PlayerState {
   binding: PlayerBinding | null;
   /** Start of the time without a binding, on the monotonic clock. */
   unboundSince: number;
+  /** An entry is under way. */
+  isEntering: boolean;
   /** Bounds its entries. Each may be an event of the session, and of another device another player. */
   readonly entries: TokenBucket;
   /** Bounds its picks of a team: each is an event, of which a session's log has room for so many. */
@@ -71,7 +73,15 @@ const PER_SECOND = 1;
 export function newPlayerState(socketId: ConnectionId, signedInAs: UserId | null): PlayerState {
   const now = performance.now();
   const bucket = () => new TokenBucket(BURST, PER_SECOND, now);
-  return { socketId, signedInAs, binding: null, unboundSince: now, entries: bucket(), picks: bucket() };
+  return {
+    socketId,
+    signedInAs,
+    binding: null,
+    unboundSince: now,
+    isEntering: false,
+    entries: bucket(),
+    picks: bucket(),
+  };
 }
 
 export type PlayerConnection = HubConnection<PlayerHub, PlayerState>;
@@ -172,6 +182,20 @@ async function enterAsPlayer(
   refuseWhileLagging(connection);
   const entering = enteringAs(player, parts.newPlayerId);
   spend(connection.state.entries);
+  connection.state.isEntering = true;
+  try {
+    await enterRunning(parts, connection, sessionId, entering);
+  } finally {
+    connection.state.isEntering = false;
+  }
+}
+
+async function enterRunning(
+  parts: EnterParts,
+  connection: PlayerConnection,
+  sessionId: SessionId,
+  entering: Entering,
+): Promise<void> {
   if (!(await parts.isRunning(sessionId))) {
     connection.send('nosession', []);
     return;

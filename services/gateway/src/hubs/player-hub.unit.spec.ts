@@ -16,7 +16,7 @@ import { FakeConnection } from '#spec-support/fake-connection.ts';
 import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { newPlayerState, type PlayerHub, type PlayerState, playerHandlers } from './player-hub.ts';
-import { announcePlayers } from './player-server.ts';
+import { announcePlayers, closeIdle } from './player-server.ts';
 
 const s1 = sessionIdSchema.parse('s1');
 const s2 = sessionIdSchema.parse('s2');
@@ -170,6 +170,21 @@ describe('[G11] entering', () => {
     await refused;
     vi.useRealTimers();
     expect(bus.sent).toEqual([]);
+  });
+
+  test('[G1944] a socket whose entry is under way is not closed as one that never enters', async () => {
+    vi.useFakeTimers();
+    socket = open();
+    subscriber.isAway = true;
+    const entering = Promise.resolve(enter()).catch(() => undefined);
+    const sweep = () => closeIdle({ connections: new Set([socket]) }, -1);
+    sweep();
+    expect(socket.closed).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await entering;
+    sweep();
+    expect(socket.closed).toHaveLength(1);
+    vi.useRealTimers();
   });
 
   test.each(['', ' ', 'x'.repeat(21), 'line\nbreak', '\ud800'])(

@@ -40,10 +40,11 @@ export function createPlayerServer(parts: EnterParts, budget: WaitingBudget, log
 const NOT_ENTERED = 'not-entered';
 
 /** Closes sockets that have had no binding for `afterMs`, because anybody may open one. */
-export function closeIdle(server: PlayerServer, afterMs: number): void {
+export function closeIdle({ connections }: Pick<PlayerServer, 'connections'>, afterMs: number): void {
   const before = performance.now() - afterMs;
-  for (const connection of server.connections)
-    if (!bindingOf(connection) && connection.state.unboundSince < before) connection.close(NOT_ENTERED);
+  for (const connection of connections)
+    if (!bindingOf(connection) && !connection.state.isEntering && connection.state.unboundSince < before)
+      connection.close(NOT_ENTERED);
 }
 
 /** Announces every bound player, after the engine has considered this gateway dead. Players it still has are not changed. */
