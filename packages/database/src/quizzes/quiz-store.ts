@@ -19,6 +19,12 @@ export type Saved =
   /** It would be a new quiz and the host has the maximum number, or the host's other quizzes take the maximum of bytes. */
   | { readonly status: 'full' };
 
+/** The stored revision that a save or deletion requires: this one, none (null), any, or undefined where it does not matter. */
+export type RequiredRevision = number | null | 'any' | undefined;
+
+const isMet = (required: RequiredRevision, stored: number | null): boolean =>
+  required === undefined || (required === 'any' ? stored !== null : required === stored);
+
 /** `in-play`: a session plays the quiz or is about to. `conflict`: the revision differs. */
 export type Deleted = 'deleted' | 'unknown' | 'conflict' | 'in-play';
 
@@ -29,14 +35,13 @@ export interface QuizStore {
   list(ownerId: UserId, ids?: readonly QuizId[]): Promise<StoredQuiz[]>;
   get(ownerId: UserId, quizId: QuizId): Promise<StoredQuiz | null>;
   /**
-   * Saves a validated quiz. `ifRevision`: a number must equal the stored revision, null requires that there is none,
-   * undefined overwrites. A quiz that is stored as it is to be saved counts as saved, whatever its revision: the answer to
+   * Saves a validated quiz. A quiz that is stored as it is to be saved counts as saved, whatever its revision: the answer to
    * an earlier save may have been lost (RFC 9110, section 13.1.1). `createdOn` is stored with a new quiz and kept afterwards. `lastTimePlayed` is set when a
    * session of the quiz leaves the lobby; a save that names it, as an import does, overwrites it. A quiz in play is
    * neither saved nor deleted.
    */
-  save(ownerId: UserId, quiz: QuizToSave, ifRevision?: number | null): Promise<Saved>;
-  delete(ownerId: UserId, quizId: QuizId, ifRevision?: number | null): Promise<Deleted>;
+  save(ownerId: UserId, quiz: QuizToSave, ifRevision?: RequiredRevision): Promise<Saved>;
+  delete(ownerId: UserId, quizId: QuizId, ifRevision?: RequiredRevision): Promise<Deleted>;
 }
 
 export function createQuizStore({ db }: Database): QuizStore {
@@ -49,8 +54,8 @@ export function createQuizStore({ db }: Database): QuizStore {
       db.transaction().execute(async (trx) => {
         const stored = await findQuiz(trx, ownerId, quizId, 'for update');
         if (await isInPlay(trx, ownerId, quizId)) return 'in-play';
-        if (!stored) return 'unknown';
-        if (stored.revision !== (ifRevision ?? stored.revision)) return 'conflict';
+        if (!stored) return ifRevision === 'any' ? 'conflict' : 'unknown';
+        if (!isMet(ifRevision, stored.revision)) return 'conflict';
         await trx.deleteFrom('quiz').where('owner_id', '=', ownerId).where('id', '=', quizId).execute();
         return 'deleted';
       }),
@@ -58,12 +63,7 @@ export function createQuizStore({ db }: Database): QuizStore {
 }
 
 /** See `QuizStore.save`. Concurrent saves may exceed the limits by their number: they are guards, not quotas. */
-function saveQuiz(
-  db: Kysely<Schema>,
-  ownerId: UserId,
-  quiz: QuizToSave,
-  ifRevision: number | null | undefined,
-): Promise<Saved> {
+function saveQuiz(db: Kysely<Schema>, ownerId: UserId, quiz: QuizToSave, ifRevision: RequiredRevision): Promise<Saved> {
   return db.transaction().execute(async (trx): Promise<Saved> => {
     await findQuiz(trx, ownerId, quiz.id, 'for update');
     return (await isInPlay(trx, ownerId, quiz.id)) ? { status: 'in-play' } : store(trx, ownerId, quiz, ifRevision);
@@ -92,7 +92,7 @@ async function store(
   trx: Kysely<Schema>,
   ownerId: UserId,
   quiz: QuizToSave,
-  ifRevision: number | null | undefined,
+  ifRevision: RequiredRevision,
 ): Promise<Saved> {
   const data = JSON.stringify({ questions: quiz.questions, options: quiz.options });
   const { lastTimePlayed } = quiz;
@@ -115,7 +115,7 @@ async function store(
         ? sql<{ revision: number }>`${insert} on conflict (owner_id, id) do nothing returning revision`
         : sql<{ revision: number }>`
           update quiz set name = ${quiz.name}, data = ${data}::jsonb, last_time_played = ${playedThen}, revision = revision + 1
-          where owner_id = ${ownerId} and id = ${quiz.id} and revision = ${ifRevision} and ${hasBytes}
+          where owner_id = ${ownerId} and id = ${quiz.id} and ${ifRevision === 'any' ? sql`true` : sql`revision = ${ifRevision}`} and ${hasBytes}
           returning revision`;
   const [saved] = (await statement.execute(trx)).rows;
   if (saved) return { status: 'saved', revision: saved.revision, created: saved.revision === 1 };
@@ -130,6 +130,5 @@ async function store(
     .where('id', '=', quiz.id)
     .executeTakeFirst();
   if (stored?.isSame) return { status: 'saved', revision: stored.revision, created: stored.revision === 1 };
-  const isAsked = ifRevision === undefined || ifRevision === (stored?.revision ?? null);
-  return { status: isAsked ? 'full' : 'conflict' };
+  return { status: isMet(ifRevision, stored?.revision ?? null) ? 'full' : 'conflict' };
 }

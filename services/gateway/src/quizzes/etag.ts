@@ -1,3 +1,4 @@
+import type { RequiredRevision } from '@quarry/database/quizzes/quiz-store';
 import { z } from 'zod';
 import { type HttpProblem, problem } from '#http-edge/problem.ts';
 
@@ -12,11 +13,8 @@ export const conditionHeaders = z.object({
   'if-none-match': z.string().max(64).optional(),
 });
 
-/** Stored state the request requires: this revision, nothing (null), any revision, or no condition (undefined). */
-export type Condition = number | null | 'any' | undefined;
-
 /** A tag that is not ours matches no revision: -1. */
-export function conditionOf(headers: z.infer<typeof conditionHeaders>): Condition {
+export function conditionOf(headers: z.infer<typeof conditionHeaders>): RequiredRevision {
   if (headers['if-none-match']?.trim() === '*') return null;
   const match = headers['if-match']?.trim();
   if (match === undefined) return undefined;

@@ -10,7 +10,7 @@ import { hostOf } from '#accounts/access.ts';
 import type { App } from '#http-edge/app-type.ts';
 import { QUIZ_BYTES } from '#http-edge/json-body.ts';
 import { problem, problems } from '#http-edge/problem.ts';
-import { type Condition, conditionHeaders, conditionOf, etagOf, quizChanged } from './etag.ts';
+import { conditionHeaders, conditionOf, etagOf, quizChanged } from './etag.ts';
 import { createPlaces } from './places.ts';
 import { createQuizLists, ownedQuiz } from './quiz-list.ts';
 
@@ -58,18 +58,6 @@ export function quizRoutes(app: App, { database, newId }: QuizParts): void {
     }
   }
 
-  /** `If-Match: *` only asks that the quiz exists. */
-  const revisionOf = async (
-    condition: Condition,
-    owner: UserId,
-    quizId: QuizId,
-  ): Promise<number | null | undefined> => {
-    if (condition !== 'any') return condition;
-    const stored = await quizzes.get(owner, quizId);
-    if (!stored) throw quizChanged();
-    return stored.revision;
-  };
-
   app.get('/api/users/:uid/quizzes', {
     config: { access: 'self' },
     schema: {
@@ -116,9 +104,8 @@ export function quizRoutes(app: App, { database, newId }: QuizParts): void {
       const { user } = hostOf(request);
       const { quizId } = request.params;
       const { createdOn = new Date().toISOString(), ...input } = request.body;
-      const revision = await revisionOf(conditionOf(request.headers), user.id, quizId);
       const quiz = { ...input, id: quizId, createdOn };
-      const saved = await inTurn(user.id, () => quizzes.save(user.id, quiz, revision));
+      const saved = await inTurn(user.id, () => quizzes.save(user.id, quiz, conditionOf(request.headers)));
       if (saved.status === 'in-play') throw quizInPlay();
       if (saved.status === 'conflict') throw quizChanged();
       if (saved.status === 'full') throw tooManyQuizzes();
@@ -143,8 +130,7 @@ export function quizRoutes(app: App, { database, newId }: QuizParts): void {
     handler: async (request, reply) => {
       const { user } = hostOf(request);
       const { quizId } = request.params;
-      const revision = await revisionOf(conditionOf(request.headers), user.id, quizId);
-      const deleted = await inTurn(user.id, () => quizzes.delete(user.id, quizId, revision));
+      const deleted = await inTurn(user.id, () => quizzes.delete(user.id, quizId, conditionOf(request.headers)));
       if (deleted === 'in-play') throw quizInPlay();
       if (deleted === 'unknown') throw problems.notFound();
       if (deleted === 'conflict') throw quizChanged();

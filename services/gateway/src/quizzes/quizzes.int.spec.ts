@@ -125,6 +125,21 @@ test('[A22] If-None-Match: * saves only a new quiz, If-Match only an existing on
   expect((await put('q6', body('There'), { 'if-match': 'W/"nonsense"' })).statusCode).toBe(412);
 });
 
+test('[A1940] If-None-Match: * deletes no quiz, If-Match: * only one that is there', async () => {
+  await put('q9', body('There'));
+  const removeIf = (id: string, headers: Record<string, string>) =>
+    remove(id, headers).then(({ statusCode }) => statusCode);
+  expect(await removeIf('q9', { 'if-none-match': '*' })).toBe(412);
+  expect(await removeIf('q9', { 'if-match': '*' })).toBe(204);
+  expect(await removeIf('q9', { 'if-match': '*' })).toBe(412);
+});
+
+test('[A1940] If-Match: * asks only that there is a quiz, whoever saves it meanwhile', async () => {
+  await put('q10', body('First'));
+  const answers = await Promise.all(['a', 'b', 'c'].map((name) => put('q10', body(name), { 'if-match': '*' })));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+});
+
 test('[A23] a quiz in play can be read, but neither saved nor deleted', async () => {
   await put('q8', body('Played'));
   await sql`insert into session (id, partition, host_id, quiz_id, phase, code)
