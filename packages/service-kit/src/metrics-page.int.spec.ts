@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { Gauge, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
@@ -29,4 +31,14 @@ test('[Y1270] a figure that cannot be read fails the scrape, not the service', a
   const scrape = await fetch(page.url);
   expect([scrape.status, await scrape.text()]).toEqual([500, 'the queue does not answer']);
   await page.close();
+});
+
+test('[Y1943] a connection on which nothing was sent does not keep a service from stopping', async () => {
+  const page = await serveMetrics({ METRICS_HOST: '127.0.0.1', METRICS_PORT: 0 }, new Registry(), () => true);
+  const silent = connect(Number(new URL(page.url).port), '127.0.0.1').on('error', () => undefined);
+  await once(silent, 'connect');
+  // The page has accepted it.
+  await fetch(page.url);
+  await page.close();
+  silent.destroy();
 });

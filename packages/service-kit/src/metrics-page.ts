@@ -56,6 +56,11 @@ export async function serveMetrics(
   const address = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${address.port}/metrics`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // Node waits for connections on which nothing, or half a request, was sent.
+        server.closeAllConnections();
+      }),
   };
 }
