@@ -96,7 +96,7 @@ async function managesCleo(remote: Page): Promise<void> {
 }
 
 describe('a host on a laptop, its remote on a phone, a stage and six players', () => {
-  test('[W780] [W781] [W1826] the remote leads the quiz, also without the host; the stage shows it and controls nothing; each says on its clock that its connection is lost, and comes back by itself', async () => {
+  test('[W780] [W781] [W1826] [W1965] the remote leads the quiz, also without the host; the stage shows it, without a pointer, and controls nothing; each says on its clock that its connection is lost, and comes back by itself', async () => {
     const { host, quizId, hall, remote, stageLink } = await openScreens();
     await screensPanel(host)
       .getByText(/^Paired at .+ with Chrome, /)
@@ -128,6 +128,7 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     await remote.getByText('2/6 answered').waitFor();
     expect(await look(remote, 'remote-playing')).toEqual([]);
     expect(await look(hall, 'stage-playing')).toEqual([]);
+    await expect.poll(() => hall.locator('main').evaluate((main) => getComputedStyle(main).cursor)).toBe('none');
 
     // The clock, which only a running question has.
     await clock(remote).click();

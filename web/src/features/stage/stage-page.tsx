@@ -5,6 +5,7 @@ import { HallPhase } from '#features/host-session/hall-phase.tsx';
 import { SessionHeader } from '#features/host-session/host-header.tsx';
 import { hostWords } from '#features/host-session/host-words.ts';
 import type { HostSession } from '#features/host-session/model/host-session.ts';
+import { useHiddenPointer } from '#features/host-session/use-host-keys.ts';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
@@ -47,6 +48,7 @@ function TryAgainAlone({ connection }: Pick<HostSession, 'connection'>) {
 
 function StageScreen({ view, trouble }: Guest) {
   const stale = useStale(view, trouble.status === 'live');
+  useHiddenPointer();
   useWakeLock(view.phase !== 'endscreen');
   useColourScheme(view.quiz.options.colourScheme);
   return (
