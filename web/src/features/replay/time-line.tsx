@@ -87,22 +87,41 @@ export function TimeLine({ replay, playhead, questions, phase, watched }: TimeLi
   );
 }
 
-/** Elements that use these keys themselves. */
-const OWN_KEYS = 'input:not([type=range]), select, button, a[href], dialog';
+const FIELDS = 'input:not([type=range]):not([type=radio]), select, textarea, dialog';
+/** Of a choice one option is always chosen, so that Space does nothing there. */
+const CHOICES = `${FIELDS}, input[type=radio]`;
+
+/** By key: the elements that use it themselves. */
+const OWNERS: Readonly<Record<string, string>> = {
+  ' ': `${FIELDS}, button, a[href]`,
+  ArrowLeft: CHOICES,
+  ArrowRight: CHOICES,
+  PageUp: FIELDS,
+  PageDown: FIELDS,
+};
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/**
+ * Whether a key is the time line's and not a control's.
+ * @param isWithin whether the key was pressed inside an element of this selector
+ */
+export function isTimeLineKey({ key, ctrlKey, metaKey, altKey }: KeyPress, isWithin: (of: string) => boolean): boolean {
+  const owners = OWNERS[key];
+  return owners !== undefined && !ctrlKey && !metaKey && !altKey && !isWithin(owners);
+}
 
 /** Space, arrows and page keys, unless they belong to a control. */
 function useTimeLineKeys({ moment, move, step, toggle }: Playhead): void {
   useKeyDown((event) => {
-    const { key, target, ctrlKey, metaKey, altKey, repeat } = event;
-    if (ctrlKey || metaKey || altKey || (target instanceof Element && target.closest(OWN_KEYS))) return;
+    const { key, target, repeat } = event;
+    if (!isTimeLineKey(event, (of) => target instanceof Element && target.closest(of) !== null)) return;
+    event.preventDefault();
     if (key === ' ') {
       if (!repeat) toggle();
     } else if (key === 'ArrowLeft') move(moment - ARROW);
     else if (key === 'ArrowRight') move(moment + ARROW);
-    else if (key === 'PageUp') step(-1);
-    else if (key === 'PageDown') step(1);
-    else return;
-    event.preventDefault();
+    else step(key === 'PageUp' ? -1 : 1);
   });
 }
 
