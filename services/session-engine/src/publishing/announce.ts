@@ -3,6 +3,7 @@ import type { RecordedEvent } from '@quarry/events/session/events';
 import {
   idsOfDevice,
   isHostAway,
+  nextQuestion,
   phase,
   presentPlayers,
   type SessionState,
@@ -48,11 +49,14 @@ export function announce(
       if (event.banned) buffer.add('host', 'roomchange', [roomView(state)]);
       buffer.noteUser(event.playerId);
       buffer.noteLobby();
+      if (state.current && isDecided(state)) addPlaces(buffer, state);
       return;
     case 'PlayerRenamed':
       buffer.addTo(event.playerId, 'renamed', [{ name: event.identifier }]);
       buffer.noteUser(event.playerId);
       buffer.noteLobby();
+      // The podium has names.
+      if (before.phase === 'podium' || before.phase === 'endscreen') addStateChange(buffer, state);
       return;
     case 'PlayerUnbanned':
     case 'RoomSet':
@@ -113,8 +117,7 @@ export function announce(
       buffer.noteAnswer(event.playerId);
       return;
     case 'QuestionClosed':
-      addQuestionEnd(buffer, state);
-      addStateChange(buffer, state);
+      addPlaces(buffer, state);
       return;
     case 'QuestionOpened':
       addStateChange(buffer, state);
@@ -150,10 +153,20 @@ function addNewScores(buffer: PublicationBuffer, state: SessionState, questionId
   buffer.add('all', 'scoreschanged', [{ questionId }]);
   // While a question runs nothing has ended; its close publishes the new scores.
   if (phase(state) === 'playing') buffer.addStageView(state);
-  else {
-    addQuestionEnd(buffer, state);
-    addStateChange(buffer, state);
-  }
+  else addPlaces(buffer, state);
+}
+
+/** Whether no question will close any more, whose end would tell new places. */
+function isDecided(state: SessionState): boolean {
+  const shown = visiblePhase(state);
+  if (shown === 'podium' || shown === 'endscreen') return true;
+  return shown !== 'lobby' && shown !== 'playing' && !nextQuestion(state);
+}
+
+/** Everybody's place, and the state, which shows the teams' and the podium. */
+function addPlaces(buffer: PublicationBuffer, state: SessionState): void {
+  addQuestionEnd(buffer, state);
+  addStateChange(buffer, state);
 }
 
 /** Not on the end screen, where nobody waits for the host. */

@@ -14,6 +14,7 @@ import {
   joined,
   opened,
   playerId,
+  question,
   questionId,
   SESSION,
   T0,
@@ -246,6 +247,36 @@ describe('[O640] the host’s control of people, the clock and points', () => {
     expect(after(created(), joined(1), { type: 'PlayerTimeSet', playerId: p1, factor: 2 }).told).toEqual([
       ['player', 'playertime', [{ factor: 2 }]],
     ]);
+  });
+
+  describe('[O1943] once no question will close any more', () => {
+    const removal: SessionEvent = { type: 'PlayerRemoved', playerId: playerId('p2'), banned: false };
+    const targets = (...events: SessionEvent[]) =>
+      after(...events).told.map(([audience, target]) => `${audience} ${target}`);
+    const places = ['each questionend', 'host questionend'];
+    const state = ['players statechange', 'host statechange'];
+
+    test('a removal tells everybody the new places, and the podium', () => {
+      const questions = [question('q1'), question('q2')];
+      const first = [created({ questions }), joined(1), joined(2), opened(0), closed(0)];
+      expect(targets(...first, removal)).toEqual(['player removed']);
+      const last = [...first, { type: 'LeaderboardShown' } as const, opened(1), answered(2, 'q2-a', 100), closed(1)];
+      expect(targets(...last, removal)).toEqual(['player removed', ...places, ...state]);
+      const podium = [...last, { type: 'LeaderboardShown' } as const, { type: 'PodiumShown' } as const];
+      expect(targets(...podium, removal)).toEqual(['player removed', ...places, 'all standings', ...state]);
+      const [step] = after(...podium, removal).state.podium;
+      expect(after(...podium, removal).told).toContainEqual(['all', 'standings', [{ podium: [step] }]]);
+    });
+
+    test('a new name is on the podium', () => {
+      const { told } = after(...SITUATIONS.podium, { type: 'PlayerRenamed', playerId: p1, identifier: 'Grace' });
+      expect(told.map(([audience, target]) => `${audience} ${target}`)).toEqual([
+        'player renamed',
+        'all standings',
+        ...state,
+      ]);
+      expect(JSON.stringify(told[1])).toContain('"identifier":"Grace"');
+    });
   });
 
   test('[R1707] a removal is told to every id the device had in the lobby: a socket may still be bound to one', () => {
