@@ -1,17 +1,6 @@
 import type { ResultsAnswer } from '@quarry/events/http';
 import type { ReactNode } from 'react';
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  Legend,
-  Line,
-  LineChart,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatNumber, formatPercent } from '#shared/lib/text.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import styles from './results.module.css';
@@ -23,16 +12,19 @@ interface ChartProps {
   readonly heading: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly children: ReactNode;
+  /** Below the drawing: long names in it would leave it no height. */
+  readonly legend?: ReactNode;
 }
 
 /** A chart and the same as a table. The drawing is hidden from screen readers, the table is there for everybody. */
-function Chart({ title, heading, rows, children }: ChartProps) {
+function Chart({ title, heading, rows, children, legend }: ChartProps) {
   return (
     <figure className={styles.chart}>
       <figcaption>{title}</figcaption>
       <div className={styles.drawing} aria-hidden="true">
         <ResponsiveContainer>{children}</ResponsiveContainer>
       </div>
+      {legend}
       <details>
         <summary>{RESULTS.table}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -116,6 +108,13 @@ export function TimesChart({ histogram }: Pick<QuestionResult, 'histogram'>) {
 /** Colours legible on both grounds; beyond these they repeat, dashed. */
 const LINES = ['--ink', '--info-ink', '--danger-ink', '--success-ink', '--primary-ink'] as const;
 
+/** How the line of a player is drawn, and its mark in the legend. */
+const strokeOf = (index: number) => ({
+  stroke: `var(${LINES[index % LINES.length]})`,
+  strokeWidth: 2.5,
+  strokeDasharray: index < LINES.length ? undefined : '6 4',
+});
+
 /** The points of the best players over the session. */
 export function CurvesChart({ curves, questions }: Pick<ResultsAnswer, 'curves' | 'questions'>) {
   const data = questions.map(({ number }, i) => ({
@@ -127,6 +126,18 @@ export function CurvesChart({ curves, questions }: Pick<ResultsAnswer, 'curves' 
       title={RESULTS.curvesTitle(curves.length)}
       heading={[RESULTS.player, ...questions.map(({ number }) => questionLabel(number))]}
       rows={curves.map(({ identifier, points }) => [identifier, ...points.map(formatNumber)])}
+      legend={
+        <ul className={styles.legend} aria-hidden="true">
+          {curves.map(({ id, identifier }, i) => (
+            <li key={id} style={{ color: strokeOf(i).stroke }}>
+              <svg viewBox="0 0 24 4" aria-hidden="true">
+                <path d="M0 2h24" {...strokeOf(i)} />
+              </svg>
+              <bdi>{identifier}</bdi>
+            </li>
+          ))}
+        </ul>
+      }
     >
       <LineChart data={data} margin={MARGIN} accessibilityLayer={false}>
         {GRID}
@@ -139,18 +150,8 @@ export function CurvesChart({ curves, questions }: Pick<ResultsAnswer, 'curves' 
           formatter={(points) => formatNumber(Number(points))}
           labelFormatter={questionLabel}
         />
-        <Legend iconType="plainline" itemSorter={null} />
         {curves.map(({ id, identifier }, i) => (
-          <Line
-            key={id}
-            dataKey={id}
-            name={identifier}
-            stroke={`var(${LINES[i % LINES.length]})`}
-            strokeWidth={2.5}
-            strokeDasharray={i < LINES.length ? undefined : '6 4'}
-            dot={questions.length === 1}
-            {...CALM}
-          />
+          <Line key={id} dataKey={id} name={identifier} {...strokeOf(i)} dot={questions.length === 1} {...CALM} />
         ))}
       </LineChart>
     </Chart>

@@ -42,6 +42,19 @@ test('[W920] each chart has a table', () => {
   expect(read(<CurvesChart questions={QUESTIONS} curves={curves} />)).toContain('Ada 100 1,200');
 });
 
+test('[W1967] ten names are a list below the drawing of their points, which keeps its height', () => {
+  const curves = Array.from({ length: 10 }, (_, n) => ({ id: `p${n}`, identifier: `Player ${n}`, points: [100, 200] }));
+  const chart = html(<CurvesChart questions={QUESTIONS} curves={curves} />);
+  const below = chart.slice(chart.indexOf('_drawing'), chart.indexOf('<details>')).split('</div>').at(-1) ?? '';
+  const items = below.match(/<li.*?<\/li>/g) ?? [];
+  expect(items.map((item) => item.replace(/<[^>]*>/g, ''))).toEqual(curves.map(({ identifier }) => identifier));
+  // A colour that comes twice is dashed the second time, as its line is.
+  const colours = items.map((item) => /stroke="([^"]*)"/.exec(item)?.[1]);
+  expect(new Set(colours).size).toBe(5);
+  expect(colours.slice(5)).toEqual(colours.slice(0, 5));
+  expect(items.map((item) => item.includes('stroke-dasharray'))).toEqual(items.map((_, n) => n >= 5));
+});
+
 test('[W1622] at a glance stand all winners, by name or number, and only questions that count', () => {
   const results = {
     ...{ sessionId: 's', quizId: 'z', quizName: 'Minerals', startedAt: '2026-01-01', endedAt: '2026-01-01' },
