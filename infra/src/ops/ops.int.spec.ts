@@ -21,6 +21,7 @@ import { UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHECKOUT } from '#deployment/checkout.ts';
+import { OPS_COMMANDS } from '#ops/commands.ts';
 import { type OpsContext, openContext } from '#ops/context.ts';
 import { runOps } from '#ops/run-ops.ts';
 import { playedSession } from '#ops/spec-support/played-session.ts';
@@ -272,6 +273,53 @@ describe('an operator', () => {
     expect((await ops('verify', '--all')).code).toBe(1);
     await pool.query(`delete from event where session_id = $1`, [id]);
     await pool.query(`delete from session where id = $1`, [id]);
+  });
+
+  describe('reads a log page by page', () => {
+    /** Runs a command on a database that takes too long to read more than so many events by one statement. */
+    async function withTimeout(most: number, name: string, ...words: string[]): Promise<string> {
+      const { database } = context;
+      const timeout = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+      const query = async (statement: { text: string; values: [string, number, number | null] }) => {
+        if ((statement.values[2] ?? Number.POSITIVE_INFINITY) > most) throw timeout;
+        return database.pool.query(statement);
+      };
+      const pool = Object.create(database.pool, { query: { value: query } });
+      const lines: string[] = [];
+      const print = (line: string) => lines.push(line);
+      await OPS_COMMANDS[name]?.run({ ...context, database: { ...database, pool }, print }, { words, flags: {} });
+      return lines.join('\n');
+    }
+
+    test('[Y1960] to verify it', async () => {
+      const { id } = await playedSession(context);
+      expect(await withTimeout(5_000, 'verify', id)).toBe(`${id}: as it must be`);
+      await ops('end', id, '--yes');
+    });
+
+    test('[Y1963] and fails, without a finding, when the database does not answer', async () => {
+      const { id } = await playedSession(context);
+      await expect(withTimeout(0, 'verify', id)).rejects.toThrow('statement timeout');
+      await ops('end', id, '--yes');
+    });
+
+    test('[Y1960] to export all of a host’s', async () => {
+      const hostId = userIdSchema.parse(randomUUID());
+      const email = `${hostId}@example.org`;
+      const signIn = { id: randomUUID(), tokenHash: randomUUID(), userAgent: null };
+      await createAccountStore(context.database).findOrCreate({ email, userId: hostId, signIn });
+      const exported = async () => JSON.parse(await withTimeout(5_000, 'person', 'export', email));
+      expect(await exported()).toMatchObject({ account: { email }, sessions: [], logs: {} });
+      const played = [];
+      for (let i = 0; i < 2; i += 1) {
+        const { id } = await playedSession(context, hostId);
+        await ops('end', id, '--yes');
+        played.push(id);
+      }
+      const { logs } = await exported();
+      expect(Object.keys(logs)).toEqual(played);
+      for (const id of played) expect(logs[id][4]).toMatchObject({ version: 5, event: { type: 'QuestionClosed' } });
+    });
   });
 
   test('[Y1571] verifies all logs while one of them is deleted', async () => {

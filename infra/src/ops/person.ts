@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { type Account, createAccountStore } from '@quarry/database/accounts/account-store';
-import { createEventStore } from '@quarry/database/event-store/event-store';
+import type { PersonExport } from '@quarry/database/accounts/personal-data';
+import { createEventStore, type EventStore } from '@quarry/database/event-store/event-store';
 import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { encodeRevocation } from '@quarry/events/backplane/revocation';
 import { sessionIdSchema, userIdSchema } from '@quarry/events/ids';
-import { type PublicLine, publicLine } from '@quarry/events/results/public-line';
+import { canonicalLine } from '@quarry/events/results/public-line';
 import { publishOn } from '@quarry/service-kit/redis';
 import { type OpsArgs, type OpsCommand, OpsError, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
@@ -45,19 +46,39 @@ async function findAccount({ database }: OpsContext, given: string): Promise<Acc
 
 async function exportPerson({ database, print }: OpsContext, { id }: Account, args: OpsArgs): Promise<boolean> {
   const person = await createAccountStore(database).exportPerson(id);
-  const store = createEventStore(database);
-  const logs: Record<string, PublicLine[]> = {};
-  // Its players' device ids are their secrets: whoever has one can enter as the player.
-  for (const { id: session } of person?.sessions ?? [])
-    logs[session] = (await store.load(sessionIdSchema.parse(session))).map(publicLine);
-  const text = JSON.stringify({ ...person, logs }, null, 2);
-  if (typeof args.flags.out !== 'string') print(text);
+  if (!person) throw new OpsError(`the account ${id} was deleted meanwhile`);
+  const pieces = piecesOf(person, createEventStore(database));
+  if (typeof args.flags.out !== 'string') for await (const piece of pieces) print(piece);
   else {
     // Personal data: readable only by the operator.
-    await writeFile(args.flags.out, `${text}\n`, { mode: 0o600 });
+    await writeFile(args.flags.out, inLines(pieces), { mode: 0o600 });
     print(`written to ${args.flags.out}`);
   }
   return true;
+}
+
+/** The export as JSON in pieces, a page of a log in each: a hall's log is longer than a string may be. */
+async function* piecesOf(person: PersonExport, events: EventStore): AsyncGenerator<string> {
+  const withoutLogs = JSON.stringify({ ...person, logs: {} }, null, 2);
+  const end = '}\n}';
+  yield withoutLogs.slice(0, -end.length);
+  let before = '';
+  for (const { id } of person.sessions) {
+    yield `${before}${JSON.stringify(id)}: [`;
+    before = '';
+    // Without its players' device ids, which are their secrets: whoever has one can enter as the player.
+    for await (const page of events.stream(sessionIdSchema.parse(id))) {
+      yield before + page.map(canonicalLine).join(',\n');
+      before = ',';
+    }
+    yield ']';
+    before = ',';
+  }
+  yield end;
+}
+
+async function* inLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) yield `${piece}\n`;
 }
 
 async function deletePerson(context: OpsContext, { id, email }: Account, args: OpsArgs): Promise<boolean> {

@@ -3,10 +3,14 @@ import type { EventOf, RecordedEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
 import { answerTo, type SessionState, unbornSession } from '@quarry/events/session/state';
 
-/** Result of folding a log: the state up to the first failure, and every finding. */
-export interface LogFindings {
+/** Folds a log page by page. */
+export interface LogVerifier {
+  /** Up to the first failure. */
   readonly state: SessionState;
+  /** Of all pages so far. */
   readonly findings: readonly string[];
+  /** @returns whether the log can be folded further */
+  fold(page: readonly RecordedEvent[]): boolean;
 }
 
 /**
@@ -14,10 +18,10 @@ export interface LogFindings {
  * and closed once. Checks what it does not: the closed question is the open one, one answer per player and question, no
  * answer after its player's deadline.
  */
-export function verifyLog(events: readonly RecordedEvent[], sessionId: RecordedEvent['sessionId']): LogFindings {
+export function logVerifier(sessionId: RecordedEvent['sessionId']): LogVerifier {
   const state = unbornSession(sessionId);
   const findings: string[] = [];
-  for (const recorded of events) {
+  function foldOne(recorded: RecordedEvent): boolean {
     const { version, event, at } = recorded;
     const say = (text: string) => findings.push(`version ${version}: ${text}`);
     if (event.type === 'QuestionClosed' && event.questionId !== state.current?.question.id)
@@ -25,12 +29,13 @@ export function verifyLog(events: readonly RecordedEvent[], sessionId: RecordedE
     if (event.type === 'AnswerSubmitted') for (const text of faultsOf(state, event, at)) say(text);
     try {
       evolve(state, recorded);
+      return true;
     } catch (error) {
       say(`cannot be folded: ${String(error)}`);
-      break;
+      return false;
     }
   }
-  return { state, findings };
+  return { state, findings, fold: (page) => page.every(foldOne) };
 }
 
 /** An answer may be stamped earlier than its question's opening, whose instant is an engine's estimate of the clock. */

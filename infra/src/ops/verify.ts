@@ -1,3 +1,4 @@
+import { isUnavailable } from '@quarry/database/errors';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { auditLog } from '@quarry/database/operators/audit-log';
 import { listSessions } from '@quarry/database/operators/list-sessions';
@@ -7,7 +8,7 @@ import { visiblePhase } from '@quarry/events/session/views';
 import { type OpsCommand, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
 import { findSession } from '#ops/sessions.ts';
-import { verifyLog } from '#ops/verify-log.ts';
+import { logVerifier } from '#ops/verify-log.ts';
 
 /** Verifies a session's log. */
 export const verifyLogCommand: OpsCommand = {
@@ -38,16 +39,20 @@ async function findingsOf({ database }: OpsContext, session: DirectorySession): 
   const fromTables = Object.entries(audit).flatMap(([what, versions]) =>
     versions.map((version: number) => `version ${version}: ${WORDS[what as keyof typeof WORDS]}`),
   );
-  const loaded = await createEventStore(database)
-    .load(session.id)
-    .catch((error: unknown) => String(error));
-  if (typeof loaded === 'string') return [...fromTables, loaded];
-  const { state, findings } = verifyLog(loaded, session.id);
-  const last = loaded.at(-1);
+  const { state, findings, fold } = logVerifier(session.id);
+  let lastAt = 0;
+  try {
+    for await (const page of createEventStore(database).stream(session.id)) {
+      lastAt = page.at(-1)?.at ?? lastAt;
+      if (!fold(page)) break;
+    }
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    return [...fromTables, ...findings, String(error)];
+  }
   const folded = phase(state) === 'ended' ? 'ended' : visiblePhase(state);
   const listed = session.ended ? 'ended' : session.phase;
-  const moved = last !== undefined && last.at > session.touchedAt;
-  const apart = findings.length === 0 && !moved && folded !== listed;
+  const apart = findings.length === 0 && lastAt <= session.touchedAt && folded !== listed;
   return [...fromTables, ...findings, ...(apart ? [`the directory says ${listed}, the log ${folded}`] : [])];
 }
 

@@ -19,7 +19,7 @@ export interface EventStore {
    * @throws the driver's error otherwise; when `isUnavailable(error)`, the batch may or may not be stored
    */
   append(lease: Lease, batch: AppendBatch): Promise<Appended>;
-  /** The whole log of a session, in order; empty if there is none. @throws CorruptLogError */
+  /** A short log, in order; empty if there is none. A hall's takes longer than one statement may. @throws CorruptLogError */
   load(sessionId: SessionId): Promise<RecordedEvent[]>;
   /** The whole log in pages, for readers that do not need all of it in memory: two pages at a time. @throws CorruptLogError */
   stream(sessionId: SessionId, pageSize?: number): AsyncGenerator<RecordedEvent[]>;

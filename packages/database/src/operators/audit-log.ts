@@ -16,29 +16,46 @@ export interface LogAudit {
   readonly foreignPartition: readonly number[];
 }
 
+/** Events of a statement: one about all events of a hall takes longer than a statement may. */
+const PAGE = 5_000;
+
 /** Audits a session's log without reading the events themselves. */
-export async function auditLog({ db }: Database, sessionId: SessionId): Promise<LogAudit> {
-  const { rows } = await sql<{ what: keyof LogAudit; version: number }>`
-    with log as (
-      select version, partition, command_id, at,
-        lag(version, 1, 0) over (order by version) as before,
-        epoch < max(epoch) over (order by version) as fallen
-      from event where session_id = ${sessionId}
-    )
-    select 'missingVersions' as what, before + 1 as version from log where version <> before + 1
-    union all select 'fallenEpochs', version from log where fallen
-    union all select 'foreignPartition', version from log where partition <> ${partitionOf(sessionId)}
-    union all select 'withoutOutcome', version from log
-    where at > 1000 * extract(epoch from now() - ${MIN_RETENTION_DAYS} * interval '1 day') and not exists (
-      select 1 from command_log c
-      where c.session_id = ${sessionId} and c.command_id = log.command_id and c.rejection is null
-    )
-    order by 2`.execute(db);
-  const of = (what: keyof LogAudit) => rows.filter((row) => row.what === what).map((row) => row.version);
-  return {
-    missingVersions: of('missingVersions'),
-    fallenEpochs: of('fallenEpochs'),
-    withoutOutcome: of('withoutOutcome'),
-    foreignPartition: of('foreignPartition'),
-  };
+export async function auditLog({ db }: Database, sessionId: SessionId, pageSize = PAGE): Promise<LogAudit> {
+  const audit = {
+    missingVersions: [] as number[],
+    fallenEpochs: [] as number[],
+    withoutOutcome: [] as number[],
+    foreignPartition: [] as number[],
+  } satisfies LogAudit;
+  let [last, epoch] = [0, 0];
+  for (;;) {
+    // A scalar subquery, which is a look-up per event: a join might read all outcomes of the session for each page.
+    const { rows } = await sql<{ what: keyof LogAudit | 'last' | 'epoch'; value: number }>`
+      with page as (
+        select version, epoch, partition, command_id, at from event
+        where session_id = ${sessionId} and version > ${last} order by version limit ${pageSize}
+      ),
+      log as (
+        select version, epoch, partition, command_id, at,
+          lag(version, 1, ${last}::integer) over (order by version) as before,
+          epoch < greatest(max(epoch) over (order by version), ${epoch}::bigint) as fallen
+        from page
+      )
+      select 'missingVersions' as what, before + 1 as value from log where version <> before + 1
+      union all select 'fallenEpochs', version from log where fallen
+      union all select 'foreignPartition', version from log where partition <> ${partitionOf(sessionId)}
+      union all select 'withoutOutcome', version from log
+      where at > 1000 * extract(epoch from now() - ${MIN_RETENTION_DAYS} * interval '1 day') and (
+        select true from command_log c
+        where c.session_id = ${sessionId} and c.command_id = log.command_id and c.rejection is null
+      ) is null
+      union all select 'last', max(version) from log having count(*) > 0
+      union all select 'epoch', max(epoch) from log having count(*) > 0
+      order by 2`.execute(db);
+    if (rows.length === 0) return audit;
+    for (const { what, value } of rows)
+      if (what === 'last') last = value;
+      else if (what === 'epoch') epoch = Math.max(epoch, value);
+      else audit[what].push(value);
+  }
 }

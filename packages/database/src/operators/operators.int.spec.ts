@@ -1,3 +1,4 @@
+import { partitionOf } from '@quarry/events/backplane/names';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newSession } from '#spec-support/sessions.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
@@ -62,4 +63,15 @@ test('[Y10] ended sessions are listed only on request', async () => {
 test('[Y14] a session without events has no findings', async () => {
   const nothing = { missingVersions: [], fallenEpochs: [], withoutOutcome: [], foreignPartition: [] };
   expect(await auditLog(database, newSession())).toEqual(nothing);
+});
+
+test('[Y1960] a log is audited by pages, with what pages before have shown', async () => {
+  const sessionId = newSession();
+  await database.pool.query(
+    `insert into event select $1, version, $2, case version when 2 then 2 else 1 end, 0, version, 'Any', '{}'
+    from unnest(array[1, 2, 3, 4, 7, 8]) version`,
+    [sessionId, partitionOf(sessionId)],
+  );
+  const findings = { missingVersions: [5], fallenEpochs: [3, 4, 7, 8], withoutOutcome: [], foreignPartition: [] };
+  for (const pageSize of [1, 2, 4, 6, 7]) expect(await auditLog(database, sessionId, pageSize)).toEqual(findings);
 });
