@@ -1,8 +1,10 @@
 import { explainError } from '@quarry/service-kit/explain-error';
 import { giveWay } from '@quarry/service-kit/give-way';
 
-// `… | head` closes the pipe early, which is no failure.
-process.stdout.on('error', () => process.exit(0));
+// `… | head` closes the pipe early, which is no failure. A long list ends there; what may write or verify goes on.
+process.stdout.on('error', () => {
+  if (process.argv[2] === 'events') process.exit(0);
+});
 
 // A command may read every log; players on the same machine have priority. Loading the commands takes a second of
 // CPU itself, so they are imported afterwards.

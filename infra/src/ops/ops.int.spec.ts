@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { createDeadLetterStore } from '@quarry/database/dead-letters/dead-letter
 import { createMailStore } from '@quarry/database/mails/mail-store';
 import { migrate } from '@quarry/database/migrate';
 import { forgetSession } from '@quarry/database/sessions/forget-session';
+import { untilItWaits } from '@quarry/database/spec-support/until-it-waits';
 import { partitionOf, QUEUE_PREFIX, REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { encodeRevocation } from '@quarry/events/backplane/revocation';
 import { userIdSchema } from '@quarry/events/ids';
@@ -455,6 +457,39 @@ describe('an operator', () => {
     expect(made.text).toMatch(new RegExp(`${good.id}: version \\d+, root `));
     await rename('Nonsense', 'PlayerJoined');
     for (const { id } of [bad, good]) expect(await ops('verify-session', id)).toMatchObject({ code: 0 });
+  });
+
+  test('[Y1961] keeps results and receipts until those that replace them are signed', async () => {
+    const { id } = await playedSession(context);
+    await ops('end', id, '--yes');
+    await ops('rebuild-results', id);
+    const { pool } = context.database;
+    await pool.query(`update result_player set data = data::jsonb || '{"points": 9}' where session_id = $1`, [id]);
+    const gate = await pool.connect();
+    await gate.query('begin');
+    // It makes the results, and then waits.
+    await gate.query('lock table receipt_key in access exclusive mode');
+    const rebuilt = ops('rebuild-results', id);
+    await untilItWaits(context.database);
+    const kept = [];
+    for (const table of ['result_player', 'receipt', 'receipt_leaves'])
+      kept.push((await pool.query(`select from ${table} where session_id = $1`, [id])).rowCount);
+    await gate.query('commit');
+    gate.release();
+    expect(await rebuilt).toMatchObject({ code: 0, text: expect.stringContaining('root ') });
+    expect(kept).toEqual([1, 1, 1]);
+    expect(await ops('verify-session', id)).toMatchObject({ code: 0 });
+  });
+
+  test('[Y1964] makes all results although its output is closed early', async () => {
+    const sessions = [await playedSession(context), await playedSession(context, 'host-2')];
+    for (const { id } of sessions) await ops('end', id, '--yes');
+    const env = { ...process.env, DATABASE_URL: services.serviceUrls.ops, REDIS_URL: services.redisUrl };
+    const main = join(CHECKOUT, 'infra', 'src', 'ops', 'main.ts');
+    const child = spawn(process.execPath, [main, 'rebuild-results'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout.destroy();
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    for (const { id } of sessions) expect(await ops('verify-session', id)).toMatchObject({ code: 0 });
   });
 
   test('[Y902] keys of receipts are listed and rotated; what is no receipt is refused', async () => {

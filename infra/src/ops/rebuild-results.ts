@@ -3,7 +3,7 @@ import { createEventStore } from '@quarry/database/event-store/event-store';
 import { createReceiptStore } from '@quarry/database/results/receipt-store';
 import { createResultStore } from '@quarry/database/results/result-store';
 import type { SessionId } from '@quarry/events/ids';
-import { computeResults, makeResults } from '@quarry/results/make-results';
+import { makeResults } from '@quarry/results/make-results';
 import type { OpsCommand } from '#ops/command.ts';
 import { findSession } from '#ops/sessions.ts';
 
@@ -20,17 +20,15 @@ export const rebuildResultsCommand: OpsCommand = {
     const parts = { events: createEventStore(database), results, receipts: createReceiptStore(database) };
     const rebuild = async (id: SessionId): Promise<boolean> => {
       try {
-        await computeResults(parts.events, id);
+        const made = await makeResults(parts, id, { anew: true });
+        print(made ? `${id}: version ${made.results.version}, root ${made.tree.root}` : `${id}: nothing was played`);
+        return true;
       } catch (error) {
         if (!(error instanceof CorruptLogError || error instanceof RangeError)) throw error;
-        // Keep results made while it was readable.
+        // Results made while it was readable are kept.
         print(`${id}: ${error}`);
         return false;
       }
-      await results.clear(id);
-      const made = await makeResults(parts, id);
-      print(made ? `${id}: version ${made.results.version}, root ${made.tree.root}` : `${id}: nothing was played`);
-      return true;
     };
     const given = args.words[0];
     if (given !== undefined) return rebuild((await findSession(context, given)).id);

@@ -37,8 +37,13 @@ const SIGNED = 200;
 /**
  * Makes and stores the results and receipts of a session that ended, from its log. Safe to repeat: the same log gives the
  * same results. @returns null when there is nothing to make: it runs, nothing was played, or it was forgotten
+ * @param options `anew`: replaces also what is stored of the same version, which may differ from the log
  */
-export async function makeResults(parts: MakeResultsParts, sessionId: SessionId): Promise<MadeResults | null> {
+export async function makeResults(
+  parts: MakeResultsParts,
+  sessionId: SessionId,
+  options: { readonly anew?: boolean } = {},
+): Promise<MadeResults | null> {
   const computed = await computeResults(parts.events, sessionId);
   if (!computed) return null;
   const { results, tree, log } = computed;
@@ -60,8 +65,10 @@ export async function makeResults(parts: MakeResultsParts, sessionId: SessionId)
     const next = results.players.slice(from, from + SIGNED);
     receipts.push(...(await Promise.all(next.map((player, i) => issue(player, from + i)))));
   }
+  // Only now: a rebuild that is interrupted while it makes them leaves what is stored.
+  if (options.anew) await parts.results.clear({ sessionId, version });
   // Those of an attempt that was broken off may name another former root.
-  if (former?.version !== version) await parts.receipts.discard({ sessionId, version });
+  else if (former?.version !== version) await parts.receipts.discard({ sessionId, version });
   await parts.receipts.save({ sessionId, version, keyId: key.id }, receipts, tree.blocks);
   try {
     return (await parts.results.save(results, tree, formerRoot)) ? { results, tree } : null;
@@ -69,7 +76,7 @@ export async function makeResults(parts: MakeResultsParts, sessionId: SessionId)
     if (!(error instanceof OtherFormerRoot)) throw error;
     // Another job stored earlier results while these receipts were signed, which now replace them.
     await parts.receipts.discard({ sessionId, version });
-    return makeResults(parts, sessionId);
+    return makeResults(parts, sessionId, options);
   }
 }
 

@@ -72,8 +72,8 @@ export interface ResultStore {
   ): Promise<PlayerResult | null>;
   /** Ids of sessions that have reached their end, in order. @param after the last one of the page before */
   finished(after: string, limit: number): Promise<SessionId[]>;
-  /** Deletes what is derived from the log, so that it is rebuilt; the note and the roots stay. */
-  clear(sessionId: SessionId): Promise<void>;
+  /** Deletes players and receipts of a version, so that they are stored anew; the note and the roots stay. */
+  clear(at: Pick<StoredResults, 'sessionId' | 'version'>): Promise<void>;
   /** Deletes everything stored about a session. Its engine has dropped it from memory before. */
   forget(sessionId: SessionId): Promise<void>;
   /** Days for which a host's results are kept; null: as long as the service keeps them. */
@@ -220,9 +220,9 @@ export function createResultStore({ db }: Database): ResultStore {
         .execute();
       return rows.map(({ id }) => id);
     },
-    async clear(sessionId) {
+    async clear({ sessionId, version }) {
       for (const table of ['result_player', 'receipt', 'receipt_leaves'] as const)
-        await db.deleteFrom(table).where('session_id', '=', sessionId).execute();
+        await db.deleteFrom(table).where('session_id', '=', sessionId).where('version', '=', version).execute();
     },
     forget: (sessionId) => forgetSession(db, sessionId),
     async keptDays(hostId) {
