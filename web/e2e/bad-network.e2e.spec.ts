@@ -264,7 +264,7 @@ describe('a line that falls silent', () => {
     await phone.getByText('Tap your helmet to change it.').waitFor();
   });
 
-  test('[W1860] lets players leave: no Stay takes it back, and whoever has gone elsewhere meanwhile stays there', async () => {
+  test('[W1860] [W1960] lets players leave: neither Stay nor Escape takes it back, and whoever has gone elsewhere meanwhile stays there', async () => {
     const host = await hostByHub(stage);
     const [ada, grace] = await Promise.all([joinByLine(host.code, 'Ada'), joinByLine(host.code, 'Grace')]);
     for (const { phone, fallSilent } of [ada, grace]) {
@@ -272,7 +272,8 @@ describe('a line that falls silent', () => {
       await phone.getByRole('button', { name: 'Leave' }).click();
       await phone.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
     }
-    await ada.phone.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await ada.phone.getByRole('dialog').getByRole('button', { name: 'Stay', disabled: true }).waitFor();
+    await ada.phone.keyboard.press('Escape');
     expect(await ada.phone.getByRole('dialog').count()).toBe(1);
     await grace.phone.goBack();
     await grace.phone.waitForFunction(() => localStorage.getItem('quizLeft') !== null);

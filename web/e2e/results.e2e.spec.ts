@@ -254,7 +254,7 @@ describe('a host', () => {
     await host.getByRole('link', { name: 'Results' }).click();
   });
 
-  test('[W921] [W1833] [W1834] [W1858] downloads, notes, keeps and deletes', async () => {
+  test('[W921] [W1833] [W1834] [W1858] [W1960] downloads, notes, keeps and deletes', async () => {
     const [download] = await Promise.all([
       host.waitForEvent('download'),
       host.getByRole('link', { name: 'PDF', exact: true }).click(),
@@ -279,8 +279,8 @@ describe('a host', () => {
     await popup.getByText(/event log, these results, the names of its players, and their receipts/).waitFor();
     const answer = await hold(host, '**/api/results/*');
     await popup.getByRole('button', { name: 'Delete for good' }).click();
-    await popup.getByRole('button', { name: 'Cancel' }).click();
-    await host.getByRole('link', { name: 'Results' }).click();
+    await popup.getByRole('button', { name: 'Cancel', disabled: true }).waitFor();
+    await host.goBack();
     await host.getByRole('link', { name: 'Overview' }).click();
     await sees(host, 'Welcome, User');
     await answer();
