@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createDueMailStore, type DueMailStore } from '@quarry/database/mails/due-mail-store';
 import { createMailStore, type MailStore } from '@quarry/database/mails/mail-store';
 import { MAIL_QUEUE, RESULTS_QUEUE } from '@quarry/events/jobs';
@@ -45,20 +46,36 @@ async function withQueues<Result>(
 }
 
 /**
- * Removes the jobs of all mails to an address, those that were sent or failed too. @returns how many
+ * Removes the jobs of all mails to an address, those that were sent or failed too, and their records. Waits for one that
+ * is being sent. @returns how many jobs and records
+ * @throws OpsError when it is still being sent after a minute
  * @throws when Redis is unavailable
  */
 export function forgetMailsTo(context: OpsContext, email: string): Promise<number> {
   return withQueues(context, async (queues) => {
     let removed = 0;
     for (const queue of queues)
-      for (const job of await queue.getJobs(['completed', 'failed', 'delayed', 'waiting'])) {
-        if (job?.data.to !== email) continue;
-        await job.remove();
+      for (const job of await queue.getJobs(['completed', 'failed', 'delayed', 'waiting', 'active'])) {
+        if (job?.id === undefined || job.data.to !== email) continue;
+        await removeJob(queue, job.id, context.print);
         removed += 1;
       }
-    return removed;
+    // Last: a mail's record is stored at the end of its transmission.
+    return removed + (await createMailStore(context.database).forget(email));
   });
+}
+
+/** Longer than a mail may take to be sent. */
+const SENDING_S = 60;
+
+async function removeJob(queue: JobQueue, id: string, print: OpsContext['print']): Promise<void> {
+  // 0: its worker has it locked.
+  for (let waited = 0; (await queue.remove(id)) === 0; waited += 1) {
+    if (waited === SENDING_S)
+      throw new OpsError('a mail to this address is being sent: repeat this in a minute, with the e-mail');
+    if (waited === 0) print(`a mail to this address is being sent: this waits for it, at most ${SENDING_S} s`);
+    await delay(1_000);
+  }
 }
 
 async function handle(failed: FailedMails, args: OpsArgs): Promise<boolean> {

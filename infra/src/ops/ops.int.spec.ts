@@ -239,15 +239,47 @@ describe('an operator', () => {
       await mails.queue.add('report', { to: email }, { jobId: jobs.waiting });
       await mails.queue.add('report', { to: 'another@example.org' }, { jobId: jobs.another });
       const remove = (...confirmed: string[]) => ops('person', 'delete', email.toUpperCase(), ...confirmed);
-      expect(await remove()).toMatchObject({ code: 1, text: expect.stringContaining('still queued') });
+      expect(await remove()).toMatchObject({ code: 1, text: expect.stringContaining('that are left') });
       expect(await listed()).toContain(jobs.theirs);
       expect(await remove('--yes')).toMatchObject({
         code: 0,
-        text: expect.stringMatching(/^no account .* queued: 2$/),
+        text: expect.stringMatching(/^no account .* mails to it: 2$/),
       });
       const left = await Promise.all(Object.values(jobs).map((id) => mails.queue.getJob(id)));
       expect(left.map((job) => job?.id)).toEqual([undefined, undefined, jobs.another]);
       expect(await remove('--yes')).toMatchObject({ code: 1, text: expect.stringContaining('no mails to it') });
+    });
+
+    test('[Y1962] that is being sent while its host is deleted, and whose record is stored at its end', async () => {
+      const email = `${randomUUID()}@example.org`;
+      const store = createMailStore(context.database);
+      const [sending, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const send = async () => {
+        sending.resolve();
+        await end.promise;
+        await store.claim({ id: 'report-sent', kind: 'report', to: email }, 60_000);
+        await store.markSent('report-sent', null);
+      };
+      const connection = { url: services.redisUrl, maxRetriesPerRequest: null };
+      const worker = new Worker(MAIL_QUEUE, send, { connection, prefix: QUEUE_PREFIX });
+      await mails.queue.add('report', { to: email }, { jobId: 'report-sent' });
+      await sending.promise;
+      const env = { DATABASE_URL: services.serviceUrls.ops, REDIS_URL: services.redisUrl };
+      const code = await runOps(['person', 'delete', email, '--yes'], env, (line) => {
+        if (line.includes('is being sent')) end.resolve();
+      });
+      end.resolve();
+      await worker.close();
+      expect((await mails.queue.getJob('report-sent'))?.id).toBeUndefined();
+      expect(await store.state('report-sent')).toBeNull();
+      expect(code).toBe(0);
+    });
+
+    test('[Y1741] of which only the record is left', async () => {
+      const email = `${randomUUID()}@example.org`;
+      await createMailStore(context.database).claim({ id: 'report-left', kind: 'report', to: email }, 60_000);
+      expect((await ops('person', 'delete', email, '--yes')).code).toBe(0);
+      expect(await ops('person', 'delete', email, '--yes')).toMatchObject({ code: 1 });
     });
   });
 

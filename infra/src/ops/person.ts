@@ -96,12 +96,12 @@ async function deletePerson(context: OpsContext, { id, email }: Account, args: O
   return true;
 }
 
-/** Removes the mail jobs that an interrupted deletion left: the account is gone, and Redis still has its address. */
+/** Removes the mails that an interrupted deletion left: the account is gone, their jobs and records have its address. */
 async function completeDeletion(context: OpsContext, email: string, args: OpsArgs): Promise<boolean> {
-  if (args.flags.yes !== true) throw new OpsError(`no account ${email}: --yes deletes its mails that are still queued`);
+  if (args.flags.yes !== true) throw new OpsError(`no account ${email}: --yes deletes mails to it that are left`);
   const removed = await forgetMailsTo(context, email.toLowerCase());
   if (removed === 0) throw new OpsError(`no account ${email}, and no mails to it`);
-  context.print(`no account ${email}; deleted: mails that were still queued: ${removed}`);
+  context.print(`no account ${email}; deleted: jobs and records of mails to it: ${removed}`);
   return true;
 }
 

@@ -21,6 +21,8 @@ export interface MailStore {
   markFailed(id: string, error: string): Promise<void>;
   /** Null for an unknown mail. */
   state(id: string): Promise<MailState | null>;
+  /** Deletes the records of all mails to an address. @returns how many */
+  forget(to: string): Promise<number>;
 }
 
 export function createMailStore({ db }: Database): MailStore {
@@ -54,5 +56,9 @@ export function createMailStore({ db }: Database): MailStore {
     markSent: (id, providerId) => settle(id, 'sent', { provider_id: providerId && storableText(providerId) }),
     markFailed: (id, error) => settle(id, 'failed', { last_error: storableText(error) }),
     state: stateOf,
+    async forget(to) {
+      const { numDeletedRows } = await db.deleteFrom('mail').where('recipient', '=', to).executeTakeFirst();
+      return Number(numDeletedRows);
+    },
   };
 }
