@@ -1,7 +1,7 @@
 import type { Database } from '@quarry/database/pool';
 import { createQuizStore, QUIZ_BYTES_PER_HOST } from '@quarry/database/quizzes/quiz-store';
 import { quizListSchema } from '@quarry/events/http';
-import { type QuizId, quizIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
+import { quizIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { quizSchema } from '@quarry/events/quiz/quiz';
 import { quizBodySchema, quizToSaveSchema } from '@quarry/events/quiz/quiz-body';
