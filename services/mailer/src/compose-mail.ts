@@ -3,6 +3,7 @@ import type { LeftoverStore } from '@quarry/database/accounts/leftover-store';
 import type { EventStore } from '@quarry/database/event-store/event-store';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { emailSchema } from '@quarry/events/http';
+import type { SessionId } from '@quarry/events/ids';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
 import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';
 import type { SessionResults } from '@quarry/events/results/results';
@@ -77,9 +78,7 @@ export async function composeReport(job: ReportJob, parts: ReportParts): Promise
 }
 
 async function foldReport(job: ReportJob, { events, accounts, publicUrl }: ReportParts): Promise<Composed> {
-  const fold = emptyFold(job.sessionId);
-  for await (const page of events.stream(job.sessionId)) for (const event of page) foldResults(fold, event);
-  const results = resultsOf(fold);
+  const results = await readResults(events, job.sessionId);
   if (!results) return refusal(job, 'no such session');
   const host = await accounts.byId(results.hostId);
   if (!hasAddress(host)) return refusal(job, NO_ADDRESS);
@@ -88,6 +87,13 @@ async function foldReport(job: ReportJob, { events, accounts, publicUrl }: Repor
   if (job.type === 'report' && job.to.toLowerCase() !== host.email)
     return { status: 'dead', reason: 'the recipient is not the host' };
   return { status: 'mail', mail: await reportMail(job, host, results, publicUrl) };
+}
+
+/** In a function of its own, so that the fold is not kept while the files are made: it is larger than the results. */
+async function readResults(events: ReportParts['events'], sessionId: SessionId): Promise<SessionResults | null> {
+  const fold = emptyFold(sessionId);
+  for await (const page of events.stream(sessionId)) for (const event of page) foldResults(fold, event);
+  return resultsOf(fold);
 }
 
 /** Why an automatic report is not wanted, as far as is known without the log; null if it is. */
