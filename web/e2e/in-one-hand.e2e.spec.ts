@@ -110,22 +110,22 @@ describe('nothing moves under a thumb', () => {
     const host = await hostByHub(stage);
     const player = await joinAs(stage, host.code, 'Ada');
     await sees(player, 'Waiting...');
-    const pressed = player.evaluate(
-      () =>
-        new Promise<boolean>((done) => {
-          const watch = new MutationObserver(() => {
-            const tile = document.querySelector<HTMLButtonElement>('ul[data-running] button');
-            if (tile === null) return;
-            watch.disconnect();
-            tile.click();
-            window.dispatchEvent(new KeyboardEvent('keydown', { key: '1' }));
-            done(true);
-          });
-          watch.observe(document.body, { childList: true, subtree: true });
-        }),
-    );
+    const pressed = await player.evaluateHandle(() => {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      const watch = new MutationObserver(() => {
+        const tile = document.querySelector<HTMLButtonElement>('ul[data-running] button');
+        if (tile === null) return;
+        watch.disconnect();
+        tile.click();
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: '1' }));
+        resolve(true);
+      });
+      watch.observe(document.body, { childList: true, subtree: true });
+      // In an object: a promise itself would be awaited before the question is shown.
+      return { promise };
+    });
     await host.play();
-    expect(await pressed).toBe(true);
+    expect(await pressed.evaluate(({ promise }) => promise)).toBe(true);
     await answers(player, 'Topaz');
     await player.getByText('Your answer is in.').waitFor();
     await host.skip();
