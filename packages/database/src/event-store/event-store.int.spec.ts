@@ -50,6 +50,25 @@ test('[D6] a log is read in pages', async () => {
   }
 });
 
+test('[D1980] an append reads no log as a whole, however much it has grown since its plan was made', async () => {
+  const own = await testDatabase();
+  const hold = await holdAll(own);
+  const one = openPool(own.url, { applicationName: 'one', max: 1 });
+  const growing = createEventStore(one);
+  const sessionId = newSession();
+  const players = Array.from({ length: 400 }, (_, i) => joined(i + 1));
+  await growing.append(hold(sessionId), batchOf(recorded(sessionId, [begun()])));
+  for (const [i, player] of players.entries())
+    await growing.append(hold(sessionId), batchOf(recorded(sessionId, [player], i + 1)));
+
+  await one.pool.query('select pg_stat_force_next_flush()');
+  const { rows } = await one.pool.query(`select seq_tup_read as read from pg_stat_user_tables where relname = 'event'`);
+  // Those of the first plans, which are made for few rows.
+  expect(rows[0].read).toBeLessThan(players.length);
+  await one.close();
+  await own.release();
+});
+
 describe('[D7] an append is all or nothing', () => {
   test('events, outcomes and projections', async () => {
     const [one, other] = [newSession(7), newSession(7)];
