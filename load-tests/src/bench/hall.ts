@@ -63,6 +63,9 @@ export interface Comparison {
   readonly missing: number;
 }
 
+/** Pairs that a comparison with an attack needs: of three pairs the ratios of one commit were 0.9 to 2.9, of eight 1.3 to 1.4. */
+export const ATTACKED_PAIRS = 8;
+
 /**
  * Plays pairs of questions, one alone and one `disturbed`. The order alternates, because later questions find a warmer and a
  * larger system; the answers are pooled, because the p99 of one question is that of a few.

@@ -6,7 +6,7 @@ import { readPage } from '#report/usage.ts';
 import { startBare } from './bare/parent.ts';
 import { type BenchLine, sized } from './bench-line.ts';
 import { mebibytes } from './figure.ts';
-import { comparePairs, openHall, slowdownFigure } from './hall.ts';
+import { ATTACKED_PAIRS, comparePairs, openHall, slowdownFigure } from './hall.ts';
 import { GATEWAY_MEMORY_LIMIT, watchMemory } from './memory.ts';
 
 /** The session's players, and those of them with a socket on the attacked gateway. */
@@ -15,7 +15,6 @@ const SOCKETS = 500;
 const UNREAD = 200;
 /** Views each unread socket requests. */
 const ASKS = 20;
-const ROUNDS = 3;
 
 /**
  * A host opens 200 sockets for a session of 5,000 players, requests the session twenty times on each and reads nothing.
@@ -29,7 +28,13 @@ export const unreadHosts: BenchLine = async (context) => {
   const players = sized(context, PLAYERS);
   const count = sized(context, SOCKETS);
   const pid = await context.pidOf('gateway-1');
-  const options = presetOptions({ players: count, ramp: 5_000, questions: 2 * ROUNDS + 1, seconds: 10, spread: 6_000 });
+  const options = presetOptions({
+    players: count,
+    ramp: 5_000,
+    questions: 2 * ATTACKED_PAIRS + 1,
+    seconds: 10,
+    spread: 6_000,
+  });
   const hall = await openHall(context, options, {
     gatewayOf: () => 0,
     async prepare({ sessionId }) {
@@ -57,7 +62,7 @@ export const unreadHosts: BenchLine = async (context) => {
     await attack.stop();
     return answers;
   };
-  const { result: compared, peak } = await watchMemory(pid, () => comparePairs(ROUNDS, hall, disturbed));
+  const { result: compared, peak } = await watchMemory(pid, () => comparePairs(ATTACKED_PAIRS, hall, disturbed));
   await hall.end();
   const each = (of: keyof HostSockets) => attacks.map((one) => one[of]).join(' · ');
   const tookPlace = attacks.every(({ open, closed, records }) => open + closed >= UNREAD && records >= UNREAD * ASKS);
