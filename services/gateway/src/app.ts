@@ -71,11 +71,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
 /**
  * One line per answered request. It names the route's pattern, never the URL: URLs hold sign-in links, e-mail addresses,
- * device ids and game codes. No headers, no bodies.
+ * device ids and game codes. No headers, no bodies. Refusals that anybody can provoke at any rate are logged at `debug` only.
  */
 function logRequests(app: App): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({
+    const refused = reply.statusCode >= 400 && reply.statusCode < 500;
+    request.log[refused && request.signedIn === null ? 'debug' : 'info']({
       event: 'request',
       method: request.method,
       route: request.routeOptions.url ?? null,

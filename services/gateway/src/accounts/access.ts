@@ -54,8 +54,8 @@ export function checkAccess(
     }
     const signedIn = await authenticate(request);
     if (!signedIn) throw problems.notSignedIn();
-    if (access === 'self' && signedIn.user.id !== ownerIn(request.params)) throw problems.notYours();
     request.signedIn = signedIn;
+    if (access === 'self' && signedIn.user.id !== ownerIn(request.params)) throw problems.notYours();
     if (!SAFE.has(request.method))
       await limits.countOrRefuse('host-write', signedIn.user.id, { whenUncounted: 'allow' });
   });

@@ -47,6 +47,21 @@ const post = (headers: Record<string, string>, payload: unknown = { email: 'x@ex
   t.app.inject({ method: 'POST', url: '/api/auth/link', headers, payload: JSON.stringify(payload) });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+test('[A1980] a refusal that anybody can provoke at any rate is logged at debug only', async () => {
+  const { cookie } = await t.signIn('logged@example.org');
+  const levels = async (url: string, headers: Record<string, string> = {}) => {
+    t.log.length = 0;
+    await t.app.inject({ url, headers });
+    return t.log.map((line) => JSON.parse(line)).flatMap(({ event, level }) => (event === 'request' ? [level] : []));
+  };
+  const [debug, info] = [20, 30];
+  await expect(levels('/api/users/x/quizzes')).resolves.toEqual([debug]);
+  await expect(levels('/api/nothing')).resolves.toEqual([debug]);
+  await expect(levels('/api/users/x/quizzes', { cookie })).resolves.toEqual([info]);
+  await expect(levels('/')).resolves.toEqual([info]);
+  await expect(levels('/api/spec/broken')).resolves.toEqual([info]);
+});
+
 test('[A30] an internal error is logged, and the caller learns only that it happened', async () => {
   const answer = await t.app.inject({ url: '/api/spec/broken' });
   expect(answer.statusCode).toBe(500);
