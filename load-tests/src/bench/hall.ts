@@ -1,5 +1,5 @@
 import { createVirtualHost, type VirtualHost } from '#driver/virtual-host.ts';
-import type { LoadOptions } from '#options.ts';
+import { type LoadOptions, presetOptions } from '#options.ts';
 import { createMeasures, summarize } from '#report/measures.ts';
 import { type Crowd, type CrowdOptions, endSession, joinCrowd } from '#scenarios/crowd.ts';
 import type { BenchContext } from './bench-line.ts';
@@ -22,12 +22,19 @@ export interface Hall {
   end(): Promise<void>;
 }
 
-/** Joins a crowd and plays one question, to warm up. @param prepare runs before the players join */
+/** Pairs of questions that are compared: of three pairs the ratios of one commit were 0.9 to 2.9, of eight 1.3 to 1.4. */
+export const PAIRS = 8;
+
+/**
+ * Joins a crowd and plays one question, to warm up; as many are left as {@link comparePairs} plays.
+ * @param prepare runs before the players join
+ */
 export async function openHall(
   { target, say }: BenchContext,
-  options: LoadOptions,
+  size: Pick<LoadOptions, 'players' | 'ramp' | 'seconds' | 'spread'>,
   { prepare, ...crowdOptions }: CrowdOptions & { readonly prepare?: (host: VirtualHost) => Promise<void> } = {},
 ): Promise<Hall> {
+  const options = presetOptions({ ...size, questions: 1 + 2 * PAIRS });
   const host = await createVirtualHost(target.app, target.gateways[0] ?? target.app, options);
   await prepare?.(host);
   const measures = createMeasures();
@@ -63,17 +70,14 @@ export interface Comparison {
   readonly missing: number;
 }
 
-/** Pairs that a comparison with an attack needs: of three pairs the ratios of one commit were 0.9 to 2.9, of eight 1.3 to 1.4. */
-export const ATTACKED_PAIRS = 8;
-
 /**
  * Plays pairs of questions, one alone and one `disturbed`. The order alternates, because later questions find a warmer and a
  * larger system; the answers are pooled, because the p99 of one question is that of a few.
  */
-export async function comparePairs(pairs: number, hall: Hall, disturbed: () => Promise<Answers>): Promise<Comparison> {
+export async function comparePairs(hall: Hall, disturbed: () => Promise<Answers>): Promise<Comparison> {
   const alone: Answers[] = [];
   const beside: Answers[] = [];
-  for (let pair = 0; pair < pairs; pair++) {
+  for (let pair = 0; pair < PAIRS; pair++) {
     if (pair % 2 === 1) beside.push(await disturbed());
     alone.push(await hall.play());
     if (pair % 2 === 0) beside.push(await disturbed());

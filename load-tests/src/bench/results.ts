@@ -10,7 +10,6 @@ import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { signUp } from '@quarry/hub-client/account';
 import { runCommand } from '@quarry/local-services/process/run-command';
 import { makeResults } from '@quarry/results/make-results';
-import { presetOptions } from '#options.ts';
 import { residentBytes } from '#report/proc.ts';
 import { type BenchContext, type BenchLine, sized } from './bench-line.ts';
 import { type Figure, mebibytes, median, ms, times } from './figure.ts';
@@ -20,9 +19,8 @@ import { GATEWAY_MEMORY_LIMIT, watchMemory } from './memory.ts';
 const QUESTIONS = 50;
 const MAKE_GOAL_MS = 10_000;
 const PAGE_GOAL_MS = 300;
-/** Players who answer in another session meanwhile, and pairs of questions, one quiet and one with results being made. */
+/** Players who answer in another session meanwhile. */
 const OTHERS = 1_000;
-const PAIRS = 3;
 /** Events written by one statement. */
 const ROWS = 5_000;
 
@@ -72,9 +70,8 @@ export const resultsOfAHall: BenchLine = async (context) => {
 /** Another process makes the results, as the mailer does. */
 async function othersFigure(context: BenchContext, id: SessionId): Promise<Figure> {
   const count = sized(context, OTHERS);
-  const options = presetOptions({ players: count, ramp: 8_000, questions: 2 * PAIRS + 1, seconds: 15, spread: 12_000 });
-  const hall = await openHall(context, options);
-  const compared = await comparePairs(PAIRS, hall, async () => {
+  const hall = await openHall(context, { players: count, ramp: 8_000, seconds: 15, spread: 12_000 });
+  const compared = await comparePairs(hall, async () => {
     context.say('making the results again, in another process');
     const making = rebuild(context, id);
     const answers = await hall.play();

@@ -1,15 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { VirtualHost } from '#driver/virtual-host.ts';
 import type { VirtualPlayer } from '#driver/virtual-player.ts';
-import { presetOptions } from '#options.ts';
 import { askTheLog } from '#report/truth.ts';
 import { type BenchLine, sized } from './bench-line.ts';
-import { comparePairs, openHall, slowdownFigure } from './hall.ts';
+import { comparePairs, openHall, PAIRS, slowdownFigure } from './hall.ts';
 
 const PLAYERS = 2_000;
 /** Players whom the host removes in each question with its commands. */
 const REMOVED = 50;
-const ROUNDS = 3;
 /** Between two commands, so that they fall among the answers; in ms. */
 const PACE = 50;
 
@@ -21,18 +19,11 @@ const PACE = 50;
 export const room: BenchLine = async (context) => {
   const { say } = context;
   const count = sized(context, PLAYERS);
-  const perRound = Math.min(REMOVED, Math.floor(count / (2 * ROUNDS)));
-  const options = presetOptions({
-    players: count,
-    ramp: 10_000,
-    questions: 2 * ROUNDS + 1,
-    seconds: 12,
-    spread: 6_000,
-  });
-  const hall = await openHall(context, options);
+  const perRound = Math.min(REMOVED, Math.floor(count / (2 * PAIRS)));
+  const hall = await openHall(context, { players: count, ramp: 10_000, seconds: 12, spread: 6_000 });
   const { host, crowd } = hall;
   const removed = new Set<VirtualPlayer>();
-  const compared = await comparePairs(ROUNDS, hall, () => {
+  const compared = await comparePairs(hall, () => {
     say(`the host controls a room of ${count - removed.size} players while they answer`);
     return hall.play(async (question) => {
       const gone = crowd.players.filter((player) => !removed.has(player)).slice(0, perRound);
@@ -44,7 +35,7 @@ export const room: BenchLine = async (context) => {
   const { acknowledged, lost, doubled } = await askTheLog(context.databaseUrl, crowd.players);
   const stayed = crowd.players.filter((player) => !removed.has(player));
   const missing = stayed.reduce(
-    (sum, { fates }) => sum + options.questions - [...fates.values()].filter((fate) => fate.acknowledged).length,
+    (sum, { fates }) => sum + host.questions.length - [...fates.values()].filter((fate) => fate.acknowledged).length,
     0,
   );
   return [

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { presetOptions } from '#options.ts';
 import { startBare } from './bare/parent.ts';
 import { type BenchLine, sized } from './bench-line.ts';
-import { ATTACKED_PAIRS, comparePairs, openHall, slowdownFigure } from './hall.ts';
+import { comparePairs, openHall, slowdownFigure } from './hall.ts';
 import { largestQuizFigure } from './largest-quiz.ts';
 
 /** Requests a second of 2 MB each, without a sign-in. */
@@ -18,17 +17,14 @@ export const strangers: BenchLine = async (context) => {
   const { target, say } = context;
   const count = sized(context, 1_000);
   const [gateway = target.app] = target.gateways;
-  const options = presetOptions({
-    players: count,
-    ramp: 8_000,
-    questions: 2 * ATTACKED_PAIRS + 1,
-    seconds: 8,
-    spread: 6_000,
-  });
-  const hall = await openHall(context, options, { gatewayOf: () => 0 });
+  const hall = await openHall(
+    context,
+    { players: count, ramp: 8_000, seconds: 8, spread: 6_000 },
+    { gatewayOf: () => 0 },
+  );
   let planned = 0;
   let refused = 0;
-  const compared = await comparePairs(ATTACKED_PAIRS, hall, async () => {
+  const compared = await comparePairs(hall, async () => {
     say(`${RATE} requests of 2 MB a second, without a sign-in`);
     const flood = await startBare('strangers.ts', [gateway, String(RATE)]);
     const from = performance.now();

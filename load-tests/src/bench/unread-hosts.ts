@@ -1,12 +1,11 @@
 import { fillSession } from '@quarry/test-kit/fill-session';
 import { Redis } from 'ioredis';
-import { presetOptions } from '#options.ts';
 import { residentBytes } from '#report/proc.ts';
 import { readPage } from '#report/usage.ts';
 import { startBare } from './bare/parent.ts';
 import { type BenchLine, sized } from './bench-line.ts';
 import { mebibytes } from './figure.ts';
-import { ATTACKED_PAIRS, comparePairs, openHall, slowdownFigure } from './hall.ts';
+import { comparePairs, openHall, slowdownFigure } from './hall.ts';
 import { GATEWAY_MEMORY_LIMIT, watchMemory } from './memory.ts';
 
 /** The session's players, and those of them with a socket on the attacked gateway. */
@@ -28,21 +27,18 @@ export const unreadHosts: BenchLine = async (context) => {
   const players = sized(context, PLAYERS);
   const count = sized(context, SOCKETS);
   const pid = await context.pidOf('gateway-1');
-  const options = presetOptions({
-    players: count,
-    ramp: 5_000,
-    questions: 2 * ATTACKED_PAIRS + 1,
-    seconds: 10,
-    spread: 6_000,
-  });
-  const hall = await openHall(context, options, {
-    gatewayOf: () => 0,
-    async prepare({ sessionId }) {
-      const redis = new Redis(context.redisUrl);
-      await fillSession(redis, sessionId, players - count);
-      redis.disconnect();
+  const hall = await openHall(
+    context,
+    { players: count, ramp: 5_000, seconds: 10, spread: 6_000 },
+    {
+      gatewayOf: () => 0,
+      async prepare({ sessionId }) {
+        const redis = new Redis(context.redisUrl);
+        await fillSession(redis, sessionId, players - count);
+        redis.disconnect();
+      },
     },
-  });
+  );
   const idle = await residentBytes(pid);
   const { cookie, sessionId } = hall.host;
   const attacks: HostSockets[] = [];
@@ -62,7 +58,7 @@ export const unreadHosts: BenchLine = async (context) => {
     await attack.stop();
     return answers;
   };
-  const { result: compared, peak } = await watchMemory(pid, () => comparePairs(ATTACKED_PAIRS, hall, disturbed));
+  const { result: compared, peak } = await watchMemory(pid, () => comparePairs(hall, disturbed));
   await hall.end();
   const each = (of: keyof HostSockets) => attacks.map((one) => one[of]).join(' · ');
   const tookPlace = attacks.every(({ open, closed, records }) => open + closed >= UNREAD && records >= UNREAD * ASKS);
