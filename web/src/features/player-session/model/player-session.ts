@@ -75,9 +75,10 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
       });
   };
 
-  /** Brings the current state. */
+  /** Brings the current state. A lost connection brings it by itself, after a wait that spreads a crowd. */
   const enterAgain = () => {
-    pause = setTimeout(retry, retryDelay(1, Math.random()));
+    clearTimeout(pause);
+    if (connection.getSnapshot().matches('live')) pause = setTimeout(retry, retryDelay(1, Math.random()));
   };
 
   /** Remembers the player as the service knows it: its id and its name. */
@@ -107,7 +108,10 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     else session.send(event);
   });
 
-  connection.subscribe(flush);
+  connection.subscribe((state) => {
+    if (!state.matches('live')) clearTimeout(pause);
+    flush();
+  });
   session.subscribe(({ context: { view } }) => {
     const choice = unsettledChoice(view);
     if (view.phase !== 'entering' && choice !== kept) {

@@ -47,15 +47,18 @@ interface Service {
 /** Lets the promises of actors settle. */
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
-/** A page of the player's session on a line that can be cut. @param service null where there is no network */
-async function openPage(service: Service | null, tab = openTab()) {
+/**
+ * A page of the player's session on a line that can be cut. @param service null where there is no network
+ * @param random where in its range each wait before another connection lies
+ */
+async function openPage(service: Service | null, tab = openTab(), random = 0) {
   vi.stubGlobal('history', tab);
   const answered = vi.fn();
   const entered = vi.fn();
   const asked = vi.fn();
   const handlers = new Map<string, (...args: unknown[]) => void>();
-  /** `lost`: calls arrive, and no reply does. */
-  const line = { isLost: false };
+  /** `isLost`: calls arrive, and no reply does; `cut` fails the last of them. */
+  const line = { isLost: false, cut: () => {} };
   const invoke = async (method: string, ...[, player, questionId, answer]: unknown[]) => {
     if (service === null) throw new CallError(null);
     asked(method);
@@ -70,12 +73,15 @@ async function openPage(service: Service | null, tab = openTab()) {
     if (method === 'NotifySlaveTeam' && service.noTeam !== undefined) throw new CallError(service.noTeam);
     if (method !== 'NotifySlaveAnswered') return null;
     answered(questionId, (answer as { id: string }).id);
-    return line.isLost ? new Promise(() => undefined) : null;
+    if (!line.isLost) return null;
+    return new Promise((_, fail) => {
+      line.cut = () => fail(new CallError(null));
+    });
   };
   const link = { open: async () => undefined, close: async () => undefined, invoke, on: handlers.set.bind(handlers) };
   const connect: typeof createConnection = ({ enter }) => {
     const actor = createActor(connectionMachine.provide({ actors: { enter: fromPromise(() => enter(link)) } }), {
-      input: { random: () => 0 },
+      input: { random: () => random },
     });
     return { link, actor, retry: () => actor.send({ type: 'WAKE' }), stop: () => void actor.stop() };
   };
@@ -228,6 +234,42 @@ describe('a page that nobody asked for', () => {
     expect(page.entered.mock.calls).toEqual([[RETURNS]]);
     page.unload();
   });
+});
+
+describe('an answer on its way when the line is lost', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  test.each([
+    { fails: 'before', wait: 1, again: 0 },
+    { fails: 'before', wait: 0, again: 1 },
+    { fails: 'after', wait: 1, again: 0 },
+    { fails: 'after', wait: 0, again: 1 },
+  ])(
+    '[W2000] changes neither the wait nor how often it enters: $fails, $wait, $again',
+    async ({ fails, wait, again }) => {
+      vi.spyOn(Math, 'random').mockReturnValue(again);
+      const page = await openPage({ phase: 'playing', question: 'q1' }, openTab(), wait);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      page.line.isLost = true;
+      page.choose('q1-a');
+      expect(page.answered).toHaveBeenCalledOnce();
+      if (fails === 'after') page.goOffline();
+      page.line.cut();
+      await settle();
+      if (fails === 'before') page.goOffline();
+      page.line.isLost = false;
+      await vi.advanceTimersByTimeAsync(wait === 1 ? 2_499 : 199);
+      expect(page.entered).toHaveBeenCalledOnce();
+      // Longer than a failed call waits before it enters again.
+      await vi.advanceTimersByTimeAsync(1_500);
+      expect(page.entered).toHaveBeenCalledTimes(2);
+      expect(page.view()).toMatchObject({ choice: { answerId: 'q1-a', status: 'stored' } });
+      page.unload();
+    },
+  );
 });
 
 describe('a team that is picked', () => {
