@@ -10,13 +10,17 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly look?: ButtonLook | undefined;
   /** The action is in progress: further presses do nothing, and the button keeps the focus. */
   readonly busy?: boolean | undefined;
+  /** Looks disabled and cannot be pressed for now, but keeps the focus, which `disabled` would take from it. */
+  readonly resting?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** The app's button; a screen has one that is `primary`. `disabled` overrides the look. */
-export function Button({ label, icon, size = 'medium', look = 'primary', busy, disabled, ...rest }: ButtonProps) {
+/** The app's button; a screen has one that is `primary`. `disabled` and `resting` override the look. */
+export function Button(props: ButtonProps) {
+  const { label, icon, size = 'medium', look = 'primary', busy, resting, disabled, ...rest } = props;
   const off = disabled === true || look === 'disabled' || look === 'disabledDark';
-  const shown = disabled === true && look !== 'disabledDark' ? 'disabled' : look;
+  const shown = (disabled === true || resting === true) && look !== 'disabledDark' ? 'disabled' : look;
+  const held = busy === true || resting === true;
   return (
     <button
       type="button"
@@ -26,9 +30,9 @@ export function Button({ label, icon, size = 'medium', look = 'primary', busy, d
       data-look={shown}
       data-quiet={look === 'quiet' || look === 'remove' || undefined}
       disabled={off}
-      aria-disabled={busy || undefined}
+      aria-disabled={held || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? ignore : rest.onClick}
+      onClick={held ? ignore : rest.onClick}
     >
       <ButtonFace label={label} icon={icon} size={size} busy={busy} />
     </button>
