@@ -1,11 +1,12 @@
 import {
   type ResultsAnswer,
+  type ResultsListAnswer,
   resultsAnswer,
   resultsListAnswer,
   resultsPlayerAnswer,
   resultsRetentionSchema,
 } from '@quarry/events/http';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
 import type { Fix } from '#shared/host/fix-popup.tsx';
 import { keepForm } from '#shared/host/kept-form.ts';
@@ -42,7 +43,11 @@ const LAST_WAIT = 30_000;
 export function useResults(sessionId: string) {
   return useQuery({
     queryKey: sessionKey(sessionId),
-    queryFn: async () => resultsAnswer.parse(await (await request(`${resultsPath(sessionId)}?answers=false`)).json()),
+    queryFn: async () => {
+      // Thousands of players.
+      const response = await request(`${resultsPath(sessionId)}?answers=false`, { large: true });
+      return resultsAnswer.parse(await response.json());
+    },
     refetchInterval: ({ state }) => {
       const { staleFor } = state.data ?? {};
       return staleFor !== undefined && Math.min(LAST_WAIT, Math.max(FIRST_WAIT, staleFor * 1_000));
@@ -118,7 +123,22 @@ export function useRemoval(sessionId: string) {
     onSuccess: () => {
       keepForm(noteForm(sessionId), null);
       queries.removeQueries({ queryKey: sessionKey(sessionId) });
+      queries.setQueriesData<InfiniteData<ResultsListAnswer>>(
+        { queryKey: LIST },
+        (list) => list && without(list, sessionId),
+      );
       void queries.invalidateQueries({ queryKey: LIST });
     },
   });
+}
+
+function without(
+  { pages, ...list }: InfiniteData<ResultsListAnswer>,
+  removed: string,
+): InfiniteData<ResultsListAnswer> {
+  const left = pages.map(({ sessions, next }) => ({
+    sessions: sessions.filter(({ sessionId }) => sessionId !== removed),
+    next,
+  }));
+  return { ...list, pages: left };
 }
