@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { keepForm, readKeptForm } from '#shared/host/kept-form.ts';
+import { linesOf } from '#shared/lib/text.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { failureText } from '#shared/strings/rejections.ts';
 import { RESULTS } from '#shared/strings/results.ts';
@@ -23,7 +24,7 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
   const unsaved = typed === note ? null : typed;
   // Kept while typing: the page may be left or reloaded without warning.
   useEffect(() => keepForm(form, unsaved), [form, unsaved]);
-  const field = useTyped(typed ?? note, setTyped, (text) => text, LIMITS.noteLength);
+  const field = useTyped(typed ?? note, setTyped, linesOf, LIMITS.noteLength);
   const save = useNote(sessionId);
   return (
     <section className={`panel ${styles.panel}`}>

@@ -1,6 +1,7 @@
+import { linesOfText } from '@quarry/events/text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
-import { clipCharacters, countCharacters, lineOf, settleTyped } from '#shared/lib/text.ts';
+import { clipCharacters, countCharacters, lineOf, linesOf, settleTyped } from '#shared/lib/text.ts';
 import { NumberField, parseWhole } from './number-field.tsx';
 import { FIELD_KINDS, type FieldKind, TextField, useTyped } from './text-field.tsx';
 
@@ -34,6 +35,15 @@ describe('text', () => {
 test('[W286] a pasted tab or line separator is a space, so that what is typed can be saved', () => {
   expect(lineOf('a\tb\u2028c\u007f')).toBe('a b c ');
   expect(lineOf('’ 🪨 é')).toBe('’ 🪨 é');
+});
+
+test('[W1981] a note pasted from slides or documents keeps its line breaks and tabs, and loses what could not be saved', () => {
+  expect(linesOf('a\u000bb\u000cc\u0085d\u2028e\u2029f')).toBe('a\nb\nc\nd\ne\nf');
+  expect(linesOf('a\u0000\u0007\u001f\u007f\u009fb')).toBe('ab');
+  const typed = '’ 🪨 é\tf\r\ng\n';
+  expect(linesOf(typed)).toBe(typed);
+  const all = Array.from({ length: 0x2100 }, (_, code) => String.fromCharCode(code)).join('');
+  expect(linesOfText(all.length).safeParse(linesOf(all)).success).toBe(true);
 });
 
 /** A field after an input that left the caret there; null: a field without one. */
