@@ -145,6 +145,7 @@ export function useSaveQuiz() {
       queries.setQueryData<StoredQuiz>(quizKey(saved.quiz.id), (open) => open && saved);
       changeList(withQuiz(saved.quiz));
     },
+    onError: () => changeList(),
   });
 }
 

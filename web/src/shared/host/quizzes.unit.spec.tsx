@@ -155,6 +155,16 @@ describe('[W1961] the list has at once what the service has stored or deleted, a
     expect(names()).toEqual(['Changed', 'Second', 'Added']);
   });
 
+  test('a quiz whose save was not answered: the list is read again', async () => {
+    const { hook, isReadAgain } = onPage(useSaveQuiz);
+    vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+      if (method === 'PUT') throw new TypeError('the answer is lost');
+      return new Promise(() => {});
+    });
+    await expect(hook.mutateAsync({ stored: { quiz: quiz('Added'), etag: null } })).rejects.toThrow(ApiError);
+    expect(isReadAgain()).toBe(true);
+  });
+
   test('a copy', async () => {
     const { hook, names, isReadAgain } = onPage(useDuplicateQuiz);
     await hook.mutateAsync(first.id);
