@@ -4,10 +4,11 @@ import { evolve, ranks } from '#session/evolve.ts';
 import { countUntil } from '#session/ranking.ts';
 import { type Player, type SessionState, unbornSession } from '#session/state.ts';
 import type { PublicLine } from './public-line.ts';
+import { ENDS } from './settled-events.ts';
 
 /** A session as it was at any moment, folded from its public lines. */
 export interface Replay {
-  /** Instants of the first and the last event, in milliseconds. */
+  /** Instants of the first event and of the end, in milliseconds; of the last event while there is no end. */
   readonly from: number;
   readonly to: number;
   /** The questions as they were opened. */
@@ -41,6 +42,8 @@ export function createReplay(sessionId: SessionId, lines: readonly PublicLine[])
   const events = lines.map((line) => recordedOf(sessionId, line));
   const [first, last] = [events[0], events.at(-1)];
   if (!first || !last) throw new RangeError('the log is empty');
+  // Later the host may still correct a question, days after.
+  const end = events.find(({ event }) => ENDS.has(event.type)) ?? last;
   const most = events.length + events.filter(ranks).length * playersOf(events) * RANKING;
   const stride = Math.max(LEAST_WORK, most / MOST_SNAPSHOTS);
   const folding = unbornSession(sessionId);
@@ -60,7 +63,7 @@ export function createReplay(sessionId: SessionId, lines: readonly PublicLine[])
 
   return {
     from: first.at,
-    to: last.at,
+    to: end.at,
     openings,
     at(instant) {
       const version = countUntil(events, ({ at }) => at <= instant);
@@ -71,8 +74,8 @@ export function createReplay(sessionId: SessionId, lines: readonly PublicLine[])
     },
     heat(steps) {
       const heat = Array.from({ length: steps }, () => ({ joins: 0, answers: 0, drops: 0, gatewayLosses: 0 }));
-      const width = (last.at - first.at) / steps || 1;
-      for (const { at, event } of events) {
+      const width = (end.at - first.at) / steps || 1;
+      for (const { at, event } of events.slice(0, end.version)) {
         const step = heat[Math.min(steps - 1, Math.max(0, Math.floor((at - first.at) / width)))];
         const kind = HEAT[event.type];
         if (step && kind) step[kind] += 1;

@@ -13,6 +13,7 @@ import {
   joined,
   left,
   opened,
+  questionId,
   returned,
   SESSION,
   T0,
@@ -74,6 +75,21 @@ describe('a replay', () => {
     const replay = createReplay(SESSION, linesOf(events));
     const connected = (second: number) => summaryView(replay.at(T0 + second * 1_000)).connected;
     expect([2, 3, 4].map(connected)).toEqual([2, 1, 2]);
+  });
+
+  test('[B1970] ends where the session did, however much later a question was corrected', () => {
+    const day = 86_400_000;
+    const voided: SessionEvent = { type: 'QuestionVoided', questionId: questionId('q1'), reason: '' };
+    const ended: SessionEvent = { type: 'SessionEnded', reason: 'host' };
+    const later = linesOf([...PLAYED, joined(9, 'Late'), ended, voided]).map((line) =>
+      line.version > PLAYED.length ? { ...line, at: line.at + day } : line,
+    );
+    const [replay, played] = [createReplay(SESSION, later), createReplay(SESSION, linesOf(PLAYED))];
+    expect([replay.from, replay.to]).toEqual([played.from, played.to]);
+    expect(replay.heat(10)).toEqual(played.heat(10));
+    expect(viewsOf(replay.at(replay.to), 'p1')).toEqual(viewsOf(played.at(played.to), 'p1'));
+    const stopped = linesOf([...PLAYED.slice(0, 13), ended, voided]);
+    expect(createReplay(SESSION, stopped).to).toBe(T0 + 13_000);
   });
 
   test('[B1021] its heat counts joins, answers, drops and lost gateways', () => {

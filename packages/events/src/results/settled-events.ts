@@ -1,6 +1,7 @@
 import { changesResults, type RecordedEvent, type SessionEvent } from '#session/events.ts';
 
-const ENDS: ReadonlySet<string> = new Set(['SessionFinished', 'SessionEnded'] satisfies SessionEvent['type'][]);
+/** Events that end the play: the first one does. */
+export const ENDS: ReadonlySet<string> = new Set(['SessionFinished', 'SessionEnded'] satisfies SessionEvent['type'][]);
 
 /**
  * Selects the events of a log that results depend on: those up to the first end, or to a later change of points, names
