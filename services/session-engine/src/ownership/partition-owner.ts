@@ -121,8 +121,9 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
       else await leases.beat(owner, LEASE_TTL_MS, clock.correction());
       return;
     }
-    await leases.beat(owner, LEASE_TTL_MS, clock.correction());
+    // First: engines that start together would otherwise adopt each other's ignorance.
     if (owned.size === 0) await adoptCorrection();
+    await leases.beat(owner, LEASE_TTL_MS, clock.correction());
     const members = await leases.liveMembers();
     shareWhenOneLapses(members.filter((member) => member.owner !== owner));
     const target = fairShare(countEngines(members.length));

@@ -207,3 +207,24 @@ test.each([1, 2, 3, 5, 64, 100])('[O11] %i engines together can own every partit
   expect(fairShare(engines) * engines).toBeGreaterThanOrEqual(PARTITIONS);
   expect((fairShare(engines) - 1) * engines).toBeLessThan(PARTITIONS);
 });
+
+test('[O1981] an engine announces the correction of the others, never its own of none before', async () => {
+  let correction = 0;
+  const clock = {
+    correction: () => correction,
+    adopt: async (shared: number) => {
+      correction = shared;
+    },
+  };
+  const announced: number[] = [];
+  const leases: LeaseStore = {
+    ...NO_LEASES,
+    clockCorrection: async () => 30_000,
+    beat: async (_owner, _ttl, own) => void announced.push(own),
+  };
+  const start = () => expect.fail('nothing was claimed');
+  const owner = startPartitionOwner({ ...parts(), clock, leases, start });
+  await owner.balance();
+  expect(announced).toEqual([30_000]);
+  await owner.stop();
+});

@@ -158,6 +158,8 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     heartbeat,
     async sweep() {
       const backlog = await reader.sweep();
+      // Its figures were removed when it was given away.
+      if (aborting.signal.aborted) return;
       const { pending, oldestPending } = backlog;
       const now = clock.now();
       const arrivedAt = (id: string) => clock.arrivalOf(instantOf(id), { after: -Infinity, before: now }, false);

@@ -66,7 +66,12 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   const deadLettered = new Map<SessionId, true>();
   const deadLetters = createDeadLetters(parts);
 
-  async function commit(spans: CommandSpans, redelivered: boolean, involved: Set<SessionId>): Promise<void> {
+  /** @returns how the acknowledgement went. @throws when nothing is stored, or what must precede it failed */
+  async function commit(
+    spans: CommandSpans,
+    redelivered: boolean,
+    involved: Set<SessionId>,
+  ): Promise<PromiseSettledResult<void>> {
     const { entries } = spans;
     if (redelivered) await recall(entries);
     const { directory } = store;
@@ -99,12 +104,14 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       parts.acknowledge(entries.map((entry) => entry.id)),
       attempt('reply', effects.reply(batch.replies)),
     ]);
-    if (acknowledged.status === 'rejected') throw acknowledged.reason;
+    // Also when the acknowledgement failed: it may have taken effect, and then nothing brings these entries back.
     effects.queueJobs(batch.jobs);
+    parts.onCommitted(batch);
+    if (acknowledged.status === 'rejected') return acknowledged;
     spans.note('published and acknowledged');
     metrics.observe(entries, batch, now());
     logBatch(log, batch);
-    parts.onCommitted(batch);
+    return acknowledged;
   }
 
   /** With the batch's other replies: a crowd that keeps retrying must not hold up other sessions. */
@@ -187,16 +194,19 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     throw new LeaseLost(`partition ${lease.partition}: its log went back`);
   }
 
-  /** After any failure memory may be ahead of the log: discard it. */
+  /** After a failure memory may be ahead of the log: discard it, unless only the acknowledgement failed. */
   async function commitOrDiscard(entries: readonly CommandEntry[], redelivered: boolean): Promise<void> {
     const spans = beginCommandSpans(entries, lease.partition);
     const involved = new Set<SessionId>();
     try {
-      await commit(spans, redelivered, involved);
+      const acknowledged = await commit(spans, redelivered, involved).catch((error: unknown) => {
+        cache.discard(involved);
+        throw error;
+      });
+      if (acknowledged.status === 'rejected') throw acknowledged.reason;
       spans.end();
     } catch (error) {
       spans.end(String(error));
-      cache.discard(involved);
       throw error;
     }
   }

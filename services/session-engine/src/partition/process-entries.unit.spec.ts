@@ -22,7 +22,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { createEngineMetrics } from '#engine-metrics.ts';
-import { createSession, question } from '#spec-support/sample-session.ts';
+import { createSession, HOST, question } from '#spec-support/sample-session.ts';
 import { commandKey, type Replies } from './batch.ts';
 import { createEntryProcessor, createRecentOutcomes } from './process-entries.ts';
 import { createSessionCache } from './session-cache.ts';
@@ -53,7 +53,13 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
     acknowledged: 0,
     /** Steps, in order. */
     steps: [] as string[],
+    /** Types of the jobs queued. */
+    jobs: [] as string[],
+    /** Types of the events that were told to be stored. */
+    committed: [] as string[],
     isRedisAway: false,
+    /** Acknowledgements take effect, and their replies are lost. */
+    isReplyLost: false,
   };
   const events = {
     async *stream(): AsyncGenerator<RecordedEvent[]> {
@@ -94,7 +100,9 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
       directory: { live: async () => [], stored: async () => running, runningOf: async () => [] },
     },
     effects: {
-      queueJobs: () => {},
+      queueJobs: (jobs) => {
+        done.jobs.push(...jobs.map(({ type }) => type));
+      },
       async publish(publications) {
         if (done.isRedisAway) throw new Error('away');
         done.steps.push('publications');
@@ -111,9 +119,12 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
       if (done.isRedisAway) throw new Error('away');
       done.steps.push('acknowledgement');
       done.acknowledged += ids.length;
+      if (done.isReplyLost) throw new Error('Socket timeout');
     },
     send: async () => {},
-    onCommitted: () => {},
+    onCommitted: ({ events }) => {
+      done.committed.push(...events.map(({ event }) => event.type));
+    },
     metrics: createEngineMetrics(new Registry()),
     log: pino({ level: 'silent' }),
   });
@@ -230,6 +241,18 @@ describe('what was stored without being published here', () => {
     expect(numbers()).toEqual([0]);
     for (const number of [1, 2]) await processor.process([entry(body, number)], true);
     expect(numbers()).toEqual([1]);
+  });
+
+  test('[O1980] an acknowledgement that took effect without an answer: the question that was opened is followed', async () => {
+    const { type: _, ...timed } = createSession([question('q1', 20)]);
+    const { processor, cache, done } = withSession([{ type: 'SessionCreated', ...timed }]);
+    done.isReplyLost = true;
+    const open = entry({ type: 'PlayQuestion', hostId: HOST, questionId: null });
+    await expect(processor.process([open], false)).rejects.toThrow('Socket timeout');
+    // Nothing brings the entry back.
+    expect([done.acknowledged, done.committed]).toEqual([1, ['QuestionOpened']]);
+    expect(done.jobs).toEqual(['schedule-close']);
+    expect(cache.peek(ID)?.state.current).toMatchObject({ deadline: 20_000 });
   });
 
   test('[O1490] an end that another engine stored: it is published without a gap, once', async () => {
