@@ -7,6 +7,7 @@ describe('[D5] the class of a store’s failure', () => {
   test.each([
     ...['08006', '57P01', '57014', '53100', '55P03', '40P01', '25P03', '58030', '42P01', '3D000'],
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAI_AGAIN'],
+    ...['CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_SSL_WRONG_VERSION'],
   ])('%s is the infrastructure', (code) => {
     expect(isUnavailable(coded(code))).toBe(true);
   });
@@ -22,6 +23,8 @@ describe('[D5] the class of a store’s failure', () => {
     'Connection terminated due to connection timeout',
     'Client has encountered a connection error and is not queryable',
     'Cannot use a pool after calling end on the pool',
+    'There was an error establishing an SSL connection',
+    'The server does not support SSL connections',
   ])('the driver’s “%s” is the infrastructure', (message) => {
     expect(isUnavailable(new Error(message))).toBe(true);
   });
