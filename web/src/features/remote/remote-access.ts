@@ -15,8 +15,16 @@ function isAccess(value: unknown): value is RemoteAccess {
   return typeof sessionId === 'string' && typeof token === 'string';
 }
 
+/** The pairing of this tab, which a reload keeps also where the browser stores nothing; else the phone's last one. */
+function knownAccess(): RemoteAccess | null {
+  const { remote } = fieldsOf(history.state);
+  return isAccess(remote) ? remote : readJson('remote', isAccess);
+}
+
 /** Forgets a pairing that has ended, but not a newer one that another tab has made. */
 export function forgetRemote({ token }: RemoteAccess): void {
+  const { remote, ...others } = fieldsOf(history.state);
+  if (fieldsOf(remote).token === token) history.replaceState(others, '');
   if (readJson('remote', isAccess)?.token === token) forget('remote');
 }
 
@@ -38,11 +46,12 @@ async function pair(key: string): Promise<RemoteAccess> {
   const token = tokens.get(key) ?? newToken();
   tokens.set(key, token);
   const options = { method: 'POST', body: { key, token }, headers: { 'x-device-id': deviceId() } } as const;
-  const access: unknown = await (await request('/api/screens/pair', options)).json();
-  if (!isAccess(access)) throw new Error('the service gave no token');
-  store('remote', JSON.stringify({ sessionId: access.sessionId, token: access.token }));
+  const paired: unknown = await (await request('/api/screens/pair', options)).json();
+  if (!isAccess(paired)) throw new Error('the service gave no token');
+  const access: RemoteAccess = { sessionId: paired.sessionId, token: paired.token };
+  store('remote', JSON.stringify(access));
   // The key is used up; a reload resumes by the token.
-  history.replaceState(history.state, '', '/remote');
+  history.replaceState({ ...history.state, remote: access }, '', '/remote');
   return access;
 }
 
@@ -53,7 +62,7 @@ async function pair(key: string): Promise<RemoteAccess> {
  */
 export async function openRemote(): Promise<RemoteAccess | string | null> {
   const key = window.location.hash.slice(1);
-  const known = readJson('remote', isAccess);
+  const known = knownAccess();
   if (key === '') return known;
   const pairing = pairings.get(key) ?? pair(key);
   pairings.set(key, pairing);

@@ -3,7 +3,13 @@ import { forget, readStored, store } from '#shared/storage/storage.ts';
 import { forgetRemote, openRemote } from './remote-access.ts';
 
 const access = { sessionId: 's', token: 'token' };
-const replaceState = vi.fn();
+/** The tab's history, which survives a reload. */
+const tab = {
+  state: null as unknown,
+  replaceState: vi.fn((state: unknown) => {
+    tab.state = state;
+  }),
+};
 
 /** Opens the page with this key behind `#`. */
 const openWith = (key: string) => vi.stubGlobal('window', { location: { hash: key === '' ? '' : `#${key}` } });
@@ -14,12 +20,13 @@ const answering = (status: number, body: unknown) => {
 };
 
 beforeEach(() => {
-  vi.stubGlobal('history', { state: null, replaceState });
+  tab.state = null;
+  vi.stubGlobal('history', tab);
   forget('remote', 'deviceId');
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  replaceState.mockClear();
+  tab.replaceState.mockClear();
   forget('remote', 'deviceId');
 });
 
@@ -29,10 +36,35 @@ describe('[W781] a remote', () => {
     openWith('key-1');
     await expect(Promise.all([openRemote(), openRemote()])).resolves.toEqual([access, access]);
     expect(fetched).toHaveBeenCalledOnce();
-    expect(replaceState).toHaveBeenCalledWith(null, '', '/remote');
+    expect(tab.replaceState).toHaveBeenCalledWith({ remote: access }, '', '/remote');
     openWith('');
     await expect(openRemote()).resolves.toEqual(access);
     expect(fetched).toHaveBeenCalledOnce();
+  });
+
+  test('[W2001] survives a reload also where the browser stores nothing, until it is withdrawn', async () => {
+    answering(200, access);
+    openWith('key-5');
+    tab.state = { other: 1 };
+    await openRemote();
+    // A reload has neither the storage nor the fallback of the page before.
+    forget('remote');
+    openWith('');
+    await expect(openRemote()).resolves.toEqual(access);
+    forgetRemote({ ...access, token: 'another' });
+    await expect(openRemote()).resolves.toEqual(access);
+    forgetRemote(access);
+    expect(tab.state).toEqual({ other: 1 });
+    await expect(openRemote()).resolves.toBeNull();
+  });
+
+  test('[W2001] of two that this phone was paired as is the one of its own tab', async () => {
+    tab.state = { remote: access };
+    store('remote', JSON.stringify({ ...access, token: 'newer' }));
+    openWith('');
+    await expect(openRemote()).resolves.toEqual(access);
+    forgetRemote(access);
+    await expect(openRemote()).resolves.toEqual({ ...access, token: 'newer' });
   });
 
   test('without key and pairing is told that it has neither', async () => {
