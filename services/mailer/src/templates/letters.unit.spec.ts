@@ -107,6 +107,21 @@ test('[E240] a podium with fifteen winners counts those it does not name, and sh
   expect(mail.html).toMatch(/1st.*and 10 more.*16th/s);
 });
 
+test('[W2003] a single point is in the singular in the report too', () => {
+  const right = [answered(1, 'q1-a', 1), answered(2, 'q1-a', 2)];
+  const { text, html: markup } = letter([
+    created(),
+    joined(1, 'Ann'),
+    joined(2, 'Bob'),
+    opened(0),
+    ...right,
+    closed(0),
+    finished,
+  ]);
+  expect(text).toContain('  1. Bob: 2 points\n  2. Ann: 1 point\n');
+  expect(markup).toMatch(/Bob.*2 points<.*Ann.*1 point</s);
+});
+
 test('[E20] a session without a closed question has no podium', () => {
   const mail = letter([created(), joined(1, 'Ann'), { type: 'SessionFinished', by: 'host' }]);
   expect(mail.text).not.toContain('Podium');

@@ -18,10 +18,15 @@ export function podiumBlock(steps: readonly PodiumStep<NamedPlayer>[]): Html {
     (step) => html`<tr>
 <td width="64" style="padding:0 0 8px;"><div style="width:52px;line-height:44px;border-radius:22px;background:${COLOURS[step.place]};color:${COLOUR.onPrimary};text-align:center;font-weight:700;">${ordinal(step.sharedPlace)}</div></td>
 <td style="padding:0 0 8px;font-size:${step.place === 1 ? 20 : 17}px;font-weight:700;">${namesOf(step)}</td>
-<td align="right" style="padding:0 0 8px;font-size:17px;white-space:nowrap;">${step.score.toLocaleString('en')} points</td>
+<td align="right" style="padding:0 0 8px;font-size:17px;white-space:nowrap;">${step.score.toLocaleString('en')} ${unitOf(step.score)}</td>
 </tr>`,
   );
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`;
+}
+
+/** The word behind a number of points. */
+export function unitOf(score: number): string {
+  return score === 1 ? 'point' : 'points';
 }
 
 function ordinal(place: number): string {

@@ -1,6 +1,6 @@
 import type { PlayerResult, QuestionResult, SessionResults } from '@quarry/events/results/results';
 import { letter } from '@quarry/results/files/tables';
-import { MAX_PLAYERS, MAX_QUESTIONS, namesOf, titleOf, turnoutOf } from './report-blocks.ts';
+import { MAX_PLAYERS, MAX_QUESTIONS, namesOf, titleOf, turnoutOf, unitOf } from './report-blocks.ts';
 
 interface Highlights {
   readonly title: string;
@@ -23,7 +23,7 @@ export function reportText(
     title,
     summary,
     ...(podium.length > 0 ? ['', 'Podium'] : []),
-    ...podium.map((step) => `  ${step.sharedPlace}. ${namesOf(step)}: ${step.score} points`),
+    ...podium.map((step) => `  ${step.sharedPlace}. ${namesOf(step)}: ${step.score} ${unitOf(step.score)}`),
     ...(teams.length > 0 ? ['', 'Teams (place, name, score, players)'] : []),
     ...teams.map(({ place, name, score, players: size }) => `  ${place}  ${name}  ${score}  ${size}`),
     '',

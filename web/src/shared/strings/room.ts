@@ -3,7 +3,7 @@ import { counted, formatNumber } from '#shared/lib/text.ts';
 
 const people = (count: number, one: string, many: string) => counted(count, `person ${one}`, `people ${many}`);
 const points = ({ least, most }: ScorePreviewAnswer['gain']) =>
-  least === most ? `${formatNumber(most)} points` : `${formatNumber(least)} to ${formatNumber(most)} points`;
+  `${least === most ? '' : `${formatNumber(least)} to `}${counted(most, 'point', 'points')}`;
 
 /** Texts of the host's controls of the room (beyond the specification, section 1). */
 export const ROOM = {
@@ -25,7 +25,7 @@ export const ROOM = {
   list: 'Players',
   found: (count: number) => counted(count, 'player', 'players'),
   nobody: 'Nobody is here by that name.',
-  score: (place: number, score: number) => `Place ${formatNumber(place)}, ${formatNumber(score)} points`,
+  score: (place: number, score: number) => `Place ${formatNumber(place)}, ${counted(score, 'point', 'points')}`,
   manage: (name: string) => `Manage ${name}`,
   newName: 'New name',
   rename: 'Rename',

@@ -10,7 +10,7 @@ export const TEAMS = {
   refused: 'This team cannot be picked any more.',
   players: (count: number) => counted(count, 'player', 'players'),
   ranked: (place: number, name: string, score: number) =>
-    `Place ${formatNumber(place)}: team ${name} with ${formatNumber(score)} points`,
+    `Place ${formatNumber(place)}: team ${name} with ${counted(score, 'point', 'points')}`,
   team: 'Team',
   noTeam: 'None yet',
 } as const;

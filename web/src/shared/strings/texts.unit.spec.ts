@@ -9,6 +9,7 @@ import { PLAYER } from './player.ts';
 import { failureText } from './rejections.ts';
 import { RESULTS } from './results.ts';
 import { ROOM } from './room.ts';
+import { TEAMS } from './teams.ts';
 
 describe('refused calls', () => {
   test.each(REJECTION_CODES)('[W47] %s has a text', (code) => {
@@ -70,6 +71,32 @@ test('[W1661] no line ends between a number and its unit', () => {
     ROOM.extend(10),
   ];
   for (const text of texts) expect(text).toMatch(/\d\u00a0s\b/);
+});
+
+test('[W2003] a single point is in the singular', () => {
+  const texts = [1, 2].flatMap((n) => [
+    PLAYER.points(n),
+    PLAYER.pointsUnit(n),
+    ROOM.score(3, n),
+    TEAMS.ranked(3, 'Ruby', n),
+    ROOM.preview({
+      gain: { players: 1, least: n, most: n },
+      lose: { players: 2, least: 1, most: 1 + n },
+      firstChanges: false,
+    }),
+  ]);
+  expect(texts).toEqual([
+    '+1 point',
+    'point',
+    'Place 3, 1 point',
+    'Place 3: team Ruby with 1 point',
+    '1 person gains 1 point, 2 people lose 1 to 2 points.',
+    '+2 points',
+    'points',
+    'Place 3, 2 points',
+    'Place 3: team Ruby with 2 points',
+    '1 person gains 2 points, 2 people lose 1 to 3 points.',
+  ]);
 });
 
 test('[W861] places are ordinals', () => {

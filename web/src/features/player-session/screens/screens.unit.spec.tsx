@@ -33,8 +33,10 @@ const moved = (place: number, previousPlace: number) => ({
   previousPlace,
 });
 
-test('[W861] after a question come points, outcome and place, and no word of a place that stayed', () => {
+test('[W861] [W2003] after a question come points, outcome and place, and no word of a place that stayed', () => {
   expect(read(<StatisticsScreen view={view()} />)).toMatch(/^\+97 points Correct! 73rd of 402 Answered in 2\.5 s/);
+  const one = stat('me', { questionId: 'q1', answerId: 'q1-a', points: 1 });
+  expect(read(<StatisticsScreen view={view({ own: one })} />)).toMatch(/^\+1 point Correct!/);
   const up = read(<StatisticsScreen view={view({ own: { ...moved(73, 88), streak: 3 } })} />);
   expect(up).toMatch(/^\+97 points Correct! 73rd of 402 Up 15 3 correct in a row Answered in/);
 });

@@ -39,7 +39,7 @@ function Result({ view }: { view: ViewOf<'statistics'> }) {
     <div className={styles.result} data-outcome={outcome}>
       {points > 0 && (
         <p className={styles.points}>
-          <strong>+{formatNumber(points)}</strong> <span>{PLAYER.pointsUnit}</span>
+          <strong>+{formatNumber(points)}</strong> <span>{PLAYER.pointsUnit(points)}</span>
         </p>
       )}
       <div className={styles.words}>
