@@ -9,7 +9,7 @@ export type StorageKey =
   /** The address a sign-in link was requested for, until the link is opened. */
   | 'emailForSignIn'
   | 'deviceId'
-  /** The session that a player of this device left last. */
+  /** The sessions that players of this device left last, their ids separated by spaces. */
   | 'quizLeft'
   /** A player's answer that the service may not have yet, as JSON. */
   | 'quizAnswer'
@@ -64,10 +64,28 @@ export function forget(...keys: readonly StorageKey[]): void {
   }
 }
 
+/** As many left sessions are remembered; a tab of an older one is unlikely. */
+const MAX_LEFT = 8;
+
+const leftSessions = (): string[] => readStored('quizLeft')?.split(' ') ?? [];
+
+const leftExcept = (sessionId: string): string[] => leftSessions().filter((id) => id !== sessionId);
+
+/** Whether a player of this device has left a session and not come back. */
+export const hasLeft = (sessionId: string): boolean => leftSessions().includes(sessionId);
+
 /** Forgets a session that the player leaves. Other tabs notice, and do not re-enter by themselves. */
 export function forgetLeft(sessionId: string): void {
   forget('quizSessionId', 'quizUser');
-  store('quizLeft', sessionId);
+  store('quizLeft', [...leftExcept(sessionId), sessionId].slice(-MAX_LEFT).join(' '));
+}
+
+/** A player is in a session again that it had left. */
+export function comeBack(sessionId: string): void {
+  if (!hasLeft(sessionId)) return;
+  const others = leftExcept(sessionId);
+  if (others.length === 0) forget('quizLeft');
+  else store('quizLeft', others.join(' '));
 }
 
 function removeStored(key: StorageKey): void {

@@ -8,7 +8,7 @@ import { type Connection, createConnection } from '#shared/hub/create-connection
 import { CallError, type HubLink } from '#shared/hub/hub-link.ts';
 import { type EnteringPlayer, MENDABLE, type PlayerRoute } from '#shared/navigation.ts';
 import { type FinalResult, keepResult, readResult } from '#shared/storage/kept-result.ts';
-import { forget, forgetLeft, readStored, store, storePlayer } from '#shared/storage/storage.ts';
+import { comeBack, forgetLeft, hasLeft, store, storePlayer } from '#shared/storage/storage.ts';
 import { keepChoice, queuedChoice, readChoice, unsettledChoice } from './choice.ts';
 import { listenAsPlayer } from './player-frames.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';
@@ -50,7 +50,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
 
   const enter = async (on: HubLink, as: EnteringPlayer & { readonly changesId?: true }) => {
     // Left in another tab.
-    if (as.returns && readStored('quizLeft') === sessionId) throw new Refused('not-in-session');
+    if (as.returns && hasLeft(sessionId)) throw new Refused('not-in-session');
     // A probe is of the same socket: with its id known it takes one round trip, on a slow line half of the probe's time.
     if (!connection.getSnapshot().matches('probing')) connectionId = await on.invoke('GetConnectionId');
     await on.invoke('NotifySlaveEnterQuiz', connectionId, as, sessionId);
@@ -97,7 +97,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     bound = { ...known, returns: true };
     history.replaceState({ ...history.state, quizUser: { ...player, id: user.id, returns: true } }, '');
     store('quizSessionId', sessionId);
-    if (readStored('quizLeft') === sessionId) forget('quizLeft');
+    comeBack(sessionId);
   };
   listenAsPlayer(link, (event) => {
     // Of the entry that brought the event; the next ones all return.

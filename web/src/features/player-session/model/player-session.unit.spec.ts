@@ -226,6 +226,28 @@ describe('a page that nobody asked for', () => {
     expect(other.entered).toHaveBeenCalledOnce();
   });
 
+  test('[W1742] does not bring back a player who has left another quiz since, or up to seven', async () => {
+    const tabs = Array.from({ length: 8 }, (_, n) => ({
+      id: `s-${n}`,
+      first: openTab(`s-${n}`),
+      second: openTab(`s-${n}`),
+    }));
+    for (const { first, second } of tabs) {
+      (await openPage(service, second)).unload();
+      await (await openPage(service, first)).leave();
+    }
+    for (const { second } of tabs) {
+      const page = await openPage(service, second);
+      expect(page.link()).toMatchObject({ value: 'refused', context: { refusal: 'not-in-session' } });
+      page.unload();
+    }
+    // One that is joined again is left no more; the others are.
+    (await openPage(service, openTab('s-3'))).unload();
+    const back = await Promise.all(tabs.map(({ second }) => openPage(service, second)));
+    expect(back.filter((page) => page.link().value === 'live')).toEqual([back[3]]);
+    for (const page of back) page.unload();
+  });
+
   test('[W1742] stays where the player has come back by a tap', async () => {
     const tab = openTab();
     await (await openPage(service, tab)).leave();
