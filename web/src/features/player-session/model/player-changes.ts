@@ -212,11 +212,16 @@ const UNKNOWN: InSession = {
 /**
  * The session is gone, and with it a pending choice. For a player who took part this is the end of the quiz: the points are
  * kept, the place may have changed since.
- * @param kept by the device, from before this page was loaded
+ * @param kept by the device, from before this page was loaded, as the choice
  */
-export function takeMissing(view: PlayerView, kept: FinalResult | null = null): PlayerView {
+export function takeMissing(
+  view: PlayerView,
+  kept: FinalResult | null = null,
+  choice: Choice | null = null,
+): PlayerView {
   if (view.phase === 'endscreen' || view.phase === 'missing') return view;
-  if (view.phase === 'entering' && kept !== null) return { ...UNKNOWN, phase: 'endscreen', result: kept };
+  if (view.phase === 'entering' && kept !== null)
+    return { ...UNKNOWN, earlier: leftBehind(choice, null, null, null), phase: 'endscreen', result: kept };
   if (view.phase === 'entering' || view.phase === 'lobby' || view.own === null)
     return { phase: 'missing', removed: null };
   const earlier = leftBehind(answeringOf(view).choice, view.own, null, null) ?? view.earlier;

@@ -36,8 +36,8 @@ export type PlayerEvent =
   | { readonly type: 'PICKING' | 'PICK_REFUSED'; readonly team: number }
   | { readonly type: 'SCORES' }
   | { readonly type: 'HOST'; readonly away: boolean }
-  /** `kept`: the points that this device has kept of the session. */
-  | { readonly type: 'MISSING'; readonly kept?: FinalResult | null }
+  /** `kept` and `choice`: the points and the unsettled choice that this device has kept of the session. */
+  | { readonly type: 'MISSING'; readonly kept?: FinalResult | null; readonly choice?: Choice | null }
   | { readonly type: 'CHOOSE'; readonly answerId: string }
   | { readonly type: 'SENDING' }
   | { readonly type: 'REFUSED'; readonly questionId: string; readonly code: string };
@@ -78,7 +78,7 @@ export function take(now: PlayerView, event: PlayerEvent): PlayerView {
     case 'SNAPSHOT':
       return changes.takeSnapshot(now, event.session, event.question, event.kept, event.returns);
     case 'MISSING':
-      return changes.takeMissing(now, event.kept);
+      return changes.takeMissing(now, event.kept, event.choice);
     case 'REMOVED':
       return now.phase === 'endscreen' ? now : { phase: 'missing', removed: event.reason };
     default:

@@ -103,8 +103,10 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     // Of the entry that brought the event; the next ones all return.
     const { returns } = bound;
     remember(event);
-    if (event.type === 'MISSING') session.send({ ...event, kept: readResult(sessionId, Date.now(), 'quizPoints') });
-    else if (event.type === 'SNAPSHOT') session.send({ ...event, kept: readChoice(sessionId), returns });
+    if (event.type === 'MISSING') {
+      const kept = readResult(sessionId, Date.now(), 'quizPoints');
+      session.send({ ...event, kept, choice: readChoice(sessionId) });
+    } else if (event.type === 'SNAPSHOT') session.send({ ...event, kept: readChoice(sessionId), returns });
     else session.send(event);
   });
 

@@ -6,6 +6,7 @@ import { CallError } from '#shared/hub/hub-link.ts';
 import { type PlayerRoute, playerRoute } from '#shared/navigation.ts';
 import { closed, question, session, stat } from '../spec-support.ts';
 import { createPlayerSession } from './player-session.ts';
+import { isEntered, isMissed } from './player-view.ts';
 
 const ME = { id: 'me', identifier: 'Name me', deviceId: 'device-1' };
 
@@ -40,6 +41,8 @@ interface Service {
   answer?: { questionId: string; answerId: string };
   /** The question at which the player joined. */
   joinedAt?: number;
+  /** The session is gone. */
+  gone?: true;
   /** Its refusal of a team; null: the connection is lost. */
   noTeam?: string | null;
 }
@@ -63,7 +66,8 @@ async function openPage(service: Service | null, tab = openTab(), random = 0) {
     if (service === null) throw new CallError(null);
     asked(method);
     const { phase, question: current, joinedAt } = service;
-    if (method === 'NotifySlaveEnterQuiz') {
+    if (method === 'NotifySlaveEnterQuiz' && service.gone) handlers.get('nosession')?.();
+    else if (method === 'NotifySlaveEnterQuiz') {
       entered(player);
       handlers.get('sessionrequest')?.(
         session(phase, current, [{ ...stat(ME.id, service.answer), ...(joinedAt && { joinedAt }) }]),
@@ -166,6 +170,27 @@ describe('a page that is loaded anew', () => {
     }
   });
 });
+
+test.each([
+  { sent: false, told: true },
+  { sent: true, told: false },
+])(
+  '[W64] [W22] [W1560] an answer (sent: $sent) is told as lost (told: $told) by a page that is loaded once the session is gone',
+  async ({ sent, told }) => {
+    const service: Service = { phase: 'playing', question: 'q1' };
+    const before = await openPage(service);
+    if (sent) before.line.isLost = true;
+    else before.goOffline();
+    before.choose('q1-a');
+    before.unload();
+    const page = await openPage({ ...service, gone: true });
+    const view = page.view();
+    expect(view).toMatchObject({ phase: 'endscreen', result: { id: ME.id } });
+    expect(isEntered(view) && isMissed(view)).toBe(told);
+    expect(page.answered).not.toHaveBeenCalled();
+    page.unload();
+  },
+);
 
 test('[W1944] a latecomer is told so on joining, not by each page that is loaded anew', async () => {
   const service: Service = { phase: 'leaderboard', question: 'q3', joinedAt: 3 };
