@@ -168,8 +168,11 @@ export function takeTick(view: LiveView, { seconds, paused, times }: Tick): Live
 
 /** The host gave this player another name. */
 export function takeName(view: LiveView, name: string): LiveView {
-  const own = view.own && { ...view.own, user: { ...view.own.user, identifier: name } };
-  return { ...view, own, news: { kind: 'renamed', name } };
+  const id = view.own?.user.id;
+  const rename = (entry: StatEntry): StatEntry =>
+    entry.user.id === id ? { ...entry, user: { ...entry.user, identifier: name } } : entry;
+  const session = { own: view.own && rename(view.own), news: { kind: 'renamed', name } } as const;
+  return 'leaders' in view ? { ...view, ...session, leaders: view.leaders.map(rename) } : { ...view, ...session };
 }
 
 /** The player has a team; the host moves it also while the quiz runs. */

@@ -199,6 +199,15 @@ describe('what the host does', () => {
     expect(view().news).toBeNull();
   });
 
+  test('[W741] a player that is renamed has its new name among the leaders too', () => {
+    const renamed: PlayerEvent = { type: 'RENAMED', name: 'Onyx Owl' };
+    for (const phase of ['statistics', 'leaderboard'] as const) {
+      const told = session(phase, 'q1', [stat(ME), stat('leader'), stat(ME)]);
+      const { view } = play({ type: 'SNAPSHOT', session: told, question: closed('q1') }, renamed);
+      expect(view().leaders?.map(({ user }) => user.identifier)).toEqual(['Name leader', 'Onyx Owl']);
+    }
+  });
+
   test('[W742] a stopped clock is told by the tick and by the whole view, and goes on with the next tick', () => {
     const { view, send } = play(enter('playing'), tick(41, { paused: true }));
     expect(view()).toMatchObject({ paused: true, remaining: 41 });
