@@ -13,7 +13,7 @@ export const OUTCOME_WORDS: Record<QuestionResult['outcome'], string> = {
   voided: PLAYER.resultVoided,
 };
 
-/** Host actions or player misses, in words; a voided question's result says so itself. */
+/** Host actions or player misses, in words; the result of a voided question that is shown says so itself. */
 export function newsWords(view: EnteredView): string {
   const { news } = view;
   switch (news?.kind) {
@@ -24,10 +24,18 @@ export function newsWords(view: EnteredView): string {
     case 'team':
       return PLAYER.movedTo(news.name);
     case 'scores':
-      return view.phase === 'statistics' && view.question.voided ? '' : PLAYER.scoresChanged;
+      return view.phase === 'statistics' && view.question.voided && view.question.id === news.questionId
+        ? ''
+        : PLAYER.scoresChanged;
     case undefined:
       return '';
   }
+}
+
+/** News as announced. Of several corrections every other one ends in a space: a line that stays as it is would not be read again. */
+function spokenNews(view: EnteredView): string {
+  const words = newsWords(view);
+  return words !== '' && view.news?.kind === 'scores' && view.news.again ? `${words}\u00a0` : words;
 }
 
 const pointsWords = (points: number): string => (points > 0 ? PLAYER.points(points) : PLAYER.noPoints);
@@ -47,7 +55,7 @@ export function playerWords(
     state: PLAYER.phase[view.phase],
     time: playing !== null && !paused ? countdownWords(playing.remaining) : '',
     clock: paused && playing?.remaining !== 0 && playing?.choice === null ? PLAYER.paused : '',
-    news: isEntered(view) ? newsWords(view) : '',
+    news: isEntered(view) ? spokenNews(view) : '',
     result: view.phase === 'statistics' ? resultWords(view) : '',
   };
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { playerWords } from './player-words.ts';
+import { take } from './model/player-machine.ts';
+import type { PlayerView, ViewOf } from './model/player-view.ts';
+import { newsWords, playerWords } from './player-words.ts';
 import { closed, question, stat, viewOf } from './spec-support.ts';
 
 test('[W263] the time is a line of its own, so that the state is not said again a second later', () => {
@@ -33,7 +35,7 @@ test('[W742] [W743] a stopped clock and what the host changed are said', () => {
   });
   const choice = { questionId: 'q1', answerId: 'q1-a', status: 'stored' } as const;
   expect(playerWords(viewOf('playing', { remaining: 10, paused: true, choice })).clock).toBe('');
-  const news = { kind: 'scores' } as const;
+  const news = { kind: 'scores', questionId: 'q1', again: false } as const;
   expect(playerWords(viewOf('playing', { news })).news).toBe(
     'The host corrected a question. Points are counted again.',
   );
@@ -45,6 +47,27 @@ test('[W742] [W743] a stopped clock and what the host changed are said', () => {
     news: '',
     result: 'This question does not count. No points',
   });
+});
+
+test('[W2002] a correction of another question is told beside one that does not count', () => {
+  const voided = viewOf('statistics', { question: { ...closed('q1'), voided: true } });
+  const words = [question('q2'), question('q1')].map(({ id }) =>
+    playerWords(take(voided, { type: 'SCORES', questionId: id }) as typeof voided),
+  );
+  expect(words.map(({ news }) => news)).toEqual(['The host corrected a question. Points are counted again.', '']);
+});
+
+test('[W2002] [W263] a screen reader hears each of several corrections: the text in its line changes', () => {
+  let view: PlayerView = viewOf('leaderboard');
+  const lines = ['q1', 'q2', 'q1'].map((questionId) => {
+    view = take(view, { type: 'SCORES', questionId });
+    return playerWords(view).news;
+  });
+  for (const [i, line] of lines.entries()) {
+    expect(line).not.toBe(lines[i - 1]);
+    expect(line.trim()).toBe('The host corrected a question. Points are counted again.');
+  }
+  expect(newsWords(view as ViewOf<'leaderboard'>)).toBe('The host corrected a question. Points are counted again.');
 });
 
 test('[W745] who comes in late is told at which question', () => {

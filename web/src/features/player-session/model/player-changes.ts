@@ -175,6 +175,12 @@ export function takeName(view: LiveView, name: string): LiveView {
   return 'leaders' in view ? { ...view, ...session, leaders: view.leaders.map(rename) } : { ...view, ...session };
 }
 
+/** The host changed the points of a question. */
+export function takeCorrection(view: LiveView, questionId: string): LiveView {
+  const again = view.news?.kind === 'scores' && !view.news.again;
+  return { ...view, news: { kind: 'scores', questionId, again } };
+}
+
 /** The player has a team; the host moves it also while the quiz runs. */
 export function takeTeam(view: LiveView, team: number): LiveView {
   const own = view.own && { ...view.own, team };

@@ -83,5 +83,8 @@ export function listenAsPlayer(link: HubLink, send: (event: PlayerEvent) => void
     const { team } = fieldsOf(own);
     if (typeof team === 'number') send({ type: 'OWN_TEAM', team });
   });
-  link.on('scoreschanged', () => send({ type: 'SCORES' }));
+  link.on('scoreschanged', (change) => {
+    const { questionId } = fieldsOf(change);
+    if (isId(questionId)) send({ type: 'SCORES', questionId });
+  });
 }

@@ -56,6 +56,7 @@ test('[W20] frames that are not of their shape are left out', () => {
   push('hostpresence', {});
   push('renamed', {});
   push('playertime', { factor: 3 });
+  push('scoreschanged', {});
   expect(events).toEqual([]);
 });
 

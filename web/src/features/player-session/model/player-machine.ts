@@ -34,7 +34,7 @@ export type PlayerEvent =
   | { readonly type: 'OWN_TIME'; readonly factor: TimeFactor }
   | { readonly type: 'OWN_TEAM'; readonly team: number }
   | { readonly type: 'PICKING' | 'PICK_REFUSED'; readonly team: number }
-  | { readonly type: 'SCORES' }
+  | { readonly type: 'SCORES'; readonly questionId: string }
   | { readonly type: 'HOST'; readonly away: boolean }
   /** `kept` and `choice`: the points and the unsettled choice that this device has kept of the session. */
   | { readonly type: 'MISSING'; readonly kept?: FinalResult | null; readonly choice?: Choice | null }
@@ -112,7 +112,7 @@ function takeLive(
     case 'PICK_REFUSED':
       return changes.takePick(now, { team: event.team, status: 'refused' });
     case 'SCORES':
-      return { ...now, news: { kind: 'scores' } };
+      return changes.takeCorrection(now, event.questionId);
     case 'HOST':
       return { ...now, hostAway: event.away };
     case 'CHOOSE':

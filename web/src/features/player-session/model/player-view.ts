@@ -8,7 +8,8 @@ import type { FinalResult } from '#shared/storage/kept-result.ts';
 type PlayerNews =
   | { readonly kind: 'renamed'; readonly name: string }
   | { readonly kind: 'team'; readonly name: string }
-  | { readonly kind: 'scores' }
+  /** `again`: changes with each correction that follows another one. */
+  | { readonly kind: 'scores'; readonly questionId: string; readonly again: boolean }
   | { readonly kind: 'late'; readonly question: number };
 
 /** A phone's session data in every state; its size does not depend on the number of players. */

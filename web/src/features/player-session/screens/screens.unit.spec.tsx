@@ -111,7 +111,7 @@ test('[W263] a stopped clock and news, which the announcer says, are in no live 
     return screen.match(/role="(status|alert)"/g) ?? [];
   };
   expect(regions({ paused: true })).toEqual([]);
-  expect(regions({ news: { kind: 'scores' } })).toEqual([]);
+  expect(regions({ news: { kind: 'scores', questionId: 'q1', again: false } })).toEqual([]);
   expect(regions(STORED)).toEqual(['role="status"']);
   expect(regions({ refusal: 'overloaded' })).toEqual(['role="alert"']);
 });
