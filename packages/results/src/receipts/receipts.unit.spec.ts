@@ -5,12 +5,14 @@ import type { PlayerResult } from '@quarry/events/results/results';
 import { type SessionEvent, sessionEventSchema } from '@quarry/events/session/events';
 import { answered, answerId, created, questionId } from '@quarry/events/spec-support/samples';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { claimSigner } from './issue-claims.ts';
 import { blockOf, growTree, levelsFrom, proofOf } from './merkle-tree.ts';
 import type { Receipt, ReceiptKeys } from './receipt.ts';
-import { canonical, verifyReceipt } from './verify-receipt.ts';
+import { canonical, isSigned, verifyReceipt } from './verify-receipt.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 interface Vectors {
   readonly trees: readonly {
@@ -105,6 +107,21 @@ describe('a receipt', () => {
     const [key] = keys.keys;
     const other = { keys: [{ ...key, kid: 'k1', kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43) } as const] };
     expect(await verifyReceipt(receipt, other)).toMatchObject({ reason: 'signature' });
+  });
+
+  test('[B1971] is unsigned with a malformed key or signature, and of unknown validity without Ed25519 or WebCrypto', async () => {
+    const [key] = keys.keys;
+    if (!key) return expect.fail();
+    const { claim, signature } = receipt;
+    for (const x of ['', 'A', '*', key.x.slice(1), `${key.x}A`])
+      expect(await isSigned(claim, signature, { ...key, x })).toBe(false);
+    for (const other of ['', '*', 'A', signature.slice(4)]) expect(await isSigned(claim, other, key)).toBe(false);
+    const { digest } = crypto.subtle;
+    const importKey = () => Promise.reject(new DOMException('Unrecognized name', 'NotSupportedError'));
+    vi.stubGlobal('crypto', { subtle: { digest, importKey } });
+    await expect(verifyReceipt(receipt, keys)).rejects.toThrow('Unrecognized name');
+    vi.stubGlobal('crypto', {});
+    await expect(verifyReceipt(receipt, keys)).rejects.toThrow(TypeError);
   });
 
   test('[B907] ours has the signature that Python’s has', async () => {

@@ -9,7 +9,10 @@ export type Verification =
 
 export type InvalidReason = 'malformed' | 'unknown-key' | 'signature' | 'answers' | 'score';
 
-/** Verifies everything in a receipt except its score and place among others, which only the whole log shows. */
+/**
+ * Verifies everything in a receipt except its score and place among others, which only the whole log shows.
+ * @throws when this platform cannot tell, as `isSigned` does
+ */
 export async function verifyReceipt(given: unknown, { keys }: ReceiptKeys): Promise<Verification> {
   const parsed = receiptSchema.safeParse(given);
   if (!parsed.success) return invalid('malformed', parsed.error.issues[0]?.message ?? '');
@@ -29,7 +32,10 @@ export async function verifyReceipt(given: unknown, { keys }: ReceiptKeys): Prom
 
 const invalid = (reason: InvalidReason, detail: string): Verification => ({ valid: false, reason, detail });
 
-/** Whether the key signed the claim. */
+/** Errors of a key or a signature that is malformed. Any other one says nothing about them. */
+const MALFORMED: ReadonlySet<string> = new Set(['DataError', 'InvalidCharacterError']);
+
+/** Whether the key signed the claim. @throws when this platform cannot tell: it lacks Ed25519, or WebCrypto as a whole */
 export async function isSigned(
   claim: unknown,
   signature: string,
@@ -38,9 +44,9 @@ export async function isSigned(
   try {
     const key = await crypto.subtle.importKey('jwk', { kty, crv, x }, { name: 'Ed25519' }, false, ['verify']);
     return await crypto.subtle.verify({ name: 'Ed25519' }, key, bytesOf(signature), encode(canonical(claim)));
-  } catch {
-    // A malformed key or signature.
-    return false;
+  } catch (error) {
+    if (error instanceof DOMException && MALFORMED.has(error.name)) return false;
+    throw error;
   }
 }
 

@@ -14,10 +14,7 @@ import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import styles from './receipt.module.css';
-import { canVerify, verify } from './verification.ts';
-
-/** Outcome of verifying a receipt. */
-type Verdict = 'verified' | 'invalid' | 'unverified' | 'unsupported';
+import { type Verdict, verdictOf } from './verification.ts';
 
 interface Found {
   readonly receipt: Receipt;
@@ -57,14 +54,13 @@ async function readReceipt(id: string): Promise<Found | string> {
   return receipt === undefined ? ERRORS.generic : { receipt, verdict: await verdictOf(given) };
 }
 
-async function verdictOf(given: unknown): Promise<Verdict> {
-  if (!canVerify()) return 'unsupported';
-  const verification = await verify(given).catch(() => null);
-  if (verification === null) return 'unverified';
-  return verification.valid ? 'verified' : 'invalid';
-}
-
-const TONES = { verified: 'success', invalid: 'error', unverified: 'warning', unsupported: 'info' } as const;
+const TONES = {
+  verified: 'success',
+  invalid: 'error',
+  unverified: 'warning',
+  unsupported: 'info',
+  outdated: 'info',
+} as const;
 
 function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: string; onRetry: () => void }) {
   const { player, quizName, score, place, of, formerRoot } = receipt.claim;

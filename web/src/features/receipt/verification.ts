@@ -5,10 +5,27 @@ import { request } from '#shared/api/request.ts';
 /** Whether this page can verify: WebCrypto needs a secure connection. */
 export const canVerify = (): boolean => globalThis.crypto?.subtle !== undefined;
 
-/** Verifies a receipt on this device, with the service's public keys. @throws ApiError when the keys cannot be read */
+/** Verifies a receipt on this device, with the service's public keys. @throws when the keys cannot be read, or this browser cannot verify */
 export async function verify(given: unknown): Promise<Verification> {
   const keys = await request('/.well-known/quarry-keys.json');
   return verifyReceipt(given, receiptKeysSchema.parse(await keys.json()));
+}
+
+/** Whether verifying failed for want of Ed25519, which Chrome has had since 137, Firefox since 129 and iOS since 17. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'NotSupportedError';
+
+/** Outcome of verifying a receipt. */
+export type Verdict = 'verified' | 'invalid' | 'unverified' | 'unsupported' | 'outdated';
+
+/** Verifies a receipt on this device, as `verify` does, and says what came of it. */
+export async function verdictOf(given: unknown): Promise<Verdict> {
+  if (!canVerify()) return 'unsupported';
+  try {
+    return (await verify(given)).valid ? 'verified' : 'invalid';
+  } catch (error) {
+    return isOutdated(error) ? 'outdated' : 'unverified';
+  }
 }
 
 /** @returns null for a text that is not JSON, which is not a receipt */

@@ -8,7 +8,7 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import styles from './receipt.module.css';
-import { canVerify, parsed, verify } from './verification.ts';
+import { canVerify, isOutdated, parsed, verify } from './verification.ts';
 
 /** Largest file that is read, in bytes; a receipt of 1,000 answers has some 3 MB. */
 const MOST = 8 * 1024 * 1024;
@@ -30,7 +30,7 @@ export function VerifyPage() {
     check.run(
       () => verify(parsed(given)),
       setVerdict,
-      (error) => setVerdict(failureText(error)),
+      (error) => setVerdict(isOutdated(error) ? RECEIPT.outdated : failureText(error)),
     );
   };
   const take = (file: File | undefined) => {
@@ -44,7 +44,7 @@ export function VerifyPage() {
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    take(event.dataTransfer.files[0]);
+    if (canVerify()) take(event.dataTransfer.files[0]);
   };
   return (
     <Page title={RECEIPT.verifyTitle} background="primary2" layout="column">

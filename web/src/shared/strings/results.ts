@@ -122,6 +122,7 @@ export const RECEIPT = {
   invalid: 'Not valid: this is not what the service signed.',
   unverified: 'This receipt could not be verified here.',
   unsupported: 'Browsers verify receipts only over a secure connection (https).',
+  outdated: 'This browser cannot verify receipts. A newer one can.',
   proof: 'What a receipt proves',
   download: 'Download the receipt',
   verifyTitle: 'Verify a receipt',
