@@ -322,6 +322,23 @@ describe('limits of the WebSocket', () => {
     bystander.socket.close();
   });
 
+  it('[F1980] cuts off who began a large message first when messages that nobody completes take 64 MiB', async () => {
+    const bystander = await connected();
+    const clients: RawClient[] = [];
+    for (let i = 0; i < 73; i += 1) {
+      const client = await connected();
+      client.socket.send('x'.repeat(900 * 1024), { fin: false });
+      clients.push(client);
+    }
+    expect(await clients[0]?.closed).toBe(1006);
+    const [last] = clients.slice(-1);
+    last?.socket.ping();
+    if (last) await once(last.socket, 'pong');
+    bystander.socket.send(call('1', 'Echo', 1));
+    expect(await bystander.next()).toContain('"result":1');
+    for (const { socket } of [...clients, bystander]) socket.terminate();
+  });
+
   it('[F320] delivers nothing of a message whose fragments are too small', async () => {
     const client = await connected();
     const before = hub.stats.calls;

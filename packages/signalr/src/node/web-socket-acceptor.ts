@@ -28,11 +28,12 @@ export const webSocketOptions = {
  */
 export type SocketAdapter = (socket: WebSocket, stream: Duplex) => HubSocket;
 
-/** Create one per process: it flushes all sockets together, once per turn. */
+/** Create one per process: it flushes all sockets together, once per turn, and bounds what they have half sent. */
 export const createSocketAdapter = (): SocketAdapter => {
   const writer = createTurnWriter();
+  const unfinished = new UnfinishedMessages(maxUnfinishedBytes);
   return (socket, stream) => {
-    boundFragments(socket, stream);
+    boundMessages(socket, stream, unfinished);
     return writer.join(socket, stream);
   };
 };
@@ -55,19 +56,64 @@ export const createWebSocketAcceptor = (): WebSocketAcceptor => {
   };
 };
 
-type Breakable = { emit(event: 'error', error: Error): unknown; close(code: number): void };
+/** Memory for messages of which a part has arrived, of all sockets. */
+const maxUnfinishedBytes = 64 * 1024 * 1024;
+/** Part of a message that does not count. */
+const freeUnfinishedBytes = 16 * 1024;
 
-/** Ends a socket with too small fragments as `ws` ends one with too many: an error, then close 1008. */
-const boundFragments = (socket: Breakable, stream: Duplex): void => {
+type Cuttable = Pick<WebSocket, 'terminate'>;
+
+/**
+ * `ws` keeps the parts of a message until it is complete, and whoever never completes one costs no call that would be
+ * counted. When the parts of all sockets take too much memory, the message begun first is given up with its socket:
+ * others complete theirs in moments.
+ */
+export class UnfinishedMessages {
+  readonly #most: number;
+  /** Bytes of each socket's message, in the order in which these became large. */
+  readonly #bytes = new Map<Cuttable, number>();
+  #sum = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** @param bytes received of a message that is not complete; 0 if there is none */
+  note(socket: Cuttable, bytes: number): void {
+    if (bytes <= freeUnfinishedBytes) {
+      this.#sum -= this.#bytes.get(socket) ?? 0;
+      this.#bytes.delete(socket);
+      return;
+    }
+    this.#sum += bytes - (this.#bytes.get(socket) ?? 0);
+    this.#bytes.set(socket, bytes);
+    for (const first of this.#bytes.keys()) {
+      if (this.#sum <= this.#most) return;
+      this.note(first, 0);
+      first.terminate();
+    }
+  }
+}
+
+type Breakable = Cuttable & { emit(event: 'error', error: Error): unknown; close(code: number): void };
+
+/**
+ * Ends a socket with too small fragments as `ws` ends one with too many: an error, then close 1008. Reports what has
+ * arrived of a message.
+ */
+const boundMessages = (socket: Breakable, stream: Duplex, unfinished: UnfinishedMessages): void => {
   const meter = new FragmentMeter();
   const read = (chunk: Buffer): void => {
-    if (meter.read(chunk)) return;
+    const isFine = meter.read(chunk);
+    unfinished.note(socket, meter.unfinished);
+    if (isFine) return;
     stream.off('data', read);
     socket.emit('error', new RangeError('message fragments are too small'));
     socket.close(closeCode.policy);
   };
   // Before the listener of `ws`, which would deliver a message completed by this chunk.
   stream.prependListener('data', read);
+  stream.once('close', () => unfinished.note(socket, 0));
 };
 
 /** Fragments of a message that may have any size. */
@@ -85,6 +131,10 @@ const firstControlOpcode = 0x08;
 export class FragmentMeter {
   #fragments = 0;
   #bytes = 0;
+  #isControl = false;
+  /** The current frame is the last of its message. */
+  #isLast = false;
+  #unfinished = 0;
   /** Remaining bytes of the current frame, mask and payload. */
   #rest = 0;
   /** Bytes of the current frame header read so far. */
@@ -94,6 +144,11 @@ export class FragmentMeter {
   #lengthBytes = 0;
   #length = 0;
 
+  /** Bytes received of a message that is not complete, masks included. */
+  get unfinished(): number {
+    return this.#unfinished;
+  }
+
   /** Takes the next chunk; false once the fragments of a message are too small on average. */
   read(chunk: Buffer): boolean {
     for (let at = 0; at < chunk.length; ) {
@@ -101,6 +156,7 @@ export class FragmentMeter {
         const skipped = Math.min(this.#rest, chunk.length - at);
         this.#rest -= skipped;
         at += skipped;
+        if (!this.#isControl) this.#unfinished = this.#rest === 0 && this.#isLast ? 0 : this.#unfinished + skipped;
         continue;
       }
       this.#readHeader(chunk[at] ?? 0);
@@ -127,11 +183,13 @@ export class FragmentMeter {
     const maskBytes = this.#second >= 0x80 ? 4 : 0;
     this.#rest = maskBytes + this.#length;
     this.#headerBytes = 0;
-    if ((this.#first & 0x0f) >= firstControlOpcode) return true;
+    this.#isControl = (this.#first & 0x0f) >= firstControlOpcode;
+    if (this.#isControl) return true;
+    this.#isLast = this.#first >= 0x80;
     this.#fragments += 1;
     this.#bytes += this.#length;
     if (this.#fragments > freeFragments && this.#bytes < this.#fragments * minAverageBytes) return false;
-    if (this.#first >= 0x80) {
+    if (this.#isLast) {
       this.#fragments = 0;
       this.#bytes = 0;
     }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { FragmentMeter } from '#node/web-socket-acceptor.ts';
+import { FragmentMeter, UnfinishedMessages } from '#node/web-socket-acceptor.ts';
 import { jsonProtocol } from '#protocol/json-protocol.ts';
 import { cutAnywhere } from '#testing/cut-anywhere.ts';
 import { FakeSocket } from '#testing/fake-socket.ts';
@@ -63,6 +63,45 @@ describe('the fragments of a message', () => {
         expect(cutAnywhere(Buffer.concat(frames), cuts).every((piece) => meter.read(piece))).toBe(allowed);
       }),
     );
+  });
+});
+
+describe('[F1980] a message that is not complete', () => {
+  const kib = 1024;
+
+  it('is measured wherever the network cut it, and over with its last byte', () => {
+    const whole = [frame('text', 300), frame('ping', 5, { fin: true }), frame('continuation', 200, { fin: true })];
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.nat(40)), (cuts) => {
+        const meter = new FragmentMeter();
+        const pieces = cutAnywhere(Buffer.concat(whole), cuts);
+        const seen = pieces.map((piece) => meter.read(piece) && meter.unfinished);
+        expect(seen.at(-1)).toBe(0);
+        // Two masks of four bytes.
+        expect(Math.max(...seen.map(Number))).toBeLessThan(508);
+        expect(meter.read(frame('text', 400).subarray(0, 108)) && meter.unfinished).toBe(104);
+      }),
+    );
+  });
+
+  it('costs its socket when all of them are too large, the one begun first', () => {
+    const cut: string[] = [];
+    const socketOf = (name: string) => ({ terminate: () => void cut.push(name) });
+    const [first, second, third] = [socketOf('first'), socketOf('second'), socketOf('third')];
+    const unfinished = new UnfinishedMessages(100 * kib);
+    unfinished.note(first, 40 * kib);
+    unfinished.note(second, 40 * kib);
+    unfinished.note(first, 0);
+    unfinished.note(third, 40 * kib);
+    // Small ones do not count.
+    for (let i = 0; i < 100; i++) unfinished.note(socketOf('small'), 16 * kib);
+    unfinished.note(first, 20 * kib);
+    expect(cut).toEqual([]);
+    unfinished.note(first, 30 * kib);
+    expect(cut).toEqual(['second']);
+    unfinished.note(second, 0);
+    unfinished.note(first, 60 * kib);
+    expect(cut).toEqual(['second']);
   });
 });
 
