@@ -1,4 +1,4 @@
-// Every npm script of this project runs this first. It works with any Node from 18 on and without dependencies: it
+// Every npm script of this project runs this first. It runs on any Node that `engines` in package.json allows, without dependencies: it
 // installs what package-lock.json lists, then runs the subcommand with the pinned Node 24.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

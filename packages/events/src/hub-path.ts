@@ -10,7 +10,10 @@ export const PING_AFTER = 5_000;
 /** Silence after which a client considers its connection dead: two Pings and their possible delay; in ms. */
 export const DEAD_AFTER = 12_000;
 
-/** Error of the Close that bounds a caller's sockets. Who reconnects by itself would have another one closed. */
+/**
+ * Error text of the Close sent when a caller has too many sockets. A client that reconnected automatically would only get
+ * another socket closed.
+ */
 export const TOO_MANY_SOCKETS = 'too-many-sockets';
 
 /** `target:{sessionId}/{identifier}`: the channel on which a host receives (specification, section 7). */

@@ -5,7 +5,7 @@ import { commandIdSchema, questionIdSchema, sessionIdSchema } from './ids.ts';
 
 export const TIMER_QUEUE = 'timers';
 export const MAIL_QUEUE = 'mail';
-/** Not the mails': those wait for a mail server. */
+/** Separate from the mail queue, whose jobs may wait for a mail server. */
 export const RESULTS_QUEUE = 'results';
 
 /** W3C trace context of the step that created the job, while tracing is on. */

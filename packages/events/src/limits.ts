@@ -7,9 +7,9 @@ export const LIMITS = {
   answerTextLength: 100,
   minAnswers: 2,
   maxAnswers: 6,
-  /** Ours: keeps one quiz well under the body limit of the HTTP interface. */
+  /** Not in the specification: keeps one quiz well under the body limit of the HTTP interface. */
   maxQuestions: 200,
-  /** Ours: far above real use, far below what would hurt. */
+  /** Not in the specification: far above real use, far below what would hurt. */
   quizzesPerHost: 1_000,
   /** Seconds; 0 means unlimited. */
   maxQuestionTime: 999,
@@ -20,30 +20,30 @@ export const LIMITS = {
   leaders: 10,
   /** Names on one step of the podium; the rest are counted. */
   podiumNames: 10,
-  /** Ours: players of one session, those who left included; changeable by the engine's environment. */
+  /** Not in the specification: players of one session, those who left included; `MAX_PLAYERS` changes it. */
   players: 50_000,
-  /** Ours: entries of players and the host's sockets into one session; each is an event in its log. */
+  /** Not in the specification: entries of players and host's sockets into a session; each is an event in its log. */
   entries: 500_000,
-  /** Ours: requested reports of one session. */
+  /** Not in the specification: requested reports of one session. */
   reports: 50,
-  /** Ours: sockets of one host in a session, over all gateways; one more replaces the oldest. */
+  /** Not in the specification: sockets of one host in a session, over all gateways; one more replaces the oldest. */
   hostSockets: 64,
   /** Seconds by which a host may extend the running question in one call. */
   extendSeconds: 600,
-  /** Ours: changes by the host to people, the clock and points in one session. */
+  /** Not in the specification: changes by the host to people, the clock and points in one session. */
   roomChanges: 20_000,
-  /** Ours: banned players whom a host is shown, the newest. */
+  /** Not in the specification: banned players whom a host is shown, the newest. */
   shownBans: 500,
-  /** Ours: teams of one session. */
+  /** Not in the specification: teams of one session. */
   minTeams: 2,
   maxTeams: 20,
-  /** Ours: rows of one page of the players' list. */
+  /** Not in the specification: rows of one page of the players' list. */
   pageRows: 200,
-  /** Ours: pauses of one question. */
+  /** Not in the specification: pauses of one question. */
   pauses: 50,
-  /** Ours: characters of a host's note on a session's results. */
+  /** Not in the specification: characters of a host's note on a session's results. */
   noteLength: 2_000,
-  /** Ours: characters of the reason for which a question does not count. */
+  /** Not in the specification: characters of the reason for which a question does not count. */
   voidReasonLength: 200,
 } as const;
 

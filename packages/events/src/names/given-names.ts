@@ -91,7 +91,7 @@ export function nameCount(language: Language): number {
 
 /**
  * A free name; the same device gets the same one while it is free. When all are taken, they repeat with a number.
- * @param taken number of names in use, which gives the round in which a free one is found soon
+ * @param taken number of names in use, used to start at the round in which a free name is likely
  */
 export function givenName(
   language: Language,

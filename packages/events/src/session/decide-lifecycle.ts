@@ -77,7 +77,7 @@ export function confirmReport({ report }: SessionState, command: CommandOf<'Conf
   return report.kind === 'sending' ? accept({ type: 'ReportFailed', requestId, reason }) : accept();
 }
 
-/** Those of an earlier version may arrive after those that replace them. */
+/** Receipts of an earlier version may arrive after those that replace them. */
 export function confirmReceipts(state: SessionState, { version, root }: CommandOf<'ConfirmReceipts'>): Decision {
   const isOver = phase(state) === 'endscreen' || phase(state) === 'ended';
   if (!isOver || version > state.version || version <= (state.receipts?.version ?? 0)) return accept();

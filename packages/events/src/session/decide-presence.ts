@@ -216,8 +216,8 @@ function isHostAt(
 }
 
 /**
- * Whether a screen is one more than are remembered, of a role that its gateway is remembered with: its frames are published
- * already. Remembered, it would push out another, perhaps the only remote, which entered with another event on its return.
+ * Whether the session already remembers its maximum of screens and one of this role on this gateway. Its frames are
+ * published anyway, and remembering it would push out another screen, perhaps the only remote.
  */
 function isOneOfMany({ screens }: SessionState, { connection, role }: HostEntry): boolean {
   if (screens.size < LIMITS.hostSockets) return false;

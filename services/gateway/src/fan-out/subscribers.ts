@@ -131,8 +131,8 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
 }
 
 /**
- * Targets for a stage, of those sent to all of the host's sockets. Room settings are not for spectators. After
- * `scoreschanged` a thousand of them would request the view at once that the engine publishes to them anyway.
+ * Targets for a stage, of those sent to all of the host's sockets. Room settings are not for spectators. `scoreschanged` is
+ * left out: a thousand spectators would all request a view that the engine publishes anyway.
  */
 const STAGE_TARGETS: ReadonlySet<string> = new Set([
   'nosession',

@@ -24,7 +24,7 @@ export interface BodyBudget {
 export interface BudgetedBody {
   /** Counts bytes that arrived. Over a bound this or older bodies are refused before it returns. */
   add(bytes: number): void;
-  /** The reading has ended: the body gives way to no other any more. */
+  /** Reading is finished; this body can no longer be refused to make room. */
   settle(): void;
   /** The request has been handled. */
   release(): void;

@@ -27,7 +27,7 @@ export function createDueMails({ due, mails, dispatch, send, log }: DueMailsPart
   async function look(mail: DueMail): Promise<void> {
     const { jobId, job, ageMs } = mail;
     const status = await dispatch.statusOf(job);
-    // Those stored before are out of date as long as the row is there, and an operator may retry the job.
+    // While its row exists the stored results count as out of date, and an operator may retry the job.
     if (job.type === 'results' && status === 'failed' && ageMs <= GIVE_UP_MS) return;
     if (ageMs > GIVE_UP_MS || status === 'failed') return giveUp(mail);
     if (status === 'open') return;

@@ -156,7 +156,7 @@ function addNewScores(buffer: PublicationBuffer, state: SessionState, questionId
   else addPlaces(buffer, state);
 }
 
-/** Whether no question will close any more, whose end would tell new places. */
+/** Whether no further question will close and thereby publish new places. */
 function isDecided(state: SessionState): boolean {
   const shown = visiblePhase(state);
   if (shown === 'podium' || shown === 'endscreen') return true;
