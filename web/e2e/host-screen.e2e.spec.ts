@@ -273,6 +273,15 @@ describe('the end screen', () => {
   });
 });
 
+/** The text of what has the focus once the browser has drawn the screen, which takes the focus from what is disabled. */
+const focused = (host: Page) =>
+  host.evaluate(
+    () =>
+      new Promise<string | null>((done) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => done(document.activeElement?.textContent ?? null))),
+      ),
+  );
+
 /** A host in its lobby, and a switch that silently kills its connection. */
 async function onThinIce(): Promise<{ host: Page; die: (dead: boolean) => void }> {
   const host = await openHost(stage);
@@ -294,15 +303,20 @@ async function onThinIce(): Promise<{ host: Page; die: (dead: boolean) => void }
   };
 }
 
-test('[W318] [W1552] within ten seconds a press into a dead connection is told, and so is a change of the room, which shows until then that it waits; both are where they were', async () => {
+test('[W318] [W1552] [W1990] [W1991] within ten seconds a press into a dead connection is told, and so is a change of the room, which shows until then that it waits; both are where they were, and the focus is never lost', async () => {
   const { host, die } = await onThinIce();
   const dropped = host.getByText('Your connection dropped.', { exact: true });
   die(true);
   await endQuiz(host);
   await dropped.waitFor({ timeout: 10_000 });
+  // Without the focus, Space and Enter would be keys of the screen once the connection is back.
+  expect(await focused(host)).toBe('End Quiz');
+  await host.getByRole('button', { name: 'End Quiz', disabled: true }).waitFor();
+  await host.getByRole('button', { name: 'Try now' }).focus();
   die(false);
   await dropped.waitFor({ state: 'detached' });
   await host.getByTestId('quiz-code').waitFor();
+  expect(await focused(host)).toBe(await host.getByRole('heading', { level: 1 }).textContent());
 
   await host.getByRole('button', { name: 'People' }).click();
   const door = host.getByRole('dialog').getByRole('switch', { name: 'Lock the door' });

@@ -33,7 +33,7 @@ export function HostBar({ view, controls }: HostBarProps) {
       primary={
         <Button
           {...primaryFace(view)}
-          disabled={!controls.canPress && controls.leaving === 'no'}
+          resting={!controls.canPress && controls.leaving === 'no'}
           busy={controls.moving || controls.leaving === 'now'}
           onClick={controls.press}
           data-testid="host-primary"
@@ -59,7 +59,7 @@ function EndButton({ controls }: Pick<HostBarProps, 'controls'>) {
         label={HOST.end}
         icon="turnOff"
         look="quiet"
-        disabled={!controls.live}
+        resting={!controls.live}
         busy={state === 'ending'}
         onClick={() => setState('asking')}
       />
@@ -111,7 +111,7 @@ function ClockControls({ paused, controls }: { paused: boolean; controls: Pick<O
         icon={paused ? 'play' : 'pause'}
         size="short"
         look={paused ? 'accent' : 'secondary'}
-        disabled={!controls.live}
+        resting={!controls.live}
         onPress={() => controls.moveClock(paused ? 'ResumeQuestion' : 'PauseQuestion')}
       />
       {EXTENSIONS.map((seconds) => (
@@ -120,7 +120,7 @@ function ClockControls({ paused, controls }: { paused: boolean; controls: Pick<O
           label={ROOM.extend(seconds)}
           aria-label={ROOM.extendLabel(seconds)}
           look="secondary"
-          disabled={!controls.live}
+          resting={!controls.live}
           onPress={() => controls.moveClock('ExtendTime', seconds)}
         />
       ))}

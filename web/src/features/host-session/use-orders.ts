@@ -47,7 +47,7 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
 
   return {
     view,
-    /** Whether the screen is connected; otherwise the buttons are disabled. */
+    /** Whether the screen is connected; otherwise the buttons rest. */
     live,
     /** Refusal of a call, in words; null once the state has changed. */
     problem: problem?.moment === moment ? problem.text : null,

@@ -51,7 +51,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
               <Button
                 {...primaryFace(view)}
                 size="long"
-                disabled={!live || step === null}
+                resting={!live || step === null}
                 busy={orders.moving}
                 onClick={() => step !== null && step.kind !== 'leave' && orders.advance(step)}
                 data-testid="host-primary"
@@ -77,7 +77,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
             label={ROOM.door}
             hint={ROOM.doorHint}
             checked={view.room.locked}
-            disabled={!live}
+            resting={!live}
             busy={waiting}
             onChange={(locked) => wait(orders.order('SetRoom', { locked }).then(setDoorProblem))}
           />
@@ -88,7 +88,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
             look="secondary"
             size="long"
             aria-haspopup="dialog"
-            disabled={!live}
+            resting={!live}
             busy={loadsPeople}
             onClick={() => startOpening(() => setShowsPeople(true))}
           />

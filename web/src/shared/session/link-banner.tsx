@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { LinkStatus } from '#shared/hub/connection-machine.ts';
 import { CONNECTION } from '#shared/strings/common.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -46,17 +47,6 @@ interface LinkBannerProps extends LinkTrouble {
 export function LinkBanner({ small, onRetry, ...trouble }: LinkBannerProps) {
   const away = whoIsAway(trouble);
   if (away === null) return null;
-  const retry = (
-    <Button
-      label={CONNECTION.retryNow}
-      icon="retry"
-      look="secondary"
-      size={small ? 'short' : 'medium'}
-      // It goes on: on a slow line one that starts anew would never end.
-      busy={trouble.trying}
-      onClick={onRetry}
-    />
-  );
   return (
     <Banner
       silent
@@ -64,9 +54,32 @@ export function LinkBanner({ small, onRetry, ...trouble }: LinkBannerProps) {
       tone="warning"
       icon={ICONS[away]}
       title={CONNECTION[away]}
-      action={away === 'host' || !onRetry ? undefined : retry}
+      action={away !== 'host' && onRetry && <RetryButton small={small} trying={trouble.trying} onRetry={onRetry} />}
     >
       {trouble.kept[away]}
     </Banner>
+  );
+}
+
+/** Hands the focus to the screen's heading when it goes: without one, the next Enter would be a key of the screen. */
+function RetryButton({ small, trying, onRetry }: Pick<LinkBannerProps, 'small' | 'trying' | 'onRetry'>) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const button = ref.current;
+    return () => {
+      if (document.activeElement === button) document.querySelector('h1')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <Button
+      ref={ref}
+      label={CONNECTION.retryNow}
+      icon="retry"
+      look="secondary"
+      size={small ? 'short' : 'medium'}
+      // It goes on: on a slow line one that starts anew would never end.
+      busy={trying}
+      onClick={onRetry}
+    />
   );
 }

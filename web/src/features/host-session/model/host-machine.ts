@@ -23,6 +23,8 @@ export type HostEvent =
   | ({ readonly type: 'TICK' } & Tick)
   | ReportEvent
   | { readonly type: 'MISSING' }
+  /** A lost connection has come back. */
+  | { readonly type: 'BACK' }
   | { readonly type: 'PRESSED' };
 
 type Context = { readonly view: view.HostView };
@@ -30,7 +32,8 @@ type Context = { readonly view: view.HostView };
 /**
  * The host's session. The view's `phase`, which follows the service, decides the screen; the machine's states are those of the
  * primary button. It rests for a second after each press, so that a double click counts once (specification, section 4), and
- * after each change of state, whoever caused it, so that a press meant for Skip does not skip the statistics.
+ * after each change of state, whoever caused it, so that a press meant for Skip does not skip the statistics, and after a lost
+ * connection has come back, so that one meant for 'Try now' does not.
  */
 export const hostMachine = setup({
   types: { context: {} as Context, events: {} as HostEvent },
@@ -49,7 +52,7 @@ export const hostMachine = setup({
   id: 'host',
   context: { view: view.ENTERING },
   initial: 'ready',
-  on: { '*': [{ guard: 'movesOn', target: '.resting', actions: 'take' }, { actions: 'take' }] },
+  on: { BACK: '.resting', '*': [{ guard: 'movesOn', target: '.resting', actions: 'take' }, { actions: 'take' }] },
   states: {
     ready: { on: { PRESSED: 'resting' } },
     resting: { after: { rest: 'ready' } },
@@ -82,6 +85,7 @@ function takeInSession(
     case 'REPORT_ACCEPTED':
     case 'REPORT_REFUSED':
       return { ...now, report: takeReport(now.report, event) };
+    case 'BACK':
     case 'PRESSED':
       return now;
   }

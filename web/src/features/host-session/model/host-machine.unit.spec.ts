@@ -163,6 +163,19 @@ describe('the rest after a change of state', () => {
   });
 });
 
+describe('the rest after a lost connection', () => {
+  test('[W1991] the button rests for a second once it is back, also where the quiz is where it was', () => {
+    const { primary, send, clock } = host(enter('playing'));
+    send(enter('playing'));
+    expect(primary()).toBe('ready');
+    send({ type: 'BACK' });
+    clock.increment(999);
+    expect(primary()).toBe('resting');
+    clock.increment(1);
+    expect(primary()).toBe('ready');
+  });
+});
+
 describe('summaries', () => {
   const one = { answered: 1, missing: 1, perAnswer: [{ answerId: 'x', count: 1 }] };
 

@@ -2,7 +2,7 @@ import type { HostCall } from '@quarry/events/hub';
 import { HUB_PATH, hostTarget } from '@quarry/events/hub-path';
 import { type Actor, createActor } from 'xstate';
 import { API_BASE, ApiError, request } from '#shared/api/request.ts';
-import { Refused } from '#shared/hub/connection-machine.ts';
+import { linkStatus, Refused } from '#shared/hub/connection-machine.ts';
 import { type Connection, createConnection } from '#shared/hub/create-connection.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
@@ -57,6 +57,12 @@ export function createHostSession({ sessionId, hostId, secret }: HostAccess): Ho
   // The scores have changed: refetch the quiz and its points.
   link.on(hostTarget('scoreschanged', sessionId, IDENTIFIER), retry);
   session.start();
+  let wasAway = false;
+  actor.subscribe(({ value, context }) => {
+    const status = linkStatus(value, context);
+    if (wasAway && status === 'live') session.send({ type: 'BACK' });
+    wasAway = status === 'away';
+  });
   actor.start();
 
   return {

@@ -1,7 +1,29 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { checkAccess, createHubToken } from './host-session.ts';
+import { createActor, fromPromise } from 'xstate';
+import { connectionMachine } from '#shared/hub/connection-machine.ts';
+import { createConnection } from '#shared/hub/create-connection.ts';
+import { checkAccess, createHostSession, createHubToken } from './host-session.ts';
+
+vi.mock('#shared/hub/create-connection.ts', () => ({ createConnection: vi.fn() }));
 
 afterEach(() => vi.unstubAllGlobals());
+
+test('[W1991] the primary button rests when a lost connection is back, not when the first one comes', async () => {
+  const done = fromPromise<void>(async () => undefined);
+  const actor = createActor(connectionMachine.provide({ actors: { open: done, enter: done, close: done } }), {
+    input: { random: () => 0 },
+  });
+  const link = { on: vi.fn() } as unknown as ReturnType<typeof createConnection>['link'];
+  vi.mocked(createConnection).mockReturnValue({ link, actor, retry: vi.fn(), stop: vi.fn() });
+  const { session, connection } = createHostSession({ sessionId: 's-1', hostId: 'h-1', secret: 'key' });
+  await vi.waitFor(() => expect(connection.getSnapshot().value).toBe('live'));
+  expect(session.getSnapshot().value).toBe('ready');
+  actor.send({ type: 'DROPPED' });
+  expect(session.getSnapshot().value).toBe('ready');
+  actor.send({ type: 'WAKE' });
+  await vi.waitFor(() => expect(connection.getSnapshot().value).toBe('live'));
+  expect(session.getSnapshot().value).toBe('resting');
+});
 
 /** A service whose tokens are valid for 15 minutes. */
 function tokenService(now: () => number) {

@@ -30,7 +30,7 @@ export function RoomButtons(room: RoomButtonsProps) {
   const opens = (panel: typeof open): Partial<ButtonProps> => ({
     size: 'short',
     'aria-haspopup': 'dialog',
-    disabled: !controls.live,
+    resting: !controls.live,
     busy: loads && pressed === panel,
     onClick() {
       setPressed(panel);

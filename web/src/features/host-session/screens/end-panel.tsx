@@ -49,16 +49,16 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
         icon="send"
         look="accent"
         size="long"
-        // Not disabled while sending: that would drop the focus, and the next Enter would leave the screen.
+        // None of these is ever disabled: that would drop the focus, and the next Enter would leave the screen.
         busy={askedAfter !== null || told === 'sending'}
-        disabled={!controls.live}
+        resting={!controls.live}
         onClick={controls.sendReport}
       />
       <Switch
         label={REPORT.autoSend}
         hint={REPORT.autoSendHint}
         checked={shown}
-        disabled={!canGoOn}
+        resting={!canGoOn}
         busy={autoSend.isPending}
         onChange={(on) => autoSend.mutate(on)}
       />
@@ -77,7 +77,7 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
         icon="retry"
         look="secondary"
         size="long"
-        disabled={!canGoOn || (controls.leaving !== 'no' && !starts)}
+        resting={!canGoOn || (controls.leaving !== 'no' && !starts)}
         busy={starts}
         onClick={() => controls.askToLeave('again')}
       />
