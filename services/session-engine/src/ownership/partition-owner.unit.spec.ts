@@ -216,7 +216,7 @@ test('[O1981] an engine announces the correction of the others, never its own of
       correction = shared;
     },
   };
-  const announced: number[] = [];
+  const announced: (number | undefined)[] = [];
   const leases: LeaseStore = {
     ...NO_LEASES,
     clockCorrection: async () => 30_000,
