@@ -32,14 +32,25 @@ export function claimSigner({
   const answersOf = answersIn(questions);
   return async (player, of) => {
     const { id, identifier, points: score, place } = player;
+    const voided = voidedIn(questions, player);
     const claim: Claim = {
       ...{ sessionId, quizName, root, count, player: { id, identifier }, score, place, of },
       details: hash('sha256', JSON.stringify(answersOf(player))),
       ...(formerRoot !== null && { formerRoot }),
+      ...(voided.length > 0 && { voided }),
     };
     const signature = await signed(null, Buffer.from(canonical(claim), 'utf8'), key);
     return { claim, signature: signature.toString('base64url') };
   };
+}
+
+/**
+ * Indexes of the answers, as `answersIn` gives them, whose questions do not count. Not among the answers in words: those of
+ * receipts that were signed before must stay as they were.
+ */
+function voidedIn(questions: readonly QuestionResult[], { answers }: Pick<PlayerResult, 'answers'>): number[] {
+  const answered = questions.filter((question, i) => question.answers[answers[i]?.answer ?? -1] !== undefined);
+  return answered.flatMap(({ voided }, i) => (voided === null ? [] : [i]));
 }
 
 type AnswerInWords = Omit<ReceiptAnswer, 'leaf' | 'index' | 'proof'>;

@@ -19,6 +19,8 @@ const claimSchema = z.strictObject({
   details: hash,
   /** The root of the receipt that this one replaces, after a change of points, names, teams or players. */
   formerRoot: hash.optional(),
+  /** Indexes of the answers whose questions do not count; absent without any, and in claims older than the field. */
+  voided: z.array(z.number().int().min(0)).min(1).max(1_000).optional(),
 });
 
 const receiptAnswerSchema = z.strictObject({

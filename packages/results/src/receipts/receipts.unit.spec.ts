@@ -126,22 +126,21 @@ describe('a receipt', () => {
 
   test('[B907] ours has the signature that Python’s has', async () => {
     const { claim } = receipt;
-    const choices = [{ id: answerId('a'), text: 'ä中😀', correct: true, count: 1, share: 1 }];
-    const questions = [2, 5].map((i) => ({ text: `What is q${i}?`, answers: choices }));
-    const results = {
-      sessionId: 's1',
-      quizName: claim.quizName,
-      version: claim.count,
-      questions,
-    };
-    const player = { ...claim.player, place: 2, points: 7, answers: [2, 5].map((points) => ({ answer: 0, points })) };
-    const signed = claimSigner({
-      results: results as unknown as Parameters<typeof claimSigner>[0]['results'],
-      root: claim.root,
-      formerRoot: null,
-      privateKey: VECTORS.privateKey,
-    })(player as unknown as PlayerResult, claim.of);
-    expect(await signed).toEqual({ claim, signature: receipt.signature });
+    expect(await signedWith([2, 5])).toEqual({ claim, signature: receipt.signature });
+  });
+
+  test('[B1972] names the answers whose questions do not count, under its signature', async () => {
+    const { claim, signature } = await signedWith([0, 7], { question: 0 });
+    const answers = receipt.answers.map((answer, i) => ({ ...answer, points: [0, 7][i] }));
+    expect(claim.voided).toEqual([0]);
+    expect(await verifyReceipt({ ...receipt, claim, answers, signature }, keys)).toMatchObject({ valid: true });
+    for (const voided of [[], [1], [0, 1], undefined])
+      expect(await verifyReceipt({ ...receipt, claim: { ...claim, voided }, answers, signature }, keys)).toMatchObject({
+        valid: false,
+      });
+    // The first question was not answered.
+    expect((await signedWith([null, 7], { question: 1 })).claim.voided).toEqual([0]);
+    expect((await signedWith([null, 7], { question: 0 })).claim.voided).toBeUndefined();
   });
 
   test('[B908] has an id that follows from the session and the device’s secret alone', () => {
@@ -150,6 +149,26 @@ describe('a receipt', () => {
     expect(receiptIdOf('s1', 'd1')).toBe(receiptIdOf('s1', 'd1'));
   });
 });
+
+/** A claim of ours about the fixture's player, with these points; null where it gave no answer. */
+function signedWith(points: readonly (number | null)[], voided?: { readonly question: number }) {
+  const { claim } = receipt;
+  const choices = [{ id: answerId('a'), text: 'ä中😀', correct: true, count: 1, share: 1 }];
+  const questions = [2, 5].map((i, at) => ({
+    ...{ text: `What is q${i}?`, answers: choices },
+    voided: at === voided?.question ? 'unclear' : null,
+  }));
+  const results = { sessionId: 's1', quizName: claim.quizName, version: claim.count, questions };
+  const answers = points.map((one) => (one === null ? null : { answer: 0, points: one }));
+  const player = { ...claim.player, place: 2, points: 7, answers };
+  const sign = claimSigner({
+    results: results as unknown as Parameters<typeof claimSigner>[0]['results'],
+    root: claim.root,
+    formerRoot: null,
+    privateKey: VECTORS.privateKey,
+  });
+  return sign(player as unknown as PlayerResult, claim.of);
+}
 
 /** The fields of all objects in a JSON schema; `*` for a record, whose fields are not listed. */
 function* fieldsIn(schema: unknown): Generator<string> {

@@ -6,6 +6,7 @@ import { CardButton } from '#shared/art/result-card.tsx';
 import { formatMoment } from '#shared/dates.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { PLAYER } from '#shared/strings/player.ts';
 import { failureText } from '#shared/strings/rejections.ts';
 import { RECEIPT } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -62,8 +63,8 @@ const TONES = {
   outdated: 'info',
 } as const;
 
-function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: string; onRetry: () => void }) {
-  const { player, quizName, score, place, of, formerRoot } = receipt.claim;
+export function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: string; onRetry: () => void }) {
+  const { player, quizName, score, place, of, formerRoot, voided } = receipt.claim;
   const at = receipt.answers.at(-1)?.leaf.at;
   const result = { id: player.id, identifier: player.identifier, score, place, players: of, quizName, at };
   return (
@@ -84,8 +85,8 @@ function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: string; on
       <h2>{RECEIPT.answers}</h2>
       {receipt.answers.length === 0 && <p>{RECEIPT.none}</p>}
       <ol className={styles.answers}>
-        {receipt.answers.map((answer) => (
-          <AnswerRow key={answer.index} answer={answer} />
+        {receipt.answers.map((answer, i) => (
+          <AnswerRow key={answer.index} answer={answer} counts={!voided?.includes(i)} />
         ))}
       </ol>
       <Banner tone={TONES[verdict]} title={RECEIPT[verdict]} />
@@ -108,24 +109,30 @@ function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: string; on
   );
 }
 
-function AnswerRow({ answer }: { answer: Receipt['answers'][number] }) {
+function AnswerRow({ answer, counts }: { answer: Receipt['answers'][number]; counts: boolean }) {
   const { question, answer: given, correct, right, points } = answer;
   return (
-    <li className={styles.answer} data-correct={correct}>
+    <li className={styles.answer} data-outcome={counts ? (correct ? 'right' : 'wrong') : 'voided'}>
       <strong>
         <bdi>{question}</bdi>
       </strong>
       <span>
         {RECEIPT.you} <bdi>{given}</bdi>
       </span>
-      {!correct && right.length > 0 && (
+      {counts && !correct && right.length > 0 && (
         <span>
           {RECEIPT.right} <bdi>{right.join(', ')}</bdi>
         </span>
       )}
       <span className={styles.outcome}>
-        <Icon name={correct ? 'tick' : 'x'} />
-        {correct ? RECEIPT.wasRight : RECEIPT.wasWrong} · {RECEIPT.points(points)}
+        {counts ? (
+          <>
+            <Icon name={correct ? 'tick' : 'x'} />
+            {correct ? RECEIPT.wasRight : RECEIPT.wasWrong} · {RECEIPT.points(points)}
+          </>
+        ) : (
+          PLAYER.resultVoided
+        )}
       </span>
     </li>
   );

@@ -139,7 +139,7 @@ interface AnswersPopupProps extends Pick<PlayersTableProps, 'sessionId' | 'quest
 }
 
 /** A player's answers, question by question. */
-function AnswersPopup({ sessionId, player: { id, identifier }, questions, onClose }: AnswersPopupProps) {
+export function AnswersPopup({ sessionId, player: { id, identifier }, questions, onClose }: AnswersPopupProps) {
   const player = usePlayerResult(sessionId, id);
   const given = new Map(player.data?.answers.map((answer) => [answer.questionId, answer]));
   return (
@@ -161,7 +161,7 @@ function AnswersPopup({ sessionId, player: { id, identifier }, questions, onClos
         <table className={styles.table}>
           <TableHead names={[RESULTS.question, RESULTS.answer, RESULTS.time, RESULTS.score]} />
           <tbody>
-            {questions.map(({ id: questionId, number, text, answers }) => {
+            {questions.map(({ id: questionId, number, text, answers, voided }) => {
               const answer = given.get(questionId);
               const position = answers.findIndex((one) => one.id === answer?.answerId);
               return (
@@ -174,12 +174,13 @@ function AnswersPopup({ sessionId, player: { id, identifier }, questions, onClos
                       RESULTS.noAnswer
                     ) : (
                       <>
-                        {letterOfPosition(position)} <bdi>{answers[position]?.text}</bdi> {answer.correct && '✓'}
+                        {letterOfPosition(position)} <bdi>{answers[position]?.text}</bdi>{' '}
+                        {answer.correct && voided === null && '✓'}
                       </>
                     )}
                   </td>
                   <td>{answer === undefined ? '–' : RESULTS.seconds(answer.timeTaken)}</td>
-                  <td>{formatNumber(answer?.pointsReceived ?? 0)}</td>
+                  <td>{voided === null ? formatNumber(answer?.pointsReceived ?? 0) : RESULTS.voided}</td>
                 </tr>
               );
             })}

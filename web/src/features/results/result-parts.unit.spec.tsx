@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { CurvesChart, ShareChart, TimesChart } from './charts.tsx';
-import { PlayersTable } from './players-table.tsx';
+import { AnswersPopup, PlayersTable } from './players-table.tsx';
 import { ResultBody } from './result-page.tsx';
 import type { PlayerResult, QuestionResult } from './use-results.ts';
 
@@ -53,6 +53,29 @@ test('[W1967] ten names are a list below the drawing of their points, which keep
   expect(new Set(colours).size).toBe(5);
   expect(colours.slice(5)).toEqual(colours.slice(0, 5));
   expect(items.map((item) => item.includes('stroke-dasharray'))).toEqual(items.map((_, n) => n >= 5));
+});
+
+test('[W1983] among a player’s answers one whose question does not count says so, without a tick or points', () => {
+  const answers = [{ id: 'a', text: 'Stone', correct: true, count: 1, share: 1 }];
+  const questions = [
+    { ...question(1, 0.5), answers, voided: '' },
+    { ...question(2, 0.5), answers, voided: null },
+  ];
+  const queries = new QueryClient();
+  const given = { answerId: 'a', correct: true, timeTaken: 2 };
+  queries.setQueryData(['results', 'session', 's', 'p1'], {
+    ...player(1),
+    answers: [
+      { ...given, questionId: 'q1', pointsReceived: 0 },
+      { ...given, questionId: 'q2', pointsReceived: 100 },
+    ],
+  });
+  const popup = read(
+    <QueryClientProvider client={queries}>
+      <AnswersPopup sessionId="s" player={player(1)} questions={questions} onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  expect(popup).toContain('1. What is 1? A Stone 2.0 s Does not count 2. What is 2? A Stone ✓ 2.0 s 100');
 });
 
 test('[W1622] at a glance stand all winners, by name or number, and only questions that count', () => {

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { ReceiptCard } from './receipt-page.tsx';
+
+/** A receipt of two right answers, made by Python. */
+const VECTORS = new URL('../../../../packages/results/src/receipts/fixtures/vectors.json', import.meta.url);
+const { receipt } = JSON.parse(readFileSync(VECTORS, 'utf8'));
+
+test('[W1983] an answer whose question does not count says so, instead of right or wrong and its points', () => {
+  const rows = (claim: object) =>
+    renderToStaticMarkup(
+      <Router ssrPath="/r/r">
+        <ReceiptCard id="r" receipt={{ ...receipt, claim }} verdict="verified" onRetry={() => {}} />
+      </Router>,
+    )
+      .match(/<li.*?<\/li>/g)
+      ?.map((row) => row.replace(/<[^>]*>/g, ' '));
+  const [first, second] = rows({ ...receipt.claim, voided: [0] }) ?? [];
+  expect(first).toContain('This question does not count.');
+  expect(first).not.toMatch(/Right|points/);
+  expect(second).toMatch(/Right · 5 points/);
+  expect(rows(receipt.claim)?.[0]).toMatch(/Right · 2 points/);
+});
