@@ -2,7 +2,7 @@ import { scorePreviewAnswer } from '@quarry/events/http';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { request } from '#shared/api/request.ts';
+import { requestPaced } from '#shared/api/request.ts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { ROOM } from '#shared/strings/room.ts';
@@ -137,10 +137,10 @@ function refusalOf(question: AskedQuestion | undefined, voids: boolean, right: r
 function usePreview(sessionId: string, questionId: string | undefined, right: readonly string[] | null, on: boolean) {
   return useQuery({
     queryKey: ['preview', sessionId, questionId, right],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const path = `/api/session/${encodeURIComponent(sessionId)}/questions/${encodeURIComponent(questionId ?? '')}/preview`;
       const query = right === null ? '' : `?${new URLSearchParams({ answerIds: right.join(',') })}`;
-      return scorePreviewAnswer.parse(await (await request(`${path}${query}`)).json());
+      return scorePreviewAnswer.parse(await (await requestPaced(`${path}${query}`, signal)).json());
     },
     enabled: on && questionId !== undefined,
     staleTime: 0,

@@ -1,7 +1,7 @@
 import type { PlayersPageAnswer } from '@quarry/events/http';
 import type { PlayersQuery } from '@quarry/events/session/room';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { request } from '#shared/api/request.ts';
+import { requestPaced } from '#shared/api/request.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { failureText } from '#shared/strings/rejections.ts';
 import type { EnteredView } from './host-view.ts';
@@ -29,15 +29,17 @@ interface Found {
 
 const NOTHING: Found = { rows: [], total: null, foundFor: '', hasMore: false, failure: null };
 
-/** Rows of a page. */
-const PAGE = 100;
+/** Rows of a page: the most that the service gives. */
+const PAGE = 200;
 /** Letters typed and hall changes within this time share one request; in ms. */
 export const SETTLED = 300;
 
 interface RefresherParts<T> {
-  /** Must not reject. */
-  readonly ask: () => Promise<T>;
+  /** Must not reject. @param signal the answer is no longer wanted */
+  readonly ask: (signal: AbortSignal) => Promise<T>;
   readonly take: (answer: T) => void;
+  /** Least time between an answer and the next request, in ms. */
+  readonly pause: number;
 }
 
 export interface Refresher {
@@ -48,30 +50,30 @@ export interface Refresher {
 }
 
 /** One request at a time. While a hall fills, calls outpace answers; no call postpones or discards one. */
-export function createRefresher<T>({ ask, take }: RefresherParts<T>): Refresher {
+export function createRefresher<T>({ ask, take, pause }: RefresherParts<T>): Refresher {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let outdated = false;
   let asking = false;
-  let stopped = false;
-  const schedule = () => {
-    if (outdated && !asking && !stopped) timer ??= setTimeout(run, SETTLED);
-  };
+  const stopped = new AbortController();
+  const { signal } = stopped;
   const run = async () => {
     timer = undefined;
+    if (!outdated) return;
     outdated = false;
     asking = true;
-    const answer = await ask();
+    const answer = await ask(signal);
     asking = false;
-    if (!stopped) take(answer);
-    schedule();
+    if (signal.aborted) return;
+    take(answer);
+    timer = setTimeout(run, pause);
   };
   return {
     refresh() {
       outdated = true;
-      schedule();
+      if (!asking && !signal.aborted) timer ??= setTimeout(run, SETTLED);
     },
     stop() {
-      stopped = true;
+      stopped.abort();
       clearTimeout(timer);
     },
   };
@@ -91,12 +93,14 @@ export function usePlayers(
   const { phase, summary } = view;
   useEffect(() => {
     const opened = createRefresher({
-      ask: () => listPlayers({ sessionId, token }, asked).catch(failureText),
+      ask: (signal) => listPlayers({ sessionId, token }, asked, signal).catch(failureText),
       take: (answer) =>
         setFound(({ found: before }) => ({
           found: typeof answer === 'string' ? { ...before, failure: answer } : answer,
           about: asked,
         })),
+      // All pages are asked for: the more there are, the rarer.
+      pause: SETTLED * asked.pages,
     });
     refresher.current = opened;
     opened.refresh();
@@ -116,7 +120,12 @@ export function usePlayers(
   };
 }
 
-async function listPlayers({ sessionId, token }: PlayersAccess, { query, sort, pages }: Asked): Promise<Found> {
+/** Asks for all opened pages. @throws ApiError */
+export async function listPlayers(
+  { sessionId, token }: PlayersAccess,
+  { query, sort, pages }: Asked,
+  signal: AbortSignal,
+): Promise<Found> {
   // Each player once: rows shift while pages load.
   const rows = new Map<string, Found['rows'][number]>();
   let found: Pick<Found, 'total' | 'hasMore'> = { total: null, hasMore: true };
@@ -124,7 +133,7 @@ async function listPlayers({ sessionId, token }: PlayersAccess, { query, sort, p
     const asked = new URLSearchParams({ query, sort, after: String(after), limit: String(PAGE) });
     const path = `/api/session/${encodeURIComponent(sessionId)}/players?${asked}`;
     const options = token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } };
-    const { players, total, next } = fieldsOf(await (await request(path, options)).json());
+    const { players, total, next } = fieldsOf(await (await requestPaced(path, signal, options)).json());
     if (!Array.isArray(players) || typeof total !== 'number') throw new Error('the service gave no list');
     for (const row of players as Found['rows']) rows.set(row.id, row);
     found = { total, hasMore: typeof next === 'number' };
