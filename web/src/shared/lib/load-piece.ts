@@ -11,7 +11,9 @@ const RELOADED_AT = 'reloadedAt';
 export interface PieceHost {
   /** Instant of the last reload for a missing chunk; 0: never, Infinity: unknown. */
   reloadedAt(): number;
-  reload(now: number): void;
+  /** @returns whether the instant of a reload could be kept */
+  keepReload(now: number): boolean;
+  reload(): void;
   isServiceThere(): Promise<boolean>;
   wait(ms: number): Promise<void>;
   now(): number;
@@ -26,10 +28,15 @@ const thisPage: PieceHost = {
       return Infinity;
     }
   },
-  reload(now) {
-    sessionStorage.setItem(RELOADED_AT, String(now));
-    window.location.reload();
+  keepReload(now) {
+    try {
+      sessionStorage.setItem(RELOADED_AT, String(now));
+      return true;
+    } catch {
+      return false;
+    }
   },
+  reload: () => window.location.reload(),
   isServiceThere: () =>
     // Chunks come from the page's own origin, wherever the API is.
     fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
@@ -58,8 +65,11 @@ export async function loadPiece<Piece>(
   } catch (error) {
     let tries = 0;
     for (; isWanted() && !(await page.isServiceThere()); tries++) await page.wait(retryDelay(tries, Math.random()));
-    if (!isWanted() || (tries === 0 && page.now() - page.reloadedAt() < RELOADED_JUST_NOW_MS)) throw error;
-    page.reload(page.now());
+    if (!isWanted()) throw error;
+    // After a wait the reload is due to the network, and the wait keeps reloads apart.
+    const isDue = tries > 0 || page.now() - page.reloadedAt() >= RELOADED_JUST_NOW_MS;
+    if (!isDue || (!page.keepReload(page.now()) && tries === 0)) throw error;
+    page.reload();
     return new Promise(() => undefined);
   }
 }

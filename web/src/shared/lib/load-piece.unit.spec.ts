@@ -7,6 +7,7 @@ const missing = () => Promise.reject(gone);
 function page(changes: Partial<PieceHost> = {}) {
   return {
     reloadedAt: () => 0,
+    keepReload: vi.fn<PieceHost['keepReload']>(() => true),
     reload: vi.fn<PieceHost['reload']>(),
     isServiceThere: async () => true,
     wait: vi.fn<PieceHost['wait']>(async () => undefined),
@@ -25,7 +26,8 @@ describe('[W95] a piece of the app', () => {
   test('that a deployment replaced has the page loaded anew', async () => {
     const host = page();
     void loadPiece(missing, undefined, host);
-    await vi.waitFor(() => expect(host.reload).toHaveBeenCalledExactlyOnceWith(1_000_000));
+    await vi.waitFor(() => expect(host.reload).toHaveBeenCalledOnce());
+    expect(host.keepReload).toHaveBeenCalledExactlyOnceWith(1_000_000);
     expect(host.wait).not.toHaveBeenCalled();
   });
 
@@ -52,6 +54,27 @@ describe('[W95] a piece of the app', () => {
     void loadPiece(missing, undefined, host).catch(() => undefined);
     await vi.waitFor(() => expect(host.reload).toHaveBeenCalledOnce());
     expect(host.wait).toHaveBeenCalledTimes(3);
+  });
+
+  test('[W1996] is loaded anew after a wait also where the browser stores nothing; without a wait it is an error', async () => {
+    const refused = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: refused, setItem: refused });
+    const location = { reload: vi.fn() };
+    vi.stubGlobal('window', { location });
+    let looks = 0;
+    vi.stubGlobal('fetch', async () => (++looks > 1 ? new Response() : Promise.reject(new TypeError('no network'))));
+    vi.useFakeTimers();
+    const loading = vi.fn();
+    void loadPiece(missing).catch(loading);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(location.reload).toHaveBeenCalledOnce();
+    expect(loading).not.toHaveBeenCalled();
+    await expect(loadPiece(missing)).rejects.toBe(gone);
+    expect(location.reload).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
   });
 
   test.each([true, false])('[W1931] that no screen waits for any more reloads nothing; service: %s', async (there) => {
