@@ -121,7 +121,7 @@ describe('a session in its lobby', () => {
 });
 
 describe('failures of the service and the app', () => {
-  test('[W83] [W93] [W1907] quizzes that cannot be read, a session that cannot be started, a mail that cannot be asked for and a host who cannot be signed out', async () => {
+  test('[W83] [W93] [W1907] [W1993] quizzes that cannot be read, a session that cannot be started, a mail that cannot be asked for and a host who cannot be signed out', async () => {
     const host = await openHost(stage);
     await storeQuiz(host, stage.app, TWO_QUESTIONS);
     await host.route('**/quizzes', (route) => route.fulfill({ status: 503, body: '{}' }));
@@ -138,13 +138,15 @@ describe('failures of the service and the app', () => {
     await host.getByRole('link', { name: 'Overview' }).click();
     await sees(host, 'Welcome, User');
 
-    for (const [path, button] of [
-      ['**/api/session/registerEmail/**', 'Send again'],
-      ['**/api/auth/session', 'Logout'],
+    const wrong = 'Looks like something went wrong.';
+    for (const [path, button, status, name] of [
+      ['**/api/session/registerEmail/**', 'Send again', 503, wrong],
+      ['**/api/session/registerEmail/**', 'Send again', 429, 'Too many tries for now.'],
+      ['**/api/auth/session', 'Logout', 503, wrong],
     ] as const) {
-      await host.route(path, (route) => route.fulfill({ status: 503, body: '{}' }));
+      await host.route(path, (route) => route.fulfill({ status, body: '{}' }));
       await host.getByRole('button', { name: button }).click();
-      await host.getByRole('dialog', { name: 'Looks like something went wrong.' }).waitFor();
+      await host.getByRole('dialog', { name }).waitFor();
       expect(await host.locator('[role=status] dialog').count()).toBe(0);
       await host.getByRole('button', { name: 'Ok' }).click();
       await host.getByRole('dialog').waitFor({ state: 'detached' });

@@ -45,3 +45,9 @@ export function loginFailure(error: unknown): string {
   if (error.code === 'link-invalid') return LOGIN.linkInvalid;
   return LOGIN.failed;
 }
+
+/** The message for a confirmation mail that cannot be asked for. The host's address is known, so nobody is told to check it. */
+export function mailFailure(error: unknown): string {
+  const text = loginFailure(error);
+  return text === LOGIN.failed ? ERRORS.somethingWrong : text;
+}

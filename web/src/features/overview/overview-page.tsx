@@ -1,5 +1,6 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
+import { mailFailure } from '#features/login/sign-in.ts';
 import { Desk, Failed } from '#shared/host/desk.tsx';
 import { useHost } from '#shared/host/me.ts';
 import { quizFailure, useDuplicateQuiz, useQuizzes } from '#shared/host/quizzes.ts';
@@ -111,7 +112,7 @@ export function OverviewPage() {
         <DeviceBusyPopup device={play.state.device} message={HOST.deviceBusy} onLeft={play.again} />
       )}
       {duplicate.isError && <SomethingWrongPopup open title={quizFailure(duplicate.error)} onOk={duplicate.reset} />}
-      <SomethingWrongPopup open={mail.isError} onOk={mail.reset} />
+      {mail.isError && <SomethingWrongPopup open title={mailFailure(mail.error)} onOk={mail.reset} />}
       {isFree && <LeftoversPopup leftovers={leftovers} />}
       {running !== null && isFree && !leftovers.isOpen && <HostReconnect session={running} onCancel={forgetRunning} />}
     </Desk>

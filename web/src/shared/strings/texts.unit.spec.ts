@@ -1,6 +1,6 @@
 import { REJECTION_CODES } from '@quarry/events/session/rejections';
 import { describe, expect, test } from 'vitest';
-import { isSpent, loginFailure, mayBeAnothers } from '#features/login/sign-in.ts';
+import { isSpent, loginFailure, mailFailure, mayBeAnothers } from '#features/login/sign-in.ts';
 import { ApiError } from '#shared/api/request.ts';
 import { ERRORS } from './common.ts';
 import { HOST, hostRejectionText } from './host.ts';
@@ -37,6 +37,11 @@ describe('failed sign-ins', () => {
     [new TypeError('what'), LOGIN.failed],
   ])('[W48] %s', (error, text) => {
     expect(loginFailure(error)).toBe(text);
+  });
+
+  test('[W1993] a confirmation mail that cannot be asked for has the same texts, except where nobody can do anything', () => {
+    const errors = [429, 0, 503].map((status) => new ApiError(status, null, ''));
+    expect(errors.map(mailFailure)).toEqual([LOGIN.tooMany, ERRORS.network, ERRORS.somethingWrong]);
   });
 
   test('[W48] a link is given up only when it will never work', () => {
