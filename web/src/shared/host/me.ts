@@ -1,5 +1,5 @@
 import { type User, userSchema } from '@quarry/events/http';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { ApiError, call, problemOf } from '#shared/api/request.ts';
 
@@ -23,17 +23,20 @@ export function isSignedOut(error: unknown): boolean {
 const ASKS_AGAIN = 3_000;
 
 /**
- * The signed-in host; null when nobody is, which is asked anew each time: the link may be opened in another tab. Asks until
- * it knows, because a host reloads the page when a game seems to be gone.
+ * Null when nobody is signed in, which is asked anew each time, as is an address that is not confirmed yet when the window gets
+ * the focus: the link may be opened in another tab. Asks until it knows, because a host reloads the page when a game seems to
+ * be gone.
  */
-export function useMe() {
-  return useQuery({
-    queryKey: ME,
-    queryFn: fetchMe,
-    staleTime: ({ state }) => (state.data === null ? 0 : 60_000),
-    refetchInterval: ({ state }) => state.data === undefined && state.errorUpdateCount > 0 && ASKS_AGAIN,
-  });
-}
+export const ME_QUERY = queryOptions({
+  queryKey: ME,
+  queryFn: fetchMe,
+  staleTime: ({ state }) => (state.data === null ? 0 : 60_000),
+  refetchInterval: ({ state }) => state.data === undefined && state.errorUpdateCount > 0 && ASKS_AGAIN,
+  refetchOnWindowFocus: ({ state }) => (state.data?.verified === false ? 'always' : false),
+});
+
+/** The signed-in host; null when nobody is. */
+export const useMe = () => useQuery(ME_QUERY);
 
 /**
  * For calls that are neither queries nor mutations.
