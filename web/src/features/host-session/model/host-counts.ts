@@ -45,7 +45,7 @@ export function voidedNumbers({ quiz, voided }: Pick<EnteredView, 'quiz' | 'void
   return quiz.questions.flatMap(({ id }, index) => (voided.includes(id) ? [index + 1] : []));
 }
 
-/** @returns the seconds until half of the answers had come in, to the next tenth of the span */
+/** @returns the seconds until half of the answers had come in, to the next tenth of the span, rounded up to a second */
 export function medianTime({ span, counts }: AnswerTimes): number {
   const half = counts.reduce((sum, count) => sum + count, 0) / 2;
   let seen = 0;
@@ -53,7 +53,7 @@ export function medianTime({ span, counts }: AnswerTimes): number {
     seen += count;
     return seen >= half;
   });
-  return Math.round((span * (part + 1)) / counts.length);
+  return Math.ceil((span * (part + 1)) / counts.length);
 }
 
 /** @returns the best of the leaders who was not among them before the last question */

@@ -28,6 +28,9 @@ test('[W862] where nobody answered there is no part, and no headline', () => {
 test('[W862] half of the answers have come in by the part of the time that holds the middle one', () => {
   expect(medianTime({ span: 20, counts: [5, 4, 1, 0, 0, 0, 0, 0, 0, 0] })).toBe(2);
   expect(medianTime({ span: 60, counts: [0, 0, 0, 0, 1, 0, 0, 0, 0, 1] })).toBe(30);
+  // In 2.4 s, which is not within 2 s, and in 0.3 s.
+  expect(medianTime({ span: 12, counts: [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] })).toBe(3);
+  expect(medianTime({ span: 3, counts: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] })).toBe(1);
 });
 
 test('[W863] the best newcomer is the first of the leaders who was not among them before', () => {
