@@ -335,18 +335,24 @@ test('[W318] [W1552] [W1990] [W1991] within ten seconds a press into a dead conn
   await door.and(host.locator(':checked')).waitFor();
 });
 
-test('[W310] [W1521] the host sees the quiz its session plays, whatever is stored by now; End Quiz, pressed again before it is answered, goes to the end screen and no further', async () => {
+test('[W310] [W1521] the host sees the quiz its session plays, whatever is stored by now; End Quiz, pressed again before it is answered and overtaken by another window, goes to the end screen and no further', async () => {
   const host = await openHost(stage);
   await host.route('**/api/users/*/quizzes/**', (route) => route.fulfill({ status: 404, body: '{}' }));
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
   await host.routeWebSocket(/\/master/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage(async (message) => {
-      if (String(message).includes('NotifyKillQuiz')) await held;
+      if (/NotifyKillQuiz|"endscreen"/.test(String(message))) await held;
       server.send(message);
+    });
+    server.onMessage((message) => {
+      socket.send(message);
+      if (String(message).includes('wrong-state')) refuse();
     });
   });
   await running(host);
+  const hub = await controlByHub(stage, host, await sessionId(host));
   await host.getByText(TWO_QUESTIONS.name).waitFor();
   await press(host, 'Start Quiz');
   await sees(host, first);
@@ -354,8 +360,11 @@ test('[W310] [W1521] the host sees the quiz its session plays, whatever is store
   await endQuiz(host);
   await host.getByRole('button', { name: 'End Quiz' }).dispatchEvent('click');
   expect(await host.getByRole('dialog').count()).toBe(0);
-  release();
+  await hub.end();
   await sees(host, 'The quiz is over');
+  release();
+  await refused;
   expect(await runningOf(host)).not.toBeNull();
+  expect(await host.getByRole('alert').count()).toBe(0);
   await leaveEnd(host);
 });

@@ -45,7 +45,7 @@ export function HostBar({ view, controls }: HostBarProps) {
   );
 }
 
-/** Asks, then ends the quiz, once: a second end would close the end screen, and with it the report. */
+/** Asks, then ends the quiz, once. */
 function EndButton({ controls }: Pick<HostBarProps, 'controls'>) {
   const [state, setState] = useState<'ready' | 'asking' | 'ending'>('ready');
   const end = async () => {

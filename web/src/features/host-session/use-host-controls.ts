@@ -129,7 +129,8 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
     over,
     canPress,
     press,
-    end: () => attempt('NotifyKillQuiz', sessionId),
+    // Refused on the end screen, where a remote may have led meanwhile; `NotifyKillQuiz` would end the session for good there.
+    end: () => attempt('NotifyStateChange', sessionId, 'endscreen'),
     leaving,
     /** The host's destination from the end screen. */
     to,
