@@ -268,7 +268,7 @@ test('[W1823] [W1875] [W1908] [W1962] the version of another window is opened, a
   expect(await host.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('quizDraft')))).toEqual([]);
 });
 
-test('[W1877] a host page loaded while the service cannot say who is signed in opens by itself once it can, and a lost network is named', async () => {
+test('[W1877] [W1995] a host page loaded while the service cannot say who is signed in opens by itself once it can, and a lost network is named', async () => {
   const host = await openHost(stage);
   const path = '**/api/auth/me';
   await host.route(path, (route) => route.fulfill({ status: 503, body: '{}' }));
@@ -276,6 +276,7 @@ test('[W1877] a host page loaded while the service cannot say who is signed in o
   await host.getByText('Looks like something went wrong. Please try again later').waitFor();
   await host.route(path, (route) => route.abort());
   await host.getByText('The service could not be reached.').waitFor();
+  await expect.poll(() => host.title()).toMatch(/^The service could not be reached.* · Quarry$/);
   await host.unroute(path);
   await host.getByText('Welcome, User').waitFor();
 });

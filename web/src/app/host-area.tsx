@@ -20,12 +20,14 @@ export function RequireHost({ children }: { children: ReactNode }) {
   const [failure, setFailure] = useState<Error | null>(null);
   if (me.error !== null && me.error !== failure) setFailure(me.error);
   // A known host stays signed in even if a refetch fails.
-  if (me.data === undefined && failure !== null)
+  if (me.data === undefined && failure !== null) {
+    const text = failureText(failure);
     return (
-      <MessageScreen title={COMMON.product} message={failureText(failure)} focusKey="failed">
+      <MessageScreen title={text} message={text} focusKey="failed">
         <Button label={COMMON.tryAgain} size="long" busy={me.isFetching} onClick={() => me.refetch()} />
       </MessageScreen>
     );
+  }
   if (me.data === undefined || (me.data === null && me.isFetching)) return <Loading label={COMMON.loading} />;
   if (me.data === null) return <SignInFirst />;
   return <HostContext value={me.data}>{children}</HostContext>;

@@ -70,7 +70,7 @@ function WithDraft({ stored, at, onReload }: WithDraftProps) {
 
 function EditorMessage({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <MessageScreen title={COMMON.product} message={text}>
+    <MessageScreen title={text} message={text}>
       {children}
       <ButtonLink to="/overview" label={EDITOR.back} icon="back" look="quiet" size="long" />
     </MessageScreen>
