@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '#shared/api/request.ts';
-import { type Draft, draftKey, dropDraft, readDraft } from '#shared/host/drafts.ts';
+import { type Draft, draftKey, dropDraft, readUnsaved } from '#shared/host/drafts.ts';
 import { useHost } from '#shared/host/me.ts';
 import { quizFailure, type StoredQuiz, useQuiz } from '#shared/host/quizzes.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
@@ -60,10 +60,9 @@ function WithDraft({ stored, at, onReload }: WithDraftProps) {
   const { id } = useHost();
   const [begun] = useState<Draft | null>(() => {
     const key = draftKey(id, stored.quiz.id);
-    const draft = readDraft(key);
-    if (draft === null || JSON.stringify(draft.questions) !== JSON.stringify(stored.quiz.questions)) return draft;
-    dropDraft(key);
-    return null;
+    const unsaved = readUnsaved(key, stored.quiz.questions);
+    if (unsaved === null) dropDraft(key);
+    return unsaved;
   });
   return <QuizEditor stored={stored} at={at} begun={begun} onReload={onReload} />;
 }

@@ -2,13 +2,29 @@ import { LIMITS } from '@quarry/events/limits';
 import { type NewId, newAnswer, newQuestion, type QuestionSettings } from '@quarry/events/quiz/defaults';
 import type { Answer, Question, Quiz } from '@quarry/events/quiz/quiz';
 
-/** The editor's changes as pure functions from quiz to quiz; a change that a rule forbids returns the quiz unchanged. */
+/**
+ * The editor's changes as pure functions from quiz to quiz; one that a rule forbids, or that changes nothing, returns the quiz
+ * itself.
+ */
 
 /** @param field the field being typed into; typing in one field is undone as one step */
 export type OnChange = (change: (quiz: Quiz) => Quiz, field?: string) => void;
 
+/** @returns the item itself if it has these values already, so that nothing becomes an undo step or an unsaved change */
+function withValues<T extends object>(item: T, values: Partial<T>): T {
+  const keys = Object.keys(values) as (keyof T)[];
+  return keys.every((key) => item[key] === values[key]) ? item : { ...item, ...values };
+}
+
+/** @returns the list itself if no item changes */
+function changeEach<T>(list: T[], change: (item: T) => T): T[] {
+  const next = list.map(change);
+  return next.every((item, index) => item === list[index]) ? list : next;
+}
+
 function changeQuestion(quiz: Quiz, questionId: string, change: (question: Question) => Question): Quiz {
-  return { ...quiz, questions: quiz.questions.map((one) => (one.id === questionId ? change(one) : one)) };
+  const questions = changeEach(quiz.questions, (one) => (one.id === questionId ? change(one) : one));
+  return withValues(quiz, { questions });
 }
 
 /** Adds a blank question at the end: two answers, the first correct, with the quiz's settings. */
@@ -33,15 +49,15 @@ export function moveQuestion(quiz: Quiz, questionId: string, to: number): Quiz {
 }
 
 export function setQuestionText(quiz: Quiz, questionId: string, questionText: string): Quiz {
-  return changeQuestion(quiz, questionId, (question) => ({ ...question, questionText }));
+  return changeQuestion(quiz, questionId, (question) => withValues(question, { questionText }));
 }
 
 export function setSettings(quiz: Quiz, questionId: string, settings: QuestionSettings): Quiz {
-  return changeQuestion(quiz, questionId, (question) => ({ ...question, ...settings }));
+  return changeQuestion(quiz, questionId, (question) => withValues(question, settings));
 }
 
 function changeAnswers(quiz: Quiz, questionId: string, change: (answers: Answer[]) => Answer[]): Quiz {
-  return changeQuestion(quiz, questionId, (question) => ({ ...question, answers: change(question.answers) }));
+  return changeQuestion(quiz, questionId, (question) => withValues(question, { answers: change(question.answers) }));
 }
 
 /** Only while there are fewer than six. */
@@ -63,14 +79,14 @@ export function deleteAnswer(quiz: Quiz, questionId: string, answerId: string): 
 
 export function setAnswerText(quiz: Quiz, questionId: string, answerId: string, value: string): Quiz {
   return changeAnswers(quiz, questionId, (answers) =>
-    answers.map((answer) => (answer.id === answerId ? { ...answer, value } : answer)),
+    changeEach(answers, (answer) => (answer.id === answerId ? withValues(answer, { value }) : answer)),
   );
 }
 
 /** Exactly one is correct: marking one unmarks the others (specification, section 5). */
 export function markCorrect(quiz: Quiz, questionId: string, answerId: string): Quiz {
   return changeAnswers(quiz, questionId, (answers) =>
-    answers.map((answer) => ({ ...answer, correct: answer.id === answerId })),
+    changeEach(answers, (answer) => withValues(answer, { correct: answer.id === answerId })),
   );
 }
 

@@ -1,4 +1,4 @@
-import { newQuiz } from '@quarry/events/quiz/defaults';
+import { newQuiz, questionSettings } from '@quarry/events/quiz/defaults';
 import type { Quiz, QuizHostUser } from '@quarry/events/quiz/quiz';
 import { describe, expect, test } from 'vitest';
 import * as edit from './quiz-draft.ts';
@@ -46,6 +46,21 @@ describe('questions', () => {
     const [quiz] = fresh();
     const settings = { maxQuestionTime: 5, questionPoints: 1, questionPointsModifier: 1, showLiveStats: true } as const;
     expect(only(edit.setSettings(quiz, only(quiz).id, settings))).toEqual({ ...only(quiz), ...settings });
+  });
+
+  test('[W1970] a change to what is there already, or that a rule forbids, is no change', () => {
+    const [quiz, newId] = fresh();
+    const { id, answers, questionText } = only(quiz);
+    const [first] = answers;
+    if (first === undefined) throw new Error('no answer');
+    expect(edit.setSettings(quiz, id, questionSettings(only(quiz)))).toBe(quiz);
+    expect(edit.setQuestionText(quiz, id, questionText)).toBe(quiz);
+    expect(edit.setAnswerText(quiz, id, first.id, first.value)).toBe(quiz);
+    expect(edit.markCorrect(quiz, id, first.id)).toBe(quiz);
+    expect(edit.deleteAnswer(quiz, id, first.id)).toBe(quiz);
+    let full = quiz;
+    for (let i = 0; i < 4; i++) full = edit.addAnswer(full, id, newId);
+    expect(edit.addAnswer(full, id, newId)).toBe(full);
   });
 
   test('[W283] the question a step is about is the first that differs', () => {

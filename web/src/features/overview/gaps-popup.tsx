@@ -1,7 +1,7 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { draftKey, readDraft } from '#shared/host/drafts.ts';
+import { draftKey, readUnsaved } from '#shared/host/drafts.ts';
 import { GapList } from '#shared/host/gap-list.tsx';
 import { useHost } from '#shared/host/me.ts';
 import { type Gap, quizGaps } from '#shared/host/quiz-gaps.ts';
@@ -37,7 +37,7 @@ export function useGaps(ask: AskFirst, start: (quiz: Quiz) => void) {
     check(quiz: Quiz) {
       const take = (questions: Quiz['questions']) => {
         const gaps = quizGaps(questions);
-        const unsaved = readDraft(draftKey(host.id, quiz.id)) !== null;
+        const unsaved = readUnsaved(draftKey(host.id, quiz.id), questions) !== null;
         if (gaps.length === 0 && !unsaved) start(quiz);
         else setFound({ quiz, gaps, unsaved });
       };

@@ -39,6 +39,12 @@ export function readDraft(key: string): Draft | null {
   }
 }
 
+/** @returns the draft if its questions differ from the stored ones, as those of a save whose answer was lost do not. */
+export function readUnsaved(key: string, stored: Quiz['questions']): Draft | null {
+  const draft = readDraft(key);
+  return JSON.stringify(draft?.questions) === JSON.stringify(stored) ? null : draft;
+}
+
 /** @returns false when the browser's storage is full or forbidden. */
 export function keepDraft(key: string, draft: Draft): boolean {
   const text = JSON.stringify(draft);

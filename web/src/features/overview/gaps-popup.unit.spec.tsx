@@ -1,0 +1,51 @@
+import { newQuiz } from '@quarry/events/quiz/defaults';
+import type { Quiz, QuizHostUser } from '@quarry/events/quiz/quiz';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { draftKey, dropDraft, keepDraft } from '#shared/host/drafts.ts';
+import { HostContext } from '#shared/host/me.ts';
+import { useGaps } from './gaps-popup.tsx';
+import type { AskFirst } from './use-ask-first.ts';
+
+const host = { id: 'h', email: 'h@example.org', verified: true, autoSendLog: false } as const;
+let ids = 0;
+const blank = newQuiz(() => `id-${++ids}`, host as unknown as QuizHostUser, '2026-01-01T00:00:00.000Z');
+const questions = blank.questions.map((question) => ({
+  ...question,
+  questionText: 'Hardest?',
+  answers: question.answers.map((answer) => ({ ...answer, value: 'Diamond' })),
+}));
+const quiz: Quiz = { ...blank, name: 'Stones', questions };
+const key = draftKey(host.id, quiz.id);
+
+afterEach(() => {
+  dropDraft(key);
+  vi.unstubAllGlobals();
+});
+
+function Page({ hook }: { hook: () => void }) {
+  hook();
+  return null;
+}
+
+/** Presses Play on the quiz, whose draft has these questions. @returns whether it is played without a question */
+async function isPlayed(draft: Quiz['questions']): Promise<boolean> {
+  vi.stubGlobal('fetch', async () => Response.json(quiz));
+  keepDraft(key, { etag: null, questions: draft, changedAt: '2026-01-01T00:00:00.000Z', window: 'one' });
+  const start = vi.fn();
+  const asked = Promise.withResolvers<void>();
+  const ask: AskFirst = (_, read, answered) => void read().then(answered).then(asked.resolve, asked.reject);
+  renderToStaticMarkup(
+    <HostContext value={host as never}>
+      <Page hook={() => useGaps(ask, start).check(quiz)} />
+    </HostContext>,
+  );
+  await asked.promise;
+  return start.mock.calls.length === 1;
+}
+
+test('[W285] changes that are not saved are told before play, but not a draft that is as the stored quiz', async () => {
+  const changed = questions.map((question) => ({ ...question, questionText: 'Softest?' }));
+  expect(await isPlayed(changed)).toBe(false);
+  expect(await isPlayed(questions)).toBe(true);
+});
