@@ -250,7 +250,7 @@ test('[W47] [W282] [W1068] [W1490] [W1832] [W1873] a save without a network says
 });
 
 test('[W283] [W1064] steps are undone and redone by keys, and the question they are about is shown', async () => {
-  const { host } = await openEditor();
+  const { host, quizId } = await openEditor();
   const answerB = host.getByRole('textbox', { name: 'Answer B', exact: true });
   await answerB.press('End');
   await answerB.pressSequentially(' and more');
@@ -278,6 +278,25 @@ test('[W283] [W1064] steps are undone and redone by keys, and the question they 
   await host.getByText('Answer C is deleted.').waitFor();
   await host.getByRole('button', { name: 'Save Quiz' }).click();
   await host.getByText('Saved.').waitFor();
+
+  // Answers' ids are unique only within their question.
+  const { path, quiz } = await readStored(host, quizId);
+  const { name, options } = quiz;
+  const questions = quiz.questions.map((question) => ({
+    ...question,
+    answers: question.answers.map((answer, position) => ({ ...answer, id: `answer-${position}` })),
+  }));
+  const data = { name, options, questions };
+  expect((await host.request.put(path, { data, headers: { origin: stage.app } })).ok()).toBe(true);
+  await host.reload();
+  await answerB.fill('In the first');
+  await host.getByRole('button', { name: /^2 ?What makes/ }).click();
+  await host.getByRole('heading', { name: 'Question 2' }).waitFor();
+  await answerB.fill('In the second');
+  await host.getByRole('button', { name: 'Undo' }).click();
+  expect(await answerB.inputValue()).toBe('Copper');
+  await host.getByRole('button', { name: /^1 ?Which mineral/ }).click();
+  expect(await answerB.inputValue()).toBe('In the first');
 });
 
 test('[W860] [W1028] [W1062] [W1066] questions are moved by keys and by dragging, and the preview shows the chosen one', async () => {

@@ -150,7 +150,9 @@ function AnswersEditor({ question, onChange, onDelete }: AnswersEditorProps) {
                 unlabelled
                 dir="auto"
                 value={answer.value}
-                onChange={(text) => onChange((quiz) => edit.setAnswerText(quiz, id, answer.id, text), answer.id)}
+                onChange={(text) =>
+                  onChange((quiz) => edit.setAnswerText(quiz, id, answer.id, text), `${id}/${answer.id}`)
+                }
               />
               <Button
                 icon="delete"
