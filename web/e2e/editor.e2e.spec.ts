@@ -126,7 +126,7 @@ describe('changes that are not saved', () => {
     return { host, quizId };
   }
 
-  test('[W75] [W282] [W284] [W1551] begun on a version replaced elsewhere: it is not overwritten unasked, both are offered until one is chosen, and the choice can be undone', async () => {
+  test('[W75] [W282] [W284] [W1551] [W1908] begun on a version replaced elsewhere: it is not overwritten unasked, both are offered until one is chosen, and the choice can be undone; overwriting it on leaving leaves', async () => {
     const { host, quizId } = await openReplaced();
     const save = host.getByRole('button', { name: 'Save Quiz' });
     const changed = popup(host).getByText('This quiz was changed elsewhere.');
@@ -172,6 +172,14 @@ describe('changes that are not saved', () => {
     await host.getByText('Saved.').waitFor();
     expect(await questionText(host).inputValue()).toBe('Mine now?');
     expect(await draft()).toEqual({});
+
+    await questionText(host).fill('Mine on leaving?');
+    await saveElsewhere(host, quizId, 'Theirs on leaving?');
+    await host.getByRole('button', { name: 'Back' }).click();
+    await popup(host).getByRole('button', { name: 'Save Quiz' }).click();
+    await popup(host).getByRole('button', { name: 'Overwrite it with mine' }).click();
+    await host.getByRole('heading', { name: 'Welcome, User' }).waitFor();
+    expect((await readStored(host, quizId)).quiz.questions[0]?.questionText).toBe('Mine on leaving?');
   });
 });
 

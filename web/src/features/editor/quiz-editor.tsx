@@ -1,6 +1,6 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
 import { Desk } from '#shared/host/desk.tsx';
@@ -54,12 +54,20 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const chosen = quiz.questions.find(({ id }) => id === choice.id) ?? quiz.questions[0];
   const changed = isChangedElsewhere(editor.failure);
   const leave = () => navigate('/overview');
-  const saveAndLeave = async () => {
+  /** Whether the last save was for leaving; overwriting another version goes on with it. */
+  const savedToLeave = useRef(false);
+  const saveAndLeave = async (overwrite = false) => {
+    savedToLeave.current = true;
+    setLeaving(true);
     const isHere = rememberPage();
-    const saved = await editor.save();
+    const saved = await editor.save(overwrite);
     if (!saved) setLeaving(false);
     // The host may have gone elsewhere meanwhile.
     else if (isHere()) leave();
+  };
+  const saveAndStay = (overwrite = false) => {
+    savedToLeave.current = false;
+    void editor.save(overwrite);
   };
   const discardAndLeave = () => {
     editor.discard();
@@ -127,7 +135,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
               icon="save"
               busy={editor.saving}
               disabled={!dirty}
-              onClick={() => void editor.save()}
+              onClick={() => saveAndStay()}
             />
           }
         >
@@ -174,12 +182,13 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
         )}
       </div>
       <Popup
-        open={leaving}
+        // Never above the other question, to whose button it would give the focus back.
+        open={leaving && !changed}
         title={EDITOR.unsavedTitle}
         message={EDITOR.unsavedMessage}
         // A save in progress cannot be cancelled, and leaves when done.
         onDismiss={editor.saving ? undefined : () => setLeaving(false)}
-        safe={<Button label={EDITOR.save} icon="save" busy={editor.saving} onClick={saveAndLeave} />}
+        safe={<Button label={EDITOR.save} icon="save" busy={editor.saving} onClick={() => void saveAndLeave()} />}
         others={<Button label={EDITOR.discard} look="delete" disabled={editor.saving} onClick={discardAndLeave} />}
       />
       <ChangedPopup
@@ -189,7 +198,8 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
         onReload={() => reload.mutate()}
         onOverwrite={() => {
           reload.reset();
-          void editor.save(true);
+          if (savedToLeave.current) void saveAndLeave(true);
+          else saveAndStay(true);
         }}
         onDiscard={() => {
           forget(quiz.id);
