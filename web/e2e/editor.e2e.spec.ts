@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hold } from './support/hold.ts';
 import { openHost, readStored, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
@@ -82,7 +82,7 @@ test('[W44] [W281] [W288] [W1909] a window that becomes too narrow hides the edi
 });
 
 describe('changes that are not saved', () => {
-  test('[W282] survive Back, are told, and can be discarded; those that a device cannot keep are told too', async () => {
+  test('[W282] [W1971] survive Back, are told, and can be discarded; those that a device cannot keep are told too; no press costs the focus', async () => {
     const { host } = await openEditor();
     const first = TWO_QUESTIONS.questions[0]?.text;
     const restored = host.getByText('They are kept on this device only');
@@ -95,10 +95,23 @@ describe('changes that are not saved', () => {
     await host.getByRole('button', { name: 'Discard changes' }).click();
     expect(await questionText(host).inputValue()).toBe(first);
     await restored.waitFor({ state: 'detached' });
-    await host.getByRole('button', { name: 'Undo' }).click();
+    const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement);
+    expect(await hasFocus(host.getByRole('heading', { name: 'Question 1' }))).toBe(true);
+    const [undo, redo] = [host.getByRole('button', { name: 'Undo' }), host.getByRole('button', { name: 'Redo' })];
+    await undo.click();
     expect(await questionText(host).inputValue()).toBe('Half a question');
     await save.click();
     await host.getByText('Saved.').waitFor();
+    expect(await hasFocus(save)).toBe(true);
+    for (const button of [undo, redo]) {
+      while (await button.isEnabled()) await button.press('Enter');
+      expect(await hasFocus(button)).toBe(true);
+    }
+    const down = host.getByRole('button', { name: 'Move down', exact: true });
+    await down.press('Enter');
+    await host.getByRole('heading', { name: 'Question 2' }).waitFor();
+    expect(await down.isDisabled()).toBe(true);
+    expect(await hasFocus(down)).toBe(true);
 
     await host.evaluate(() => {
       Storage.prototype.setItem = () => {

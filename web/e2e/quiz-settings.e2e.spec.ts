@@ -13,7 +13,7 @@ afterAll(() => stage?.close());
 
 const popup = (page: Page) => page.getByRole('dialog');
 
-test('[W74] [W287] [W288] [W289] [W1876] settings of a quiz are defaults, given to all questions when asked, and taken back by Cancel; they are exported as typed; a file is refused with its reason, or imported, which can be undone and is saved with Close', async () => {
+test('[W74] [W287] [W288] [W289] [W1876] [W1971] settings of a quiz are defaults, given to all questions when asked, and taken back by Cancel; they are exported as typed; a file is refused with its reason, or imported, which can be undone and is saved with Close', async () => {
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
   await host.goto('/overview');
@@ -35,6 +35,8 @@ test('[W74] [W287] [W288] [W289] [W1876] settings of a quiz are defaults, given 
   await points.fill('500');
   await press('Apply to all questions');
   await press('Undo');
+  const closing = popup(host).getByRole('button', { name: 'Close', exact: true });
+  expect(await closing.evaluate((button) => button === document.activeElement)).toBe(true);
   await close();
   await open();
   await points.fill('700');

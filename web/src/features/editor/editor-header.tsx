@@ -33,7 +33,7 @@ export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onGap }: 
         icon="undo"
         size="short"
         look="quiet"
-        disabled={!canUndo}
+        resting={!canUndo}
         title="Ctrl+Z"
         aria-keyshortcuts="Control+Z Meta+Z"
         onClick={onUndo}
@@ -43,7 +43,7 @@ export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onGap }: 
         icon="redo"
         size="short"
         look="quiet"
-        disabled={!canRedo}
+        resting={!canRedo}
         title="Ctrl+Shift+Z"
         aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y"
         onClick={onRedo}

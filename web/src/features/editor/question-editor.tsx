@@ -47,7 +47,7 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
           icon="collapse"
           size="short"
           look="quiet"
-          disabled={index === 0}
+          resting={index === 0}
           onClick={() => onChange((now) => edit.moveQuestion(now, id, index - 1))}
         />
         <Button
@@ -55,7 +55,7 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
           icon="expand"
           size="short"
           look="quiet"
-          disabled={index === quiz.questions.length - 1}
+          resting={index === quiz.questions.length - 1}
           onClick={() => onChange((now) => edit.moveQuestion(now, id, index + 1))}
         />
         <Button label={EDITOR.settings} icon="settings" look="settings" onClick={() => setSettings(true)} />

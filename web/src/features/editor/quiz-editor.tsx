@@ -134,7 +134,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
               label={EDITOR.save}
               icon="save"
               busy={editor.saving}
-              disabled={!dirty}
+              resting={!dirty}
               onClick={() => saveAndStay()}
             />
           }
@@ -155,7 +155,11 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
         kept={editor.kept}
         elsewhere={editor.elsewhere}
         onMine={editor.keepMine}
-        onStored={() => editor.replace(stored)}
+        onStored={() => {
+          editor.replace(stored);
+          // The button that was pressed is gone.
+          setChoice({ id: chosen?.id, focus: 'heading' });
+        }}
       />
       <div className={styles.editor}>
         <QuestionList

@@ -1,6 +1,6 @@
 /**
- * Ref callback for a button that is removed with its row: if it has the focus when it unmounts, the dialog's next button
- * gets it.
+ * Ref callback for a button that its own press removes, such as that of a list's row: if it has the focus when it unmounts,
+ * the dialog's next button gets it.
  */
 export const handFocusOn = (button: HTMLButtonElement | null) => () => {
   if (button === null || document.activeElement !== button) return;

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
 import { Failed } from '#shared/host/desk.tsx';
 import { draftKey, rebaseDraft } from '#shared/host/drafts.ts';
+import { handFocusOn } from '#shared/host/hand-focus-on.ts';
 import { readKeptForm, useKeptForm } from '#shared/host/kept-form.ts';
 import { useHost } from '#shared/host/me.ts';
 import { focusInvalid } from '#shared/host/question-settings.tsx';
@@ -188,6 +189,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
           title={done.text}
           action={
             <Button
+              ref={handFocusOn}
               label={SETTINGS.undo}
               icon="undo"
               look="secondary"
