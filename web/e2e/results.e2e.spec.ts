@@ -12,11 +12,19 @@ let host: Page;
 let phone: Page;
 let receipt: string;
 
+const [HARDEST, BLUE] = TWO_QUESTIONS.questions;
+/** Wider than a phone. */
+const COPPER = 'Copperhydroxidecarbonatemineralcompoundsandwhatelsetheremaybe';
+const QUIZ = {
+  ...TWO_QUESTIONS,
+  questions: [HARDEST, { text: BLUE?.text ?? '', answers: ['Lazurite', COPPER, 'Cobalt glass'] }],
+} as typeof TWO_QUESTIONS;
+
 /** Ada is right, then wrong; the host opens its window at the end screen. */
 beforeAll(async () => {
   stage = await openStage();
   host = await openHost(stage);
-  const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  const quizId = await storeQuiz(host, stage.app, QUIZ);
   const quizSessionId = await (await host.request.post('/api/session', { data: { quizId } })).text();
   const hub = await controlByHub(stage, host, quizSessionId, quizId);
   phone = await joinAs(stage, hub.code, 'Ada');
@@ -92,7 +100,7 @@ describe('a player', () => {
     await phone.getByText('Verified on this device:').waitFor();
   });
 
-  test('[W923] [W1852] verifies it from a file; a changed one is refused with the reason', async () => {
+  test('[W923] [W1852] [W1982] verifies it from a file; a changed one is refused with the reason', async () => {
     const text = await (await phone.request.get(`/api/receipts/${receipt}`)).text();
     const page = await stage.open({ viewport: PHONE });
     await page.goto('/verify');
@@ -117,6 +125,26 @@ describe('a player', () => {
       await page.getByRole('button', { name: 'Verify' }).click();
       await page.getByText(reason).waitFor();
     }
+    await page.addInitScript(() => {
+      SubtleCrypto.prototype.importKey = () => Promise.reject(new DOMException('', 'NotSupportedError'));
+    });
+    await page.goto(`/r/${receipt}`);
+    await page.getByText('This browser cannot verify receipts.').waitFor();
+    await page.goto('/verify');
+    await field.setInputFiles(file);
+    await page.getByText('This browser cannot verify receipts.').waitFor();
+    await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
+    await page.goto('/verify');
+    const files = await page.evaluateHandle((receipt) => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([receipt], 'receipt.json'));
+      return dropped;
+    }, text);
+    await field.dispatchEvent('drop', { dataTransfer: files });
+    await page.getByText('only over a secure connection').waitFor();
+    // A dropped file would be shown as text before it is verified.
+    expect(await page.getByLabel('Or paste its text').inputValue()).toBe('');
+    expect(await page.getByRole('alert').count()).toBe(1);
     expect(stage.errors).toEqual([]);
   });
 });
@@ -172,6 +200,9 @@ describe('a host', () => {
     await popup.getByRole('button', { name: 'Try Again' }).press('Enter');
     await popup.getByRole('row', { name: /lapis.*B Copper/ }).waitFor();
     expect(await look(host, 'result-player')).toEqual([]);
+    await host.setViewportSize(SMALL_PHONE);
+    expect(await popup.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await host.setViewportSize(DESKTOP);
     await popup.getByRole('button', { name: 'Close' }).press('Enter');
   });
 
@@ -254,13 +285,13 @@ describe('a host', () => {
     await host.getByRole('link', { name: 'Results' }).click();
   });
 
-  test('[W921] [W1833] [W1834] [W1858] [W1960] downloads, notes, keeps and deletes', async () => {
+  test('[W921] [W1833] [W1834] [W1858] [W1960] [W1981] downloads, notes, keeps and deletes', async () => {
     const [download] = await Promise.all([
       host.waitForEvent('download'),
       host.getByRole('link', { name: 'PDF', exact: true }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('Stones and people.pdf');
-    await host.getByLabel('Note').fill('Next time louder');
+    await host.getByLabel('Note').fill('Next time\u2028louder');
     await host.getByRole('link', { name: 'Results' }).click();
     await host.getByRole('link', { name: /Stones and people/ }).click();
     await host.getByRole('button', { name: 'Save note' }).click();
