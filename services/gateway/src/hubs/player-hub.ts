@@ -8,7 +8,6 @@ import {
   type SessionId,
   type UserId,
 } from '@quarry/events/ids';
-import { LIMITS } from '@quarry/events/limits';
 import type { CommandOf } from '@quarry/events/session/commands';
 import type { Rejection } from '@quarry/events/session/rejections';
 import { TokenBucket } from '@quarry/signalr/connection/token-bucket';
@@ -61,8 +60,6 @@ export interface PlayerState {
   readonly entries: TokenBucket;
   /** Bounds its picks of a team: each is an event, of which a session's log has room for so many. */
   readonly picks: TokenBucket;
-  /** Bounds its answers: the outcome of each is stored, also of those that are refused. */
-  readonly answers: TokenBucket;
 }
 
 /**
@@ -71,9 +68,6 @@ export interface PlayerState {
  */
 const BURST = 20;
 const PER_SECOND = 1;
-
-/** Answers of a socket at once: those of the longest quiz, however fast its host goes on. */
-const ANSWER_BURST = LIMITS.maxQuestions;
 
 /** The state of a socket that has just been opened. */
 export function newPlayerState(socketId: ConnectionId, signedInAs: UserId | null): PlayerState {
@@ -87,7 +81,6 @@ export function newPlayerState(socketId: ConnectionId, signedInAs: UserId | null
     isEntering: false,
     entries: bucket(),
     picks: bucket(),
-    answers: new TokenBucket(ANSWER_BURST, PER_SECOND, now),
   };
 }
 
@@ -252,7 +245,6 @@ export function playerHandlers(parts: EnterParts): Handlers {
 
     NotifySlaveAnswered: async ({ connection }, player, sessionId, questionId, answerId) => {
       const playerId = playerOf(connection, player.id, sessionId);
-      spend(connection.state.answers);
       const reply = accepted(await bus.send(sessionId, { type: 'SubmitAnswer', playerId, questionId, answerId }));
       for (const { target, args } of reply.push) connection.sendFrame(prepareFrameFromJson(target, args));
     },

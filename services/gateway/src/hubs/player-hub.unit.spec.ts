@@ -9,7 +9,6 @@ import {
   questionIdSchema,
   sessionIdSchema,
 } from '@quarry/events/ids';
-import { LIMITS } from '@quarry/events/limits';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRooms, type Rooms } from '#fan-out/rooms.ts';
 import { FakeBus } from '#spec-support/fake-bus.ts';
@@ -251,21 +250,6 @@ describe('[G1740] a socket’s entries', () => {
     vi.advanceTimersByTime(1_000);
     bus.replies.push({});
     await pick(0);
-  });
-
-  test('[G1980] leave it an answer to each question of the longest quiz at once, and then one a second', async () => {
-    bus.replies.push(entered());
-    await enter();
-    const answer = async () => handlers().NotifySlaveAnswered(socket.call, { id: 'p1' }, s1, q1, right);
-    for (let i = 0; i < LIMITS.maxQuestions; i++) {
-      bus.replies.push({ rejection: 'wrong-state' });
-      await expect(answer()).rejects.toThrow('wrong-state');
-    }
-    await expect(answer()).rejects.toThrow('overloaded');
-    expect(bus.sent).toHaveLength(1 + LIMITS.maxQuestions);
-    vi.advanceTimersByTime(1_000);
-    bus.replies.push({});
-    await answer();
   });
 
   test('are not tries of names that are none', async () => {
