@@ -25,8 +25,8 @@ const REFUSED_DATA = new Set(['21', '22', '23', '54']);
 const DRIVER_MESSAGES =
   /^Query read timeout|timeout exceeded when trying to connect|terminated|not queryable|on the pool|SSL connection/;
 
-/** Of Node's bugs of ours, such as `ERR_INVALID_ARG_TYPE`; those of TLS are the connection's. */
-const MISUSE = /^ERR_(?!TLS_|SSL_)/;
+/** Node's codes of failed connections, and those of TLS, which are Node's or OpenSSL's; not of misuse (`ERR_INVALID_ARG_TYPE`). */
+const CONNECTION_CODES = /^(E(?!RR_)|ERR_(TLS|SSL)_|UNABLE_TO_)|(^|_)(CERT|CRL)(_|$)/;
 
 /**
  * Whether a store failed because of the infrastructure: no connection, no answer in time, a lock timeout, a full disk,
@@ -37,7 +37,7 @@ export function isUnavailable(error: unknown): boolean {
   const code = errorCode(error);
   if (code === undefined) return DRIVER_MESSAGES.test(error.message);
   if (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E')) return !REFUSED_DATA.has(code.slice(0, 2));
-  return !MISUSE.test(code);
+  return CONNECTION_CODES.test(code);
 }
 
 /** The driver's error code: an SQLSTATE, or one of Node's such as `ECONNREFUSED`. */

@@ -7,7 +7,13 @@ describe('[D5] the class of a store’s failure', () => {
   test.each([
     ...['08006', '57P01', '57014', '53100', '55P03', '40P01', '25P03', '58030', '42P01', '3D000'],
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAI_AGAIN'],
-    ...['CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_SSL_WRONG_VERSION'],
+    ...[
+      'CERT_HAS_EXPIRED',
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'ERR_SSL_WRONG_VERSION',
+    ],
   ])('%s is the infrastructure', (code) => {
     expect(isUnavailable(coded(code))).toBe(true);
   });
@@ -34,6 +40,7 @@ describe('[D5] the class of a store’s failure', () => {
     new VersionConflict('the log moved on', { cause: coded('23505') }),
     new CorruptLogError('session-1', 3, new Error('no event')),
     coded('ERR_INVALID_ARG_TYPE'),
+    coded('FST_ERR_CTP_INVALID_JSON_BODY'),
     'a string',
     undefined,
   ])('anything else is not', (error) => {

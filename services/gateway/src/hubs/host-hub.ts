@@ -84,8 +84,8 @@ export const WAITING_BYTES: Readonly<Record<HostFrames, number>> = {
 export const STAGE_SOCKETS = 1_000;
 
 /**
- * Spectators of a stage come back together when their network does, and none may be left without a view: one at a time the
- * last of a thousand would wait for a minute, which a client does not.
+ * Spectators of a stage come back together when their network does, and none may be left without a view: served one at a
+ * time, the last of a thousand would wait a minute, longer than a client waits.
  */
 const VIEW_BOUNDS: Readonly<Record<HubRole, ViewBounds>> = {
   host: { pending: 8, atOnce: 1 },

@@ -46,7 +46,7 @@ export function createHostServer(
   { budget, socketsPerHost }: HostLimits,
   log: Log,
 ): HostServer {
-  /** Spectators to be told, which only a handshake allows, that their stage has as many sockets as it may. */
+  /** Connections over the stage's limit, told so after the handshake, the earliest moment at which a record may be sent. */
   const refused = new WeakSet<HostConnection>();
   const server = createHubServer<HostHub, HostState>({
     hub: hostHub,

@@ -89,7 +89,7 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
 
   const tell = async (sessionId: SessionId, told: Told): Promise<void> => {
     told.underWay = true;
-    // Of the first write: the engine decides once, so that a copy with a later list may have gone unread.
+    // Taken at the first write: the engine decides a command once and may never read the newer list in a resent copy.
     let changes: number | undefined;
     const make = () => {
       changes ??= told.changes;
