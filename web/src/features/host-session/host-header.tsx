@@ -2,6 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { formatPercent } from '#shared/lib/text.ts';
 import { useShortcuts } from '#shared/lib/use-key-down.ts';
 import { HOST } from '#shared/strings/host.ts';
+import { KEYS } from '#shared/strings/host-keys.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Wordmark } from '#shared/ui/page/page.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -76,17 +77,17 @@ function KeysButton({ open, onOpen }: { open: boolean; onOpen: (open: boolean) =
   const close = () => onOpen(false);
   return (
     <>
-      <Button label={HOST.keys} icon="keyboard" size="short" look="quiet" onClick={() => onOpen(true)} />
-      <Popup open={open} title={HOST.keys} message={HOST.keysMessage} onDismiss={close}>
+      <Button label={KEYS.title} icon="keyboard" size="short" look="quiet" onClick={() => onOpen(true)} />
+      <Popup open={open} title={KEYS.title} message={KEYS.message} onDismiss={close}>
         <dl className={styles.keys}>
-          {HOST.keyNames.map(([keys, meaning]) => (
+          {KEYS.names.map(([keys, meaning]) => (
             <div key={keys}>
               <dt>{keys}</dt>
               <dd>{meaning}</dd>
             </div>
           ))}
         </dl>
-        <Switch label={HOST.singleKeys} hint={HOST.singleKeysHint} checked={shortcuts} onChange={turn} />
+        <Switch label={KEYS.single} hint={KEYS.singleHint} checked={shortcuts} onChange={turn} />
       </Popup>
     </>
   );

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { requestPaced } from '#shared/api/request.ts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { COMMON } from '#shared/strings/common.ts';
-import { ROOM } from '#shared/strings/room.ts';
+import { FIX } from '#shared/strings/fix.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
@@ -68,7 +68,7 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
     setBusy(true);
     const failed = await onFix(
       question.id,
-      voids ? { reason: reason.trim() || ROOM.defaultReason } : { answerIds: right },
+      voids ? { reason: reason.trim() || FIX.defaultReason } : { answerIds: right },
     );
     setBusy(false);
     setProblem(failed);
@@ -78,32 +78,32 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
     <ConfirmPopup
       open
       wide
-      title={ROOM.fix}
-      message={ROOM.fixMessage}
-      confirm={{ label: ROOM.apply, busy, disabled: refusal !== null || !preview.isSuccess, onClick: apply }}
+      title={FIX.open}
+      message={FIX.message}
+      confirm={{ label: FIX.apply, busy, disabled: refusal !== null || !preview.isSuccess, onClick: apply }}
       onCancel={onClose}
     >
       <Select
-        label={ROOM.question}
+        label={FIX.question}
         options={questions.map(({ text }, position) => ({
           value: String(position),
-          label: ROOM.questionName(position + 1, text),
+          label: FIX.questionName(position + 1, text),
         }))}
         value={String(at)}
         onChange={(position) => choose(Number(position))}
       />
-      {runs ? <p>{ROOM.stillRuns}</p> : <Choice label={ROOM.how} options={ROOM.ways} value={way} onChange={setWay} />}
+      {runs ? <p>{FIX.stillRuns}</p> : <Choice label={FIX.how} options={FIX.ways} value={way} onChange={setWay} />}
       {voids ? (
         <TextField
           kind="answer"
-          label={ROOM.reason}
-          placeholder={ROOM.reasonPlaceholder}
+          label={FIX.reason}
+          placeholder={FIX.reasonPlaceholder}
           value={reason}
           onChange={setReason}
         />
       ) : (
         <fieldset className={styles.answers}>
-          <legend>{ROOM.rightAnswers}</legend>
+          <legend>{FIX.rightAnswers}</legend>
           {question?.answers.map((answer, position) => (
             <Switch
               key={answer.id}
@@ -115,10 +115,10 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
         </fieldset>
       )}
       <p className={styles.preview} role="status">
-        {refusal ?? (preview.isPending ? COMMON.loading : preview.data && ROOM.preview(preview.data))}
+        {refusal ?? (preview.isPending ? COMMON.loading : preview.data && FIX.preview(preview.data))}
       </p>
       {refusal === null && preview.isError && (
-        <Failed text={ROOM.previewFailed} busy={preview.isFetching} onRetry={() => preview.refetch()} />
+        <Failed text={FIX.previewFailed} busy={preview.isFetching} onRetry={() => preview.refetch()} />
       )}
       {problem !== null && <Banner tone="error" title={problem} />}
     </ConfirmPopup>
@@ -127,10 +127,10 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
 
 /** Why nothing can be changed, as a message; null if something can. */
 function refusalOf(question: AskedQuestion | undefined, voids: boolean, right: readonly string[]): string | null {
-  if (question === undefined || question.voided) return ROOM.isVoided;
+  if (question === undefined || question.voided) return FIX.isVoided;
   if (voids) return null;
-  if (right.length === 0) return ROOM.noAnswer;
-  return question.answers.every(({ id, correct }) => correct === right.includes(id)) ? ROOM.isSame : null;
+  if (right.length === 0) return FIX.noAnswer;
+  return question.answers.every(({ id, correct }) => correct === right.includes(id)) ? FIX.isSame : null;
 }
 
 /** Preview of a correction, from the service. */

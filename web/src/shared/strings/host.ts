@@ -1,4 +1,4 @@
-import { counted, formatNumber, formatPercent } from '#shared/lib/text.ts';
+import { counted, formatNumber } from '#shared/lib/text.ts';
 import { ERRORS } from './common.ts';
 import { type HostRejection, rejectionText } from './rejections.ts';
 
@@ -48,17 +48,7 @@ export const HOST = {
     return `Correct: ${names}. ${formatNumber(chosen)} of ${formatNumber(total)} chose ${it}.`;
   },
   ranked: (place: number, name: string, score: number) => `${formatNumber(place)}. ${name}, ${formatNumber(score)}`,
-  nobodyAnswered: 'Nobody answered this question.',
-  knewIt: (part: number) => `${formatPercent(part)} knew it`,
-  times: 'Time to answer',
-  timesSpan: (seconds: number) => `${formatNumber(seconds)}\u00a0s`,
-  timesWords: (half: number) => `Half of the answers came within ${formatNumber(half)}\u00a0s.`,
   leaderboard: 'Leaderboard',
-  noPoints: (isLast: boolean) =>
-    isLast ? 'No points this time. Thank you for playing along.' : 'No points yet. The next question is a new chance.',
-  climber: (name: string, places: number, place: number) =>
-    `Biggest climber: ${name}, up ${formatNumber(places)} to place ${formatNumber(place)}`,
-  newcomer: (name: string, leaders: number) => `New in the top ${formatNumber(leaders)}: ${name}`,
   endTitle: 'The quiz is over',
   endLead: (players: number) => `${counted(players, 'player', 'players')} dug with you.`,
   playAgain: 'Play again',
@@ -73,18 +63,6 @@ export const HOST = {
   soundOff: 'Turn sound off',
   fullscreen: 'Full screen',
   windowed: 'Leave full screen',
-  keys: 'Keys',
-  keysMessage: 'Presenter remotes work as well.',
-  singleKeys: 'Single keys',
-  singleKeysHint: 'Space and letter keys work anywhere on this page',
-  keyNames: [
-    ['Space, Enter, Page Down, →', 'Press the main button'],
-    ['F', 'Full screen'],
-    ['Q', 'QR code on the whole screen'],
-    ['M', 'Sound on or off'],
-    ['+, −', 'Louder, quieter'],
-    ['?', 'These keys'],
-  ],
   /** Spoken when a screen appears. */
   phase: {
     lobby: 'Lobby: waiting for players',

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { isSpent, loginFailure, mailFailure, mayBeAnothers } from '#features/login/sign-in.ts';
 import { ApiError } from '#shared/api/request.ts';
 import { ERRORS } from './common.ts';
-import { HOST, hostRejectionText } from './host.ts';
+import { FIX } from './fix.ts';
+import { hostRejectionText } from './host.ts';
 import { LOGIN } from './login.ts';
 import { PLAYER } from './player.ts';
+import { PROJECTOR } from './projector.ts';
 import { failureText } from './rejections.ts';
 import { RESULTS } from './results.ts';
 import { ROOM } from './room.ts';
@@ -67,8 +69,8 @@ describe('failed sign-ins', () => {
 test('[W1661] no line ends between a number and its unit', () => {
   const texts = [
     PLAYER.time(0.5),
-    HOST.timesSpan(30),
-    HOST.timesWords(7),
+    PROJECTOR.timesSpan(30),
+    PROJECTOR.timesWords(7),
     RESULTS.seconds(2.5),
     RESULTS.median(2.5),
     RESULTS.upTo(30),
@@ -84,7 +86,7 @@ test('[W2003] a single point is in the singular', () => {
     PLAYER.pointsUnit(n),
     ROOM.score(3, n),
     TEAMS.ranked(3, 'Ruby', n),
-    ROOM.preview({
+    FIX.preview({
       gain: { players: 1, least: n, most: n },
       lose: { players: 2, least: 1, most: 1 + n },
       firstChanges: false,

@@ -1,6 +1,7 @@
 import { Suspense, useState, useTransition } from 'react';
 import type { AskedQuestion, Fix } from '#shared/host/fix-popup.tsx';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { FIX } from '#shared/strings/fix.ts';
 import { OTHER_SCREENS } from '#shared/strings/other-screens.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
@@ -45,7 +46,7 @@ export function RoomButtons(room: RoomButtonsProps) {
     <>
       <Button label={ROOM.people} icon="people" look="quiet" {...opens('people')} />
       <Button label={OTHER_SCREENS.title} icon="screens" look="secondary" {...opens('screens')} />
-      {view.asked > 0 && <Button label={ROOM.fix} icon="create" look="quiet" {...opens('fix')} />}
+      {view.asked > 0 && <Button label={FIX.open} icon="create" look="quiet" {...opens('fix')} />}
       <Suspense>
         {open === 'people' && <PeoplePanel access={room} orders={controls} asks="host" onClose={close} />}
         {open === 'screens' && (

@@ -1,5 +1,6 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
 import { HOST } from '#shared/strings/host.ts';
+import { PROJECTOR } from '#shared/strings/projector.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
@@ -28,11 +29,11 @@ export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
       </Heading>
       {voided.length > 0 && <Banner tone="info" title={HOST.doNotCount(voided)} />}
       <TeamBoard teams={view.teams} kind="scores" size="hall" />
-      {isAnyoneAhead ? <LeaderRows leaders={leaders} /> : <p className={styles.nobody}>{HOST.noPoints(isLast)}</p>}
+      {isAnyoneAhead ? <LeaderRows leaders={leaders} /> : <p className={styles.nobody}>{PROJECTOR.noPoints(isLast)}</p>}
       {isAnyoneAhead && (climber || newcomer) && (
         <p className={styles.news}>
-          {climber && <span>{HOST.climber(climber.user.identifier, climber.places, climber.place)}</span>}
-          {newcomer && <span>{HOST.newcomer(newcomer.user.identifier, leaders.length)}</span>}
+          {climber && <span>{PROJECTOR.climber(climber.user.identifier, climber.places, climber.place)}</span>}
+          {newcomer && <span>{PROJECTOR.newcomer(newcomer.user.identifier, leaders.length)}</span>}
         </p>
       )}
     </div>

@@ -6,6 +6,7 @@ import { useMediaQuery } from '#shared/lib/device.ts';
 import { formatNumber, formatPercent } from '#shared/lib/text.ts';
 import { sizes, useFit } from '#shared/lib/use-fit.ts';
 import { HOST } from '#shared/strings/host.ts';
+import { PROJECTOR } from '#shared/strings/projector.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { answeredOf, medianTime, partRight, type Tally, tallyOf } from '../model/host-counts.ts';
@@ -31,7 +32,7 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
         />
         <div className={`panel ${styles.summary}`}>
           <p className={styles.headline}>
-            <strong>{right === null ? HOST.nobodyAnswered : HOST.knewIt(right)}</strong>
+            <strong>{right === null ? PROJECTOR.nobodyAnswered : PROJECTOR.knewIt(right)}</strong>
             <span>
               {formatNumber(answered)}/{formatNumber(total)} {HOST.answered}
             </span>
@@ -136,7 +137,7 @@ function GemBar({ payload, ...shape }: RectangleProps & { payload?: AnswerBar })
 function TimesChart({ times: { span, counts } }: { times: AnswerTimes }) {
   return (
     <figure className={styles.times}>
-      <figcaption>{HOST.times}</figcaption>
+      <figcaption>{PROJECTOR.times}</figcaption>
       <div className={styles.bars} aria-hidden="true">
         <ResponsiveContainer>
           <BarChart
@@ -151,9 +152,9 @@ function TimesChart({ times: { span, counts } }: { times: AnswerTimes }) {
       </div>
       <p className={styles.scale} aria-hidden="true">
         <span>0</span>
-        <span>{HOST.timesSpan(span)}</span>
+        <span>{PROJECTOR.timesSpan(span)}</span>
       </p>
-      <p className="visually-hidden">{HOST.timesWords(medianTime({ span, counts }))}</p>
+      <p className="visually-hidden">{PROJECTOR.timesWords(medianTime({ span, counts }))}</p>
     </figure>
   );
 }

@@ -1,0 +1,15 @@
+import { formatNumber, formatPercent } from '#shared/lib/text.ts';
+
+/** Texts of statistics and leaderboard. Not for the remote, which shows neither. */
+export const PROJECTOR = {
+  nobodyAnswered: 'Nobody answered this question.',
+  knewIt: (part: number) => `${formatPercent(part)} knew it`,
+  times: 'Time to answer',
+  timesSpan: (seconds: number) => `${formatNumber(seconds)}\u00a0s`,
+  timesWords: (half: number) => `Half of the answers came within ${formatNumber(half)}\u00a0s.`,
+  noPoints: (isLast: boolean) =>
+    isLast ? 'No points this time. Thank you for playing along.' : 'No points yet. The next question is a new chance.',
+  climber: (name: string, places: number, place: number) =>
+    `Biggest climber: ${name}, up ${formatNumber(places)} to place ${formatNumber(place)}`,
+  newcomer: (name: string, leaders: number) => `New in the top ${formatNumber(leaders)}: ${name}`,
+} as const;
