@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { formatPercent } from '#shared/lib/text.ts';
 import { useShortcuts } from '#shared/lib/use-key-down.ts';
 import { HOST } from '#shared/strings/host.ts';
-import { KEYS } from '#shared/strings/host-keys.ts';
+import { KEYS } from '#shared/strings/projector.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Wordmark } from '#shared/ui/page/page.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
