@@ -49,6 +49,7 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
     ...dueColumns(batch.dueMails ?? []),
     settledReports.map((requestId) => reportJobId({ requestId })),
     moved.map(({ extendedTo }) => extendedTo),
+    outcomes.map(({ isPassing }) => isPassing !== true),
   ];
   const store = async () => {
     type Result = { stored: boolean; behind: SessionId | null };
@@ -209,8 +210,9 @@ events as (
 outcomes as (
   insert into command_log (session_id, command_id, rejection, version)
   select o.session_id, o.command_id, o.rejection, o.version
-  from held, unnest($11::text[], $12::text[], $13::text[], $14::integer[])
-    as o (session_id, command_id, rejection, version)
+  from held, unnest($11::text[], $12::text[], $13::text[], $14::integer[], $60::boolean[])
+    as o (session_id, command_id, rejection, version, is_stored)
+  where o.is_stored
 ),
 moved as (
   update session s set

@@ -9,4 +9,6 @@ export interface CommandOutcome {
   readonly rejection: Rejection | null;
   /** The session's version after the command. */
   readonly version: number;
+  /** Not stored: whether the append may happen depends on it as on any other, but the log does not remember it. */
+  readonly isPassing?: true;
 }

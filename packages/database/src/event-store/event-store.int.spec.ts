@@ -93,6 +93,24 @@ describe('[D7] an append is all or nothing', () => {
   });
 });
 
+test('[D2020] a passing outcome is not stored, but an append with it is fenced and needs its version', async () => {
+  const sessionId = newSession();
+  const own = leaseOf(sessionId);
+  await store.append(own, { events: recorded(sessionId, [begun()]), outcomes: [] });
+  const outcome = {
+    sessionId,
+    commandId: commandIdSchema.parse('c'),
+    rejection: 'wrong-state',
+    isPassing: true,
+  } as const;
+  const batch = (version: number) => ({ events: [], outcomes: [{ ...outcome, version }] });
+  await expect(store.append(own, batch(1))).resolves.toBe('appended');
+  await expect(store.findOutcomes(batch(1).outcomes)).resolves.toEqual([]);
+  await expect(store.append(own, batch(1))).resolves.toBe('appended');
+  await expect(store.append(own, batch(2))).resolves.toEqual({ behind: sessionId });
+  await expect(store.append({ ...own, owner: 'another' }, batch(1))).resolves.toBe('lease-lost');
+});
+
 describe('[D11] a conflict', () => {
   test('is a version that is already stored', async () => {
     const sessionId = newSession();

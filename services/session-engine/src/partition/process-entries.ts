@@ -61,6 +61,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   const { lease, cache, store, effects, metrics, log } = parts;
   const { unpublished } = cache;
   const recent = createRecentOutcomes();
+  const bound = boundIdle();
   const failures = new Map<string, number>();
   /** Unloadable sessions that already have a dead letter of a command that is sent again. */
   const deadLettered = new Map<SessionId, true>();
@@ -178,7 +179,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   async function append(batch: Batch): Promise<void> {
     let result: Appended;
     try {
-      result = await store.events.append(lease, batch);
+      result = await store.events.append(lease, { ...batch, outcomes: bound(batch) });
     } catch (error) {
       if (error instanceof VersionConflict || isUnavailable(error)) throw error;
       throw new RefusedByDatabase(error);
@@ -283,6 +284,30 @@ export function createRecentOutcomes(monotonic: () => number = () => performance
       older = newer;
       newer = new Map();
     },
+  };
+}
+
+/** Stored outcomes of a session's commands without an event: a crowd of 50,000 is refused five times each. */
+const MOST_IDLE = 250_000;
+/** Sessions whose stored outcomes are counted. */
+const MOST_COUNTED = 1_000;
+
+/**
+ * Bounds what a session's players and hosts can write by asking for what is refused, or has happened already.
+ * @returns the outcomes of a batch; those that are too many pass without being stored
+ */
+export function boundIdle(most = MOST_IDLE): (batch: Pick<Batch, 'events' | 'outcomes'>) => CommandOutcome[] {
+  const stored = new Map<SessionId, number>();
+  return ({ events, outcomes }) => {
+    const effective = new Set(events.map(({ commandId }) => commandId));
+    return outcomes.map((outcome) => {
+      if (effective.has(outcome.commandId)) return outcome;
+      const count = stored.get(outcome.sessionId) ?? 0;
+      if (count >= most) return { ...outcome, isPassing: true };
+      stored.set(outcome.sessionId, count + 1);
+      keepNewest(stored, MOST_COUNTED);
+      return outcome;
+    });
   };
 }
 

@@ -24,7 +24,7 @@ import { describe, expect, test } from 'vitest';
 import { createEngineMetrics } from '#engine-metrics.ts';
 import { createSession, HOST, question } from '#spec-support/sample-session.ts';
 import { commandKey, type Replies } from './batch.ts';
-import { createEntryProcessor, createRecentOutcomes } from './process-entries.ts';
+import { boundIdle, createEntryProcessor, createRecentOutcomes } from './process-entries.ts';
 import { createSessionCache } from './session-cache.ts';
 
 const ID = 's1' as SessionId;
@@ -322,6 +322,19 @@ describe('what was stored without being published here', () => {
       'receipt',
     ]);
   });
+});
+
+test('[O2020] outcomes of commands without an event pass once a session has as many as are stored', () => {
+  const bound = boundIdle(2);
+  const outcome = (commandId: string, sessionId = ID) =>
+    ({ sessionId, commandId: commandId as CommandId, rejection: null, version: 1 }) satisfies CommandOutcome;
+  const event = { type: 'PodiumShown' } as const;
+  const events = [{ sessionId: ID, version: 1, at: 0, commandId: 'begins' as CommandId, event }];
+  const passing = (batch: { events: RecordedEvent[]; outcomes: CommandOutcome[] }) =>
+    bound(batch).flatMap(({ commandId, isPassing }) => (isPassing ? commandId : []));
+  expect(passing({ events, outcomes: [outcome('begins'), outcome('1'), outcome('2'), outcome('3')] })).toEqual(['3']);
+  expect(passing({ events, outcomes: [outcome('4'), outcome('begins')] })).toEqual(['4']);
+  expect(passing({ events: [], outcomes: [outcome('1', 's2' as SessionId)] })).toEqual([]);
 });
 
 test('[O1462] outcomes are remembered for a minute at least, and for two at most', () => {
