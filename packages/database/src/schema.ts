@@ -167,6 +167,8 @@ export interface Schema {
     session_id: SessionId;
     host_id: UserId;
     role: ScreenRole;
+    /** The sign-in with which it was made. */
+    sign_in_id: string | null;
     /** For a remote: the key's until it is paired, then the token's. */
     secret_hash: string;
     /** The browser a remote was paired with. */

@@ -99,6 +99,7 @@ describe('[D38] a host’s data', () => {
       sessionId,
       hostId,
       secretHash: `hash-${hostId}`,
+      signInId: 'laptop',
     });
     const end = () => store.append(leaseOf(sessionId), batchOf(recorded(sessionId, [ENDED], 2)));
     return { hostId, email, sessionId, end };

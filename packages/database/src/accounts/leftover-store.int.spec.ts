@@ -89,7 +89,7 @@ test('[D1740] keeping sessions withdraws their screens: a stranger may have the 
   const screens = createScreenStore(database);
   const make = async (name: string, role: ScreenRole) => {
     const id = screenIdSchema.parse(`${name}-of-${host.id}`);
-    const screen = { id, role, sessionId, hostId: host.id, secretHash: `key-${id}` };
+    const screen = { id, role, sessionId, hostId: host.id, secretHash: `key-${id}`, signInId: 'laptop' };
     expect(await screens.create(screen)).toBe('created');
     return screen;
   };

@@ -1,4 +1,4 @@
-import type { UserId } from '@quarry/events/ids';
+import type { ScreenId, UserId } from '@quarry/events/ids';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { inDays, inMilliseconds, now } from '#instants.ts';
 import type { Database } from '#pool.ts';
@@ -15,6 +15,12 @@ export interface Pruned {
   readonly links: number;
 }
 
+/** What was ended: sign-ins, and the remotes that were made with them. */
+export interface Ended {
+  readonly signInIds: string[];
+  readonly screenIds: ScreenId[];
+}
+
 export interface SignInStore {
   /**
    * The sign-in of a token, with its account; null if it is revoked or expired, or the account is disabled. Each use
@@ -27,10 +33,13 @@ export interface SignInStore {
   active(ids: readonly string[]): Promise<Set<string>>;
   /** Active sign-ins, last used first. */
   list(userId: UserId): Promise<SignIn[]>;
-  /** @returns false if the user has no such active sign-in */
+  /** Signs out. A remote stays, for the host who leaves the hall's computer. @returns false if the user has no such active sign-in */
   revoke(userId: UserId, signInId: string): Promise<boolean>;
-  /** Revokes all active sign-ins of the user but this one. @returns their ids */
-  revokeOthers(userId: UserId, signInId: string): Promise<string[]>;
+  /**
+   * Ends active sign-ins of the user other than its own: the one given, or all. They may be stolen, so the remotes made with
+   * them are withdrawn; stages, which show what the hall sees, stay.
+   */
+  revokeElsewhere(userId: UserId, own: string, signInId: string | 'all'): Promise<Ended>;
   /** Stores a link's hash, valid for 15 minutes. */
   createLink(link: { readonly tokenHash: string; readonly userId: UserId; readonly email: string }): Promise<void>;
   /** See `redeemLink`. */
@@ -76,16 +85,19 @@ export function createSignInStore({ db }: Database): SignInStore {
         .executeTakeFirst();
       return row !== undefined;
     },
-    async revokeOthers(userId, signInId) {
-      const rows = await db
-        .updateTable('sign_in')
-        .set({ revoked_at: now })
-        .where('id', '<>', signInId)
-        .where('user_id', '=', userId)
-        .where('revoked_at', 'is', null)
-        .returning('id')
-        .execute();
-      return rows.map(({ id }) => id);
+    async revokeElsewhere(userId, own, signInId) {
+      const { rows } = await sql<Ended>`
+        with ended as (
+          update sign_in set revoked_at = now()
+          where user_id = ${userId} and id <> ${own} and ${signInId} in (id, 'all') and revoked_at is null
+          returning id
+        ), withdrawn as (
+          update screen set withdrawn_at = now() from ended
+          where screen.sign_in_id = ended.id and role = 'remote' and withdrawn_at is null
+          returning screen.id
+        )
+        select array(select id from ended) as "signInIds", array(select id from withdrawn) as "screenIds"`.execute(db);
+      return rows[0] ?? { signInIds: [], screenIds: [] };
     },
     async createLink({ tokenHash, userId, email }) {
       await db

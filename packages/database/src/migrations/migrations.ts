@@ -18,6 +18,7 @@ import { mailRetention } from './0017-mail-retention.ts';
 import { redemptions } from './0018-redemptions.ts';
 import { leaseEpochs } from './0019-lease-epochs.ts';
 import { outcomesByTime } from './0020-outcomes-by-time.ts';
+import { remotesOfSignIns } from './0021-remotes-of-sign-ins.ts';
 
 /**
  * Every migration, in order of its number. A released migration is never changed; a change is a new one. New columns
@@ -43,4 +44,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0018-redemptions': redemptions,
   '0019-lease-epochs': leaseEpochs,
   '0020-outcomes-by-time': outcomesByTime,
+  '0021-remotes-of-sign-ins': remotesOfSignIns,
 };

@@ -40,9 +40,15 @@ async function givenSession() {
 
 async function make(session: { sessionId: SessionId; hostId: UserId }, role: ScreenRole) {
   made += 1;
-  const screen = { id: screenIdSchema.parse(`screen-${made}`), role, secretHash: `key-${made}`, ...session };
+  const screen = {
+    id: screenIdSchema.parse(`screen-${made}`),
+    role,
+    secretHash: `key-${made}`,
+    signInId: 'laptop',
+    ...session,
+  };
   expect(await screens.create(screen)).toBe('created');
-  const { secretHash, ...opened } = screen;
+  const { secretHash, signInId: _, ...opened } = screen;
   return { secretHash, opened };
 }
 
@@ -94,7 +100,12 @@ describe('[D780] a screen', () => {
   test('is made, listed and withdrawn by the host of the running session alone', async () => {
     const session = await givenSession();
     const other = await givenSession();
-    const foreign = { id: screenIdSchema.parse('foreign'), role: 'stage', secretHash: 'foreign' } as const;
+    const foreign = {
+      id: screenIdSchema.parse('foreign'),
+      role: 'stage',
+      secretHash: 'foreign',
+      signInId: 'laptop',
+    } as const;
     expect(await screens.create({ ...foreign, ...session, hostId: other.hostId })).toBe('no-session');
     const { opened } = await make(session, 'stage');
     expect(await screens.list(other.hostId, session.sessionId)).toBeNull();
@@ -134,7 +145,13 @@ describe('[D780] a screen', () => {
   test('of one session there are 32', async () => {
     const session = await givenSession();
     for (let i = 0; i < SCREENS_OF_SESSION; i++) await make(session, 'stage');
-    const more = { id: screenIdSchema.parse('more'), role: 'stage', secretHash: 'more', ...session } as const;
+    const more = {
+      id: screenIdSchema.parse('more'),
+      role: 'stage',
+      secretHash: 'more',
+      signInId: 'laptop',
+      ...session,
+    } as const;
     expect(await screens.create(more)).toBe('too-many');
     const [first] = (await screens.list(session.hostId, session.sessionId)) ?? [];
     if (first) await screens.withdraw(session.hostId, session.sessionId, first.id);

@@ -24,6 +24,8 @@ export interface ListedScreen {
 
 export interface NewScreen extends OpenedScreen {
   readonly secretHash: string;
+  /** The sign-in with which it is made. */
+  readonly signInId: string;
 }
 
 export interface Pairing {
@@ -35,7 +37,10 @@ export interface Pairing {
 /** Screens of a session that can be opened or wait to be paired; one more is refused. */
 export const SCREENS_OF_SESSION = 32;
 
-/** Stages and remotes. Secrets are stored as hashes; a screen ends with its session, its account or when it is withdrawn. */
+/**
+ * Stages and remotes. Secrets are stored as hashes; a screen ends with its session, its account or when it
+ * is withdrawn, a remote also with the sign-in that made it, if that is ended from elsewhere (`SignInStore`).
+ */
 export interface ScreenStore {
   /** Stores a stage's key, or a remote's to be paired within five minutes. `no-session`: this host runs no such session. */
   create(screen: NewScreen): Promise<'created' | 'no-session' | 'too-many'>;
@@ -56,14 +61,14 @@ export interface ScreenStore {
 
 export function createScreenStore({ db }: Database): ScreenStore {
   return {
-    async create({ id, role, sessionId, hostId, secretHash }) {
+    async create({ id, role, sessionId, hostId, secretHash, signInId }) {
       const { rows } = await sql<{ created: boolean }>`
         with running as (
           select id from session
           where id = ${sessionId} and host_id = ${hostId} and not ended and phase <> 'reserved' and leftover is null
         ), made as (
-          insert into screen (id, session_id, host_id, role, secret_hash)
-          select ${id}, ${sessionId}, ${hostId}, ${role}, ${secretHash} from running
+          insert into screen (id, session_id, host_id, role, secret_hash, sign_in_id)
+          select ${id}, ${sessionId}, ${hostId}, ${role}, ${secretHash}, ${signInId} from running
           where (${usable(db, sessionId).select((is) => is.fn.countAll().as('screens'))}) < ${SCREENS_OF_SESSION}
           returning id
         )

@@ -102,15 +102,19 @@ export function signInRoutes(app: App, parts: SignInParts): void {
     config: { access: 'host' },
     schema: {
       tags,
-      summary: 'Ends one sign-in of this host and closes its sockets',
+      summary: 'Ends one sign-in of this host, and the remotes made with it if it is another, and closes their sockets',
       params: z.object({ id: z.string().regex(/^[\w-]{1,128}$/) }),
       response: { 204: z.undefined() },
     },
     handler: async (request, reply) => {
-      const { user } = hostOf(request);
+      const { user, signInId } = hostOf(request);
       const { id } = request.params;
-      if (!(await signIns.revoke(user.id, id))) throw problems.notFound();
-      await publishRevocation({ userId: user.id, signInIds: [id] });
+      const ended =
+        id === signInId
+          ? { signInIds: (await signIns.revoke(user.id, id)) ? [id] : [], screenIds: [] }
+          : await signIns.revokeElsewhere(user.id, signInId, id);
+      if (ended.signInIds.length === 0) throw problems.notFound();
+      await publishRevocation({ userId: user.id, ...ended });
       return reply.code(204).send();
     },
   });
@@ -119,13 +123,12 @@ export function signInRoutes(app: App, parts: SignInParts): void {
     config: { access: 'host' },
     schema: {
       tags,
-      summary: 'Ends every other sign-in of this host and closes their sockets',
+      summary: 'Ends every other sign-in of this host, and the remotes made with them, and closes their sockets',
       response: { 204: z.undefined() },
     },
     handler: async (request, reply) => {
       const { user, signInId } = hostOf(request);
-      const signInIds = await signIns.revokeOthers(user.id, signInId);
-      await publishRevocation({ userId: user.id, signInIds });
+      await publishRevocation({ userId: user.id, ...(await signIns.revokeElsewhere(user.id, signInId, 'all')) });
       return reply.code(204).send();
     },
   });

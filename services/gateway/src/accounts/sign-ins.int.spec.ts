@@ -57,7 +57,10 @@ test('[A10] a host ends all its other sign-ins at once, and nobody else’s', as
   );
   expect(await Promise.all(statuses)).toEqual([401, 401, 200, 200]);
   const both = expect.objectContaining({ length: 2 });
-  await vi.waitFor(() => expect(t.revocations).toContainEqual({ userId: laptop.user.id, signInIds: both }), PATIENTLY);
+  await vi.waitFor(
+    () => expect(t.revocations).toContainEqual({ userId: laptop.user.id, signInIds: both, screenIds: [] }),
+    PATIENTLY,
+  );
   expect((await get('/api/auth/sessions', laptop.cookie)).json()).toMatchObject([{ current: true }]);
 });
 
@@ -71,7 +74,7 @@ test('[A10] a host lists its sign-ins and can end each', async () => {
   expect((await get('/api/auth/me', phone.cookie)).statusCode).toBe(401);
   expect((await get('/api/auth/me', laptop.cookie)).statusCode).toBe(200);
   await vi.waitFor(
-    () => expect(t.revocations).toContainEqual({ userId: laptop.user.id, signInIds: [other.id] }),
+    () => expect(t.revocations).toContainEqual({ userId: laptop.user.id, signInIds: [other.id], screenIds: [] }),
     PATIENTLY,
   );
 });

@@ -76,12 +76,14 @@ export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
     handler: async (request, reply) => {
       const id = screenIdSchema.parse(newId());
       const key = newSecret();
+      const { user, signInId } = hostOf(request);
       const created = await screens.create({
         id,
         role: request.body.role,
         sessionId: request.params.id,
-        hostId: hostOf(request).user.id,
+        hostId: user.id,
         secretHash: hashSecret(key),
+        signInId,
       });
       if (created === 'no-session') throw problems.notFound();
       if (created === 'too-many')

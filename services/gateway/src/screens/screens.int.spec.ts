@@ -1,10 +1,13 @@
+import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createScreenStore } from '@quarry/database/screens/screen-store';
 import { HOST_TARGETS } from '@quarry/events/hub';
 import { screenIdSchema, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import { createdScreenAnswer, pairedRemoteAnswer, type ScreenRole, screensAnswer } from '@quarry/events/screens';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { hashSecret } from '#accounts/secret.ts';
 import { HubClient } from '#spec-support/hub-client.ts';
-import { hostTarget, question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { hostTarget, hostWithCookie, question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 import { verifyHost } from '#spec-support/verify-host.ts';
@@ -47,6 +50,15 @@ async function make(sessionId: string, role: ScreenRole) {
 
 const list = async (sessionId: string) =>
   screensAnswer.parse(await (await host.fetch(`/api/session/${sessionId}/screens`)).json()).screens;
+
+/** The same host on another browser. */
+async function signInAgain({ user, fetch }: SampleHost): Promise<SampleHost> {
+  const token = crypto.randomUUID();
+  const link = { tokenHash: hashSecret(token), userId: userIdSchema.parse(user.id), email: user.email };
+  await createSignInStore(system.database).createLink(link);
+  const redeemed = await fetch('/api/auth/session', { json: { token, email: user.email }, headers: { cookie: '' } });
+  return hostWithCookie(system.url, redeemed.headers.getSetCookie()[0]?.split(';')[0] ?? '');
+}
 
 const withdraw = (sessionId: string, id: string) =>
   host.fetch(`/api/session/${sessionId}/screens/${id}`, { method: 'DELETE' });
@@ -240,6 +252,34 @@ describe('[G783] a screen that is withdrawn', () => {
     expect((await withdraw(sessionId, id)).status).toBe(404);
     expect(kept.connection.state).toBe('Connected');
     await another.stop();
+  });
+
+  test('[G2020] with the sign-in that made it, ended from another, is closed at once; its stages and others’ remotes stay', async () => {
+    const phone = await verifyHost(system, await sampleHost(system.url), { cookie: '' });
+    host = await signInAgain(phone);
+    const sessionId = (await host.startSession([question('q1', 60)])).id;
+    const [stage, ofLaptop] = [await make(sessionId, 'stage'), await remoteOf(sessionId)];
+    const unpaired = await make(sessionId, 'remote');
+    host = phone;
+    const ofPhone = await remoteOf(sessionId);
+    const [shown, kept] = [await connect(sessionId, stage.key), await connect(sessionId, ofPhone.token)];
+    const withdrawn = await connect(sessionId, ofLaptop.token);
+    expect((await phone.fetch('/api/auth/sessions', { method: 'DELETE' })).status).toBe(204);
+    await withdrawn.closed();
+    expect([(await self(ofLaptop.token)).status, (await pair(unpaired.key)).status]).toEqual([404, 404]);
+    expect([shown.connection.state, kept.connection.state]).toEqual(['Connected', 'Connected']);
+    expect(await list(sessionId)).toMatchObject([{ id: stage.id }, { id: ofPhone.id }]);
+  });
+
+  test('stays when the browser that made it signs out', async () => {
+    const sessionId = await givenSession();
+    const { token } = await remoteOf(sessionId);
+    const remote = await connect(sessionId, token);
+    const [own] = z.array(z.object({ id: z.string() })).parse(await (await host.fetch('/api/auth/sessions')).json());
+    const itself = `/api/auth/sessions/${own?.id}`;
+    expect((await host.fetch(itself, { method: 'DELETE' })).status).toBe(204);
+    expect((await host.fetch('/api/auth/me')).status).toBe(401);
+    expect(await remote.refusal('NotifyPlayQuiz', sessionId, 'q1')).toBeNull();
   });
 
   test('is closed at the next look when nobody told', async () => {

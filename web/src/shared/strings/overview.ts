@@ -78,7 +78,7 @@ export const LEFTOVERS = {
 export const DEVICES = {
   open: 'Devices',
   title: 'Where you are signed in',
-  message: 'Sign out a device that you no longer use or do not know.',
+  message: 'Sign out a device that you no longer use or do not know. Remotes made on it are withdrawn; stages stay.',
   current: 'This browser',
   seen: (moment: string) => `Last seen ${moment}`,
   end: 'Sign out',
