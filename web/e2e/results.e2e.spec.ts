@@ -154,7 +154,7 @@ describe('a host', () => {
   const refuseOnce = (path: string) =>
     host.route(path, (route) => route.fulfill({ status: 400, body: '{}' }), { times: 1 });
 
-  test('[W77] [W920] [W1000] [W1001] [W286] [W1835] [W1904] finds the session, its questions and its players', async () => {
+  test('[W77] [W920] [W1000] [W1001] [W286] [W1835] [W1904] [W2020] finds the session, its questions and its players', async () => {
     expect(await host.getByRole('link', { name: 'Open the results in a new tab' }).getAttribute('target')).toBe(
       '_blank',
     );
@@ -165,6 +165,7 @@ describe('a host', () => {
     await host.getByText('Looks like something went wrong. Please try again later').waitFor();
     await host.getByRole('button', { name: 'Try Again' }).click();
     await host.getByText(/^Results are kept until/).waitFor();
+    await host.locator('h1:focus').waitFor();
     await host.getByLabel('Search by quiz name').fill('nothing\tlike it');
     await host.getByText('No quiz with this name has results.').waitFor();
     await host.getByLabel('Search by quiz name').fill('stones');
@@ -199,6 +200,7 @@ describe('a host', () => {
     const popup = host.getByRole('dialog', { name: 'Answers of Ada' });
     await popup.getByRole('button', { name: 'Try Again' }).press('Enter');
     await popup.getByRole('row', { name: /lapis.*B Copper/ }).waitFor();
+    await popup.locator('button:focus').waitFor();
     expect(await look(host, 'result-player')).toEqual([]);
     await host.setViewportSize(SMALL_PHONE);
     expect(await popup.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
+import { handFocusOn } from '#shared/host/hand-focus-on.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { OFFLINE } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -69,7 +70,9 @@ export function Failed({ text, onRetry, busy }: FailedProps) {
     <Banner
       tone="error"
       title={text}
-      action={<Button label={COMMON.tryAgain} icon="retry" look="secondary" busy={busy} onClick={onRetry} />}
+      action={
+        <Button ref={handFocusOn} label={COMMON.tryAgain} icon="retry" look="secondary" busy={busy} onClick={onRetry} />
+      }
     />
   );
 }

@@ -1,9 +1,11 @@
 /**
  * Ref callback for a button that its own press removes, such as that of a list's row: if it has the focus when it unmounts,
- * the dialog's next button gets it.
+ * the dialog's next button gets it, on a page the heading.
  */
 export const handFocusOn = (button: HTMLButtonElement | null) => () => {
   if (button === null || document.activeElement !== button) return;
-  const buttons = [...(button.closest('dialog')?.querySelectorAll('button') ?? [])];
-  buttons[buttons.indexOf(button) + 1]?.focus();
+  const dialog = button.closest('dialog');
+  const buttons = [...(dialog?.querySelectorAll('button') ?? [])];
+  const next = dialog ? buttons[buttons.indexOf(button) + 1] : document.querySelector('h1');
+  next?.focus({ preventScroll: dialog === null });
 };
