@@ -36,10 +36,10 @@ export interface SignInStore {
   /** Signs out. A remote stays, for the host who leaves the hall's computer. @returns false if the user has no such active sign-in */
   revoke(userId: UserId, signInId: string): Promise<boolean>;
   /**
-   * Ends active sign-ins of the user other than its own: the one given, or all. They may be stolen, so the remotes made with
+   * Ends active sign-ins of the user other than its own: the one given, or all for null. They may be stolen, so the remotes made with
    * them are withdrawn; stages, which show what the hall sees, stay.
    */
-  revokeElsewhere(userId: UserId, own: string, signInId: string | 'all'): Promise<Ended>;
+  revokeElsewhere(userId: UserId, own: string, signInId: string | null): Promise<Ended>;
   /** Stores a link's hash, valid for 15 minutes. */
   createLink(link: { readonly tokenHash: string; readonly userId: UserId; readonly email: string }): Promise<void>;
   /** See `redeemLink`. */
@@ -89,7 +89,8 @@ export function createSignInStore({ db }: Database): SignInStore {
       const { rows } = await sql<Ended>`
         with ended as (
           update sign_in set revoked_at = now()
-          where user_id = ${userId} and id <> ${own} and ${signInId} in (id, 'all') and revoked_at is null
+          where user_id = ${userId} and id <> ${own} and revoked_at is null
+            and (${signInId}::text is null or id = ${signInId}::text)
           returning id
         ), withdrawn as (
           update screen set withdrawn_at = now() from ended

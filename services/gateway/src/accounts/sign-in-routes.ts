@@ -128,7 +128,7 @@ export function signInRoutes(app: App, parts: SignInParts): void {
     },
     handler: async (request, reply) => {
       const { user, signInId } = hostOf(request);
-      await publishRevocation({ userId: user.id, ...(await signIns.revokeElsewhere(user.id, signInId, 'all')) });
+      await publishRevocation({ userId: user.id, ...(await signIns.revokeElsewhere(user.id, signInId, null)) });
       return reply.code(204).send();
     },
   });

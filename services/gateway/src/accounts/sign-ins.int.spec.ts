@@ -64,6 +64,12 @@ test('[A10] a host ends all its other sign-ins at once, and nobody else’s', as
   expect((await get('/api/auth/sessions', laptop.cookie)).json()).toMatchObject([{ current: true }]);
 });
 
+test('[A10] `all` is no sign-in', async () => {
+  const [phone, laptop] = [await t.signIn('all@example.org'), await t.signIn('all@example.org')];
+  expect((await remove('/api/auth/sessions/all', laptop.cookie)).statusCode).toBe(404);
+  expect((await get('/api/auth/me', phone.cookie)).statusCode).toBe(200);
+});
+
 test('[A10] a host lists its sign-ins and can end each', async () => {
   const phone = await t.signIn('both@example.org');
   const laptop = await t.signIn('both@example.org');

@@ -177,14 +177,15 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   }
 
   async function append(batch: Batch): Promise<void> {
+    const { outcomes, stored } = bound(batch);
     let result: Appended;
     try {
-      result = await store.events.append(lease, { ...batch, outcomes: bound(batch) });
+      result = await store.events.append(lease, { ...batch, outcomes });
     } catch (error) {
       if (error instanceof VersionConflict || isUnavailable(error)) throw error;
       throw new RefusedByDatabase(error);
     }
-    if (result === 'appended') return;
+    if (result === 'appended') return stored();
     if (result === 'lease-lost') throw new LeaseLost(`partition ${lease.partition}: the lease is another one's`);
     const { behind } = result;
     const [running] = await store.directory.stored([behind]);
@@ -292,22 +293,33 @@ const MOST_IDLE = 250_000;
 /** Sessions whose stored outcomes are counted. */
 const MOST_COUNTED = 1_000;
 
-/**
- * Bounds what a session's players and hosts can write by asking for what is refused, or has happened already.
- * @returns the outcomes of a batch; those that are too many pass without being stored
- */
-export function boundIdle(most = MOST_IDLE): (batch: Pick<Batch, 'events' | 'outcomes'>) => CommandOutcome[] {
+interface BoundedOutcomes {
+  /** Those of the batch; what is too many passes without being stored. */
+  readonly outcomes: CommandOutcome[];
+  /** To be called once the batch is stored: one that failed is tried again, and must not count twice. */
+  stored(): void;
+}
+
+/** Bounds what a session's players and hosts can write by asking for what is refused, or has happened already. */
+export function boundIdle(most = MOST_IDLE): (batch: Pick<Batch, 'events' | 'outcomes'>) => BoundedOutcomes {
   const stored = new Map<SessionId, number>();
   return ({ events, outcomes }) => {
     const effective = new Set(events.map(({ commandId }) => commandId));
-    return outcomes.map((outcome) => {
-      if (effective.has(outcome.commandId)) return outcome;
-      const count = stored.get(outcome.sessionId) ?? 0;
-      if (count >= most) return { ...outcome, isPassing: true };
-      stored.set(outcome.sessionId, count + 1);
-      keepNewest(stored, MOST_COUNTED);
-      return outcome;
-    });
+    const counts = new Map<SessionId, number>();
+    return {
+      outcomes: outcomes.map((outcome) => {
+        const { sessionId, commandId } = outcome;
+        if (effective.has(commandId)) return outcome;
+        const count = counts.get(sessionId) ?? stored.get(sessionId) ?? 0;
+        if (count >= most) return { ...outcome, isPassing: true };
+        counts.set(sessionId, count + 1);
+        return outcome;
+      }),
+      stored() {
+        for (const [id, count] of counts) stored.set(id, count);
+        keepNewest(stored, MOST_COUNTED);
+      },
+    };
   };
 }
 
