@@ -110,6 +110,7 @@ describe('a phone is told', () => {
     await host.call('ResumeQuestion');
     await player.getByRole('timer', { name: /seconds left$/ }).waitFor();
     await answers(player, 'Diamond');
+    await player.getByText('Your answer is in.').waitFor();
     await host.skip();
     await player.getByText('Correct!', { exact: true }).waitFor();
     await host.call('VoidQuestion', host.questionId(0), 'a mistake');
