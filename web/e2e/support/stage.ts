@@ -1,5 +1,5 @@
 import { startTestSystem, type TestSystem } from '@quarry/test-kit/system';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished, TestRunner } from 'vitest';
 
 export const DESKTOP = { width: 1440, height: 900 } as const;
@@ -50,6 +50,15 @@ async function ownSystem(options: Parameters<typeof startTestSystem>[0]): Promis
   return startTestSystem(options);
 }
 
+/** The pages of a window as a failed test leaves them: what it waited for in vain rarely says why it did not come. */
+async function whatItShows(window: BrowserContext): Promise<string> {
+  const pages = window.pages().map(async (page) => {
+    const body = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+    return `${page.url()} shows:\n${body}`;
+  });
+  return (await Promise.all(pages)).join('\n\n');
+}
+
 /**
  * Opens the stage of a spec file: the product and the browser that all files share.
  * @param own starts a product for this file alone: for files that kill services or need more than one of them
@@ -74,8 +83,12 @@ export async function openStage(own?: Parameters<typeof startTestSystem>[0]): Pr
     async open(context = {}) {
       const calm = { viewport: DESKTOP, baseURL: system.app, reducedMotion: 'reduce' } as const;
       const opened = await browser.newContext({ ...calm, ...context });
-      // An open window keeps drawing and listening, which slows the following tests.
-      atEnd(() => opened.close());
+      atEnd(async () => {
+        const shown = TestRunner.getCurrentTest()?.result?.state === 'fail' ? await whatItShows(opened) : null;
+        // An open window keeps drawing and listening, which slows the following tests.
+        await opened.close();
+        if (shown !== null) throw new Error(shown);
+      });
       opened.setDefaultTimeout(30_000);
       const page = await opened.newPage();
       page.on('pageerror', (error) => errors.push(error.message));
