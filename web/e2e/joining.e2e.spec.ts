@@ -222,6 +222,24 @@ describe('a service that says nothing', () => {
     expect(await visitor.getByRole('heading', { level: 1 }).count()).toBe(1);
   });
 
+  test('[W2024] when it has sent none for ten seconds, the page can be loaded anew', async () => {
+    await visitor.clock.install();
+    await visitor.goto('/');
+    // Never answered.
+    await visitor.route('**/about*.js', () => {}, { times: 1 });
+    await visitor.getByRole('link', { name: 'About' }).click();
+    await visitor.getByText('Loading…').waitFor();
+    const again = visitor.getByRole('button', { name: 'Try Again' });
+    expect(await again.count()).toBe(0);
+    await visitor.clock.fastForward(10_000);
+    await again.waitFor();
+    const loaded = visitor.waitForEvent('load');
+    await again.click();
+    await loaded;
+    await visitor.getByRole('heading', { level: 1 }).waitFor();
+    expect(new URL(visitor.url()).pathname).toBe('/about');
+  });
+
   test('[W69] [W80] [W274] [W1943] entering and leaving that take five seconds are told, and go on', async () => {
     const phone = await stage.open({ viewport: PHONE });
     let silent = true;

@@ -231,6 +231,24 @@ describe('signing in', () => {
     await sees(there, 'Welcome, User');
   });
 
+  test('[W94] [W2025] Back on the way to the sign-in leads there again', async () => {
+    const host = await openHost(stage);
+    await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    await host.goto('/overview');
+    await host.getByRole('button', { name: 'Edit Quiz' }).click();
+    await host.getByRole('button', { name: 'Edit Questions' }).click();
+    await host.getByRole('textbox', { name: 'Question', exact: true }).fill('Half a question');
+    // An answer on its way would set the cookie again.
+    await host.waitForLoadState('networkidle');
+    await host.context().clearCookies();
+    const loaded = await hold(host, '**/login-page*.js');
+    await host.getByRole('button', { name: 'Save Quiz' }).click();
+    await expect.poll(() => new URL(host.url()).pathname).toBe('/login');
+    await host.goBack();
+    await loaded();
+    await sees(host, 'Sign in');
+  });
+
   test('[W91] [W94] [W1830] a host sees where it is signed in, signs another browser out, then all others, and the focus goes on', async () => {
     const { host: here, email, anotherLink } = await openVerified();
     /** @returns the cookie of another browser that is signed in */

@@ -1,5 +1,5 @@
 import { startTestSystem, type TestSystem } from '@quarry/test-kit/system';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
 import { inject, onTestFinished, TestRunner } from 'vitest';
 
 export const DESKTOP = { width: 1440, height: 900 } as const;
@@ -50,13 +50,16 @@ async function ownSystem(options: Parameters<typeof startTestSystem>[0]): Promis
   return startTestSystem(options);
 }
 
-/** The pages of a window as a failed test leaves them: what it waited for in vain rarely says why it did not come. */
-async function whatItShows(window: BrowserContext): Promise<string> {
+/**
+ * A window as a failed test leaves it: what was waited for in vain rarely says why it did not come.
+ * @param failures its requests that failed
+ */
+async function whatItShows(window: BrowserContext, failures: readonly string[]): Promise<string> {
   const pages = window.pages().map(async (page) => {
     const body = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
     return `${page.url()} shows:\n${body}`;
   });
-  return (await Promise.all(pages)).join('\n\n');
+  return [...(await Promise.all(pages)), ...failures].join('\n\n');
 }
 
 /**
@@ -83,8 +86,14 @@ export async function openStage(own?: Parameters<typeof startTestSystem>[0]): Pr
     async open(context = {}) {
       const calm = { viewport: DESKTOP, baseURL: system.app, reducedMotion: 'reduce' } as const;
       const opened = await browser.newContext({ ...calm, ...context });
+      const failures: string[] = [];
+      const note = (request: Request, why: string) =>
+        failures.push(`${new Date().toISOString()} ${request.method()} ${request.url()}: ${why}`);
+      opened.on('requestfailed', (request) => note(request, request.failure()?.errorText ?? ''));
+      opened.on('response', (response) => response.status() >= 400 && note(response.request(), `${response.status()}`));
       atEnd(async () => {
-        const shown = TestRunner.getCurrentTest()?.result?.state === 'fail' ? await whatItShows(opened) : null;
+        const isFailed = TestRunner.getCurrentTest()?.result?.state === 'fail';
+        const shown = isFailed ? await whatItShows(opened, failures) : null;
         // An open window keeps drawing and listening, which slows the following tests.
         await opened.close();
         if (shown !== null) throw new Error(shown);

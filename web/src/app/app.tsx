@@ -8,6 +8,7 @@ import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
+import { Cover } from '#shared/ui/popup/popup.tsx';
 
 /** Each screen is loaded on demand; a player's phone loads none of the host's. */
 const HomePage = lazyScreen(async () => (await import('#features/home/home-page.tsx')).HomePage);
@@ -44,12 +45,29 @@ function Recovering() {
     <>
       <StartAtTop path={shown} />
       <ErrorBoundary FallbackComponent={UnexpectedError} resetKeys={[shown]}>
-        <Suspense fallback={<Loading label={COMMON.loading} />}>
+        <Suspense fallback={<LoadingCode />}>
           <AppRoutes />
         </Suspense>
       </ErrorBoundary>
-      {slow && <Loading over label={COMMON.loading} />}
+      {slow && (
+        <Cover label={COMMON.loading} role="alertdialog">
+          <LoadingCode />
+        </Cover>
+      )}
     </>
+  );
+}
+
+/** After this long a request that was lost on the way may need another; in ms. */
+const LOST_AFTER = 10_000;
+
+/** Nothing cancels the request of a chunk, so a page that waits too long for one can be loaded anew. */
+function LoadingCode() {
+  const lost = useLasting(true, LOST_AFTER);
+  return (
+    <Loading label={COMMON.loading}>
+      {lost && <Button label={COMMON.tryAgain} onClick={() => window.location.reload()} />}
+    </Loading>
   );
 }
 
@@ -72,21 +90,11 @@ function StartAtTop({ path }: { path: string }) {
 function AppRoutes() {
   return (
     <Switch>
-      <Route path="/">
-        <HomePage />
-      </Route>
-      <Route path="/about/:topic?">
-        <AboutPage />
-      </Route>
-      <Route path="/error">
-        <ErrorPage />
-      </Route>
-      <Route path="/join">
-        <JoinPage />
-      </Route>
-      <Route path="/quiz/player">
-        <PlayerPage />
-      </Route>
+      <Route path="/" component={HomePage} />
+      <Route path="/about/:topic?" component={AboutPage} />
+      <Route path="/error" component={ErrorPage} />
+      <Route path="/join" component={JoinPage} />
+      <Route path="/quiz/player" component={PlayerPage} />
       <Route>
         <HostRoutes />
       </Route>

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { ApiError } from '#shared/api/request.ts';
 import { HostContext, isSignedOut, ME, useMe } from '#shared/host/me.ts';
 import { useMediaQuery } from '#shared/lib/device.ts';
@@ -10,7 +11,7 @@ import { SCREENS } from '#shared/strings/screens.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
-import { useModal } from '#shared/ui/popup/popup.tsx';
+import { Cover, HiddenScreen } from '#shared/ui/popup/popup.tsx';
 import styles from './host-area.module.css';
 
 /** Visitors who are not signed in go to /login (specification, section 6). */
@@ -35,31 +36,22 @@ export function RequireHost({ children }: { children: ReactNode }) {
 
 /** Redirects to the sign-in. One host's cached data is not shown to the next. */
 function SignInFirst() {
+  const [path] = useBrowserLocation();
   useEffect(() => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] }), []);
-  return <Redirect to="/login" replace />;
+  // Again for a page that the browser's Back leads to while the sign-in's code is loaded.
+  return path !== '/login' && <Redirect to="/login" replace />;
 }
 
-/**
- * Replaces a host screen in a narrow window. It is a modal dialog, because the hidden screen may have a dialog open, which
- * would capture all input; and keys must not reach the hidden screen.
- */
+/** Replaces a host screen in a narrow window. The hidden screen may have a dialog open, which would capture all input. */
 function UnsupportedWidth() {
-  const ref = useModal('h1');
   return (
-    <dialog
-      ref={ref}
-      className={styles.cover}
-      data-popup="open"
-      aria-label={COMMON.product}
-      closedby="none"
-      onCancel={(event) => event.preventDefault()}
-    >
+    <Cover label={COMMON.product} focus="h1">
       <MessageScreen message={ERRORS.unsupportedWidth}>
         <ButtonLink to="/" label={COMMON.home} size="long" />
         <p>{SCREENS.onPhone}</p>
         <ButtonLink to="/remote" label={SCREENS.remote.title} look="secondary" size="long" />
       </MessageScreen>
-    </dialog>
+    </Cover>
   );
 }
 
@@ -114,7 +106,7 @@ export function HostArea({ fitsPhones = false, children }: HostAreaProps) {
             focused.current = event.target;
           }}
         >
-          {children}
+          <HiddenScreen value={narrow}>{children}</HiddenScreen>
         </div>
       )}
     </QueryClientProvider>

@@ -29,27 +29,17 @@ export function HostRoutes() {
       <Route path={HOST_PATHS}>
         <HostArea>
           <Switch>
-            <Route path="/login">
-              <LoginPage />
-            </Route>
+            <Route path="/login" component={LoginPage} />
             <Route>
               <RequireHost>
                 <Switch>
-                  <Route path="/overview">
-                    <OverviewPage />
-                  </Route>
-                  <Route path="/overview/editor">
-                    <EditorPage />
-                  </Route>
-                  <Route path="/overview/rehearsal">
-                    <RehearsalPage />
-                  </Route>
+                  <Route path="/overview" component={OverviewPage} />
+                  <Route path="/overview/editor" component={EditorPage} />
+                  <Route path="/overview/rehearsal" component={RehearsalPage} />
                   <Route path="/results/:sessionId/replay">
                     {({ sessionId }) => <ReplayPage sessionId={sessionId} />}
                   </Route>
-                  <Route path="/quiz">
-                    <HostPage />
-                  </Route>
+                  <Route path="/quiz" component={HostPage} />
                 </Switch>
               </RequireHost>
             </Route>
@@ -60,22 +50,16 @@ export function HostRoutes() {
         <HostArea fitsPhones>
           <RequireHost>
             <Switch>
-              <Route path="/results">
-                <ResultsPage />
-              </Route>
+              <Route path="/results" component={ResultsPage} />
               <Route path="/results/:sessionId">{({ sessionId }) => <ResultPage sessionId={sessionId} />}</Route>
             </Switch>
           </RequireHost>
         </HostArea>
       </Route>
       <Route path="/r/:id">{({ id }) => <ReceiptPage id={id} />}</Route>
-      <Route path="/verify">
-        <VerifyPage />
-      </Route>
+      <Route path="/verify" component={VerifyPage} />
       <Route path="/stage/:sessionId">{({ sessionId }) => <StagePage sessionId={sessionId} />}</Route>
-      <Route path="/remote">
-        <RemotePage />
-      </Route>
+      <Route path="/remote" component={RemotePage} />
       <Route>
         <NotFound />
       </Route>

@@ -54,22 +54,31 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const chosen = quiz.questions.find(({ id }) => id === choice.id) ?? quiz.questions[0];
   const changed = isChangedElsewhere(editor.failure);
   const leave = () => navigate('/overview');
-  /** Whether the last save was for leaving; overwriting another version goes on with it. */
-  const savedToLeave = useRef(false);
-  const saveAndLeave = async (overwrite = false) => {
-    savedToLeave.current = true;
-    setLeaving(true);
+  /** Whether what is being saved is saved to leave; overwriting another version goes on with it. */
+  const savesToLeave = useRef(false);
+  const save = async (overwrite = false) => {
     const isHere = rememberPage();
     const saved = await editor.save(overwrite);
-    if (!saved) setLeaving(false);
+    // Nothing is left to ask, also while the next page's code is loaded.
+    setLeaving(false);
     // The host may have gone elsewhere meanwhile.
-    else if (isHere()) leave();
+    if (saved && savesToLeave.current && isHere()) leave();
   };
-  const saveAndStay = (overwrite = false) => {
-    savedToLeave.current = false;
-    void editor.save(overwrite);
+  const saveAndStay = () => {
+    savesToLeave.current = false;
+    void save();
+  };
+  const saveAndLeave = () => {
+    savesToLeave.current = true;
+    void save();
+  };
+  const askToLeave = () => {
+    setLeaving(true);
+    // What is being saved already need not be saved again.
+    if (editor.saving) savesToLeave.current = true;
   };
   const discardAndLeave = () => {
+    setLeaving(false);
     editor.discard();
     leave();
   };
@@ -122,21 +131,10 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
       footer={
         <BottomBar
           secondary={
-            <Button
-              label={EDITOR.back}
-              icon="back"
-              look="secondary"
-              onClick={() => (dirty ? setLeaving(true) : leave())}
-            />
+            <Button label={EDITOR.back} icon="back" look="secondary" onClick={() => (dirty ? askToLeave() : leave())} />
           }
           primary={
-            <Button
-              label={EDITOR.save}
-              icon="save"
-              busy={editor.saving}
-              resting={!dirty}
-              onClick={() => saveAndStay()}
-            />
+            <Button label={EDITOR.save} icon="save" busy={editor.saving} resting={!dirty} onClick={saveAndStay} />
           }
         >
           <EditorStatus
@@ -192,7 +190,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
         message={EDITOR.unsavedMessage}
         // A save in progress cannot be cancelled, and leaves when done.
         onDismiss={editor.saving ? undefined : () => setLeaving(false)}
-        safe={<Button label={EDITOR.save} icon="save" busy={editor.saving} onClick={() => void saveAndLeave()} />}
+        safe={<Button label={EDITOR.save} icon="save" busy={editor.saving} onClick={saveAndLeave} />}
         others={<Button label={EDITOR.discard} look="delete" disabled={editor.saving} onClick={discardAndLeave} />}
       />
       <ChangedPopup
@@ -202,8 +200,8 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
         onReload={() => reload.mutate()}
         onOverwrite={() => {
           reload.reset();
-          if (savedToLeave.current) void saveAndLeave(true);
-          else saveAndStay(true);
+          setLeaving(savesToLeave.current);
+          void save(true);
         }}
         onDiscard={() => {
           forget(quiz.id);

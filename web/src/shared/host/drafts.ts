@@ -17,12 +17,7 @@ const draftSchema = z.object({
 });
 
 /** A quiz's unsaved questions, as this device keeps them. */
-export interface Draft {
-  readonly etag: string | null;
-  readonly questions: Quiz['questions'];
-  readonly changedAt: string;
-  readonly window: string;
-}
+export type Draft = Readonly<z.infer<typeof draftSchema>>;
 
 /** Drafts the browser refused to store; kept until the page is closed. */
 const refused = new Map<string, string>();

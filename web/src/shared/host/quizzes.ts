@@ -64,7 +64,8 @@ function mayBeStored(error: unknown): boolean {
 
 /**
  * Saves one version after the other. One whose answer was lost may be stored, and then the next one would be refused as if
- * another window had saved: it is saved again first, which changes nothing if it is stored.
+ * another window had saved: it is saved again first, which changes nothing if it is stored. It overwrites nothing then, not
+ * even if it did before: a version saved since was not asked about.
  */
 export function savesInOrder(save: typeof saveQuiz): typeof saveQuiz {
   let unanswered: { readonly base: string | null; readonly order: SaveOrder } | null = null;
@@ -84,14 +85,9 @@ export function savesInOrder(save: typeof saveQuiz): typeof saveQuiz {
   return async (order) => {
     const { quiz, etag: base } = order.stored;
     if (order.overwrite || unanswered?.base !== base) return send(order, base);
-    const { etag } = await send(unanswered.order, base);
+    const { etag } = await send({ ...unanswered.order, overwrite: false }, base);
     return send({ ...order, stored: { quiz, etag } }, base);
   };
-}
-
-/** @throws ApiError 409 while the quiz is played */
-async function deleteQuiz(hostId: string, quizId: string): Promise<void> {
-  await requestDeletion(pathOf(hostId, quizId));
 }
 
 export const QUIZZES = ['quizzes'] as const;
@@ -188,12 +184,13 @@ export function useForgetQuiz() {
   };
 }
 
+/** Its mutation throws ApiError 409 while the quiz is played. */
 export function useDeleteQuiz() {
   const changeList = useListChange();
   const forget = useForgetQuiz();
   const { id } = useHost();
   return useMutation({
-    mutationFn: (quizId: string) => deleteQuiz(id, quizId),
+    mutationFn: (quizId: string) => requestDeletion(pathOf(id, quizId)),
     onSuccess: (_, quizId) => forget(quizId),
     onError: () => changeList(),
   });

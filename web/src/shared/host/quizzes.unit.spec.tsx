@@ -88,6 +88,18 @@ describe('[W1490] a save after one whose answer was lost', () => {
     expect(kept.name).toBe('second');
   });
 
+  test('[W2021] does not overwrite a third version unasked because the one before overwrote a second', async () => {
+    const { kept, save } = service();
+    await save(order('begun', null));
+    Object.assign(kept, { name: 'second', revision: 2, lost: 1 });
+    const mine = order('mine', '"1"');
+    await expect(save({ ...mine, overwrite: true })).rejects.toMatchObject({ status: 0 });
+    expect(kept.name).toBe('mine');
+    Object.assign(kept, { name: 'third', revision: 4 });
+    await expect(save(mine)).rejects.toMatchObject({ status: 412 });
+    expect(kept.name).toBe('third');
+  });
+
   test('is its own when the editor has loaded another version', async () => {
     const { kept, save } = service();
     kept.lost = 1;

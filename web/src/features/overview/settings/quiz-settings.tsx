@@ -20,6 +20,7 @@ import {
   useQuiz,
   useSaveQuiz,
 } from '#shared/host/quizzes.ts';
+import { rememberPage } from '#shared/navigation.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { SETTINGS } from '#shared/strings/overview.ts';
@@ -148,6 +149,11 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
     if (named) saveAnd(onClose);
     else setAsking(true);
   };
+  const editQuestions = () => {
+    const isHere = rememberPage();
+    // The host may have gone elsewhere meanwhile.
+    saveAnd(() => isHere() && navigate(editorPath(id)));
+  };
   const apply = () => {
     const applied = applyToAll(draft);
     if (applied === null) focusInvalid(fields.current);
@@ -170,7 +176,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
             icon="create"
             disabled={!named}
             busy={save.isPending}
-            onClick={() => saveAnd(() => navigate(editorPath(id)))}
+            onClick={editQuestions}
           />
         </>
       }

@@ -1,26 +1,19 @@
+import type { ReactNode } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { GEM_TYPES } from '#shared/art/gem/gem-types.ts';
 import styles from './loading.module.css';
 
-/** Shown after 300 ms of loading. @param over covers the screen and its popups */
-export function Loading({ label, over }: { label: string; over?: boolean }) {
+/** Shown after 300 ms of loading. @param children below the text, such as a button */
+export function Loading({ label, children }: { label: string; children?: ReactNode }) {
   return (
-    <div
-      className={styles.loading}
-      role="status"
-      data-over={over}
-      popover={over ? 'manual' : undefined}
-      ref={over ? cover : undefined}
-    >
+    <div className={styles.loading} role="status">
       <div className={styles.gems} aria-hidden="true">
         {GEM_TYPES.map((type) => (
           <Gem key={type} type={type} className={styles.gem} />
         ))}
       </div>
       <p>{label}</p>
+      {children}
     </div>
   );
 }
-
-/** Puts it above popups; a browser that cannot shows it below them. */
-const cover = (layer: HTMLElement | null) => layer?.showPopover?.();

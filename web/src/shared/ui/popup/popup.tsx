@@ -1,4 +1,14 @@
-import { type ReactNode, type RefObject, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
 import styles from './popup.module.css';
@@ -94,13 +104,26 @@ function OpenPopup({
   );
 }
 
-/** Shows a dialog as modal for as long as it is mounted. @param focus selector of the initial focus */
+/**
+ * Whether the screen around it is hidden. Browsers would make the whole page inert for a modal dialog that begins in a hidden
+ * screen, and draw no dialog.
+ */
+export const HiddenScreen = createContext(false);
+
+/**
+ * Shows a dialog as modal for as long as it is mounted; one that begins in a hidden screen, once that is shown.
+ * @param focus selector of the initial focus
+ */
 export function useModal(focus?: string): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
   const beginning = useRef(focus);
+  const hidden = useContext(HiddenScreen);
+  // An open one stays open while its screen is hidden.
+  const [begun, setBegun] = useState(!hidden);
+  if (!hidden && !begun) setBegun(true);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog === null) return;
+    if (dialog === null || !begun) return;
     const show = () => {
       dialog.showModal();
       if (beginning.current !== undefined) dialog.querySelector<HTMLElement>(beginning.current)?.focus();
@@ -113,8 +136,35 @@ export function useModal(focus?: string): RefObject<HTMLDialogElement | null> {
       // Only a closed dialog restores the focus.
       dialog.close();
     };
-  }, []);
+  }, [begun]);
   return ref;
+}
+
+interface CoverProps {
+  readonly label: string;
+  /** `alertdialog` for what nobody asked for. */
+  readonly role?: 'alertdialog';
+  /** Selector of the initial focus. */
+  readonly focus?: string;
+  readonly children: ReactNode;
+}
+
+/** Fills the window above all popups. It takes all input, so that no key or press reaches what is below. */
+export function Cover({ label, role, focus, children }: CoverProps) {
+  const ref = useModal(focus);
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      className={styles.cover}
+      data-popup="open"
+      aria-label={label}
+      closedby="none"
+      onCancel={(event) => event.preventDefault()}
+    >
+      {children}
+    </dialog>
+  );
 }
 
 interface ConfirmPopupProps extends Pick<PopupProps, 'open' | 'title' | 'message' | 'children' | 'wide'> {

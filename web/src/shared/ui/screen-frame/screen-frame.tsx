@@ -118,7 +118,10 @@ function followPage(screen: FrameWindow, own: string | undefined): () => void {
     if (scheme === undefined) delete screen.document.documentElement.dataset.scheme;
     else screen.document.documentElement.dataset.scheme = scheme;
   };
-  const copyAgain = () => copyStyles(screen);
+  // A preloaded script has no sheet.
+  const copyAgain = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.sheet !== null) copyStyles(screen);
+  };
   const watch = new MutationObserver(colour);
   colour();
   watch.observe(document.documentElement, { attributeFilter: ['data-scheme'] });
