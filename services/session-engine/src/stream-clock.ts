@@ -54,6 +54,9 @@ interface Reading {
 
 /** Far more than two clocks drift apart in the same time. */
 const DRIFT = 0.001;
+/** Doubt in ms with which the first measurement is good enough, and how many there are at most for one that is. */
+const FIRST_DOUBT_MS = 5;
+const FIRST_READINGS = 10;
 /** A larger difference than drift explains: the clock was set. Smaller ones are followed. Milliseconds. */
 const STEP_MS = 250;
 
@@ -86,6 +89,16 @@ export function createStreamClock({
     throw settled.find((result) => result.status === 'rejected')?.reason ?? new Error('no Redis server to measure');
   }
 
+  /** Where no estimate is known yet: a process that has just started is slow to hear an answer. */
+  async function readBest(): Promise<Reading> {
+    let best = await read();
+    for (let i = 1; best.doubt > FIRST_DOUBT_MS && i < FIRST_READINGS; i++) {
+      const next = await read();
+      if (next.doubt < best.doubt) best = next;
+    }
+    return best;
+  }
+
   async function readServer(server: TimeServer): Promise<Reading> {
     const asked = monotonic();
     const [seconds, microseconds] = await server.time();
@@ -109,7 +122,7 @@ export function createStreamClock({
   }
 
   async function measure(): Promise<void> {
-    const first = await read();
+    const first = error === Infinity ? await readBest() : await read();
     if (stepOf(first) === 0) return take(first);
     // A single outlier is no step.
     const second = await read();

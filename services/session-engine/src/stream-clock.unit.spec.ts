@@ -53,6 +53,15 @@ test('[O201] a measurement with more doubt than the drift since the last one doe
   expect(clock.now()).toBe(T0 + world.time);
 });
 
+test('[O2030] a first measurement with much doubt is followed by better ones at once', async () => {
+  const { world, clockOf } = simulate();
+  const clock = clockOf();
+  // As beside the start of a process, or of its neighbours.
+  world.suspendedFor = 130;
+  await clock.measure();
+  expect(clock.now()).toBe(T0 + world.time);
+});
+
 test.each([30_000, -30_000])(
   '[O540] when Redis’ clock is set by %i ms the product’s time does not step, and the step is logged',
   async (step) => {
