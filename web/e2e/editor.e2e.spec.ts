@@ -215,6 +215,21 @@ describe('changes that are not saved', () => {
     expect((await readStored(host, quizId)).quiz.questions[0]?.questionText).toBe('Saved, then left?');
   });
 
+  test('[W2022] but what is typed after the save has begun is asked about', async () => {
+    const { host, quizId } = await openEditor();
+    await questionText(host).fill('Saved?');
+    const saved = await hold(host, '**/quizzes/*');
+    await host.getByRole('button', { name: 'Save Quiz' }).click();
+    await questionText(host).fill('Typed since?');
+    await host.getByRole('button', { name: 'Back' }).click();
+    const leaving = popup(host).getByRole('button', { name: 'Save Quiz' });
+    await leaving.and(host.locator('[aria-busy]')).waitFor();
+    await saved();
+    await leaving.and(host.locator(':not([aria-busy])')).click();
+    await host.getByRole('heading', { name: 'Welcome, User' }).waitFor();
+    expect((await readStored(host, quizId)).quiz.questions[0]?.questionText).toBe('Typed since?');
+  });
+
   test('[W2023] what a save asks in a window that has become too narrow is asked once it is wide, and its message can be used meanwhile', async () => {
     const { host, quizId } = await openEditor();
     await questionText(host).fill('Mine?');

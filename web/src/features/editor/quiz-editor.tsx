@@ -59,8 +59,8 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const save = async (overwrite = false) => {
     const isHere = rememberPage();
     const saved = await editor.save(overwrite);
-    // Nothing is left to ask, also while the next page's code is loaded.
-    setLeaving(false);
+    // Nothing is left to ask, also while the next page's code is loaded; unless something was typed since.
+    if (!saved || savesToLeave.current) setLeaving(false);
     // The host may have gone elsewhere meanwhile.
     if (saved && savesToLeave.current && isHere()) leave();
   };
@@ -75,7 +75,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const askToLeave = () => {
     setLeaving(true);
     // What is being saved already need not be saved again.
-    if (editor.saving) savesToLeave.current = true;
+    if (editor.savingAll) savesToLeave.current = true;
   };
   const discardAndLeave = () => {
     setLeaving(false);

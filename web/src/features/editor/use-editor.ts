@@ -52,6 +52,8 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
     redo: () => go(steps.redo),
     discard: drop,
     saving: save.isPending,
+    /** Whether what is being saved has every change. */
+    savingAll: save.isPending && save.variables.stored.quiz.questions === questions,
     saved: save.isSuccess && !dirty,
     /** Why the last save failed. */
     failure: save.error,
