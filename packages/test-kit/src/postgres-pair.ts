@@ -17,7 +17,7 @@ export interface PostgresPair {
 const SMALL = { max_connections: 30, shared_buffers: '16MB' };
 
 /**
- * Starts both on loopback ports.
+ * Starts both on loopback ports; resolves once the standby streams.
  * @param synchronous whether a commit waits for the standby
  * @param prepare fills the database before it is copied
  */
@@ -26,8 +26,10 @@ export async function startPostgresPair(
   synchronous: boolean,
   prepare: (url: string) => Promise<unknown>,
 ): Promise<PostgresPair> {
-  const run = (name: string, settings: Record<string, string> = {}) =>
-    startPostgres({ dataDir: join(folder.path, name), settings: { ...SMALL, ...settings }, onSpawn: folder.onSpawn });
+  const run = (name: string, settings: Record<string, string> = {}, log?: (line: string) => void) => {
+    const dataDir = join(folder.path, name);
+    return startPostgres({ dataDir, settings: { ...SMALL, ...settings }, onSpawn: folder.onSpawn, log });
+  };
   const first = await run('primary');
   await prepare(first.url);
   await first.stop();
@@ -36,7 +38,12 @@ export async function startPostgresPair(
   await writeFile(join(folder.path, 'standby', 'cluster', 'standby.signal'), '');
   const primary = await run('primary', synchronous ? { synchronous_standby_names: '*' } : {});
   const link = await startTcpProxy(primary.url);
-  const standby = await run('standby', { primary_conninfo: link.url });
+  const streams = Promise.withResolvers<void>();
+  const standby = await run('standby', { primary_conninfo: link.url }, (line) => {
+    if (line.includes('started streaming WAL')) streams.resolve();
+  });
+  // A standby serves queries before its primary knows of it.
+  await streams.promise;
   return {
     primary,
     standby,
