@@ -90,10 +90,22 @@ export function markCorrect(quiz: Quiz, questionId: string, answerId: string): Q
   );
 }
 
-/** @returns the index of the first question that differs; the length of the list when none does. */
-export function firstDifference(before: readonly Question[], after: readonly Question[]): number {
+/**
+ * The question that a step is about: added, changed or moved, or in the place of one removed.
+ * @param chosenId of two neighbours that changed places, either of which may have been moved, this one
+ */
+export function questionOfStep(
+  before: readonly Question[],
+  after: readonly Question[],
+  chosenId?: string,
+): Question | undefined {
   const at = after.findIndex((question, index) => question !== before[index]);
-  return at === -1 ? after.length : at;
+  // -1, the last, if the end was removed.
+  const here = after.at(at);
+  const gone = before[at];
+  if (gone === undefined || before.length !== after.length || here?.id === chosenId) return here;
+  const moved = before.filter((question) => question !== gone).toSpliced(after.indexOf(gone), 0, gone);
+  return moved.every((question, index) => question === after[index]) ? gone : here;
 }
 
 /** The step that a key press asks for: Ctrl or Cmd with Z, Shift+Z or Y. */

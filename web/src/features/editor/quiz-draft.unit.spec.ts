@@ -63,12 +63,24 @@ describe('questions', () => {
     expect(edit.addAnswer(full, id, newId)).toBe(full);
   });
 
-  test('[W283] the question a step is about is the first that differs', () => {
+  test('[W283] the question a step is about is the one added, changed or moved, or in the place of one removed', () => {
     const [quiz, newId] = fresh();
-    const two = edit.addQuestion(quiz, newId).questions;
-    expect(edit.firstDifference(quiz.questions, two)).toBe(1);
-    expect(edit.firstDifference(two, two.slice(1))).toBe(0);
-    expect(edit.firstDifference(two, quiz.questions)).toBe(1);
+    const grown = edit.addQuestion(edit.addQuestion(edit.addQuestion(quiz, newId), newId), newId);
+    const { questions } = grown;
+    const [a, b, c, d] = questions.map(({ id }) => id);
+    const after = (before: Quiz, next: Quiz, chosen?: string) =>
+      edit.questionOfStep(before.questions, next.questions, chosen)?.id;
+    expect(after(edit.deleteQuestion(grown, String(b)), grown)).toBe(b);
+    expect(after(grown, edit.deleteQuestion(grown, String(b)))).toBe(c);
+    expect(after(grown, edit.deleteQuestion(grown, String(d)))).toBe(c);
+    expect(after(grown, edit.setQuestionText(grown, String(c), 'New?'))).toBe(c);
+    const down = edit.moveQuestion(grown, String(a), 2);
+    expect([after(grown, down, c), after(down, grown, c)]).toEqual([a, a]);
+    const up = edit.moveQuestion(grown, String(d), 1);
+    expect([after(grown, up, a), after(up, grown, a)]).toEqual([d, d]);
+    const neighbours = edit.moveQuestion(grown, String(b), 2);
+    for (const chosen of [b, c])
+      expect([after(grown, neighbours, chosen), after(neighbours, grown, chosen)]).toEqual([chosen, chosen]);
   });
 
   test('[W283] Ctrl or Cmd with Z undoes; with Shift, or with Y, redoes', () => {

@@ -83,10 +83,9 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
     leave();
   };
 
-  /** Selects the question that a step added, removed or changed. @param always moves the focus even if already shown */
+  /** Selects the question that a step is about. @param always moves the focus even if already shown */
   const show = (next: Quiz['questions'], focus: QuestionPart, always = false) => {
-    const different = edit.firstDifference(quiz.questions, next);
-    const id = next[Math.min(different, next.length - 1)]?.id;
+    const id = edit.questionOfStep(quiz.questions, next, chosen?.id)?.id;
     if (always || id !== chosen?.id) setChoice({ id, focus });
   };
   const undo = (always?: boolean) => {
