@@ -103,11 +103,9 @@ async function drawCard(texts: readonly CardText[]): Promise<Blob> {
   if (brush === null) throw new Error('this browser has no canvas');
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
-  const polygon = (points: readonly (readonly [number, number])[], fill: string) => {
-    brush.beginPath();
-    for (const [x, y] of points) brush.lineTo(x, y);
-    brush.fillStyle = fill;
-    brush.fill();
+  const fill = (path: string, colour: string) => {
+    brush.fillStyle = token(colour);
+    brush.fill(new Path2D(path));
   };
 
   const sky = brush.createLinearGradient(0, 0, 0, HEIGHT);
@@ -115,11 +113,14 @@ async function drawCard(texts: readonly CardText[]): Promise<Blob> {
   sky.addColorStop(1, token('--sky-2'));
   brush.fillStyle = sky;
   brush.fillRect(0, 0, WIDTH, HEIGHT);
-  for (const [fill, ridge] of RIDGES) polygon(ridge, token(fill));
+  for (const [colour, ridge] of RIDGES) fill(ridge, colour);
+  // Facets are drawn on a field of 48 by 48.
+  const scale = 125 / 48;
   for (const [i, type] of GEM_TYPES.entries()) {
-    const at = { x: MARGIN + i * 155, y: HEIGHT - 175 + (i % 2) * 30, size: 125 };
-    for (const facet of GEM_FACETS[type].facets) polygon(corners(facet[1], at), token(toneOf(type, facet[0])));
+    brush.setTransform(scale, 0, 0, scale, MARGIN + i * 155, HEIGHT - 175 + (i % 2) * 30);
+    for (const [tone, corners] of GEM_FACETS[type].facets) fill(`M${corners}`, toneOf(type, tone));
   }
+  brush.resetTransform();
   brush.textAlign = 'center';
   for (const { text, size, weight, y, colour } of texts) {
     const font = (px: number) => `${weight} ${px}px ${token('--font-display')}`;
@@ -139,49 +140,10 @@ async function drawCard(texts: readonly CardText[]): Promise<Blob> {
   );
 }
 
+/** From the left edge to the lower right corner. */
 const RIDGES = [
-  [
-    '--rock-1',
-    [
-      [0, 1060],
-      [210, 1060],
-      [270, 1120],
-      [620, 1120],
-      [690, 1050],
-      [880, 1050],
-      [930, 1100],
-      [1080, 1100],
-      [1080, 1350],
-      [0, 1350],
-    ],
-  ],
-  [
-    '--rock-2',
-    [
-      [0, 1180],
-      [150, 1180],
-      [220, 1130],
-      [430, 1130],
-      [500, 1210],
-      [820, 1210],
-      [890, 1150],
-      [1080, 1150],
-      [1080, 1350],
-      [0, 1350],
-    ],
-  ],
+  ['--rock-1', 'M0 1060H210L270 1120H620L690 1050H880L930 1100H1080V1350H0'],
+  ['--rock-2', 'M0 1180H150L220 1130H430L500 1210H820L890 1150H1080V1350H0'],
 ] as const;
 
 const toneOf = (type: GemType, tone: string): string => (tone === 'body' ? `--${type}` : `--${type}-${tone}`);
-
-/** The corners of a facet, which is drawn on a field of 48 by 48. */
-function corners(
-  points: string,
-  { x, y, size }: { x: number; y: number; size: number },
-): (readonly [number, number])[] {
-  const scale = size / 48;
-  return points.split(' ').map((corner) => {
-    const [across = 0, down = 0] = corner.split(',').map(Number);
-    return [x + across * scale, y + down * scale];
-  });
-}
