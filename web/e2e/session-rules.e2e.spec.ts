@@ -1,13 +1,22 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hold } from './support/hold.ts';
-import { codeOf, leaveEnd, openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import {
+  codeOf,
+  leaveEnd,
+  openHost,
+  press,
+  primaryOf,
+  startQuiz,
+  storeQuiz,
+  TWO_QUESTIONS,
+  unsupported,
+} from './support/host.ts';
 import { controlByHub } from './support/hub-host.ts';
 import { enter, enterCode, joinAs, sees } from './support/player.ts';
-import { DESKTOP, openStage, PHONE, type Stage } from './support/stage.ts';
+import { DESKTOP, NARROW, openStage, PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
-const NARROW = { width: 768, height: 900 } as const;
 const first = TWO_QUESTIONS.questions[0]?.text ?? '';
 
 beforeAll(async () => {
@@ -24,8 +33,6 @@ async function running(): Promise<{ host: Page; code: string; quizId: string }> 
 const popup = (page: Page) => page.getByRole('dialog');
 const inPopup = (page: Page, name: string) => popup(page).getByRole('button', { name });
 const sessionOf = (host: Page) => host.evaluate(() => localStorage.getItem('quizSessionId'));
-const unsupported = (page: Page) =>
-  page.getByRole('heading', { name: 'The screen you tried to view is not supported for your screen width.' });
 
 /** Ends the quiz, which asks first. */
 async function endQuiz(host: Page): Promise<void> {

@@ -91,6 +91,10 @@ export async function codeOf(host: Page): Promise<string> {
   return code;
 }
 
+/** The message instead of a host screen in a narrow window. */
+export const unsupported = (page: Page): Locator =>
+  page.getByRole('heading', { name: 'The screen you tried to view is not supported for your screen width.' });
+
 /** The host's primary button, which stays disabled for a second after a press. */
 export const primaryOf = (host: Page): Locator => host.getByTestId('host-primary');
 

@@ -6,6 +6,8 @@ export const DESKTOP = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 export const SMALL_PHONE = { width: 360, height: 560 } as const;
 export const PROJECTOR = { width: 1920, height: 1080 } as const;
+/** The widest window in which no host screen is shown. */
+export const NARROW = { width: 768, height: 900 } as const;
 /** For specs that watch animations; other windows reduce motion, which saves a fifth of a run's CPU time. */
 export const IN_MOTION = { reducedMotion: 'no-preference' } as const;
 
