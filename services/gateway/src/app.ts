@@ -54,7 +54,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   await carryUpgrades(app);
   dropBodiesOfReads(app);
   // Hooks run in this order: everything up to the access check happens before a body is read.
-  await addSecurityHeaders(app, environment.publicUrl);
+  addSecurityHeaders(app, environment.publicUrl);
   logRequests(app);
   handleProblems(app);
   allowOrigins(app, environment.allowedOrigins);

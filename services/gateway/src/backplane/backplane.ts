@@ -60,8 +60,7 @@ function streamRedis(redis: RedisClient): StreamRedis {
     get status() {
       return redis.status;
     },
-    isCluster: redis instanceof Cluster,
-    pipeline: () => redis.pipeline(),
+    xadd: (...entry) => redis.xadd(...entry),
     on: (event, listener) => {
       redis.on(event, listener);
       // One node of the cluster is gone: writes to it may never be answered.

@@ -5,7 +5,7 @@ import {
   replyOf,
   type StreamEntryArgs,
 } from '@quarry/events/backplane/command';
-import { commandStream, partitionOf, replyChannel } from '@quarry/events/backplane/names';
+import { replyChannel } from '@quarry/events/backplane/names';
 import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
 import { type CommandEnvelope, tellsHeld } from '@quarry/events/session/commands';
@@ -16,17 +16,11 @@ import type { Subscriber } from './subscriber.ts';
 
 type Body = CommandEnvelope['body'];
 
-/** The part of Redis that the command bus uses: pipelines of `XADD`. */
+/** The part of Redis that the command bus uses. */
 export interface StreamRedis {
   readonly status: string;
-  /** Whether streams live on several nodes; a pipeline goes to one of them. */
-  readonly isCluster?: boolean;
-  pipeline(): {
-    xadd(...entry: StreamEntryArgs): unknown;
-    exec(
-      done: (failure: Error | null | undefined, results: [Error | null, unknown][] | null | undefined) => void,
-    ): unknown;
-  };
+  /** Settles with Redis' answer; if the connection breaks before that, it may never settle. */
+  xadd(...entry: StreamEntryArgs): Promise<unknown>;
   on(event: 'ready' | 'close', listener: () => void): unknown;
 }
 
@@ -62,22 +56,19 @@ export interface CommandBusParts {
 }
 
 const MAX_PENDING = 50_000;
-/** Entries written in one pipeline. */
-const BATCH = 512;
 const SWEEP_MS = 250;
 /** Errors of a Redis that will accept the entry later. */
 const LATER = /^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MISCONF|NOREPLICAS)/;
 
 /**
- * Sends commands to the engine. Commands of one tick share a pipeline. While Redis is unavailable, commands are held and
- * record for how long. A command without a reply is resent under the same id; the engine's command log deduplicates it, so
- * the sender gets the outcome even if the first reply was lost.
+ * Sends commands to the engine, each by itself: a pipeline of ioredis is kept until the next major collection, and most
+ * would hold one command. While Redis is unavailable, commands are held and record for how long. A command without a reply
+ * is resent under the same id; the engine's command log deduplicates it, so the sender gets the outcome even if the first
+ * reply was lost.
  */
 export function createCommandBus(parts: CommandBusParts): CommandBus {
   const { redis, subscriber, gatewayId, now, log, observe, maxPending = MAX_PENDING } = parts;
   const waiting = new Map<CommandId, PendingCommand>();
-  let outbox: PendingCommand[] = [];
-  let flushScheduled = false;
 
   const finish = (pending: PendingCommand, reply: Reply) => {
     if (!waiting.delete(pending.commandId)) return;
@@ -113,39 +104,20 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
     }
   };
 
-  /** Appends entries in one pipeline. If the connection breaks, `exec` may never call back: `close` holds them again. */
-  const write = (entries: readonly PendingCommand[]) => {
-    const pipeline = redis.pipeline();
-    for (const pending of entries) {
-      pipeline.xadd(...entryOf(pending, gatewayId, now()));
-      pending.stage = 'written';
-      pending.writes += 1;
-    }
-    pipeline.exec((failure, results) => {
-      for (const [i, pending] of entries.entries()) written(pending, failure ?? results?.[i]?.[0] ?? null);
-    });
+  /** Appends the command to its stream. If the connection breaks, no answer may come: `close` holds it again. */
+  const write = (pending: PendingCommand) => {
+    const entry = entryOf(pending, gatewayId, now());
+    pending.stage = 'written';
+    pending.writes += 1;
+    redis.xadd(...entry).then(
+      () => written(pending, null),
+      (error: Error) => written(pending, error),
+    );
   };
 
-  const flush = () => {
-    flushScheduled = false;
-    if (redis.status !== 'ready') {
-      outbox = [];
-      return;
-    }
-    const batch = outbox;
-    outbox = [];
-    for (let i = 0; i < batch.length; i += BATCH) {
-      const entries = batch.slice(i, i + BATCH);
-      const pipelines = redis.isCluster ? Map.groupBy(entries, ({ stream }) => stream).values() : [entries];
-      for (const pipeline of pipelines) write(pipeline);
-    }
-  };
-
-  const enqueue = (pending: PendingCommand) => {
-    outbox.push(pending);
-    if (flushScheduled) return;
-    flushScheduled = true;
-    setImmediate(flush);
+  const writeHeld = () => {
+    if (redis.status !== 'ready') return;
+    for (const pending of waiting.values()) if (pending.stage === 'held') write(pending);
   };
 
   const add = (sessionId: SessionId, body: Body | FreshBody, settle: PendingCommand['settle']): void => {
@@ -157,13 +129,7 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
     }
     const pending = pendingCommand({ commandId, sessionId, body, settle, startedAt: now() });
     waiting.set(commandId, pending);
-    enqueue(pending);
-  };
-
-  /** Entries of the outbox are `held` too: without this check one could be written twice in a tick, which is harmless but wasteful. */
-  const enqueueHeld = () => {
-    if (flushScheduled || redis.status !== 'ready') return;
-    for (const pending of waiting.values()) if (pending.stage === 'held') enqueue(pending);
+    if (redis.status === 'ready') write(pending);
   };
 
   const sweep = () => {
@@ -172,13 +138,13 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
       if (isOverdue(pending, at)) refuse(pending, 'service-unavailable');
       else if (wantsCopy(pending, at)) pending.stage = 'held';
     }
-    enqueueHeld();
+    writeHeld();
   };
 
   redis.on('close', () => {
     for (const pending of waiting.values()) if (pending.stage === 'written') pending.stage = 'held';
   });
-  redis.on('ready', enqueueHeld);
+  redis.on('ready', writeHeld);
   const sweeping = setInterval(sweep, SWEEP_MS);
 
   const connected = subscriber.listen(replyChannel(gatewayId), (text) => {
@@ -194,7 +160,7 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
   });
   subscriber.onRestored(() => {
     for (const pending of waiting.values()) if (pending.stage === 'stored') pending.stage = 'held';
-    enqueueHeld();
+    writeHeld();
   });
 
   return {
@@ -233,7 +199,6 @@ interface PendingCommand {
   readonly commandId: CommandId;
   readonly sessionId: SessionId;
   readonly body: Body | FreshBody;
-  readonly stream: string;
   /** Null: nobody waits for the outcome, and the command is forgotten once it is stored. */
   readonly settle: ((reply: Reply) => void) | null;
   /** On the gateway's monotonic clock. */
@@ -252,7 +217,7 @@ function pendingCommand(
   const span = beginSpan(`send ${body.type}`, {
     attributes: { 'quarry.session': sessionId, 'quarry.command': commandId },
   });
-  return { ...command, span, stream: commandStream(partitionOf(sessionId)), stage: 'held', writes: 0 };
+  return { ...command, span, stage: 'held', writes: 0 };
 }
 
 /**

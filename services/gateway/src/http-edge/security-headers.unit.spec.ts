@@ -4,7 +4,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 
 async function headersFor(host: string, publicUrl: string | null) {
   const app = fastify();
-  await addSecurityHeaders(app, publicUrl === null ? null : new URL(publicUrl));
+  addSecurityHeaders(app, publicUrl === null ? null : new URL(publicUrl));
   app.get('/api/spec', async () => 'ok');
   const { headers } = await app.inject({ url: '/api/spec', headers: { host } });
   return headers;

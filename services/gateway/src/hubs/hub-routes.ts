@@ -87,6 +87,8 @@ export function hubRoutes(parts: HubRoutesParts): Routes {
         wsHandler: (socket, { raw }) => {
           const upgrade = admitted.get(raw);
           if (!upgrade) return;
+          // Minor collections hold the values of an old WeakMap, and this one refers to its key.
+          admitted.delete(raw);
           releaseRequest(socket, upgrade.response);
           server.attach(adapt(socket, raw.socket), upgrade.options);
         },
