@@ -1,3 +1,4 @@
+import type { StreamEntryArgs } from '@quarry/events/backplane/command';
 import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { decodeRevocation, type Revocation } from '@quarry/events/backplane/revocation';
 import type { CommandId, GatewayId } from '@quarry/events/ids';
@@ -60,13 +61,26 @@ function streamRedis(redis: RedisClient): StreamRedis {
     get status() {
       return redis.status;
     },
-    xadd: (...entry) => redis.xadd(...entry),
+    xadd: redis instanceof Cluster ? (...entry) => addToCluster(redis, entry) : (...entry) => redis.xadd(...entry),
     on: (event, listener) => {
       redis.on(event, listener);
       // One node of the cluster is gone: writes to it may never be answered.
       if (event === 'close' && redis instanceof Cluster) redis.on('-node', listener);
     },
   };
+}
+
+/**
+ * In a pipeline of its own: ioredis retries a plain command on random nodes while the cluster is down, which loses the order,
+ * and the error of an ASKING it sends ahead of one is never handled.
+ */
+async function addToCluster(redis: Cluster, entry: StreamEntryArgs): Promise<void> {
+  const results = await redis
+    .pipeline()
+    .xadd(...entry)
+    .exec();
+  const failure = results?.[0]?.[0];
+  if (failure) throw failure;
 }
 
 function subscriberRedis(redis: RedisClient): SubscriberRedis {

@@ -1,35 +1,31 @@
-import type { IncomingMessage } from 'node:http';
-import helmet, { type HelmetOptions } from 'helmet';
+import helmet from 'helmet';
 import type { App } from './app-type.ts';
 import { isSecure } from './origins.ts';
 
 const HOST = /^[A-Za-z0-9.:[\]-]+$/;
 
 /** Only what this host serves. The host is named for browsers whose 'self' does not cover ws:. */
-function contentSecurityPolicy(secure: boolean): HelmetOptions['contentSecurityPolicy'] {
-  const connections = ({ headers: { host = '' } }: IncomingMessage) =>
-    HOST.test(host) ? `'self' ${secure ? 'wss' : 'ws'}://${host}` : "'self'";
-  return {
-    useDefaults: false,
-    directives: {
-      'default-src': ["'none'"],
-      'script-src': ["'self'"],
-      'style-src': ["'self'"],
-      'font-src': ["'self'"],
-      'img-src': ["'self'", 'data:'],
-      'connect-src': [connections],
-      'manifest-src': ["'self'"],
-      'base-uri': ["'none'"],
-      'form-action': ["'self'"],
-      'frame-ancestors': ["'none'"],
-      ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
-    },
-  };
+function contentSecurityPolicy(host: string, secure: boolean): string {
+  const sockets = HOST.test(host) ? ` ${secure ? 'wss' : 'ws'}://${host}` : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self'${sockets}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join(';');
 }
 
 const helmetFor = (secure: boolean) =>
   helmet({
-    contentSecurityPolicy: contentSecurityPolicy(secure),
+    // It names the requested host, which only Fastify knows.
+    contentSecurityPolicy: false,
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
     xFrameOptions: { action: 'deny' },
     // A sign-in link is a URL: it must not leak to the pages it leads to.
@@ -57,10 +53,12 @@ export function addSecurityHeaders(app: App, publicUrl: URL | null): void {
   const overHttps = helmetFor(true);
   const overHttp = helmetFor(false);
   app.addHook('onRequest', (request, reply, done) => {
+    const secure = isSecure(request, publicUrl);
+    reply.header('content-security-policy', contentSecurityPolicy(request.host, secure));
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     // API responses are personal; no cache on the way may keep them.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    const setHeaders = isSecure(request, publicUrl) ? overHttps : overHttp;
-    setHeaders(request.raw, reply.raw, () => done());
+    const setOthers = secure ? overHttps : overHttp;
+    setOthers(request.raw, reply.raw, () => done());
   });
 }
