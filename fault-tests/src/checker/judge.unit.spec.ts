@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ClientFact, ClientRecord, EventRow } from '#evidence/evidence.ts';
+import type { ClientFact, ClientRecord, EventRow, Evidence } from '#evidence/evidence.ts';
 import { frame, type MutableEvidence, question, sampleEvidence } from '#spec-support/sample-evidence.ts';
 import { setClient, violated } from '#spec-support/violated.ts';
 import { judge } from './judge.ts';
@@ -236,6 +236,17 @@ test('[C9] I9: `correct`, a device, an answer, points before the close', () => {
   expect(sees([{ ...entryOf('ada', 0), answers: [answered] }])).toEqual(['I9']);
   expect(sees([{ ...entryOf('bob', 0), answers: [{ ...answered, pointsReceived: 50 }] }])).toEqual(['I9']);
   expect(sees([{ ...entryOf('bob', 0), answers: [answered] }])).toEqual([]);
+});
+
+test('[C9] I9: where the clock of Redis was set, the close in the log may be 60 ms late', () => {
+  const seenAt = (ms: number, wrongClock: Evidence['bounds']['wrongClock']) =>
+    violated((evidence) => {
+      Object.assign(evidence, { bounds: { ...evidence.bounds, wrongClock } });
+      setClient(evidence, 'bob', (facts) => [...facts, frame(ms, 'x', question(true))]);
+    });
+  expect(seenAt(4_060, null)).toEqual(['I9']);
+  expect(seenAt(4_060, 'redis')).toEqual([]);
+  expect(seenAt(4_030, 'redis')).toEqual(['I9']);
 });
 
 test('[C10] I10: a command of which nothing came', () => {

@@ -7,7 +7,7 @@ import { arrivalOf, commandOf } from './stream-command.ts';
 export type Judge = (evidence: Evidence, model: SessionModel) => string[];
 
 /** Maximum lead of an engine's estimate over the stream's clock. */
-const ESTIMATE_MS = 60;
+export const ESTIMATE_MS = 60;
 
 const bySession = (events: readonly EventRow[]): EventRow[][] =>
   [...Map.groupBy(events, (event) => event.sessionId).values()].map((rows) =>

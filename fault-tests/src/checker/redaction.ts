@@ -1,20 +1,22 @@
 import type { ClientFact, ClientRecord } from '#evidence/evidence.ts';
-import type { Judge } from './log-invariants.ts';
+import { ESTIMATE_MS, type Judge } from './log-invariants.ts';
 import type { SessionModel } from './session-model.ts';
 import type { Entry } from './view.ts';
 
 /**
  * I9: before the close nothing a player receives (frame, Completion, HTTP response) contains `correct`, another player's
- * answer or another client's device id.
+ * answer or another client's device id. Where Redis' clock was set, the log has an engine's estimate of the close.
  */
-export const nothingGivenAway: Judge = ({ clients }, model) => {
+export const nothingGivenAway: Judge = ({ clients, bounds }, model) => {
+  const lead = bounds.wrongClock === 'redis' ? ESTIMATE_MS : 0;
+  const closedAt = (questionId: string) => closeOf(model, questionId) - lead;
   const devices = new Set(clients.map((client) => client.deviceId));
   return clients
     .filter((client) => client.role === 'player')
     .flatMap((client) =>
       client.facts
         .flatMap(received)
-        .flatMap((one) => leaks(client, one, model, devices))
+        .flatMap((one) => leaks(client, one, closedAt, devices))
         .slice(0, 3),
     );
 };
@@ -40,18 +42,23 @@ function parsed(text: string): unknown {
   }
 }
 
-function leaks(client: ClientRecord, one: Received, model: SessionModel, devices: ReadonlySet<string>): string[] {
+function leaks(
+  client: ClientRecord,
+  one: Received,
+  closedAt: (questionId: string) => number,
+  devices: ReadonlySet<string>,
+): string[] {
   const found: string[] = [];
   for (const device of one.text.match(/dev-[a-z0-9-]+/g) ?? [])
     if (device !== client.deviceId && devices.has(device))
       found.push(`${client.name} saw another client's device id in ${one.where}`);
   const value = parsed(one.text);
   for (const questionId of questionsWithCorrect(value))
-    if (one.at < closedAt(model, questionId))
+    if (one.at < closedAt(questionId))
       found.push(`${client.name} saw \`correct\` of ${questionId} before its close, in ${one.where}`);
   for (const entry of entriesIn(value))
     for (const answer of entry.answers ?? []) {
-      if (one.at >= closedAt(model, answer.questionId)) continue;
+      if (one.at >= closedAt(answer.questionId)) continue;
       if (entry.user.id !== client.playerId)
         found.push(`${client.name} saw the answer of ${entry.user.identifier} before the close`);
       else if (answer.pointsReceived !== 0) found.push(`${client.name} saw its points before the close`);
@@ -60,7 +67,7 @@ function leaks(client: ClientRecord, one: Received, model: SessionModel, devices
 }
 
 /** Infinity if it was not closed. */
-function closedAt(model: SessionModel, questionId: string): number {
+function closeOf(model: SessionModel, questionId: string): number {
   const round = model.rounds.find((one) => one.question.id === questionId);
   return round?.closes[0]?.at ?? Number.POSITIVE_INFINITY;
 }
