@@ -18,12 +18,18 @@ const { context, folder, ops, onSlowDatabase, services, close } = await openOps(
 
 afterAll(close);
 
+/** A host who is signed in. */
+async function newHost() {
+  const hostId = userIdSchema.parse(randomUUID());
+  const email = `${hostId}@example.org`;
+  const signIn = { id: randomUUID(), tokenHash: randomUUID(), userAgent: null };
+  await createAccountStore(context.database).findOrCreate({ email, userId: hostId, signIn });
+  return { hostId, email, signIn };
+}
+
 describe('an operator', () => {
   test('[Y15] [Y1725] exports and deletes what is stored about a host', async () => {
-    const hostId = userIdSchema.parse(randomUUID());
-    const email = `${hostId}@example.org`;
-    const signIn = { id: randomUUID(), tokenHash: randomUUID(), userAgent: null };
-    await createAccountStore(context.database).findOrCreate({ email, userId: hostId, signIn });
+    const { hostId, email } = await newHost();
     const { id } = await playedSession(context, hostId);
     const out = join(folder, 'person.json');
     expect(await ops('person', 'export', email, '--out', out)).toMatchObject({ code: 0 });
@@ -46,10 +52,7 @@ describe('an operator', () => {
   });
 
   test('[Y1960] exports the logs of a host page by page', async () => {
-    const hostId = userIdSchema.parse(randomUUID());
-    const email = `${hostId}@example.org`;
-    const signIn = { id: randomUUID(), tokenHash: randomUUID(), userAgent: null };
-    await createAccountStore(context.database).findOrCreate({ email, userId: hostId, signIn });
+    const { hostId, email } = await newHost();
     const exported = async () => JSON.parse(await onSlowDatabase(5_000, 'person', 'export', email));
     expect(await exported()).toMatchObject({ account: { email }, sessions: [], logs: {} });
     const played = [];
@@ -64,10 +67,7 @@ describe('an operator', () => {
   });
 
   test('[Y1740] exports the logs of a host’s sessions without the devices and connections of its players', async () => {
-    const hostId = userIdSchema.parse(randomUUID());
-    const email = `${hostId}@example.org`;
-    const signIn = { id: randomUUID(), tokenHash: randomUUID(), userAgent: null };
-    await createAccountStore(context.database).findOrCreate({ email, userId: hostId, signIn });
+    const { hostId, email } = await newHost();
     const { id } = await playedSession(context, hostId);
     const stored = await ops('events', id, '--json');
     expect(stored.text).toContain(`phone-${id}`);
@@ -79,10 +79,7 @@ describe('an operator', () => {
   });
 
   test('[Y17] disables and enables a host', async () => {
-    const userId = userIdSchema.parse(randomUUID());
-    const email = `${userId}@example.org`;
-    const signIn = { id: randomUUID(), tokenHash: randomUUID(), userAgent: null };
-    await createAccountStore(context.database).findOrCreate({ email, userId, signIn });
+    const { hostId: userId, email, signIn } = await newHost();
     const revocations = new Redis(services.redisUrl);
     await revocations.subscribe(REVOCATIONS_CHANNEL);
     // Other specs share the channel.
