@@ -83,6 +83,22 @@ async function openCountingEdge(bounds?: BodyLimits) {
   };
 }
 
+test('[A2031] of a large body that is refused no more is read than arrives at once', async () => {
+  const app = await openBareEdge({
+    authenticate: async () => null,
+    routes: [(scope) => void scope.put('/api/spec/host', { config: { access: 'host' } }, async () => ({}))],
+  });
+  const server = await app.listen(loopback);
+  const connected = once(app.server, 'connection');
+  const request = beginRequest(server, 'PUT /api/spec/host', `Content-Length: ${QUIZ_BYTES}`);
+  request.send(Buffer.alloc(QUIZ_BYTES / 2, ' '));
+  const [socket] = (await connected) as [Socket];
+  expect(await request.answer).toMatch(/^HTTP\/1\.1 401 .*"not-signed-in"/s);
+  if (!socket.closed) await once(socket, 'close');
+  // Node reads up to 64 KiB at a time.
+  expect(socket.bytesRead).toBeLessThanOrEqual(64 * 1024);
+});
+
 test.each([
   ['account', 'host', 'X-Host: ada', 'X-Host: bob'],
   ['address', 'anyone', 'X-Forwarded-For: 203.0.113.9', 'X-Forwarded-For: 203.0.113.10'],

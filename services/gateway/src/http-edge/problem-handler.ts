@@ -26,10 +26,16 @@ export function sendProblem(
 ): FastifyReply {
   const answer = asProblem(error);
   // A body that gave way would otherwise go on arriving.
-  if (answer.status === 408 || isWorthHangingUp(request)) reply.header('connection', 'close');
+  if (answer.status === 408 || isWorthHangingUp(request)) hangUp(request, reply);
   if (answer.status >= 500) request.log.error({ event: 'request-failed', code: answer.code, err: errorForLog(error) });
   reply.headers(answer.extras.headers ?? {});
   return reply.code(answer.status).type(PROBLEM_TYPE).serializer(JSON.stringify).send(problemBody(answer));
+}
+
+/** Closes the connection once the answer is written: Node would read on, to discard it, until both sides have closed. */
+function hangUp({ raw }: Pick<FastifyRequest, 'raw'>, reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  reply.raw.once('finish', () => raw.socket.destroy());
 }
 
 /** Larger than any quiz a browser sends, so no legitimate client loses its response with the connection. Bytes. */
