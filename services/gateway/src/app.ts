@@ -52,9 +52,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     clientErrorHandler: answerBrokenRequests,
   });
   await carryUpgrades(app);
-  dropBodiesOfReads(app);
   // Hooks run in this order: everything up to the access check happens before a body is read.
   addSecurityHeaders(app, environment.publicUrl);
+  dropBodiesOfReads(app);
   logRequests(app);
   handleProblems(app);
   allowOrigins(app, environment.allowedOrigins);

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
 import type { BodyBudget, BudgetedBody } from './body-budget.ts';
 import { problem } from './problem.ts';
+import { isWorthHangingUp } from './problem-handler.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,14 +48,18 @@ export function parseJsonBodies(app: App, budget: BodyBudget, senderOf: (request
   });
 }
 
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /**
- * Drops the bodies of reads, which mean nothing (RFC 9110, section 9.3.1). Unread, one would stay in Node's buffers in as
- * many chunks as its sender likes, for as long as the answer takes. Call it before any hook that waits.
+ * Drops the bodies of reads, which mean nothing (RFC 9110, section 9.3.1), and refuses large ones. Unread, one would stay
+ * in Node's buffers for as long as the answer takes. Call it before any hook that waits.
  */
 export function dropBodiesOfReads(app: App): void {
-  app.addHook('onRequest', async ({ method, raw, ws }) => {
+  app.addHook('onRequest', async (request) => {
     // An upgraded socket is read by its hub.
-    if (!ws && (method === 'GET' || method === 'HEAD')) raw.resume();
+    if (request.ws || !READS.has(request.method)) return;
+    if (isWorthHangingUp(request)) throw tooLarge();
+    request.raw.resume();
   });
 }
 

@@ -41,8 +41,8 @@ function hangUp({ raw }: Pick<FastifyRequest, 'raw'>, reply: FastifyReply): void
 /** Larger than any quiz a browser sends, so no legitimate client loses its response with the connection. Bytes. */
 const DRAINED_BYTES = 512 * 1024;
 
-/** Whether discarding the rest of a refused body would cost more than a new connection. */
-function isWorthHangingUp({ raw, headers }: Pick<FastifyRequest, 'headers' | 'raw'>): boolean {
+/** Whether discarding the rest of a body that nobody wants would cost more than a new connection. */
+export function isWorthHangingUp({ raw, headers }: Pick<FastifyRequest, 'headers' | 'raw'>): boolean {
   if (raw.complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > DRAINED_BYTES;
 }
