@@ -23,7 +23,7 @@ export interface RunOutcome {
 export interface RunResult extends RunOutcome {
   /** Null if the run did not finish. */
   readonly evidence: Evidence | null;
-  /** The last log lines by service. */
+  /** The last log lines by service and store. */
   readonly logs: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -81,8 +81,10 @@ function resultOf(
 }
 
 function logsOf(system: FaultSystem | undefined): RunResult['logs'] {
-  const services = system ? [...system.gateways, ...system.engines] : [];
-  return Object.fromEntries(services.map((service) => [service.name, [...service.lines()]]));
+  if (!system) return {};
+  const { gateways, engines, postgres, redis } = system;
+  const logs = [...gateways, ...engines].map(({ name, lines }) => [name, [...lines()]]);
+  return Object.fromEntries([...logs, ['postgres', [...postgres.lines()]], ['redis', [...redis.lines()]]]);
 }
 
 const NOTHING: Verdict = {

@@ -4,6 +4,7 @@ import { type Service, startService } from '@quarry/local-services/start-service
 import type { TcpProxy } from '@quarry/test-kit/tcp-proxy';
 import type { AppendTrap } from './append-trap.ts';
 import type { Janitor } from './janitor.ts';
+import { keptLines } from './kept-lines.ts';
 
 /** A gateway or engine of the run: a process with its own links to the stores. */
 export interface ServiceProcess {
@@ -37,12 +38,10 @@ export interface ServiceParts {
   readonly janitor: Janitor;
 }
 
-const KEPT_LINES = 4_000;
-
 /** Creates a service of the run; `start` starts it. */
 export function serviceProcess(parts: ServiceParts): ServiceProcess {
   const { name, janitor, links } = parts;
-  const lines: string[] = [];
+  const { lines, keep } = keptLines();
   let service: Service | null = null;
   const running = (): Service => {
     if (!service) throw new Error(`${name} was never started`);
@@ -59,7 +58,7 @@ export function serviceProcess(parts: ServiceParts): ServiceProcess {
       signalProcess(running().pid, signal);
     },
     ended: () => running().exited,
-    lines: () => lines,
+    lines,
     async start() {
       const started = await startService(
         {
@@ -75,10 +74,7 @@ export function serviceProcess(parts: ServiceParts): ServiceProcess {
         },
         {
           onSpawn: (pid) => janitor.watchProcess(pid),
-          log: (line) => {
-            lines.push(line);
-            if (lines.length > KEPT_LINES) lines.shift();
-          },
+          log: keep,
         },
       );
       service = started;

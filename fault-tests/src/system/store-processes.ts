@@ -2,9 +2,11 @@ import { readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startPostgres } from '@quarry/local-services/postgres/start-postgres';
 import { endProcess, signalProcess } from '@quarry/local-services/process/end-process';
+import type { ProcessHooks } from '@quarry/local-services/process/managed-process';
 import { startRedis } from '@quarry/local-services/redis/start-redis';
 import { holdPort, releasePort } from './held-ports.ts';
 import type { Janitor } from './janitor.ts';
+import { keptLines } from './kept-lines.ts';
 import { POSTGRES_SETTINGS } from './template.ts';
 
 /** A store of the run, always on the same port. */
@@ -18,6 +20,8 @@ export interface StoreProcess {
   start(): Promise<void>;
   /** Gives its port up, after its last stop. */
   release(): void;
+  /** Its last log lines. */
+  lines(): readonly string[];
 }
 
 type Started = { readonly pid: number; readonly url: string; readonly exited: Promise<unknown>; stop(): Promise<void> };
@@ -25,12 +29,13 @@ type Started = { readonly pid: number; readonly url: string; readonly exited: Pr
 async function keep(
   janitor: Janitor,
   folder: string,
-  launch: (port: number, onSpawn: (pid: number) => void) => Promise<Started>,
+  launch: (port: number, hooks: ProcessHooks) => Promise<Started>,
 ): Promise<StoreProcess> {
+  const { lines, keep: log } = keptLines();
   const onSpawn = (pid: number) => janitor.watchProcess(pid);
   const port = await holdPort();
   const open = async (): Promise<Started> => {
-    const store = await launch(port, onSpawn);
+    const store = await launch(port, { onSpawn, log });
     void store.exited.then(() => {
       janitor.forgetProcess(store.pid);
       if (running === store) running = null;
@@ -57,17 +62,18 @@ async function keep(
       running ??= await open();
     },
     release: () => releasePort(port),
+    lines,
   };
 }
 
 /** Postgres on a copy of the template. */
 export function keepPostgres(folder: string, janitor: Janitor, env?: NodeJS.ProcessEnv): Promise<StoreProcess> {
-  return keep(janitor, folder, (port, onSpawn) =>
+  return keep(janitor, folder, (port, hooks) =>
     startPostgres({
       dataDir: folder,
       port,
       settings: POSTGRES_SETTINGS,
-      onSpawn,
+      ...hooks,
       ...(env ? { env } : {}),
     }),
   );
@@ -75,13 +81,13 @@ export function keepPostgres(folder: string, janitor: Janitor, env?: NodeJS.Proc
 
 /** Redis with the production settings: append-only file synced every second, no eviction, `hz 100`. */
 export function keepRedis(folder: string, janitor: Janitor, env?: NodeJS.ProcessEnv): Promise<StoreProcess> {
-  return keep(janitor, folder, (port, onSpawn) =>
+  return keep(janitor, folder, (port, hooks) =>
     startRedis({
       dataDir: folder,
       port,
       appendOnly: true,
       settings: { appendfsync: 'everysec' },
-      onSpawn,
+      ...hooks,
       ...(env ? { env } : {}),
     }),
   );
