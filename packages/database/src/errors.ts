@@ -1,9 +1,26 @@
+import type { SessionId } from '@quarry/events/ids';
+
 /**
  * The log has moved on: this version, or an outcome of the same command, is already stored. Discard memory, reload,
  * decide again. The cause is the database's error.
  */
 export class VersionConflict extends Error {
   override readonly name = 'VersionConflict';
+  readonly sessionId: SessionId | undefined;
+  constructor(message: string, { sessionId, cause }: { sessionId?: SessionId | undefined; cause?: unknown }) {
+    super(message, { cause });
+    this.sessionId = sessionId;
+  }
+}
+
+/** The host of a session that should begin has another running one. The cause is the database's error. */
+export class HostBusy extends Error {
+  override readonly name = 'HostBusy';
+  readonly sessionId: SessionId | undefined;
+  constructor(sessionId: SessionId | undefined, cause: unknown) {
+    super(`the host of session ${sessionId} has another running one`, { cause });
+    this.sessionId = sessionId;
+  }
 }
 
 /** A stored event cannot be read: its session, and no other, must be quarantined. */
@@ -33,7 +50,8 @@ const CONNECTION_CODES = /^(E(?!RR_)|ERR_(TLS|SSL)_|UNABLE_TO_)|(^|_)(CERT|CRL)(
  * a missing table. The call can be repeated later. False when the data was refused, and for bugs.
  */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof VersionConflict || error instanceof CorruptLogError) return false;
+  if (!(error instanceof Error) || [VersionConflict, HostBusy, CorruptLogError].some((own) => error instanceof own))
+    return false;
   const code = errorCode(error);
   if (code === undefined) return DRIVER_MESSAGES.test(error.message);
   if (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E')) return !REFUSED_DATA.has(code.slice(0, 2));
@@ -44,10 +62,13 @@ export function isUnavailable(error: unknown): boolean {
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** The unique constraint that `error` says was violated, if any. */
-export function violatedUnique(error: unknown): string | undefined {
-  if (errorCode(error) !== '23505') return undefined;
-  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
-    ? error.constraint
-    : undefined;
+/** The unique constraint that `error` says was violated, and the first column's value of the key, if it is told. */
+export function violatedUnique(
+  error: unknown,
+): { readonly constraint: string; readonly key: string | undefined } | null {
+  if (errorCode(error) !== '23505' || !(error instanceof Error)) return null;
+  const { constraint, detail } = error as Error & { readonly constraint?: unknown; readonly detail?: unknown };
+  if (typeof constraint !== 'string') return null;
+  // "Key (session_id, version)=(abc, 5) already exists.", in the server's language. Ids contain neither comma nor bracket.
+  return { constraint, key: /\)=\(([^,)]+)/.exec(String(detail))?.[1] };
 }

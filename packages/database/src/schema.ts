@@ -1,6 +1,15 @@
-import type { DeviceId, PlayerId, QuestionId, QuizId, ScreenId, SessionId, UserId } from '@quarry/events/ids';
+import type {
+  DeviceId,
+  PlayedQuizId,
+  PlayerId,
+  QuestionId,
+  QuizId,
+  ScreenId,
+  SessionId,
+  UserId,
+} from '@quarry/events/ids';
 import type { DueJob } from '@quarry/events/jobs';
-import type { Quiz } from '@quarry/events/quiz/quiz';
+import type { Question, Quiz } from '@quarry/events/quiz/quiz';
 import type { PlayerResult, PlayerRow, ResultsSummary } from '@quarry/events/results/results';
 import type { ScreenRole } from '@quarry/events/screens';
 import type { SessionPhase } from '@quarry/events/session/phases';
@@ -69,6 +78,14 @@ export interface Schema {
     reserved_at: Date | null;
     /** Made before the account's address was confirmed from another browser. Null: the host's own. */
     leftover: 'undecided' | 'discarded' | null;
+    /** Null: none yet, or the session's own events hold the questions, as in the release before. */
+    played_quiz: PlayedQuizId | null;
+  };
+  played_quiz: {
+    id: PlayedQuizId;
+    questions: ColumnType<Question[], string, never>;
+    /** When a session last began with it. */
+    used_at: Stamp;
   };
   session_player: {
     session_id: SessionId;

@@ -44,6 +44,12 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
   sign_in: { gateway: ALL, ops: ['select', 'update'] },
   sign_in_link: { gateway: ALL },
   signing_key: { gateway: APPEND },
+  played_quiz: {
+    gateway: ['select', 'insert', 'update (used_at)'],
+    engine: ['select', 'delete'],
+    mailer: READ,
+    ops: READ,
+  },
   quiz: { gateway: ALL, engine: ['select (owner_id, id)', 'update (last_time_played)'], ops: READ },
   // Operators decide that a mail in doubt is sent again.
   mail: {

@@ -8,6 +8,7 @@ import { openPool } from '@quarry/database/pool';
 import { createReceiptStore } from '@quarry/database/results/receipt-store';
 import { createResultStore } from '@quarry/database/results/result-store';
 import { createScreenStore } from '@quarry/database/screens/screen-store';
+import { createPlayedQuizStore } from '@quarry/database/sessions/played-quiz-store';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import {
   commandIdSchema,
@@ -52,6 +53,7 @@ import { hostSessionRoutes } from '#sessions/host-session-routes.ts';
 import { leftoverRoutes } from '#sessions/leftover-routes.ts';
 import { playerSessionRoutes } from '#sessions/player-session-routes.ts';
 import { roomRoutes } from '#sessions/room-routes.ts';
+import { createStartTurns } from '#sessions/start-turns.ts';
 import type { GatewayEnvironment } from './environment.ts';
 
 export interface Gateway {
@@ -137,6 +139,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const originAllowed = createOriginCheck(publicUrl, allowedOrigins);
   const events = createEventStore(database);
   const results = createResultStore(database);
+  const playedQuizzes = createPlayedQuizStore(database);
+  const turns = createStartTurns(redis, newId);
   const app = await buildApp({
     environment: http,
     authenticate,
@@ -148,7 +152,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     routes: [
       accounts.routes,
       (app) => quizRoutes(app, { database, newId }),
-      (app) => hostSessionRoutes(app, { bus, directory, limits, isRunning, newId, randomBytes }),
+      (app) => hostSessionRoutes(app, { bus, directory, playedQuizzes, limits, isRunning, turns, newId, randomBytes }),
       (app) => roomRoutes(app, { bus, now: monotonic }),
       (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads(monotonic) }),
       (app) => receiptRoutes(app, { results, events, receipts: createReceiptStore(database) }),

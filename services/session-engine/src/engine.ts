@@ -7,6 +7,7 @@ import { createLeaseStore } from '@quarry/database/leases/lease-store';
 import { createDueMailStore } from '@quarry/database/mails/due-mail-store';
 import { createMailStore } from '@quarry/database/mails/mail-store';
 import { type Database, openPool } from '@quarry/database/pool';
+import { createPlayedQuizStore } from '@quarry/database/sessions/played-quiz-store';
 import { createRetention } from '@quarry/database/sessions/retention';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import { encodeReplies } from '@quarry/events/backplane/command';
@@ -73,6 +74,7 @@ export async function startEngine(environment: EngineEnvironment, registry: Regi
     events: createEventStore(database),
     deadLetters: createDeadLetterStore(database),
     quarantine: createQuarantineStore(database),
+    playedQuizzes: createPlayedQuizStore(database),
     directory,
   };
   // One connection for everything published, so that it arrives in order.

@@ -19,14 +19,15 @@ const SESSIONS = 500;
  * @throws the first error, once everything else is done
  */
 export async function forgetOld(retention: Retention, retain: RetainDays, log: Log): Promise<void> {
-  const steps: [kind: keyof RetainDays, forget: () => Promise<number>][] = [
+  const steps: [kind: keyof RetainDays | 'quizzes', forget: () => Promise<number>][] = [
     ['commands', () => inBatches(retention.forgetCommands, retain.commands)],
     ['mails', () => inBatches(retention.forgetMails, retain.mails)],
     ['sessions', () => retention.forgetDiscarded(SESSIONS)],
     ['sessions', () => retention.forgetUnwanted(SESSIONS)],
     ['sessions', async () => (retain.sessions > 0 ? retention.forgetSessions(retain.sessions, SESSIONS) : 0)],
+    ['quizzes', () => retention.forgetUnplayed(SESSIONS)],
   ];
-  const deleted = { commands: 0, mails: 0, sessions: 0 };
+  const deleted = { commands: 0, mails: 0, sessions: 0, quizzes: 0 };
   const failures: unknown[] = [];
   for (const [kind, forget] of steps)
     try {

@@ -3,7 +3,14 @@ import { openLog } from '@quarry/service-kit/log';
 import { expect, test } from 'vitest';
 import { forgetOld } from './forget-old.ts';
 
-const KINDS = ['forgetCommands', 'forgetMails', 'forgetDiscarded', 'forgetUnwanted', 'forgetSessions'] as const;
+const KINDS = [
+  'forgetCommands',
+  'forgetMails',
+  'forgetDiscarded',
+  'forgetUnwanted',
+  'forgetSessions',
+  'forgetUnplayed',
+] as const;
 const OLD = { commands: 0, mails: 0, sessions: 0, discarded: 0, unwanted: 0 };
 const FOR_EVER = { commands: 0, mails: 0, sessions: 0 };
 
@@ -23,6 +30,7 @@ function round(old: Partial<typeof OLD>, retain: Partial<typeof FOR_EVER> = {}) 
     forgetMails: forget('mails'),
     forgetDiscarded: async () => discarded,
     forgetUnwanted: async () => unwanted,
+    forgetUnplayed: async () => 0,
     forgetSessions: async (days: number) => {
       asked.push(['sessions', days]);
       return sessions;

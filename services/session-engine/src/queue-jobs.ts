@@ -2,7 +2,7 @@ import type { Log } from '@quarry/service-kit/log';
 import { within } from '@quarry/service-kit/within';
 import type { EngineMetrics } from './engine-metrics.ts';
 import type { MailDispatch } from './mail/mail-dispatch.ts';
-import type { Effects, JobIntent, Traced } from './partition/batch.ts';
+import type { Effects, Job } from './partition/batch.ts';
 import type { TimerQueue } from './timers/timer-queue.ts';
 
 /** Most jobs being queued at the same time. */
@@ -25,7 +25,7 @@ export interface QueueJobsParts {
 export function createQueueJobs({ timers, mails, metrics, log }: QueueJobsParts): Effects['queueJobs'] {
   let underWay = 0;
 
-  async function queue(job: Traced<JobIntent>): Promise<void> {
+  async function queue(job: Job): Promise<void> {
     if (underWay >= MOST_UNDER_WAY) throw new Error(`too many jobs in flight (${MOST_UNDER_WAY})`);
     underWay += 1;
     const queued = (

@@ -2,10 +2,10 @@ import { sessionIdSchema } from '@quarry/events/ids';
 import { pino } from 'pino';
 import { Counter, Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { JobIntent } from './partition/batch.ts';
+import type { Job } from './partition/batch.ts';
 import { createQueueJobs } from './queue-jobs.ts';
 
-const report: JobIntent = { type: 'mail', job: { type: 'automatic-report', sessionId: sessionIdSchema.parse('s1') } };
+const report: Job = { type: 'mail', job: { type: 'automatic-report', sessionId: sessionIdSchema.parse('s1') } };
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -14,8 +14,8 @@ export interface EventStore {
    * - `lease-lost`: the lease has another owner or epoch, or has expired; nothing was stored
    * - `behind`: the log of this session lacks versions the batch was decided upon, because a failover lost them or it is
    *   being deleted; nothing was stored, and the caller has to reload from the log
-   * @throws VersionConflict when a version or an outcome is already stored, or the host of a new session has another
-   * one
+   * @throws VersionConflict when a version or an outcome is already stored; HostBusy when the host of a new session has
+   *   another running one. Both name the session, and nothing of the batch is stored
    * @throws the driver's error otherwise; when `isUnavailable(error)`, the batch may or may not be stored
    */
   append(lease: Lease, batch: AppendBatch): Promise<Appended>;
@@ -29,8 +29,16 @@ export interface EventStore {
   findOutcomes(commands: readonly Pick<CommandOutcome, 'sessionId' | 'commandId'>[]): Promise<CommandOutcome[]>;
 }
 
+/**
+ * An event's data with the questions it names (`played_quiz`). Those that are missing stay missing, so that the event is
+ * corrupt instead of one without questions.
+ */
+const DATA = `case when type in ('SessionCreated', 'QuestionsSet') then data || coalesce(
+    (select jsonb_build_object('questions', questions) from played_quiz where id = data->>'playedQuiz'), '{}'
+  ) else data end as data`;
+
 const LOAD = `
-  select version, at, command_id, type, data from event
+  select version, at, command_id, type, ${DATA} from event
   where session_id = $1 and version > $2 order by version limit $3`;
 
 interface Row {
@@ -44,7 +52,7 @@ interface Row {
 const PAGE = 5_000;
 
 const LOAD_VERSIONS = `
-  select version, at, command_id, type, data from event
+  select version, at, command_id, type, ${DATA} from event
   where session_id = $1 and version = any($2::integer[]) order by version`;
 
 const FIND = `

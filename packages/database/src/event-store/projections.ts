@@ -1,4 +1,13 @@
-import type { CommandId, DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type {
+  CommandId,
+  DeviceId,
+  PlayedQuizId,
+  PlayerId,
+  QuestionId,
+  QuizId,
+  SessionId,
+  UserId,
+} from '@quarry/events/ids';
 import type { EventOf, RecordedEvent } from '@quarry/events/session/events';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { SessionCode } from '@quarry/events/session-code';
@@ -10,6 +19,8 @@ export interface SessionChange {
   /** Present when the session began in this batch. */
   born: Born | null;
   phase: SessionPhase | 'ended' | null;
+  /** The questions it plays, if they are named in this batch. */
+  playedQuiz: PlayedQuizId | null;
   /** The question opened last; its deadline is null again once it is closed. */
   question: { readonly id: QuestionId; readonly index: number } | null;
   /** Undefined: unchanged, but for `extendedTo`. */
@@ -69,6 +80,10 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
       case 'SessionCreated':
         session.born = born(event, at);
         session.phase = 'lobby';
+        session.playedQuiz = event.playedQuiz ?? null;
+        break;
+      case 'QuestionsSet':
+        session.playedQuiz = event.playedQuiz ?? null;
         break;
       case 'QuestionOpened':
         session.phase = 'playing';
@@ -115,7 +130,6 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
         break;
       }
       // The directory does not hold presence, answers or room settings.
-      case 'QuestionsSet':
       case 'PlayerDropped':
       case 'GatewayDropped':
       case 'HostEntered':
@@ -148,6 +162,7 @@ function untouched(sessionId: SessionId): SessionChange {
     sessionId,
     born: null,
     phase: null,
+    playedQuiz: null,
     question: null,
     deadline: undefined,
     extendedTo: null,
@@ -158,7 +173,8 @@ function untouched(sessionId: SessionId): SessionChange {
   };
 }
 
-function born({ hostId, quizId, quizName, code }: EventOf<'SessionCreated'>, createdAt: number): Born {
+function born(event: EventOf<'SessionCreated'>, createdAt: number): Born {
+  const { hostId, quizId, quizName, code } = event;
   return { hostId, quizId, quizName, code, createdAt };
 }
 

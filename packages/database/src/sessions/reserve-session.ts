@@ -1,9 +1,10 @@
-import type { QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { PlayedQuizId, QuizId, SessionId, UserId } from '@quarry/events/ids';
 import type { SessionCode } from '@quarry/events/session-code';
 import { type Kysely, sql } from 'kysely';
 import { inMilliseconds, now } from '#instants.ts';
 import { findQuiz, type StoredQuiz } from '#quizzes/quiz-record.ts';
 import type { Schema } from '#schema.ts';
+import { storePlayedQuiz } from './played-quiz-store.ts';
 
 export interface Reservation {
   readonly id: SessionId;
@@ -13,15 +14,19 @@ export interface Reservation {
   readonly partition: number;
 }
 
-/** `quiz`: the quiz to play; null if it is not stored. */
-export type Reserved = { readonly status: 'reserved'; readonly quiz: StoredQuiz | null };
+/** The quiz to play, and its questions as they are stored for the session; null if it is not stored. */
+export type Reserved = {
+  readonly status: 'reserved';
+  readonly quiz: StoredQuiz | null;
+  readonly playedQuiz: PlayedQuizId | null;
+};
 
 /** Milliseconds after which a reservation without a session expires; its caller has got an error by then. */
 export const RESERVED_MS = 60_000;
 
 /**
- * Reserves a code before its session is created, so that the creation cannot fail on the code, and reads the quiz to
- * play. Both are one transaction that locks the quiz's row: a concurrent save is either included in the read, or finds
+ * Reserves a code before its session is created, so that the creation cannot fail on the code, and stores the questions
+ * to play. Both are one transaction that locks the quiz's row: a concurrent save is either played, or finds
  * the reservation and is refused. Repeating a reservation is allowed. A reservation without a session expires after
  * `RESERVED_MS`.
  */
@@ -32,10 +37,20 @@ export async function reserveSession(
   await deleteExpiredReservations(db);
   return db.transaction().execute(async (trx) => {
     const quiz = await findQuiz(trx, wanted.hostId, wanted.quizId, 'for share');
+    const playedQuiz = quiz && (await storePlayedQuiz(trx, quiz.quiz.questions));
     const { id, code, hostId, quizId, partition } = wanted;
     const row = await trx
       .insertInto('session')
-      .values({ id, partition, host_id: hostId, quiz_id: quizId, code, phase: 'reserved', reserved_at: now })
+      .values({
+        id,
+        partition,
+        host_id: hostId,
+        quiz_id: quizId,
+        code,
+        phase: 'reserved',
+        reserved_at: now,
+        played_quiz: playedQuiz,
+      })
       .onConflict((conflict) =>
         conflict
           .column('code')
@@ -46,7 +61,7 @@ export async function reserveSession(
       )
       .returning('id')
       .executeTakeFirst();
-    return row ? { status: 'reserved', quiz } : { status: 'code-taken' };
+    return row ? { status: 'reserved', quiz, playedQuiz } : { status: 'code-taken' };
   });
 }
 

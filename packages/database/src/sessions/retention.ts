@@ -23,6 +23,8 @@ export interface Retention {
   forgetSessions(olderThanDays: number, limit: number): Promise<number>;
   /** Deletes ended sessions that their hosts wanted kept for a shorter time. @returns how many, at most `limit` */
   forgetUnwanted(limit: number): Promise<number>;
+  /** Deletes questions that no session plays any more, a day after one last began with them. @returns how many, at most `limit` */
+  forgetUnplayed(limit: number): Promise<number>;
   /** Deletes discarded leftovers a day after they ended. @returns how many, at most `limit` */
   forgetDiscarded(limit: number): Promise<number>;
 }
@@ -78,6 +80,22 @@ export function createRetention({ db }: Database): Retention {
         .limit(limit)
         .execute();
       return forgetAll(rows);
+    },
+    async forgetUnplayed(limit) {
+      const { numDeletedRows } = await db
+        .deleteFrom('played_quiz')
+        .where('id', 'in', (rows) =>
+          rows
+            .selectFrom('played_quiz')
+            .select('id')
+            .where('used_at', '<', inDays(-1))
+            .where(({ not, exists, selectFrom }) =>
+              not(exists(selectFrom('session').select('id').whereRef('session.played_quiz', '=', 'played_quiz.id'))),
+            )
+            .limit(limit),
+        )
+        .executeTakeFirst();
+      return Number(numDeletedRows);
     },
     async forgetDiscarded(limit) {
       return forgetAll(await ended(1, limit).where('leftover', '=', 'discarded').execute());

@@ -1,5 +1,5 @@
-import type { DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
-import type { StoredSession, UnreadSession } from '@quarry/events/session/end-stored';
+import type { DeviceId, PlayedQuizId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { UnreadSession } from '@quarry/events/session/end-unread';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { OpenQuestion } from '@quarry/events/session/reactions';
 import type { SessionCode } from '@quarry/events/session-code';
@@ -15,6 +15,8 @@ export interface DirectorySession {
   readonly hostId: UserId;
   readonly quizId: QuizId;
   readonly quizName: string;
+  /** The questions it plays; null: none yet, or its log holds them itself. */
+  readonly playedQuiz: PlayedQuizId | null;
   /** Null only if its reservation had expired and another session took the code. */
   readonly code: SessionCode | null;
   readonly phase: SessionPhase | 'ended';
@@ -38,7 +40,7 @@ export interface DirectoryPlayer {
 
 /** A running session of a host, or one in which a device has a player who has not left. */
 export type Running =
-  | ({ readonly of: 'host'; readonly id: UserId } & StoredSession)
+  | { readonly of: 'host'; readonly id: UserId; readonly sessionId: SessionId }
   | { readonly of: 'device'; readonly id: DeviceId; readonly sessionId: SessionId };
 
 export interface LiveSession {
@@ -87,6 +89,7 @@ export function sessionsOf(db: Kysely<Schema>) {
       'host_id as hostId',
       'quiz_id as quizId',
       'quiz_name as quizName',
+      'played_quiz as playedQuiz',
       'code',
       'phase',
       'current_question_id as currentQuestionId',
@@ -118,7 +121,8 @@ export function createSessionDirectory({ db }: Database): SessionDirectory {
     },
     async stored(ids) {
       const { rows } = await sql<UnreadSession>`
-        select ${STORED}, touched_at as "touchedAt", finished_at as "finishedAt" from session
+        select id as "sessionId", phase, current_question_id as "currentQuestionId",
+          (select coalesce(max(version), 0) from event where session_id = session.id) as version, touched_at as "touchedAt", finished_at as "finishedAt" from session
         where id = any(${ids}::text[]) and not ended and phase <> 'reserved'`.execute(db);
       return rows;
     },
@@ -189,10 +193,6 @@ function openQuestionOf(row: {
   return { sessionId, questionId, index, deadline };
 }
 
-/** The columns of `StoredSession`. */
-const STORED = sql`id as "sessionId", phase, current_question_id as "currentQuestionId",
-  (select coalesce(max(version), 0) from event where session_id = session.id) as version`;
-
 /**
  * See `SessionDirectory.runningOf`. `offset 0` makes Postgres look up each device by index. While a hall joins, table
  * statistics are outdated, and without it Postgres scans all players for every batch: 20 ms for 20,000 players instead
@@ -206,10 +206,10 @@ async function runningOf(
 ): Promise<Running[]> {
   if (hostIds.length === 0 && deviceIds.length === 0) return [];
   const { rows } = await sql<Running>`
-    select 'host' as of, host_id as id, ${STORED} from session
+    select 'host' as of, host_id as id, id as "sessionId" from session
     where host_id = any(${hostIds}::text[]) and not ended and phase <> 'reserved'
     union all
-    select 'device', device_id, session_id, null, null, null from unnest(${deviceIds}::text[]) as device(id)
+    select 'device', device_id, session_id from unnest(${deviceIds}::text[]) as device(id)
     cross join lateral (
       select p.device_id, p.session_id from session_player p
       join session s on s.id = p.session_id

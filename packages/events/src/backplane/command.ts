@@ -18,15 +18,34 @@ export interface NewCommand {
   readonly traceparent?: string | undefined;
 }
 
+/**
+ * Most bytes of a command as UTF-8: whoever sends commands takes no more of Redis and of an engine with each. The schemas
+ * bound every type below it. Exempt is a gateway's list of its own sockets, and so are, for one release, creations from
+ * gateways that still send the questions themselves.
+ */
+export const MAX_COMMAND_BYTES = 8_192;
+
+const isBounded = (body: CommandEnvelope['body']): boolean =>
+  body.type !== 'ReconcilePresence' && !('questions' in body && body.questions);
+
 /** Arguments of XADD: stream, id, field, value. */
 export type StreamEntryArgs = readonly [stream: string, id: '*', field: string, text: string];
 
-/** XADD arguments that append a command to the stream of its session's partition. */
+/**
+ * XADD arguments that append a command to the stream of its session's partition.
+ * @throws RangeError over `MAX_COMMAND_BYTES`: a caller whose input is bounded cannot get there
+ */
 export function commandEntry({ replyTo = null, heldMs = 0, ...command }: NewCommand): StreamEntryArgs {
   const { commandId, sessionId, traceparent, body } = command;
   const envelope: CommandEnvelope = { commandId, sessionId, replyTo, heldMs, traceparent, body };
-  return textEntry(sessionId, JSON.stringify(envelope));
+  const text = JSON.stringify(envelope);
+  // A character takes up to three bytes, so that most commands need not be measured.
+  if (text.length * 3 > MAX_COMMAND_BYTES && isBounded(body) && bytesOf(text) > MAX_COMMAND_BYTES)
+    throw new RangeError(`a ${body.type} of ${bytesOf(text)} bytes`);
+  return textEntry(sessionId, text);
 }
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 /** The same for an envelope that is already text: a retried dead letter, a malformed entry of a spec. */
 export function textEntry(sessionId: SessionId, text: string): StreamEntryArgs {
@@ -49,6 +68,8 @@ export function decodeCommand(text: string): CommandEnvelope {
   }
   const parsed = commandEnvelopeSchema.safeParse(json);
   if (!parsed.success) throw new SyntaxError(inOneLine(parsed.error), { cause: parsed.error });
+  if (text.length > MAX_COMMAND_BYTES && isBounded(parsed.data.body))
+    throw new SyntaxError(`more than ${MAX_COMMAND_BYTES} bytes`);
   return parsed.data;
 }
 

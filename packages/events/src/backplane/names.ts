@@ -1,4 +1,4 @@
-import type { GatewayId, SessionId } from '#ids.ts';
+import type { GatewayId, SessionId, UserId } from '#ids.ts';
 
 /**
  * Every Redis name is built in this file. Braces are Redis Cluster hash tags: names that must live on one node share
@@ -42,6 +42,9 @@ export const GATEWAY_BEAT_MS = 1_500;
 
 /** Counter of a rate limit, shared between gateways. */
 export const rateLimitKey = (rule: string, subject: string): string => `rate:{${rule}:${subject}}`;
+
+/** Held while a session of this host is being started. */
+export const startKey = (hostId: UserId): string => `start:{${hostId}}`;
 
 /** Prefix of BullMQ's keys; the tag keeps a queue on one node. */
 export const QUEUE_PREFIX = '{quarry}';

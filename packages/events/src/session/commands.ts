@@ -5,6 +5,7 @@ import {
   connectionIdSchema,
   deviceIdSchema,
   gatewayIdSchema,
+  playedQuizIdSchema,
   playerIdSchema,
   questionIdSchema,
   quizIdSchema,
@@ -46,6 +47,17 @@ const asked = { summaries: z.literal(true).optional(), role: screenRoleSchema.op
 /** The question that the command is meant for, if its client names it. */
 const meantFor = { questionId: questionIdSchema.optional() };
 
+/**
+ * The questions to play: stored by the gateway and named here, because a quiz is up to 2 MB and a command at most
+ * `MAX_COMMAND_BYTES`. Null: the quiz has none yet. Gateways of the release before send the questions themselves.
+ */
+const played = {
+  playedQuiz: playedQuizIdSchema.nullish(),
+  questions: questionListSchema.nullish(),
+};
+const saysWhatIsPlayed = (command: { readonly playedQuiz?: unknown; readonly questions?: unknown }): boolean =>
+  command.playedQuiz !== undefined || command.questions !== undefined;
+
 /** More sockets of one session than a gateway can hold. */
 const RECONCILED = 200_000;
 
@@ -57,9 +69,9 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     quizName: lineOfText(LIMITS.quizNameLength),
     code: sessionCodeSchema,
     options: quizOptionsSchema,
-    questions: questionListSchema.nullable(),
-  }),
-  command('SetQuestions', { hostId: userIdSchema, questions: questionListSchema }),
+    ...played,
+  }).refine(saysWhatIsPlayed),
+  command('SetQuestions', { hostId: userIdSchema, ...played }).refine(saysWhatIsPlayed),
   command('EnterSession', {
     playerId: playerIdSchema,
     identifier: userNameSchema,
@@ -132,8 +144,11 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('CorrectQuestion', { hostId: userIdSchema, questionId: questionIdSchema, answerIds: rightAnswersSchema }),
   /** Shows the end screen; on the end screen, ends the session. */
   command('EndSession', { hostId: userIdSchema }),
-  /** Ends the session immediately: the host starts another one, or an operator ends it. */
-  command('TerminateSession', { reason: z.enum(['replaced', 'operator']) }),
+  /** Ends the session immediately: its host starts another one, or an operator ends it. */
+  command('TerminateSession', {
+    // Engines of the release before say `replaced`.
+    reason: z.enum(['host', 'operator', 'replaced']).transform((reason) => (reason === 'replaced' ? 'host' : reason)),
+  }),
   /** Ends the session if it was idle for a day, or on its end screen for half an hour. */
   command('ExpireSession', {}),
   command('RequestReport', {

@@ -32,7 +32,7 @@ const BODIES: CommandEnvelope['body'][] = [
   { type: 'CloseQuestion', questionId: questionId('q1') },
   submit(1, 'q1-a'),
   { type: 'EndSession', hostId: HOST },
-  { type: 'TerminateSession', reason: 'replaced' },
+  { type: 'TerminateSession', reason: 'host' },
   { type: 'TerminateSession', reason: 'operator' },
   { type: 'ExpireSession' },
   { type: 'RequestReport', hostId: HOST, email: 'a@b', quizName: 'Minerals' },

@@ -2,31 +2,50 @@ import { DURATIONS, LIMITS } from '#limits.ts';
 import { isSameList } from '#quiz/quiz.ts';
 import type { CommandOf } from './commands.ts';
 import { accept, type CommandContext, closingFirst, type Decision, reject } from './decision.ts';
+import type { EventOf } from './events.ts';
 import { phase, type SessionState } from './state.ts';
 
 /** Decisions about the start and the end of a session, its report and its receipts. */
 
 /**
  * A gateway gives up a command after 30 s and reports at most 10 s of holding time. A creation decided within 20 s is
- * still reported to its host; a later one was reported as failed, and could end the session the host started instead.
+ * still reported to its host; a later one was reported as failed, and would take the place of the session the host
+ * started instead. The gateway ended the host's former session before; where another start came between, this one is
+ * refused.
  */
-export function create(command: CommandOf<'CreateSession'>, { waited = 0, elsewhere }: CommandContext): Decision {
+export function create(command: CommandOf<'CreateSession'>, context: CommandContext): Decision {
+  const { waited = 0, crossSession } = context;
   if (waited >= DURATIONS.creationWait) return reject('service-unavailable');
-  const { type: _, ...session } = command;
-  return accept({
-    type: 'SessionCreated',
-    ...session,
-    ...(elsewhere?.replaces === undefined ? {} : { replaces: elsewhere.replaces }),
-  });
+  if (crossSession?.hostIsBusy) return reject('start-in-progress');
+  const played = questionsOf(command, context);
+  if (!played) return reject('service-unavailable');
+  const { type: _, playedQuiz, questions, ...session } = command;
+  return accept({ type: 'SessionCreated', ...session, ...played });
+}
+
+/** What a command says is played; undefined if the questions it names are not stored. */
+function questionsOf(
+  { playedQuiz, questions = null }: CommandOf<'CreateSession' | 'SetQuestions'>,
+  context: CommandContext,
+): Pick<EventOf<'SessionCreated'>, 'questions' | 'playedQuiz'> | undefined {
+  if (!playedQuiz) return { questions };
+  return context.questions && { questions: [...context.questions], playedQuiz };
 }
 
 /**
  * A session plays the quiz as stored when it was created. The same list again changes nothing; a different one comes from
  * a page that is out of date. A quiz that is not stored has no questions until its host sends them.
  */
-export function setQuestions(state: SessionState, { questions }: CommandOf<'SetQuestions'>): Decision {
+export function setQuestions(
+  state: SessionState,
+  command: CommandOf<'SetQuestions'>,
+  context: CommandContext,
+): Decision {
   if (phase(state) !== 'lobby') return reject('wrong-state');
-  if (state.questions.length === 0) return accept({ type: 'QuestionsSet', questions });
+  const { questions, playedQuiz } = questionsOf(command, context) ?? {};
+  if (!questions) return reject('service-unavailable');
+  if (state.questions.length === 0)
+    return accept({ type: 'QuestionsSet', questions, ...(playedQuiz && { playedQuiz }) });
   return isSameList(state.questions, questions) ? accept() : reject('quiz-changed');
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionIdSchema } from '#ids.ts';
+import { playedQuizIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import type { Question } from '#quiz/quiz.ts';
 import { given } from '#spec-support/given.ts';
@@ -70,20 +70,35 @@ describe('birth', () => {
   });
 });
 
-describe('a replaced session', () => {
+describe('a creation', () => {
   const next = given();
-  const elsewhere = { replaces: sessionIdSchema.parse('session-0') };
 
-  it('[P201] a session records which one ended when it began', () => {
-    const begun = next.when(create(), { elsewhere });
-    begun.thenEvents({ ...created(), ...elsewhere });
-    expect(begun.state().replaces).toBe('session-0');
-    expect(next.when(create()).state().replaces).toBeNull();
+  it('[P201] of a host who has a running session is refused', () => {
+    next.when(create(), { crossSession: { hostIsBusy: true } }).thenRejected('start-in-progress');
+    next.when(create(), { crossSession: { hostIsBusy: false } }).thenEvents(created());
   });
 
-  it('[P202] a creation that waited for twenty seconds is rejected, not a millisecond before', () => {
-    next.when(create(), { elsewhere, waited: 20_000 }).thenRejected('service-unavailable');
-    next.when(create(), { elsewhere, waited: 19_999 }).thenEvents({ ...created(), ...elsewhere });
+  it('[P202] that waited for twenty seconds is rejected, not a millisecond before', () => {
+    next.when(create(), { waited: 20_000 }).thenRejected('service-unavailable');
+    next.when(create(), { waited: 19_999 }).thenEvents(created());
+  });
+
+  it('[P2101] plays the stored questions that it names, and the event names them too', () => {
+    const { questions: _, ...named } = create();
+    const playedQuiz = playedQuizIdSchema.parse('0'.repeat(64));
+    const questions = [question('q1')];
+    next.when({ ...named, playedQuiz }, { questions }).thenEvents({ ...created(), questions, playedQuiz });
+    next.when({ ...named, playedQuiz: null }).thenEvents({ ...created(), questions: null });
+    next.when({ ...named, playedQuiz }).thenRejected('service-unavailable');
+  });
+
+  it('[P2101] or gets them later, named in the same way', () => {
+    const playedQuiz = playedQuizIdSchema.parse('1'.repeat(64));
+    const set: SessionCommand = { type: 'SetQuestions', hostId: HOST, playedQuiz };
+    const questions = [question('q1')];
+    const empty = given({ ...created(), questions: null });
+    empty.when(set, { questions }).thenEvents({ type: 'QuestionsSet', questions, playedQuiz });
+    empty.when(set).thenRejected('service-unavailable');
   });
 });
 
@@ -105,8 +120,8 @@ describe('ending a session', () => {
       .when({ type: 'ChangePhase', hostId: HOST, phase: 'endscreen' })
       .thenEvents(closedByHost, finished);
     given(...SITUATIONS.playing)
-      .when({ type: 'TerminateSession', reason: 'replaced' })
-      .thenEvents(closedByHost, { type: 'SessionEnded', reason: 'replaced' });
+      .when({ type: 'TerminateSession', reason: 'host' })
+      .thenEvents(closedByHost, { type: 'SessionEnded', reason: 'host' });
   });
 
   it('[P7] a closed question is not closed again', () => {
@@ -141,7 +156,7 @@ describe('ending a session', () => {
       .thenRejected('wrong-state');
   });
 
-  it.each(['replaced', 'operator'] as const)('[P10] %s skips the end screen', (reason) => {
+  it.each(['host', 'operator'] as const)('[P10] %s skips the end screen', (reason) => {
     given(...SITUATIONS.lobby)
       .when({ type: 'TerminateSession', reason })
       .thenEvents({ type: 'SessionEnded', reason });

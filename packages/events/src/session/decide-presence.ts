@@ -30,7 +30,7 @@ import {
 export function enter(
   state: SessionState,
   command: CommandOf<'EnterSession'>,
-  { elsewhere, maxPlayers = LIMITS.players }: CommandContext,
+  { crossSession, maxPlayers = LIMITS.players }: CommandContext,
 ): Decision {
   const { deviceId, connection } = command;
   if (state.bans.has(deviceId)) return reject('banned');
@@ -47,7 +47,7 @@ export function enter(
   }
   if (phase(state) === 'endscreen') return reject('no-session');
   if (state.room.locked && !kept) return reject('room-locked');
-  if (elsewhere?.bar) return reject(elsewhere.bar);
+  if (crossSession?.bar) return reject(crossSession.bar);
   if ((!mine && state.players.size >= maxPlayers) || isLogFull(state)) return reject('session-full');
   const given = nameGiven(state, command, kept);
   if (given === undefined && isFiltered(state, command)) return reject('name-refused');

@@ -230,15 +230,15 @@ describe('entering', () => {
   });
 
   it.each(['device-busy', 'host-busy'] as const)('[J200] %s rejects new players and no known ones', (bar) => {
-    const elsewhere = { bar };
+    const crossSession = { bar };
     given(...lobby)
-      .when(enter(2), { elsewhere })
+      .when(enter(2), { crossSession })
       .thenRejected(bar);
     given(...lobby, dropped(1))
-      .when(enter(1), { elsewhere })
+      .when(enter(1), { crossSession })
       .thenEvents(returned(1));
     given(...SITUATIONS.playing, left(1))
-      .when(enter(1), { elsewhere })
+      .when(enter(1), { crossSession })
       .thenEvents(returned(1));
   });
 

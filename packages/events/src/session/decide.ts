@@ -33,7 +33,7 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
   if ('hostId' in command && command.hostId !== state.hostId) return reject('not-host');
   switch (command.type) {
     case 'SetQuestions':
-      return lifecycle.setQuestions(state, command);
+      return lifecycle.setQuestions(state, command, context);
     case 'EndSession':
       return lifecycle.end(state);
     case 'TerminateSession':

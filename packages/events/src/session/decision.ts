@@ -1,4 +1,5 @@
-import type { CommandId, SessionId } from '#ids.ts';
+import type { CommandId } from '#ids.ts';
+import type { Question } from '#quiz/quiz.ts';
 import type { SessionEvent } from './events.ts';
 import type { Rejection } from './rejections.ts';
 import { phase, type SessionState } from './state.ts';
@@ -20,14 +21,15 @@ export interface CommandContext {
   readonly waited?: number;
   /** Most players of a session; default `LIMITS.players`. */
   readonly maxPlayers?: number;
-  /** Facts about other sessions. */
-  readonly elsewhere?: Elsewhere;
+  /** The questions that the command names, read by the engine; absent if it names none, or they are not stored. */
+  readonly questions?: readonly Question[];
+  /** Facts about other sessions, looked up because a session does not know about others. */
+  readonly crossSession?: CrossSessionFacts;
 }
 
-/** Looked up once per batch, because a session does not know about others. */
-export interface Elsewhere {
-  /** For a creation: the host's running session, which ends with it. */
-  readonly replaces?: SessionId;
+export interface CrossSessionFacts {
+  /** For a creation: the database says that its host has a running session. */
+  readonly hostIsBusy?: boolean;
   /** For a new player: reason why it may not enter. */
   readonly bar?: 'device-busy' | 'host-busy';
 }

@@ -6,6 +6,7 @@ import {
   connectionIdSchema,
   deviceIdSchema,
   gatewayIdSchema,
+  playedQuizIdSchema,
   playerIdSchema,
   questionIdSchema,
   quizIdSchema,
@@ -35,10 +36,12 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     code: sessionCodeSchema,
     options: quizOptionsSchema,
     questions: questionListSchema.nullable(),
-    /** The host's previous session, ended in the same transaction. */
+    /** Where the questions are stored; absent in older logs, which hold them themselves. */
+    playedQuiz: playedQuizIdSchema.optional(),
+    /** Older logs: the host's previous session, which ended with this event. */
     replaces: sessionIdSchema.optional(),
   }),
-  event('QuestionsSet', { questions: questionListSchema }),
+  event('QuestionsSet', { questions: questionListSchema, playedQuiz: playedQuizIdSchema.optional() }),
   event('PlayerJoined', {
     playerId: playerIdSchema,
     identifier: z.string(),
@@ -109,7 +112,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('PodiumShown', {}),
   /** The end screen. */
   event('SessionFinished', { by: z.enum(['podium', 'host']) }),
-  /** Final. */
+  /** Final. `replaced` is from older logs: the host started another session. */
   event('SessionEnded', { reason: z.enum(['host', 'replaced', 'expired', 'operator']) }),
   event('ReportRequested', { requestId: commandIdSchema, email: z.string(), quizName: z.string() }),
   event('ReportDelivered', { requestId: commandIdSchema }),

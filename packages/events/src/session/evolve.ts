@@ -205,7 +205,6 @@ function create(state: SessionState, event: EventOf<'SessionCreated'>, at: numbe
   };
   state.roster = emptyRoster(event.options.teams?.count);
   state.teamScores = state.roster.teams.map(() => 0);
-  state.replaces = event.replaces ?? null;
   state.createdAt = at;
 }
 

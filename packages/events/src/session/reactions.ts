@@ -1,4 +1,4 @@
-import type { CommandId, QuestionId, SessionId } from '#ids.ts';
+import type { QuestionId, SessionId } from '#ids.ts';
 import type { DueJob } from '#jobs.ts';
 import { type LaterDeadline, laterDeadlines, runningPause } from './clock.ts';
 import { changesResults, type RecordedEvent } from './events.ts';
@@ -17,22 +17,12 @@ export interface OpenQuestion {
 /** Effects as values, run by the engine after the commit. All are idempotent. */
 export type Intent =
   | ({ readonly type: 'schedule-close' } & OpenQuestion)
-  | { readonly type: 'mail'; readonly job: DueJob }
-  | TellReplaced;
-
-/** Tells the owner of a replaced session that it has ended, so that it publishes the end. `commandId` is the creation's. */
-export interface TellReplaced {
-  readonly type: 'tell-replaced';
-  readonly sessionId: SessionId;
-  readonly commandId: CommandId;
-}
+  | { readonly type: 'mail'; readonly job: DueJob };
 
 /** Effects of an event, but for its timer. @param state the session before the event */
-export function reactionsTo(state: SessionState, { sessionId, commandId, version, event }: RecordedEvent): Intent[] {
+export function reactionsTo(state: SessionState, { sessionId, version, event }: RecordedEvent): Intent[] {
   const isOver = phase(state) === 'endscreen' || phase(state) === 'ended';
   switch (event.type) {
-    case 'SessionCreated':
-      return event.replaces ? [{ type: 'tell-replaced', sessionId: event.replaces, commandId }] : [];
     case 'ReportRequested': {
       const { requestId, email, quizName } = event;
       return [{ type: 'mail', job: { type: 'report', sessionId, requestId, to: email, quizName } }];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sessionIdSchema } from '#ids.ts';
 import { given } from '#spec-support/given.ts';
 import { removed } from '#spec-support/room-samples.ts';
 import {
@@ -59,13 +58,6 @@ describe('the effects of an event', () => {
     const named = { requestId: commandId('r1'), quizName: 'Minerals' };
     expect(reactions({ type: 'ReportRequested', ...named, email: 'a@b.example' })).toEqual([
       { type: 'mail', job: { type: 'report', sessionId: SESSION, ...named, to: 'a@b.example' } },
-    ]);
-  });
-
-  it('[P201] a session that replaces another requests that its owner be told', () => {
-    const replaces = sessionIdSchema.parse('session-0');
-    expect(reactions({ ...created(), replaces })).toEqual([
-      { type: 'tell-replaced', sessionId: 'session-0', commandId: 'c1' },
     ]);
   });
 

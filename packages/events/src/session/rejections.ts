@@ -28,6 +28,7 @@ export const REJECTIONS = {
   'service-unavailable': 'the service could not confirm the command in time; if it was sent it may still count',
   'session-exists': 'the session id or code is in use',
   'session-full': 'the session has reached its limit of players, or of changes by its host',
+  'start-in-progress': 'another session of this host is being started, or has just been',
   'too-early': 'the question still runs',
   'unknown-answer': 'the question has no such answer',
   'unknown-player': 'the session has no such player',

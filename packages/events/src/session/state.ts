@@ -159,8 +159,6 @@ export interface SessionState {
   reports: number;
   /** The receipts that players have; null before the results are made. */
   receipts: { readonly version: number; readonly root: string } | null;
-  /** The session this one replaced. */
-  replaces: SessionId | null;
   createdAt: number;
   /** Time the end screen was reached. */
   finishedAt: number | null;
@@ -205,7 +203,6 @@ export function unbornSession(id: SessionId): SessionState {
     report: { kind: 'none' },
     reports: 0,
     receipts: null,
-    replaces: null,
     createdAt: 0,
     finishedAt: null,
     touchedAt: 0,

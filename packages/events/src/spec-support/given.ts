@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { SessionCommand } from '#session/commands.ts';
 import { decide } from '#session/decide.ts';
-import type { Decision, Elsewhere } from '#session/decision.ts';
+import type { CommandContext, Decision } from '#session/decision.ts';
 import { type SessionEvent, sessionEventSchema } from '#session/events.ts';
 import { evolve } from '#session/evolve.ts';
 import type { Rejection } from '#session/rejections.ts';
@@ -14,7 +14,8 @@ interface When {
   readonly after?: number;
   readonly commandId?: string;
   readonly waited?: number;
-  readonly elsewhere?: Elsewhere;
+  readonly crossSession?: CommandContext['crossSession'];
+  readonly questions?: CommandContext['questions'];
   readonly maxPlayers?: number;
 }
 

@@ -106,7 +106,13 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
 
   /** Appends the command to its stream. If the connection breaks, no answer may come: `close` holds it again. */
   const write = (pending: PendingCommand) => {
-    const entry = entryOf(pending, gatewayId, now());
+    let entry: StreamEntryArgs;
+    try {
+      entry = entryOf(pending, gatewayId, now());
+    } catch (error) {
+      log.error({ event: 'command-too-large', type: pending.body.type, err: error });
+      return refuse(pending, 'bad-argument');
+    }
     pending.stage = 'written';
     pending.writes += 1;
     redis.xadd(...entry).then(

@@ -1,8 +1,9 @@
+import type { PlayedQuizStore } from '@quarry/database/sessions/played-quiz-store';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { hostReconnectSchema, newSessionSchema, runningSessionSchema } from '@quarry/events/http';
 import { type SessionId, sessionIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
-import { questionListSchema } from '@quarry/events/quiz/quiz';
+import { isSameList, questionListSchema } from '@quarry/events/quiz/quiz';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import { lineOfText } from '@quarry/events/text';
 import { z } from 'zod';
@@ -17,6 +18,7 @@ import { deviceOf, runningSession } from './player-session-routes.ts';
 import { rejected } from './rejected.ts';
 import { reportRefusal } from './report-refusal.ts';
 import { refuseBusyDevice, type StartSessionParts, startSession } from './start-session.ts';
+import type { StartTurns } from './start-turns.ts';
 
 const byId = z.object({ id: sessionIdSchema });
 const reportSchema = z
@@ -26,6 +28,8 @@ const reportSchema = z
 export interface HostSessionParts extends StartSessionParts {
   readonly limits: Pick<RateLimits, 'countOrRefuse'>;
   readonly isRunning: SessionLookup;
+  readonly playedQuizzes: PlayedQuizStore;
+  readonly turns: StartTurns;
 }
 
 /** @param retryAfter seconds */
@@ -41,12 +45,12 @@ const tooManySessions = (retryAfter: number) =>
 
 /** A signed-in host's own sessions over HTTP (contract, section 2). */
 export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
-  const { bus, directory, limits, isRunning } = parts;
+  const { bus, directory, playedQuizzes, limits, isRunning, turns } = parts;
   const tags = ['sessions'];
 
   /**
-   * For a session that does not run, or is another host's, no command is sent: questions are large, and every player knows the
-   * id of its session. If the directory does not answer, the engine decides.
+   * For a session that does not run, or is another host's, no command is sent: every player knows the id of its session. If
+   * the directory does not answer, the engine decides.
    * @throws HttpProblem the rejection
    */
   async function order(sessionId: SessionId, command: SessionCommand & { readonly hostId: UserId }): Promise<void> {
@@ -70,8 +74,10 @@ export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
       const { quizId, hostId } = request.body;
       if (hostId && hostId !== user.id) throw problems.notYours();
       await refuseBusyDevice(parts, deviceOf(request), user.id);
-      await limits.countOrRefuse('host-sessions', user.id, { refusal: tooManySessions, whenUncounted: 'allow' });
-      const id = await startSession(parts, user.id, quizId);
+      const id = await turns.take(user.id, async () => {
+        await limits.countOrRefuse('host-sessions', user.id, { refusal: tooManySessions, whenUncounted: 'allow' });
+        return startSession(parts, user.id, quizId);
+      });
       return reply.type('text/plain').send(id);
     },
   });
@@ -88,7 +94,19 @@ export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
     },
     handler: async (request, reply) => {
       const { user } = hostOf(request);
-      await order(request.params.id, { type: 'SetQuestions', hostId: user.id, questions: request.body });
+      const { params, body: questions } = request;
+      const session = await directory.byId(params.id);
+      if (!session || session.ended) throw rejected('no-session');
+      if (session.hostId !== user.id) throw rejected('not-host');
+      if (session.phase !== 'lobby') throw rejected('wrong-state');
+      const { playedQuiz } = session;
+      if (playedQuiz) {
+        const played = (await playedQuizzes.find([playedQuiz])).get(playedQuiz);
+        if (!played || !isSameList(played, questions)) throw rejected('quiz-changed');
+      } else {
+        const stored = await playedQuizzes.store(questions);
+        await order(params.id, { type: 'SetQuestions', hostId: user.id, playedQuiz: stored });
+      }
       return reply.code(204).send();
     },
   });

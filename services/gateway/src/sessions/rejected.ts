@@ -26,6 +26,7 @@ const STATUS: Record<Rejection, number> = {
   'service-unavailable': 503,
   'session-exists': 409,
   'session-full': 409,
+  'start-in-progress': 409,
   'too-early': 409,
   'unknown-answer': 400,
   'unknown-player': 404,
@@ -37,5 +38,11 @@ const STATUS: Record<Rejection, number> = {
 /** The engine's rejection as a problem: same code, its meaning as the title. */
 export function rejected(rejection: Rejection): HttpProblem {
   const status = STATUS[rejection];
-  return problem(status, rejection, REJECTIONS[rejection], status === 503 ? { headers: { 'retry-after': '2' } } : {});
+  const retryAfter = status === 503 ? '2' : rejection === 'start-in-progress' ? '1' : undefined;
+  return problem(
+    status,
+    rejection,
+    REJECTIONS[rejection],
+    retryAfter ? { headers: { 'retry-after': retryAfter } } : {},
+  );
 }

@@ -48,14 +48,56 @@ describe('[G23] a session is started over HTTP', () => {
     await strict.stop();
   });
 
-  test('of two concurrent starts one is running', async () => {
-    const start = async () => (await host.fetch('/api/session', { json: { quizId: 'quiz-1' } })).text();
-    const ids = await Promise.all([start(), start()]);
-    const logs = await Promise.all(ids.map((id) => eventTypes(system.database, id)));
-    expect(logs.map((types) => types.at(-1)).sort()).toEqual(['SessionCreated', 'SessionEnded']);
+  test('[G2101] one after another: of many at the same time, over two gateways, one is started, the others are told so', async () => {
+    const other = await system.startAnother();
+    const there = await hostWithCookie(other.url, host.cookie);
+    const { id: former } = await host.startSession();
+    const starts = Array.from({ length: 30 }, (_, i) =>
+      (i % 2 ? host : there).fetch('/api/session', { json: { quizId: 'quiz-1' } }),
+    );
+    const answers = await Promise.all(starts);
+    const started = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status === 409);
+    // A start that came after another had ended goes on: the first ends then.
+    expect(started.length).toBeGreaterThan(0);
+    expect(refused.length).toBe(30 - started.length);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect(answer.headers.get('retry-after')).toBe('1');
+      expect(problemSchema.parse(await answer.json()).code).toBe('start-in-progress');
+    }
+    const ids = await Promise.all(started.map((answer) => answer.text()));
+    const logs = await Promise.all([former, ...ids].map((id) => eventTypes(system.database, id)));
+    expect(logs.filter((types) => types.at(-1) !== 'SessionEnded')).toHaveLength(1);
+    // The turn is given back, whoever had it.
+    expect((await there.fetch('/api/session', { json: { quizId: 'quiz-1' } })).status).toBe(200);
+    const { rows } = await system.database.pool.query('select count(*)::integer as n from dead_letter');
+    expect(rows).toEqual([{ n: 0 }]);
+    await other.stop();
   });
 
-  test('one that the engine refuses releases its reservation and keeps the running one', async () => {
+  test('[G2102] the command names the quiz: however large it is, the stream gets less than 8 KiB', async () => {
+    const quizId = `quiz-${randomUUID()}`;
+    const questions = Array.from({ length: 200 }, (_, i) => ({ ...question(`q${i}`), questionText: 'é'.repeat(100) }));
+    const saved = await host.fetch(`/api/users/${host.user.id}/quizzes/${quizId}`, {
+      method: 'PUT',
+      body: JSON.stringify({ name: 'Large', questions, options: DEFAULT_QUIZ_OPTIONS }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(saved.status).toBe(201);
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i++) ids.push(await (await host.fetch('/api/session', { json: { quizId } })).text());
+    const { rows } = await system.database.pool.query(
+      `select count(distinct played_quiz)::integer as quizzes,
+         (select max(pg_column_size(data))::integer from event where session_id = any($1)) as bytes
+       from session where id = any($1)`,
+      [ids],
+    );
+    expect(rows[0].quizzes).toBe(1);
+    expect(rows[0].bytes).toBeLessThan(8_192);
+  });
+
+  test('one that the engine refuses releases its reservation; the running one has ended', async () => {
     const { id } = await host.startSession();
     await system.database.pool.query(`
       create function refuse() returns trigger as 'begin raise check_violation; end' language plpgsql;
@@ -64,7 +106,8 @@ describe('[G23] a session is started over HTTP', () => {
     const refused = await host.fetch('/api/session', { json: { quizId: 'quiz-1' } });
     await system.database.pool.query('drop trigger refuse on session; drop function refuse');
     expect(refused.status).toBe(500);
-    expect(await (await host.fetch('/api/session')).json()).toMatchObject({ id });
+    expect(await eventTypes(system.database, id)).toContain('SessionEnded');
+    expect(await (await host.fetch('/api/session')).json()).toBeNull();
     const { rows } = await system.database.pool.query(
       `select id from session where host_id = $1 and phase = 'reserved'`,
       [host.user.id],

@@ -1,4 +1,4 @@
-import type { StoredQuiz } from '@quarry/database/quizzes/quiz-record';
+import type { Reserved } from '@quarry/database/sessions/reserve-session';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { partitionOf } from '@quarry/events/backplane/names';
 import { type DeviceId, type QuizId, type SessionId, sessionIdSchema, type UserId } from '@quarry/events/ids';
@@ -21,27 +21,35 @@ export interface StartSessionParts {
 const MAX_CODES = 8;
 
 /**
- * Starts a session of a quiz as it is stored now, which ends the host's running one. A quiz that is not stored has no
- * questions yet: its host sends them (contract, section 2).
- * @throws a problem
+ * Starts a session of a quiz as it is stored now, once the host's running one has ended: sessions never write into each
+ * other. A quiz that is not stored has no questions yet: its host sends them. The caller holds the host's turn.
+ * @throws a problem; the host may then have no session (contract, section 2)
  */
 export async function startSession(parts: StartSessionParts, hostId: UserId, quizId: QuizId): Promise<SessionId> {
   const { bus, directory, newId } = parts;
+  await endRunning(parts, hostId);
   const id = sessionIdSchema.parse(newId());
-  const { code, stored } = await reserve(parts, { id, hostId, quizId });
+  const { code, quiz, playedQuiz } = await reserve(parts, { id, hostId, quizId });
   const { rejection } = await bus.send(id, {
     type: 'CreateSession',
     hostId,
     quizId,
-    quizName: stored?.quiz.name ?? '',
+    quizName: quiz?.quiz.name ?? '',
     code,
-    options: stored?.quiz.options ?? DEFAULT_QUIZ_OPTIONS,
-    questions: stored?.quiz.questions ?? null,
+    options: quiz?.quiz.options ?? DEFAULT_QUIZ_OPTIONS,
+    playedQuiz,
   });
   if (!rejection) return id;
   // After a timeout the engine may still create the session: the reservation then expires by itself.
   if (rejection !== 'service-unavailable') await directory.giveBack(id);
   throw rejected(rejection);
+}
+
+async function endRunning({ bus, directory }: StartSessionParts, hostId: UserId): Promise<void> {
+  for (const { sessionId } of await directory.runningOf([hostId], [])) {
+    const { rejection } = await bus.send(sessionId, { type: 'TerminateSession', reason: 'host' });
+    if (rejection) throw rejected(rejection);
+  }
 }
 
 /**
@@ -61,12 +69,12 @@ export async function refuseBusyDevice(
 async function reserve(
   { directory, randomBytes }: StartSessionParts,
   session: { readonly id: SessionId; readonly hostId: UserId; readonly quizId: QuizId },
-): Promise<{ code: SessionCode; stored: StoredQuiz | null }> {
+): Promise<Reserved & { readonly code: SessionCode }> {
   const partition = partitionOf(session.id);
   for (let tried = 0; tried < MAX_CODES; tried++) {
     const code = sessionCodeFrom(randomBytes(LIMITS.quizCodeLength));
     const reserved = await directory.reserve({ ...session, code, partition });
-    if (reserved.status === 'reserved') return { code, stored: reserved.quiz };
+    if (reserved.status === 'reserved') return { ...reserved, code };
   }
   throw problems.unavailable(new Error('no free session code found'));
 }

@@ -246,7 +246,7 @@ describe('[O224] every end of a session in which a question was played queues th
     ['by its host', [playNext, skip, end]],
     ['in the middle of a question', [playNext, end]],
     ['by an operator', [playNext, { type: 'TerminateSession', reason: 'operator' }]],
-    ['by its host’s next session', [playNext, skip, { type: 'TerminateSession', reason: 'replaced' }]],
+    ['by its host’s next session', [playNext, skip, { type: 'TerminateSession', reason: 'host' }]],
   ])('%s', async (_, commands) => {
     await given(...commands);
     expect(await dueJobs()).toEqual([automatic()]);

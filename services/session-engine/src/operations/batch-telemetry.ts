@@ -37,11 +37,8 @@ export function beginCommandSpans(entries: readonly CommandEntry[], partition: n
 }
 
 /** Logs the start and end of sessions, and at `debug` the outcome of each command with the ids of the gateway's line. */
-export function logBatch(
-  log: Log,
-  { events, outcomes, replaced }: Pick<Batch, 'events' | 'outcomes' | 'replaced'>,
-): void {
-  for (const { sessionId, commandId, event } of [...replaced.events, ...events]) {
+export function logBatch(log: Log, { events, outcomes }: Pick<Batch, 'events' | 'outcomes'>): void {
+  for (const { sessionId, commandId, event } of events) {
     if (event.type === 'SessionCreated') log.info({ event: 'session-created', sessionId, commandId });
     if (event.type === 'SessionEnded') log.info({ event: 'session-ended', sessionId, commandId, reason: event.reason });
   }

@@ -14,7 +14,6 @@ function logged(level: string): unknown[] {
       { sessionId, commandId, version: 7, at: 0, event: { type: 'LeaderboardShown' } },
       { sessionId, commandId, version: 8, at: 0, event: { type: 'SessionEnded', reason: 'expired' } },
     ],
-    replaced: { events: [], outcomes: [] },
     outcomes: [{ sessionId, commandId, rejection: null, version: 8 }],
   });
   return lines;

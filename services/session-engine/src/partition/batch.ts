@@ -2,54 +2,67 @@ import type { DeadLetterStore } from '@quarry/database/dead-letters/dead-letter-
 import type { QuarantineStore } from '@quarry/database/dead-letters/quarantine-store';
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
 import type { EventStore } from '@quarry/database/event-store/event-store';
+import type { PlayedQuizStore } from '@quarry/database/sessions/played-quiz-store';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import type { WrittenReply } from '@quarry/events/backplane/command';
 import type { Publication } from '@quarry/events/backplane/publication';
 import type { GatewayId, SessionId } from '@quarry/events/ids';
 import type { DueJob } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';
-import type { Intent, TellReplaced } from '@quarry/events/session/reactions';
+import type { Intent } from '@quarry/events/session/reactions';
 
 /** Replies in the order of their commands, by the gateway that waits for them: one message each. */
 export type Replies = Map<GatewayId, WrittenReply[]>;
 
-export function addReply(replies: Replies, gatewayId: GatewayId, reply: WrittenReply): void {
-  const others = replies.get(gatewayId);
-  if (others) others.push(reply);
-  else replies.set(gatewayId, [reply]);
+/** A reply about a session, for the gateway that waits for it. */
+export interface SessionReply {
+  readonly sessionId: SessionId;
+  readonly gatewayId: GatewayId;
+  readonly reply: WrittenReply;
 }
 
-/** With the trace context of its command, if that is traced. */
-export type Traced<T> = T & { readonly traceparent?: string };
+export function byGateway(replies: readonly SessionReply[]): Replies {
+  const messages: Replies = new Map();
+  for (const { gatewayId, reply } of replies) {
+    const others = messages.get(gatewayId);
+    if (others) others.push(reply);
+    else messages.set(gatewayId, [reply]);
+  }
+  return messages;
+}
 
-/** A timer or a mail: jobs of BullMQ. */
-export type JobIntent = Exclude<Intent, TellReplaced>;
+/** A timer or a mail, which become jobs of BullMQ, with the trace context of its command, if that is traced. */
+export type Job = Intent & { readonly traceparent?: string };
 
-/** Result of deciding a batch of commands: to be stored, then carried out. */
+/**
+ * Result of deciding a batch of commands: to be stored, then carried out. Everything in it is one session's, so that a
+ * session can be taken out of it.
+ */
 export interface Batch {
   readonly events: RecordedEvent[];
   readonly outcomes: CommandOutcome[];
   /** Reports and results that its events ask for; stored with them because the queue may lose its jobs. */
   readonly dueMails: DueJob[];
-  /** Ends of sessions of other partitions that sessions of this batch replace. */
-  readonly replaced: { readonly events: RecordedEvent[]; readonly outcomes: CommandOutcome[] };
-  readonly jobs: Traced<JobIntent>[];
-  readonly tellReplaced: Traced<TellReplaced>[];
-  readonly replies: Replies;
+  readonly jobs: Job[];
+  readonly replies: SessionReply[];
   /** Sessions the batch read or changed. */
   readonly touched: Set<SessionId>;
 }
 
 export function emptyBatch(): Batch {
+  return { events: [], outcomes: [], dueMails: [], jobs: [], replies: [], touched: new Set() };
+}
+
+/** The part of a batch that is about some sessions. */
+export function partOf(batch: Batch, isIn: (id: SessionId) => boolean): Batch {
+  const ofThem = (one: { readonly sessionId: SessionId }) => isIn(one.sessionId);
   return {
-    events: [],
-    outcomes: [],
-    dueMails: [],
-    replaced: { events: [], outcomes: [] },
-    jobs: [],
-    tellReplaced: [],
-    replies: new Map(),
-    touched: new Set(),
+    events: batch.events.filter(ofThem),
+    outcomes: batch.outcomes.filter(ofThem),
+    dueMails: batch.dueMails.filter(ofThem),
+    jobs: batch.jobs.filter((job) => ofThem(job.type === 'mail' ? job.job : job)),
+    replies: batch.replies.filter(ofThem),
+    touched: new Set([...batch.touched].filter(isIn)),
   };
 }
 
@@ -61,7 +74,7 @@ export function commandKey(command: Pick<CommandOutcome, 'sessionId' | 'commandI
 /** Side effects after a commit. All are idempotent. */
 export interface Effects {
   /** Queues timers and mails in the background; never throws. */
-  queueJobs(jobs: readonly Traced<JobIntent>[]): void;
+  queueJobs(jobs: readonly Job[]): void;
   publish(publications: readonly Publication[]): Promise<void>;
   reply(replies: Replies): Promise<void>;
 }
@@ -69,6 +82,7 @@ export interface Effects {
 /** The part of the database a partition needs. */
 export interface PartitionStore {
   readonly events: Pick<EventStore, 'append' | 'stream' | 'findOutcomes'>;
+  readonly playedQuizzes: Pick<PlayedQuizStore, 'find'>;
   readonly deadLetters: Pick<DeadLetterStore, 'add'>;
   readonly quarantine: Pick<QuarantineStore, 'add'>;
   readonly directory: Pick<SessionDirectory, 'live' | 'stored' | 'runningOf'>;

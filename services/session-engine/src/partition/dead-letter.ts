@@ -7,19 +7,9 @@ import type { EngineMetrics } from '#engine-metrics.ts';
 import type { Effects, PartitionStore, Replies } from './batch.ts';
 import type { CommandEntry, PoisonEntry } from './command-reader.ts';
 
-/** A follow-up command that Redis refused to append. */
-export interface EffectEntry {
-  readonly kind: 'effect';
-  /** Unique like the id of a stream entry. */
-  readonly id: string;
-  readonly sessionId: SessionId;
-  readonly commandId: CommandId;
-  readonly text: string;
-}
-
 /** An entry that cannot be processed, with the reason. */
 export interface DeadEntry {
-  readonly entry: CommandEntry | PoisonEntry | EffectEntry;
+  readonly entry: CommandEntry | PoisonEntry;
   readonly reason: string;
 }
 
@@ -76,8 +66,6 @@ function originOf(entry: DeadEntry['entry']): { sessionId: SessionId | null; com
   switch (entry.kind) {
     case 'command':
       return entry.envelope;
-    case 'effect':
-      return entry;
     case 'poison':
       return { sessionId: null, commandId: null };
   }

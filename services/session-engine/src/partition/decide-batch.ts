@@ -1,19 +1,19 @@
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
-import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
-import type { SessionId } from '@quarry/events/ids';
+import type { PlayedQuizId, SessionId } from '@quarry/events/ids';
+import type { Question } from '@quarry/events/quiz/quiz';
 import { type CommandEnvelope, isQuery, type SessionCommand } from '@quarry/events/session/commands';
 import { decide } from '@quarry/events/session/decide';
-import type { CommandContext, Elsewhere } from '@quarry/events/session/decision';
-import { endStored, reasonToEnd, type UnreadSession } from '@quarry/events/session/end-stored';
+import type { CommandContext } from '@quarry/events/session/decision';
+import { endUnread, reasonToEnd, type UnreadSession } from '@quarry/events/session/end-unread';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
 import { type Intent, reactionsTo, timerAfter } from '@quarry/events/session/reactions';
 import { isLive, phase, type SessionState } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
 import { announce, announceEnd, beforeEvent } from '#publishing/announce.ts';
-import { addReply, type Batch, commandKey, emptyBatch } from './batch.ts';
+import { type Batch, commandKey, emptyBatch, type PartitionStore, partOf } from './batch.ts';
 import { type CommandEntry, countsAt } from './command-reader.ts';
-import { lookElsewhere, type OtherSessions, type ReplacedSession } from './elsewhere.ts';
+import { findOtherSessions, type OtherSessions } from './cross-session-facts.ts';
 import { createReplyTo } from './reply-to.ts';
 import { type CachedSession, type SessionCache, UnloadableSession } from './session-cache.ts';
 
@@ -28,7 +28,7 @@ export class FoldFailure extends Error {
 
 export interface BatchInput {
   readonly cache: SessionCache;
-  readonly directory: Pick<SessionDirectory, 'stored' | 'runningOf'>;
+  readonly store: Pick<PartitionStore, 'directory' | 'playedQuizzes'>;
   /** Out: every session the batch may change; discard them when the batch cannot be stored. */
   readonly involved: Set<SessionId>;
   readonly entries: readonly CommandEntry[];
@@ -37,6 +37,8 @@ export interface BatchInput {
   /** The stream's clock, in milliseconds. */
   readonly now: () => number;
   readonly maxPlayers: number;
+  /** The database refused a creation in this batch because its host has a running session. */
+  readonly hostIsBusy: boolean;
   readonly log: Log;
 }
 
@@ -46,15 +48,16 @@ export interface DecidedBatch {
   readonly corrupt: ReadonlyMap<SessionId, UnloadableSession>;
   /** Commands and queries of corrupt sessions that are stored as running. */
   readonly unreadable: readonly CommandEntry[];
+  /** Sessions on one of whose commands the code threw; nothing of theirs is in the batch, and the caller discards them. */
+  readonly failed: Map<SessionId, FoldFailure>;
 }
 
 /**
  * Decides a batch of commands in order, then builds the replies. A command that occurs twice is decided once.
- * @throws FoldFailure when the code throws on a command; any error of the store while sessions are loaded. In both cases
- *   the caller discards the sessions of the batch.
+ * @throws any error of the store while sessions are loaded; the caller then discards the sessions of the batch
  */
 export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
-  const { cache, entries, priorOutcomes, involved, log } = input;
+  const { cache, store, entries, priorOutcomes, involved, log } = input;
   const { unpublished } = cache;
   for (const { envelope } of entries) involved.add(envelope.sessionId);
   const sessions = new Map<SessionId, CachedSession>();
@@ -76,23 +79,35 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
     }),
   );
   // Corrupt sessions not stored as running have ended.
-  const stored = corrupt.size > 0 ? await input.directory.stored([...corrupt.keys()]) : [];
+  const stored = corrupt.size > 0 ? await store.directory.stored([...corrupt.keys()]) : [];
   const unread = new Map(stored.map((session) => [session.sessionId, session]));
   for (const id of corrupt.keys()) if (!unread.has(id)) sessions.set(id, cache.giveUp(id));
-  const others = await lookElsewhere({ ...input, load });
+  const others = await findOtherSessions(cache, store.directory, entries);
+  const played = await store.playedQuizzes.find(namedBy(entries, priorOutcomes));
   for (const [id, session] of sessions) if (unpublished.has(id)) makeUpFor(session);
   // Read after the look-ups, which may have waited for the database.
   const now = input.now();
-  const folding: Folding = { batch: emptyBatch(), others, unread, unpublished, now, maxPlayers: input.maxPlayers };
+  const { maxPlayers, hostIsBusy } = input;
+  const folding: Folding = { batch: emptyBatch(), others, played, unread, now, maxPlayers, hostIsBusy };
   const { batch } = folding;
   const decided = new Map<string, CommandOutcome>();
   const unreadable: CommandEntry[] = [];
   const folded: { session: CachedSession; entry: CommandEntry; outcome: CommandOutcome | null }[] = [];
+  const failed = new Map<SessionId, FoldFailure>();
+  const blaming = <Result>(entry: CommandEntry, work: () => Result): Result | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      failed.set(entry.envelope.sessionId, new FoldFailure(entry, error));
+      return undefined;
+    }
+  };
   for (const entry of entries) {
     const { sessionId } = entry.envelope;
+    if (failed.has(sessionId)) continue;
     const key = commandKey(entry.envelope);
     const priorOutcome = decided.get(key) ?? priorOutcomes.get(key);
-    const ended = priorOutcome ? undefined : endUnread(folding, entry);
+    const ended = priorOutcome ? undefined : endCorrupt(folding, entry);
     if (ended) {
       const gone = cache.giveUp(sessionId);
       announceEnd(gone.buffer, gone.state);
@@ -104,17 +119,27 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
       continue;
     }
     const outcome = ended ?? blaming(entry, () => handleCommand(folding, session, entry, priorOutcome));
+    if (outcome === undefined) continue;
     if (outcome) decided.set(key, outcome);
     folded.push({ session, entry, outcome });
   }
   const replyTo = createReplyTo(now);
   for (const { session, entry, outcome } of folded) {
-    const gatewayId = entry.envelope.replyTo;
-    if (!gatewayId) continue;
+    const { replyTo: gatewayId, sessionId } = entry.envelope;
+    if (!gatewayId || failed.has(sessionId)) continue;
     const reply = blaming(entry, () => replyTo(session, entry.envelope, outcome));
-    addReply(batch.replies, gatewayId, reply);
+    if (reply) batch.replies.push({ sessionId, gatewayId, reply });
   }
-  return { batch, corrupt, unreadable };
+  const sound = failed.size > 0 ? partOf(batch, (id) => !failed.has(id)) : batch;
+  return { batch: sound, corrupt, unreadable, failed };
+}
+
+/** The stored questions that commands of the batch name. */
+function namedBy(entries: readonly CommandEntry[], decided: BatchInput['priorOutcomes']): PlayedQuizId[] {
+  return entries.flatMap(({ envelope }) => {
+    const { body } = envelope;
+    return 'playedQuiz' in body && body.playedQuiz && !decided.get(commandKey(envelope)) ? body.playedQuiz : [];
+  });
 }
 
 /**
@@ -126,24 +151,17 @@ function makeUpFor({ state, buffer }: CachedSession): void {
   else announceEnd(buffer, state);
 }
 
-function blaming<Result>(entry: CommandEntry, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw new FoldFailure(entry, error);
-  }
-}
-
 /** State of deciding a batch. */
 interface Folding {
   readonly batch: Batch;
   readonly others: OtherSessions;
+  readonly played: ReadonlyMap<PlayedQuizId, Question[]>;
   /** Running sessions that cannot be loaded. */
   readonly unread: Map<SessionId, UnreadSession>;
-  readonly unpublished: ReadonlySet<SessionId>;
   /** The stream's clock when the batch is decided, in milliseconds. */
   readonly now: number;
   readonly maxPlayers: number;
+  readonly hostIsBusy: boolean;
 }
 
 /**
@@ -159,18 +177,11 @@ function handleCommand(
   priorOutcome: CommandOutcome | undefined,
 ): CommandOutcome | null {
   const { batch } = folding;
-  const { body, sessionId, commandId } = entry.envelope;
+  const { body, sessionId } = entry.envelope;
   batch.touched.add(sessionId);
   if (isQuery(body)) return null;
-  const { version, replaces } = session.state;
-  // Sweeps repeat timers and mails; nothing else repeats this.
-  if (priorOutcome && body.type === 'CreateSession' && replaces)
-    ask(batch, entry.envelope, [{ type: 'tell-replaced', sessionId: replaces, commandId }]);
   const outcome = priorOutcome ?? decideEntry(folding, session, entry, body);
-  // Another engine stored the end, and cannot publish for this session.
-  const isOver = !isLive(session.state) && session.state.version === version;
-  const isToldOfEnd = body.type === 'TerminateSession' && isOver && !folding.unpublished.has(sessionId);
-  if (isToldOfEnd || isLost(session.state, body)) announceEnd(session.buffer, session.state);
+  if (isLost(session.state, body)) announceEnd(session.buffer, session.state);
   return outcome;
 }
 
@@ -189,40 +200,44 @@ function decideEntry(
   entry: CommandEntry,
   command: SessionCommand,
 ): CommandOutcome {
-  const { batch, others, now, maxPlayers } = folding;
-  const { envelope, arrivedAt } = entry;
-  const { sessionId, commandId } = envelope;
-  const replaced = command.type === 'CreateSession' ? others.replacedBy(command.hostId, sessionId) : undefined;
-  const context = { commandId, at: countsAt(entry, now), waited: now - arrivedAt, maxPlayers };
-  const elsewhere = elsewhereOf(others, session, command, replaced);
-  const { events, intents, outcome } = decideAndFold(session, command, elsewhere ? { ...context, elsewhere } : context);
+  const { batch, others } = folding;
+  const { envelope } = entry;
+  const { events, intents, outcome } = decideAndFold(session, command, contextOf(folding, session, entry, command));
   for (const event of events) batch.events.push(event);
   batch.outcomes.push(outcome);
   react(batch, envelope, intents);
-  if (outcome.rejection !== null) return outcome;
-  if (command.type === 'CreateSession') others.noteBegun(command.hostId, sessionId);
-  if (command.type === 'EnterSession') others.noteEntered(sessionId, command);
-  if (replaced) end(folding, replaced, envelope, context);
+  if (outcome.rejection === null && command.type === 'EnterSession') others.noteEntered(envelope.sessionId, command);
   return outcome;
 }
 
-function elsewhereOf(
-  others: OtherSessions,
+function contextOf(
+  { others, played, now, maxPlayers, hostIsBusy }: Folding,
   { state }: CachedSession,
+  entry: CommandEntry,
   command: SessionCommand,
-  replaced: ReplacedSession | undefined,
-): Elsewhere | undefined {
-  if (replaced) return { replaces: replaced.id };
-  if (command.type !== 'EnterSession') return undefined;
-  const bar = others.barOf(state.id, command);
-  return bar && { bar };
+): CommandContext {
+  const { commandId } = entry.envelope;
+  const context = { commandId, at: countsAt(entry, now), waited: now - entry.arrivedAt, maxPlayers };
+  switch (command.type) {
+    case 'EnterSession': {
+      const bar = others.barOf(state.id, command);
+      return bar ? { ...context, crossSession: { bar } } : context;
+    }
+    case 'CreateSession':
+    case 'SetQuestions': {
+      const questions = command.playedQuiz ? played.get(command.playedQuiz) : undefined;
+      return { ...context, crossSession: { hostIsBusy }, ...(questions && { questions }) };
+    }
+    default:
+      return context;
+  }
 }
 
 /**
  * Ends a running session that cannot be loaded, from its entry in the directory. @returns undefined if the command ends
  * none
  */
-function endUnread({ batch, unread, now }: Folding, entry: CommandEntry): CommandOutcome | undefined {
+function endCorrupt({ batch, unread, now }: Folding, entry: CommandEntry): CommandOutcome | undefined {
   const { envelope } = entry;
   const { sessionId, commandId, body } = envelope;
   const stored = unread.get(sessionId);
@@ -230,32 +245,13 @@ function endUnread({ batch, unread, now }: Folding, entry: CommandEntry): Comman
   const at = countsAt(entry, now);
   const reason = reasonToEnd(stored, body, at);
   if (!reason) return undefined;
-  const { events, intents, outcome } = endStored(stored, reason, { commandId, at });
+  const { events, intents, outcome } = endUnread(stored, reason, { commandId, at });
   unread.delete(sessionId);
   batch.events.push(...events);
   batch.outcomes.push(outcome);
   batch.touched.add(sessionId);
   react(batch, envelope, intents);
   return outcome;
-}
-
-/** A host has one running session: the previous one ends when the next begins. */
-function end(
-  { batch, unread }: Folding,
-  replaced: ReplacedSession,
-  envelope: CommandEnvelope,
-  context: Pick<CommandContext, 'commandId' | 'at'>,
-): void {
-  const { events, intents, outcome } =
-    'loaded' in replaced
-      ? decideAndFold(replaced.loaded, { type: 'TerminateSession', reason: 'replaced' }, context)
-      : endStored(replaced.stored, 'replaced', context);
-  unread.delete(replaced.id);
-  const target = 'loaded' in replaced || replaced.isOwn ? batch : batch.replaced;
-  target.events.push(...events);
-  target.outcomes.push(outcome);
-  if ('loaded' in replaced) batch.touched.add(replaced.id);
-  react(batch, envelope, intents);
 }
 
 function decideAndFold(
@@ -284,14 +280,10 @@ function decideAndFold(
 }
 
 /** Collects the effects of new events; reports are stored with them. */
-function react(batch: Batch, envelope: CommandEnvelope, intents: readonly Intent[]): void {
-  for (const intent of intents) if (intent.type === 'mail') batch.dueMails.push(intent.job);
-  ask(batch, envelope, intents);
-}
-
-function ask(batch: Batch, { traceparent }: CommandEnvelope, intents: readonly Intent[]): void {
+function react(batch: Batch, { traceparent }: CommandEnvelope, intents: readonly Intent[]): void {
   const trace = traceparent === undefined ? {} : { traceparent };
-  for (const intent of intents)
-    if (intent.type === 'tell-replaced') batch.tellReplaced.push({ ...intent, ...trace });
-    else batch.jobs.push({ ...intent, ...trace });
+  for (const intent of intents) {
+    if (intent.type === 'mail') batch.dueMails.push(intent.job);
+    batch.jobs.push({ ...intent, ...trace });
+  }
 }

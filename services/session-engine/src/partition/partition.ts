@@ -81,7 +81,6 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     now: clock.now,
     maxPlayers: parts.maxPlayers,
     acknowledge: reader.acknowledge,
-    send,
     onCommitted: broadcasts.onCommitted,
     metrics,
     log,

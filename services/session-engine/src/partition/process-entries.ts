@@ -1,20 +1,18 @@
-import { isUnavailable, VersionConflict } from '@quarry/database/errors';
+import { HostBusy, isUnavailable, VersionConflict } from '@quarry/database/errors';
 import type { Appended } from '@quarry/database/event-store/append';
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
 import type { Lease } from '@quarry/database/leases/lease';
-import { commandEntry, replyOf } from '@quarry/events/backplane/command';
+import { replyOf } from '@quarry/events/backplane/command';
 import type { SessionId } from '@quarry/events/ids';
 import { isQuery, isSentAgain } from '@quarry/events/session/commands';
-import type { TellReplaced } from '@quarry/events/session/reactions';
 import { keepNewest } from '@quarry/service-kit/keep-newest';
 import type { Log } from '@quarry/service-kit/log';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import { beginCommandSpans, type CommandSpans, logBatch } from '#operations/batch-telemetry.ts';
-import type { SendCommand } from '#send-command.ts';
-import { addReply, type Batch, commandKey, type Effects, type PartitionStore, type Traced } from './batch.ts';
+import { type Batch, byGateway, commandKey, type Effects, type PartitionStore, partOf } from './batch.ts';
 import { batchesOf, type CommandEntry, parseEntry, type StreamEntry } from './command-reader.ts';
 import { createDeadLetters } from './dead-letter.ts';
-import { decideBatch, FoldFailure } from './decide-batch.ts';
+import { decideBatch } from './decide-batch.ts';
 import type { SessionCache } from './session-cache.ts';
 
 /** Tries of a command that makes the code throw by itself before it becomes a dead letter. */
@@ -25,12 +23,26 @@ const MOST_FAILURES = 1_000;
 /** Another engine owns the partition. */
 export class LeaseLost extends Error {}
 
-/** The database refuses the data of this batch: a retry does not help. */
+/** The database refuses the data of a batch, because of one of its sessions: this one, if it is told. */
 class RefusedByDatabase extends Error {
+  readonly sessionId: SessionId | undefined;
   constructor(cause: unknown) {
     super(`refused by the database: ${String(cause)}`, { cause });
+    const isTold = cause instanceof VersionConflict || cause instanceof HostBusy;
+    this.sessionId = isTold ? cause.sessionId : undefined;
   }
 }
+
+/** How a batch came to be processed. */
+interface Circumstances {
+  /** Its commands may have been decided before: their outcomes are looked up. */
+  readonly redelivered: boolean;
+  /** The database refused a creation in it because its host has a running session. */
+  readonly hostIsBusy: boolean;
+}
+
+/** Sessions of a batch of which nothing was stored, with the reason. */
+type Failures = Map<SessionId, unknown>;
 
 export interface EntryProcessorParts {
   readonly lease: Lease;
@@ -40,7 +52,6 @@ export interface EntryProcessorParts {
   readonly now: () => number;
   readonly maxPlayers: number;
   readonly acknowledge: (ids: readonly string[]) => Promise<void>;
-  readonly send: SendCommand;
   readonly onCommitted: (batch: Batch) => void;
   readonly metrics: EngineMetrics;
   readonly log: Log;
@@ -67,19 +78,21 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   const deadLettered = new Map<SessionId, true>();
   const deadLetters = createDeadLetters(parts);
 
-  /** @returns how the acknowledgement went. @throws when nothing is stored, or what must precede it failed */
+  /**
+   * @returns how the acknowledgement went, and the sessions whose commands are still to be processed
+   * @throws when nothing may be stored, or what must precede it failed
+   */
   async function commit(
     spans: CommandSpans,
-    redelivered: boolean,
+    { redelivered, hostIsBusy }: Circumstances,
     involved: Set<SessionId>,
-  ): Promise<PromiseSettledResult<void>> {
-    const { entries } = spans;
-    if (redelivered) await recall(entries);
-    const { directory } = store;
+  ): Promise<{ acknowledged: PromiseSettledResult<void>; failed: Failures }> {
+    if (redelivered) await recall(spans.entries);
     const { now, maxPlayers } = parts;
-    const input = { cache, directory, entries, priorOutcomes: recent, involved, now, maxPlayers, log };
-    const { batch, corrupt, unreadable } = await decideBatch(input);
-    if (batch.outcomes.length > 0) await append(batch);
+    const input = { cache, store, entries: spans.entries, priorOutcomes: recent, involved, now, maxPlayers };
+    const { batch: decided, corrupt, unreadable, failed } = await decideBatch({ ...input, hostIsBusy, log });
+    const batch = await appendApart(decided, failed);
+    const entries = spans.entries.filter(({ envelope }) => !failed.has(envelope.sessionId));
     recent.remember(batch.outcomes);
     spans.note('stored');
     // Taken now: if a later step fails the numbers are used up, and gateways notice the gap.
@@ -91,9 +104,8 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     cache.forget(forgotten.map(({ envelope }) => envelope.sessionId));
     for (const { sessionId, message: reason } of corrupt.values())
       await store.quarantine.add({ sessionId, version: 0, reason });
-    for (const intent of batch.tellReplaced) await tellReplaced(intent);
     const publishing = effects.publish(publications).then(() => {
-      for (const id of involved) unpublished.delete(id);
+      for (const id of involved) if (!failed.has(id)) unpublished.delete(id);
     });
     const published = attempt('publication', publishing);
     for (const entry of unreadable) refuse(batch, entry);
@@ -103,21 +115,21 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     const [, acknowledged] = await Promise.allSettled([
       published,
       parts.acknowledge(entries.map((entry) => entry.id)),
-      attempt('reply', effects.reply(batch.replies)),
+      attempt('reply', effects.reply(byGateway(batch.replies))),
     ]);
     // Also when the acknowledgement failed: it may have taken effect, and then nothing brings these entries back.
     effects.queueJobs(batch.jobs);
     parts.onCommitted(batch);
-    if (acknowledged.status === 'rejected') return acknowledged;
+    if (acknowledged.status === 'rejected') return { acknowledged, failed };
     spans.note('published and acknowledged');
     metrics.observe(entries, batch, now());
     logBatch(log, batch);
-    return acknowledged;
+    return { acknowledged, failed };
   }
 
   /** With the batch's other replies: a crowd that keeps retrying must not hold up other sessions. */
-  function refuse({ replies }: Batch, { envelope: { replyTo, commandId } }: CommandEntry): void {
-    if (replyTo) addReply(replies, replyTo, replyOf(commandId, 'command-failed'));
+  function refuse({ replies }: Batch, { envelope: { replyTo: gatewayId, commandId, sessionId } }: CommandEntry): void {
+    if (gatewayId) replies.push({ sessionId, gatewayId, reply: replyOf(commandId, 'command-failed') });
   }
 
   /** Whether a dead letter would repeat an earlier one. Queries change nothing and need none. */
@@ -140,24 +152,6 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     }
   }
 
-  /**
-   * Runs before the batch is acknowledged, because nothing else repeats it. What Redis refuses repeatedly becomes a dead
-   * letter that an operator can retry. @throws while Redis is unavailable
-   */
-  async function tellReplaced({ sessionId, commandId, traceparent }: Traced<TellReplaced>): Promise<void> {
-    const body = { type: 'TerminateSession', reason: 'replaced' } as const;
-    try {
-      await parts.send(sessionId, body, { commandId, traceparent });
-    } catch (error) {
-      metrics.effectFailures.inc({ effect: 'tell-replaced' });
-      if (!isRefusedByRedis(error) || count(commandId) < TRIES) throw error;
-      failures.delete(commandId);
-      const [, , , text] = commandEntry({ sessionId, commandId, traceparent, body });
-      const entry = { kind: 'effect', id: `tell-replaced-${commandId}`, sessionId, commandId, text } as const;
-      await deadLetters.storeAndReply({ entry, reason: String(error) });
-    }
-  }
-
   /** Counts a failure of a command. @returns its failures so far */
   function count(id: string): number {
     const tries = (failures.get(id) ?? 0) + 1;
@@ -176,60 +170,102 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     recent.remember(outcomes);
   }
 
+  /**
+   * Stores a batch. What the database refuses because of one session is stored at once without it: the others are decided
+   * already and independent of it. Where the database does not tell which session it is, halves of the batch do.
+   * @param failed in and out: sessions of which nothing is stored
+   * @returns the part that is stored
+   */
+  async function appendApart(batch: Batch, failed: Failures): Promise<Batch> {
+    if (batch.outcomes.length === 0) return batch;
+    try {
+      await append(batch);
+      return batch;
+    } catch (error) {
+      if (!(error instanceof RefusedByDatabase)) throw error;
+      const sessions = [...new Set(batch.outcomes.map(({ sessionId }) => sessionId))];
+      const [first] = sessions;
+      const culprit = sessions.length === 1 ? first : error.sessionId;
+      if (culprit !== undefined && sessions.includes(culprit)) {
+        failed.set(culprit, error);
+        await appendApart(
+          partOf(batch, (id) => id !== culprit),
+          failed,
+        );
+      } else {
+        const half = new Set(sessions.slice(0, Math.ceil(sessions.length / 2)));
+        await appendApart(
+          partOf(batch, (id) => half.has(id)),
+          failed,
+        );
+        await appendApart(
+          partOf(batch, (id) => !half.has(id)),
+          failed,
+        );
+      }
+      return partOf(batch, (id) => !failed.has(id));
+    }
+  }
+
   async function append(batch: Batch): Promise<void> {
     const { outcomes, stored } = bound(batch);
     let result: Appended;
     try {
       result = await store.events.append(lease, { ...batch, outcomes });
     } catch (error) {
-      if (error instanceof VersionConflict || isUnavailable(error)) throw error;
+      if (isUnavailable(error)) throw error;
       throw new RefusedByDatabase(error);
     }
     if (result === 'appended') return stored();
     if (result === 'lease-lost') throw new LeaseLost(`partition ${lease.partition}: the lease is another one's`);
-    const { behind } = result;
-    const [running] = await store.directory.stored([behind]);
+    const { behind: sessionId } = result;
+    const [running] = await store.directory.stored([sessionId]);
     // It has ended and is being deleted: no reason to give up all others of the partition.
-    if (!running) throw new VersionConflict(`the log of session ${behind} is gone`);
+    if (!running) throw new RefusedByDatabase(new VersionConflict('its log is gone', { sessionId }));
     // A failover lost events that are in memory: the next owner starts from the log.
-    log.error({ event: 'log-went-back', partition: lease.partition, sessions: [behind] });
+    log.error({ event: 'log-went-back', partition: lease.partition, sessions: [sessionId] });
     throw new LeaseLost(`partition ${lease.partition}: its log went back`);
   }
 
   /** After a failure memory may be ahead of the log: discard it, unless only the acknowledgement failed. */
-  async function commitOrDiscard(entries: readonly CommandEntry[], redelivered: boolean): Promise<void> {
+  async function commitOrDiscard(entries: readonly CommandEntry[], circumstances: Circumstances): Promise<Failures> {
     const spans = beginCommandSpans(entries, lease.partition);
     const involved = new Set<SessionId>();
     try {
-      const acknowledged = await commit(spans, redelivered, involved).catch((error: unknown) => {
+      const { acknowledged, failed } = await commit(spans, circumstances, involved).catch((error: unknown) => {
         cache.discard(involved);
         throw error;
       });
+      cache.discard(failed.keys());
       if (acknowledged.status === 'rejected') throw acknowledged.reason;
       spans.end();
+      return failed;
     } catch (error) {
       spans.end(String(error));
       throw error;
     }
   }
 
-  /** Splits a batch with a failing command, so that only that command becomes a dead letter. */
-  async function processCommands(entries: readonly CommandEntry[], redelivered: boolean): Promise<void> {
-    try {
-      await commitOrDiscard(entries, redelivered);
-    } catch (error) {
-      if (!(error instanceof FoldFailure || error instanceof RefusedByDatabase)) throw error;
-      const [only] = entries;
-      if (entries.length === 1 && only) return failed(only, error);
-      for (const entry of entries) await processCommands([entry], true);
+  /** Processes commands; a session that fails is processed alone at once, so that it holds up no other. */
+  async function processCommands(entries: readonly CommandEntry[], circumstances: Circumstances): Promise<void> {
+    const failed = await commitOrDiscard(entries, circumstances);
+    for (const [sessionId, error] of failed) {
+      const own = entries.filter(({ envelope }) => envelope.sessionId === sessionId);
+      const [only] = own;
+      const { hostIsBusy } = circumstances;
+      if (isHostBusy(error) && !hostIsBusy) await processCommands(own, { redelivered: true, hostIsBusy: true });
+      else if (own.length < entries.length) await processCommands(own, { redelivered: true, hostIsBusy });
+      else if (own.length === 1 && only) await retry(only, error);
+      else for (const entry of own) await processCommands([entry], { redelivered: true, hostIsBusy });
     }
   }
 
-  async function failed(entry: CommandEntry, error: unknown): Promise<void> {
+  /** Tries a command once more by itself, or gives it up, so that only it becomes a dead letter. */
+  async function retry(entry: CommandEntry, error: unknown): Promise<void> {
     const tries = count(entry.id);
     const { sessionId, commandId } = entry.envelope;
     log.error({ event: 'command-failed', sessionId, commandId, tries, err: error });
-    if (tries < TRIES) return processCommands([entry], true);
+    if (tries < TRIES) return processCommands([entry], { redelivered: true, hostIsBusy: false });
     failures.delete(entry.id);
     await deadLetters.storeAndReply({ entry, reason: String(error) });
     await parts.acknowledge([entry.id]);
@@ -246,7 +282,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
           await parts.acknowledge([entry.id]);
         }
       }
-      for (const batch of batchesOf(commands)) await processCommands(batch, redelivered);
+      for (const batch of batchesOf(commands)) await processCommands(batch, { redelivered, hostIsBusy: false });
     },
     sweep: recent.sweep,
   };
@@ -323,5 +359,4 @@ export function boundIdle(most = MOST_IDLE): (batch: Pick<Batch, 'events' | 'out
   };
 }
 
-/** Redis answered with an error, as opposed to not answering. */
-const isRefusedByRedis = (error: unknown): boolean => error instanceof Error && error.name === 'ReplyError';
+const isHostBusy = (error: unknown): boolean => error instanceof RefusedByDatabase && error.cause instanceof HostBusy;

@@ -1,4 +1,4 @@
-import { CorruptLogError, VersionConflict } from '@quarry/database/errors';
+import { CorruptLogError, HostBusy, VersionConflict } from '@quarry/database/errors';
 import type { AppendBatch } from '@quarry/database/event-store/append';
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
 import type { Lease } from '@quarry/database/leases/lease';
@@ -16,7 +16,7 @@ import type {
 } from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
-import type { UnreadSession } from '@quarry/events/session/end-stored';
+import type { UnreadSession } from '@quarry/events/session/end-unread';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -71,7 +71,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
       const isStored = (one: CommandOutcome) => stored.some((other) => commandKey(other) === commandKey(one));
       const [first] = events;
       if (outcomes.some(isStored) || (first && log && first.version <= log.length))
-        throw new VersionConflict('stored already');
+        throw new VersionConflict('stored already', { sessionId: ID });
       log?.push(...events.map(({ event }) => event));
       done.appended.push(...events.map(({ event }) => event));
       if (done.appended.some(({ type }) => type === 'SessionEnded')) running.length = 0;
@@ -98,6 +98,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
         },
       },
       directory: { live: async () => [], stored: async () => running, runningOf: async () => [] },
+      playedQuizzes: { find: async () => new Map() },
     },
     effects: {
       queueJobs: (jobs) => {
@@ -121,7 +122,6 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
       done.acknowledged += ids.length;
       if (done.isReplyLost) throw new Error('Socket timeout');
     },
-    send: async () => {},
     onCommitted: ({ events }) => {
       done.committed.push(...events.map(({ event }) => event.type));
     },
@@ -259,10 +259,8 @@ describe('what was stored without being published here', () => {
     const log = [...playing];
     const { processor, cache, done } = withSession(log, [stored]);
     await cache.get(ID);
-    log.push(closed, { type: 'SessionEnded', reason: 'replaced' });
-    const end = entry({ type: 'TerminateSession', reason: 'replaced' });
-    await expect(processor.process([end], false)).rejects.toThrow(VersionConflict);
-    await processor.process([end], true);
+    log.push(closed, { type: 'SessionEnded', reason: 'host' });
+    await processor.process([entry({ type: 'TerminateSession', reason: 'host' })], false);
     expect(framesOf(done.published)).toEqual([
       [1, 'questionend'],
       [2, 'questionend'],
@@ -276,10 +274,9 @@ describe('what was stored without being published here', () => {
     const log = [...playing];
     const { processor, cache, done } = withSession(log);
     await cache.get(ID);
-    log.push(closed, { type: 'SessionEnded', reason: 'replaced' });
+    log.push(closed, { type: 'SessionEnded', reason: 'host' });
     const left = (number: number) => entry({ type: 'LeaveSession', playerId: 'ada' as PlayerId }, number);
-    await expect(processor.process([left(1)], false)).rejects.toThrow(VersionConflict);
-    await processor.process([left(1)], true);
+    await processor.process([left(1)], false);
     await processor.process([left(2)], true);
     expect(framesOf(done.published)).toEqual([
       [1, 'questionend'],
@@ -321,6 +318,136 @@ describe('what was stored without being published here', () => {
       'statechange',
       'receipt',
     ]);
+  });
+});
+
+describe('[O2101] a command that fails, fails alone', () => {
+  /** Sessions of one partition, all created, and a log of each. */
+  function withMany(count: number, refuse: (batch: AppendBatch) => void) {
+    const ids: SessionId[] = [];
+    for (let i = 0; ids.length < count; i++) {
+      const id = `many-${i}` as SessionId;
+      if (partitionOf(id) === lease.partition) ids.push(id);
+    }
+    const { type: _, ...created } = createSession([question('q1', 0)]);
+    const begun = { version: 1, at: 0, commandId: 'created' as CommandId };
+    const logs = new Map(
+      ids.map((id): [SessionId, RecordedEvent[]] => [
+        id,
+        [{ ...begun, sessionId: id, event: { type: 'SessionCreated', ...created } }],
+      ]),
+    );
+    const loads: SessionId[] = [];
+    const letters: unknown[] = [];
+    const replies = new Map<string, string | null>();
+    let appends = 0;
+    const events = {
+      async *stream(id: SessionId) {
+        loads.push(id);
+        yield [...(logs.get(id) ?? [])];
+      },
+      findOutcomes: async () => [],
+      async append(_: Lease, batch: AppendBatch) {
+        appends += 1;
+        refuse(batch);
+        for (const event of batch.events) logs.get(event.sessionId)?.push(event);
+        return 'appended' as const;
+      },
+    };
+    const cache = createSessionCache(lease, events);
+    const acknowledged: string[] = [];
+    const processor = createEntryProcessor({
+      lease,
+      cache,
+      store: {
+        events,
+        deadLetters: { add: async (added) => void letters.push(...added.map(({ commandId }) => commandId)) },
+        quarantine: { add: async () => {} },
+        directory: { live: async () => [], stored: async () => [], runningOf: async () => [] },
+        playedQuizzes: { find: async () => new Map() },
+      },
+      effects: {
+        queueJobs: () => {},
+        publish: async () => {},
+        reply: async (sent) => {
+          for (const { commandId, rejection } of sent.get(GATEWAY) ?? []) replies.set(commandId, rejection);
+        },
+      },
+      now: () => 0,
+      maxPlayers: 10,
+      acknowledge: async (entries) => void acknowledged.push(...entries),
+      onCommitted: () => {},
+      metrics: createEngineMetrics(new Registry()),
+      log: pino({ level: 'silent' }),
+    });
+    const entries = (bodyOf: (id: SessionId) => CommandEnvelope['body']) =>
+      ids.map((sessionId, i) => {
+        const envelope = { commandId: `c-${sessionId}`, sessionId, replyTo: GATEWAY, body: bodyOf(sessionId) };
+        return { id: `${i + 1}-0`, text: JSON.stringify(envelope), arrivedAt: 0 };
+      });
+    const stats = () => ({ appends, loads: loads.length });
+    return { ids, logs, cache, processor, entries, letters, replies, acknowledged, stats };
+  }
+  const play = (): CommandEnvelope['body'] => ({ type: 'PlayQuestion', hostId: HOST, questionId: null });
+  const opened = (logs: ReadonlyMap<SessionId, RecordedEvent[]>) =>
+    [...logs].flatMap(([id, log]) => (log.some(({ event }) => event.type === 'QuestionOpened') ? id : []));
+
+  test('a conflict of one session: the others are stored at once, none of them is loaded again', async () => {
+    let conflicts = 0;
+    const bad = { id: '' as SessionId };
+    const many = withMany(40, ({ events }) => {
+      if (!events.some(({ sessionId }) => sessionId === bad.id) || conflicts++ > 0) return;
+      throw new VersionConflict('stored already', { sessionId: bad.id });
+    });
+    bad.id = many.ids[17] as SessionId;
+    await many.processor.process(many.entries(play), false);
+    expect(opened(many.logs)).toEqual(many.ids);
+    expect([...many.replies.values()].every((rejection) => rejection === null)).toBe(true);
+    // The batch, the batch without it, it alone; of all sessions only it is folded a second time.
+    expect(many.stats()).toEqual({ appends: 3, loads: 41 });
+    expect([many.letters, many.acknowledged.length]).toEqual([[], 40]);
+  });
+
+  test('data that the database refuses without telling whose: halves find it, and it becomes one dead letter', async () => {
+    const bad = { id: '' as SessionId };
+    const many = withMany(40, ({ events }) => {
+      if (events.some(({ sessionId }) => sessionId === bad.id))
+        throw Object.assign(new Error('refused'), { code: '22P05' });
+    });
+    bad.id = many.ids[17] as SessionId;
+    await many.processor.process(many.entries(play), false);
+    expect(opened(many.logs)).toEqual(many.ids.filter((id) => id !== bad.id));
+    expect(many.letters).toEqual([`c-${bad.id}`]);
+    expect(many.replies.get(`c-${bad.id}`)).toBe('command-failed');
+    expect(many.acknowledged).toHaveLength(40);
+    // Its three tries fold it anew; nobody else is.
+    expect(many.stats().loads).toBe(40 + 3);
+  });
+
+  test('code that throws on the command of one session: the others are decided as if it were not there', async () => {
+    const many = withMany(10, () => {});
+    const bad = many.ids[4] as SessionId;
+    const { state } = await many.cache.get(bad);
+    Object.assign(state, { questions: null });
+    await many.processor.process(many.entries(play), false);
+    expect(opened(many.logs)).toEqual(many.ids);
+    // Discarded and folded anew, it is sound.
+    expect(many.stats()).toEqual({ appends: 2, loads: 11 });
+    expect([many.letters, many.acknowledged.length]).toEqual([[], 10]);
+  });
+
+  test('[P201] a creation whose host has a running session is refused, and its outcome is stored', async () => {
+    const bad = 'many-new' as SessionId;
+    const many = withMany(5, ({ events }) => {
+      if (events.some(({ sessionId, version }) => sessionId === bad && version === 1))
+        throw new HostBusy(bad, new Error('session_running_host'));
+    });
+    const create = { commandId: 'c-new', sessionId: bad, replyTo: GATEWAY, body: createSession([question('q1', 0)]) };
+    const entries = [...many.entries(play), { id: '99-0', text: JSON.stringify(create), arrivedAt: 0 }];
+    await many.processor.process(entries, false);
+    expect(many.replies.get('c-new')).toBe('start-in-progress');
+    expect(opened(many.logs)).toEqual(many.ids);
+    expect([many.letters, many.acknowledged.length]).toEqual([[], 6]);
   });
 });
 

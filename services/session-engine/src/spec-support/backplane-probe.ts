@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { commandEntry, decodeReplies, type Reply, textEntry } from '@quarry/events/backplane/command';
 import { gatewayAliveKey, replyChannel, sessionChannel } from '@quarry/events/backplane/names';
 import { decodePublication, type Publication } from '@quarry/events/backplane/publication';
-import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
+import type { CommandId, GatewayId, SessionId, UserId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import { openLog } from '@quarry/service-kit/log';
 import { onMessage, openRedis, type RedisClient, subscribeTo, whenReady } from '@quarry/service-kit/redis';
@@ -20,6 +20,7 @@ export class BackplaneProbe {
   readonly redis: RedisClient;
   readonly #subscriber: RedisClient;
   readonly #replies = new Map<string, Reply>();
+  readonly #created = new Map<UserId, SessionId>();
   readonly #heard = new EventEmitter().setMaxListeners(0);
 
   private constructor(redisUrl: string) {
@@ -56,8 +57,13 @@ export class BackplaneProbe {
     await this.redis.xadd(...textEntry(sessionId, text));
   }
 
-  /** Sends a command and waits for its reply. */
+  /** Sends a command and waits for its reply. Before a creation the host's former session is ended, as gateways do. */
   async ask(sessionId: SessionId, body: CommandEnvelope['body'], commandId?: string): Promise<Reply> {
+    if (body.type === 'CreateSession') {
+      const former = this.#created.get(body.hostId);
+      this.#created.set(body.hostId, sessionId);
+      if (former && former !== sessionId) await this.ask(former, { type: 'TerminateSession', reason: 'host' });
+    }
     const id = await this.put(sessionId, body, commandId);
     return this.reply(id);
   }

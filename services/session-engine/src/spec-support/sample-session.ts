@@ -37,17 +37,17 @@ export function question(id: string, maxQuestionTime: number): Question {
   };
 }
 
-/** @param hostId has one running session: the next one ends it */
-export function createSession(questions: Question[], hostId: UserId = HOST): CommandOf<'CreateSession'> {
+/** @param hostId has one running session: another is refused until it has ended */
+export function createSession(questions: Question[], hostId: UserId = HOST) {
   return {
-    type: 'CreateSession',
+    type: 'CreateSession' as const,
     hostId,
     quizId: 'quiz-1' as QuizId,
     quizName: 'Minerals',
     code: sessionCodeFrom(crypto.getRandomValues(new Uint8Array(7))),
     options: DEFAULT_QUIZ_OPTIONS,
     questions,
-  };
+  } satisfies SessionCommand;
 }
 
 export function enter(probe: BackplaneProbe, name: string): CommandOf<'EnterSession'> {

@@ -3,7 +3,6 @@ import { DURATIONS } from '@quarry/events/limits';
 import { closingOf, type OpenQuestion } from '@quarry/events/session/reactions';
 import type { Log } from '@quarry/service-kit/log';
 import { openQueue } from '@quarry/service-kit/queue';
-import type { Traced } from '#partition/batch.ts';
 import type { StreamClock } from '#stream-clock.ts';
 
 /** Jobs per round trip of `armAll`. */
@@ -11,7 +10,7 @@ const BULK = 200;
 
 /** Creates the delayed jobs that close questions. Job ids are deterministic, so arming is idempotent. */
 export interface TimerQueue {
-  arm(question: Traced<OpenQuestion>): Promise<void>;
+  arm(question: OpenQuestion & { readonly traceparent?: string }): Promise<void>;
   /** Arms many timers; restores jobs that Redis lost. */
   armAll(questions: readonly OpenQuestion[]): Promise<void>;
   /** Lateness of the oldest waiting job, in milliseconds; 0 without one. */
@@ -26,7 +25,7 @@ export function createTimerQueue(redisUrl: string, clock: Pick<StreamClock, 'now
     removeOnComplete: true,
     removeOnFail: { age: 3600 },
   });
-  const jobOf = ({ traceparent, ...question }: Traced<OpenQuestion>) => {
+  const jobOf = ({ traceparent, ...question }: OpenQuestion & { readonly traceparent?: string }) => {
     const { sessionId, questionId, index } = question;
     const deadline = closingOf(question);
     const data: TimerJob = { sessionId, questionId, index, deadline, traceparent };

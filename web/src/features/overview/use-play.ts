@@ -10,6 +10,7 @@ import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
 import { ERRORS } from '#shared/strings/common.ts';
+import { hostRejectionText } from '#shared/strings/host.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 
 /** The state between Play and the quiz's session. */
@@ -107,6 +108,7 @@ export const isUnreached = (error: unknown): boolean => error instanceof ApiErro
 export function playFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return ERRORS.generic;
   if (error.code === 'too-many-sessions') return OVERVIEW.tooManySessions;
+  if (error.code === 'start-in-progress') return hostRejectionText(error.code);
   return error.status === 404 ? ERRORS.notFound : ERRORS.generic;
 }
 

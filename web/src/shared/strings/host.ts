@@ -83,6 +83,7 @@ const TEXTS: Record<HostRejection, string> = {
   'quiz-changed': 'This quiz was changed somewhere else. Please load it again.',
   'report-in-flight': 'The report is already on its way.',
   'session-exists': ERRORS.somethingWrong,
+  'start-in-progress': 'Another session of yours is being started right now. Please try again in a moment.',
   'too-early': 'The question is still running.',
   'unknown-player': 'This player is not in the quiz any more.',
 };

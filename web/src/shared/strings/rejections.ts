@@ -11,6 +11,7 @@ export type HostRejection =
   | 'quiz-changed'
   | 'report-in-flight'
   | 'session-exists'
+  | 'start-in-progress'
   | 'too-early'
   | 'unknown-player';
 

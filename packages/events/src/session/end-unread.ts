@@ -6,8 +6,8 @@ import type { SessionPhase } from './phases.ts';
 import { type Intent, reactionsToEnd } from './reactions.ts';
 import type { SessionState } from './state.ts';
 
-/** A running session as the directory knows it, without its state. */
-export interface StoredSession {
+/** A running session whose log cannot be read, as the directory knows it. */
+export interface UnreadSession extends Readonly<Pick<SessionState, 'touchedAt' | 'finishedAt'>> {
   readonly sessionId: SessionId;
   readonly phase: SessionPhase;
   /** The question opened last. */
@@ -16,13 +16,10 @@ export interface StoredSession {
   readonly version: number;
 }
 
-/** A session whose log cannot be read. */
-export type UnreadSession = StoredSession & Readonly<Pick<SessionState, 'touchedAt' | 'finishedAt'>>;
-
 type EndReason = EventOf<'SessionEnded'>['reason'];
 
 /**
- * Reason for which a command ends a session that is not loaded; undefined if it does not. @param at milliseconds on the
+ * Reason for which a command ends a session that cannot be read; undefined if it does not. @param at milliseconds on the
  * stream's clock
  */
 export function reasonToEnd(stored: UnreadSession, command: SessionCommand, at: number): EndReason | undefined {
@@ -31,8 +28,8 @@ export function reasonToEnd(stored: UnreadSession, command: SessionCommand, at: 
 }
 
 /** Ends a session whose log has not been read: the same events and intents as of a loaded one. */
-export function endStored(
-  { sessionId, phase, currentQuestionId, version: before }: StoredSession,
+export function endUnread(
+  { sessionId, phase, currentQuestionId, version: before }: UnreadSession,
   reason: EndReason,
   { commandId, at }: { readonly commandId: CommandId; readonly at: number },
 ) {

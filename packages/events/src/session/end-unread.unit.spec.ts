@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { given } from '#spec-support/given.ts';
 import { commandId, SESSION, T0 } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
-import { endStored } from './end-stored.ts';
+import { endUnread } from './end-unread.ts';
 import type { RecordedEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { type Intent, reactionsTo } from './reactions.ts';
@@ -10,7 +10,7 @@ import { visiblePhase } from './views.ts';
 
 const { unborn: _, ended: __, ...RUNNING } = SITUATIONS;
 
-describe('[P1501] a session that is not loaded ends as a loaded one', () => {
+describe('[P1501] a session that cannot be read ends as a loaded one', () => {
   it.each(Object.entries(RUNNING))('%s', (_name, events) => {
     const reason = 'operator';
     const { decision } = given(...events).when({ type: 'TerminateSession', reason });
@@ -20,6 +20,8 @@ describe('[P1501] a session that is not loaded ends as a loaded one', () => {
       phase: visiblePhase(state),
       currentQuestionId: state.current?.question.id ?? null,
       version: state.version,
+      touchedAt: state.touchedAt,
+      finishedAt: state.finishedAt,
     };
     const at = T0 + 1;
     const recorded: RecordedEvent[] = [];
@@ -31,7 +33,7 @@ describe('[P1501] a session that is not loaded ends as a loaded one', () => {
       evolve(state, next);
     }
     expect(recorded.length).toBeGreaterThan(0);
-    expect(endStored(stored, reason, { commandId: commandId('c1'), at })).toEqual({
+    expect(endUnread(stored, reason, { commandId: commandId('c1'), at })).toEqual({
       events: recorded,
       intents,
       outcome: { sessionId: SESSION, commandId: 'c1', rejection: null, version: state.version },

@@ -1,11 +1,10 @@
-import { createDeadLetterStore } from '@quarry/database/dead-letters/dead-letter-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { createLeaseStore } from '@quarry/database/leases/lease-store';
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
+import { createPlayedQuizStore } from '@quarry/database/sessions/played-quiz-store';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
-import { textEntry } from '@quarry/events/backplane/command';
-import { commandStream, partitionOf } from '@quarry/events/backplane/names';
+import { partitionOf } from '@quarry/events/backplane/names';
 import type { SessionId, UserId } from '@quarry/events/ids';
 import { openLog } from '@quarry/service-kit/log';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
@@ -27,7 +26,7 @@ beforeAll(async () => {
   services = await testServices();
   const { databaseUrl, serviceUrls, redisUrl } = services;
   await migrate(databaseUrl, serviceUrls);
-  database = openPool(databaseUrl, { applicationName: 'replacement-spec' });
+  database = openPool(databaseUrl, { applicationName: 'cross-session-spec' });
   probe = await BackplaneProbe.open(redisUrl);
   const start = (ENGINE_ID: string) => {
     const environment = engineEnvironment({ ENGINE_ID, DATABASE_URL: serviceUrls.engine, REDIS_URL: redisUrl });
@@ -78,12 +77,19 @@ const play = () => ({ type: 'PlayQuestion', hostId, questionId: null }) as const
 const typesOf = async (id: SessionId) =>
   (await createEventStore(database).load(id)).map((recorded) => recorded.event.type);
 
-describe('[O202] a host’s next session begins in the transaction in which the running one ends', () => {
-  test.each([
-    ['another engine’s', ({ owner }: { owner: boolean }) => !owner],
-    ['another partition’s', (same: { partition: boolean; owner: boolean }) => !same.partition && same.owner],
-    ['the same partition’s', ({ partition }: { partition: boolean }) => partition],
-  ])('%s, in the middle of a question: its players see the end, [O1490] without a gap', async (_, fits) => {
+describe('[O202] a host has one running session', () => {
+  test('repeated and concurrent creations on any partitions: one is accepted, the others are refused alone', async () => {
+    const ids = Array.from({ length: 12 }, newSessionId);
+    const put = await Promise.all(ids.map((id) => probe.put(id, create())));
+    const replies = await Promise.all(put.map((commandId) => probe.reply(commandId)));
+    const running = await createSessionDirectory(database).runningOfHost(hostId);
+    expect(replies.map(({ rejection }) => rejection)).toEqual(
+      ids.map((id) => (id === running?.id ? null : 'start-in-progress')),
+    );
+    for (const id of ids) expect(await typesOf(id)).toEqual(id === running?.id ? ['SessionCreated'] : []);
+  });
+
+  test('one that its host ends is told to its players, in the middle of a question and [O1490] without a gap', async () => {
     const first = newSessionId();
     const ada = name();
     await probe.listenTo(first);
@@ -91,14 +97,11 @@ describe('[O202] a host’s next session begins in the transaction in which the 
     await probe.ask(first, enter(probe, ada));
     await probe.ask(first, play());
     await probe.ask(first, submit(ada, 'q1', 'right'));
-    const second = await sessionWhere(first, fits);
+    const second = await sessionWhere(first, ({ owner }) => !owner);
     expect(await probe.ask(second, create())).toMatchObject({ rejection: null });
 
     expect((await typesOf(first)).slice(-2)).toEqual(['QuestionClosed', 'SessionEnded']);
-    const [created] = await createEventStore(database).load(second);
-    expect(created?.event).toMatchObject({ type: 'SessionCreated', replaces: first });
     await expect(createSessionDirectory(database).runningOfHost(hostId)).resolves.toMatchObject({ id: second });
-
     const told = await probe.hear(
       (p) => p.sessionId === first && p.audience === 'players' && p.target === 'statechange' && isEnd(p),
     );
@@ -112,83 +115,40 @@ describe('[O202] a host’s next session begins in the transaction in which the 
     expect(numbers).toEqual(numbers.map((_, i) => i + 1));
     expect(await probe.ask(first, play())).toMatchObject({ rejection: 'no-session' });
   });
+});
 
-  test('repeatedly and concurrently on any partitions: one session runs in the end, and each log is complete', async () => {
-    const ids = Array.from({ length: 12 }, newSessionId);
-    const replies = await Promise.all(ids.map((id) => probe.ask(id, create())));
-    expect(replies.map(({ rejection }) => rejection)).toEqual(ids.map(() => null));
-    const running = await createSessionDirectory(database).runningOfHost(hostId);
-    for (const id of ids)
-      expect(await typesOf(id)).toEqual(id === running?.id ? ['SessionCreated'] : ['SessionCreated', 'SessionEnded']);
-  });
+test('[O2102] a session begins with the questions that its creation names, and each engine reads them from the database', async () => {
+  const id = newSessionId();
+  const { questions, ...named } = create();
+  const playedQuiz = await createPlayedQuizStore(database).store(questions);
+  expect(await probe.ask(id, { ...named, playedQuiz })).toMatchObject({ rejection: null });
+  expect(await probe.ask(id, play())).toMatchObject({ rejection: null });
+  const [created] = await createEventStore(database).load(id);
+  expect(created?.event).toMatchObject({ type: 'SessionCreated', questions, playedQuiz });
+});
 
-  test('a creation that is refused, or that the database rejects, leaves the running one unchanged', async () => {
-    const first = newSessionId();
-    await probe.ask(first, create());
-    await probe.ask(first, create(), 'again');
-    expect(await probe.ask(first, create())).toMatchObject({ rejection: 'session-exists' });
-    const second = await sessionWhere(first, ({ owner }) => !owner);
+describe('[O2101] a command that the database refuses, fails alone', () => {
+  test('the answers of another session in the same batches go on at once', async () => {
+    const good = newSessionId();
+    const bad = await sessionWhere(good, ({ partition }) => partition);
+    const other = `${hostId}-too` as UserId;
+    await probe.ask(good, create());
+    await probe.ask(bad, createSession([question('q1', 0)], other));
+    const players = Array.from({ length: 20 }, (_, i) => `${name()}-${i}`);
+    for (const player of players) await probe.ask(good, enter(probe, player));
+    await probe.ask(good, play());
     await database.pool.query(`
       create function refuse() returns trigger as 'begin raise check_violation; end' language plpgsql;
-      create trigger refuse before insert on session for each row when (new.id = '${second}') execute function refuse()`);
-    expect(await probe.ask(second, create())).toMatchObject({ rejection: 'command-failed' });
-    expect(await typesOf(first)).toEqual(['SessionCreated']);
-    expect(await typesOf(second)).toEqual([]);
-    await database.pool.query('drop trigger refuse on session; drop function refuse');
-    expect(await probe.ask(first, play())).toMatchObject({ rejection: null });
+      create trigger refuse before insert on event for each row when (new.session_id = '${bad}') execute function refuse()`);
+    const refused = await probe.put(bad, { type: 'PlayQuestion', hostId: other, questionId: null });
+    const answers = await Promise.all(players.map((player) => probe.put(good, submit(player, 'q1', 'right'))));
+    for (const commandId of answers) expect(await probe.reply(commandId)).toMatchObject({ rejection: null });
+    expect(await probe.reply(refused)).toMatchObject({ rejection: 'command-failed' });
+    await database.pool.query('drop trigger refuse on event; drop function refuse');
+    expect(await probe.ask(bad, { type: 'PlayQuestion', hostId: other, questionId: null })).toMatchObject({
+      rejection: null,
+    });
   });
-
-  test('a creation delivered again publishes the end again and changes nothing', async () => {
-    const first = newSessionId();
-    await probe.listenTo(first);
-    await probe.ask(first, create());
-    const second = await sessionWhere(first, ({ owner }) => !owner);
-    await probe.ask(second, create(), `create-${second}`);
-    const ends = () => probe.publications.filter((p) => p.sessionId === first && isEnd(p)).length;
-    await probe.hear((p) => p.sessionId === first && isEnd(p));
-    const before = ends();
-    expect(await probe.ask(second, create(), `create-${second}`)).toMatchObject({ rejection: null });
-    await probe.ask(first, { type: 'SweepAway' });
-    expect(ends()).toBeGreaterThan(before);
-    expect(await typesOf(first)).toEqual(['SessionCreated', 'SessionEnded']);
-  });
-});
-
-test('[O506] an end that the replaced session’s stream refuses becomes a dead letter, and its partition continues', async () => {
-  const [first, second] = [newSessionId(), newSessionId()];
-  await probe.ask(first, create());
-  const broken = commandStream(partitionOf(first));
-  const next = partitionOf(second) === partitionOf(first) ? await sessionWhere(first, ({ owner }) => !owner) : second;
-  await probe.redis.rename(broken, 'kept');
-  await probe.redis.set(broken, 'of another type');
-  expect(await probe.ask(next, create(), `create-${next}`)).toMatchObject({ rejection: null });
-  const letter = (await createDeadLetterStore(database).list({})).at(-1);
-  expect(letter).toMatchObject({ entryId: `tell-replaced-create-${next}`, sessionId: first });
-  await probe.redis.rename('kept', broken);
-  // An operator retries it: the owner publishes the end to the players.
-  await probe.listenTo(first);
-  await probe.redis.xadd(...textEntry(first, letter?.payload ?? ''));
-  await probe.hear((p) => p.sessionId === first && isEnd(p));
-});
-
-test('[O1520] an end of which the owner is not told: its players see it with the next command that would change the session', async () => {
-  const first = newSessionId();
-  const ada = enter(probe, name());
-  await probe.ask(first, create());
-  await probe.ask(first, ada);
-  await probe.ask(first, play());
-  const second = await sessionWhere(first, ({ partition }) => !partition);
-  const stream = commandStream(partitionOf(first));
-  await probe.redis.rename(stream, 'kept');
-  await probe.redis.set(stream, 'of another type');
-  expect(await probe.ask(second, create())).toMatchObject({ rejection: null });
-  await probe.redis.rename('kept', stream);
-  await probe.listenTo(first);
-  expect(probe.publications.filter((p) => p.sessionId === first && isEnd(p))).toEqual([]);
-  expect(await probe.ask(first, { ...ada, connection: enter(probe, 'x').connection })).toMatchObject({
-    rejection: 'no-session',
-  });
-  await probe.hear((p) => p.sessionId === first && isEnd(p));
 });
 
 describe('[O203] a new player must not be in another session, nor host one', () => {

@@ -1,0 +1,45 @@
+import { startKey } from '@quarry/events/backplane/names';
+import type { UserId } from '@quarry/events/ids';
+import type { RedisClient } from '@quarry/service-kit/redis';
+import { problems } from '#http-edge/problem.ts';
+import { rejected } from './rejected.ts';
+
+/** Starts of one host go one after another, over all gateways (contract, section 2). */
+export interface StartTurns {
+  /**
+   * Runs a start while no other of this host runs. @throws the problem `start-in-progress` while one does; the 503 problem
+   * while Redis is down
+   */
+  take<T>(hostId: UserId, start: () => Promise<T>): Promise<T>;
+}
+
+/** A turn ends this long after its gateway died; milliseconds. */
+const HELD_MS = 10_000;
+const RENEW_MS = 3_000;
+
+/** Only the holder renews or gives back: after a pause of this process the turn may be another start's. */
+const RENEW = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`;
+const GIVE_BACK = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+
+/** @param newId unique per start */
+export function createStartTurns(redis: RedisClient, newId: () => string): StartTurns {
+  return {
+    async take(hostId, start) {
+      const [key, holder] = [startKey(hostId), newId()];
+      const taken = await redis.set(key, holder, 'PX', HELD_MS, 'NX').catch((error: unknown) => {
+        throw problems.unavailable(error);
+      });
+      if (!taken) throw rejected('start-in-progress');
+      // Best effort: without the turn the database still refuses a second session.
+      const ask = (script: string, ...values: number[]) =>
+        redis.eval(script, 1, key, holder, ...values).catch(() => undefined);
+      const renewing = setInterval(() => void ask(RENEW, HELD_MS), RENEW_MS);
+      try {
+        return await start();
+      } finally {
+        clearInterval(renewing);
+        await ask(GIVE_BACK);
+      }
+    },
+  };
+}
