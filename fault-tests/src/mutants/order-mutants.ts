@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const PROCESS = 'services/session-engine/src/partition/process-entries.ts';
-const APPEND = '    if (batch.outcomes.length > 0) await append(batch);';
+const APPEND = '    const batch = await appendApart(decided, failed);';
 
 /** Mutants that break the order decide → commit → effects → acknowledge → reply. */
 export const orderMutants: readonly Mutant[] = [
@@ -13,7 +13,7 @@ export const orderMutants: readonly Mutant[] = [
       {
         file: PROCESS,
         find: APPEND,
-        replace: `    await parts.acknowledge(entries.map((entry) => entry.id));\n${APPEND}`,
+        replace: `    await parts.acknowledge(spans.entries.map((entry) => entry.id));\n${APPEND}`,
       },
     ],
   },
@@ -21,7 +21,7 @@ export const orderMutants: readonly Mutant[] = [
     name: 'reply before commit',
     rows: [3, 15],
     service: 'engine',
-    patches: [{ file: PROCESS, find: APPEND, replace: `    await effects.reply(batch.replies);\n${APPEND}` }],
+    patches: [{ file: PROCESS, find: APPEND, replace: `    await effects.reply(byGateway(decided.replies));\n${APPEND}` }],
   },
   {
     name: 'publish before commit',
@@ -31,7 +31,7 @@ export const orderMutants: readonly Mutant[] = [
       {
         file: PROCESS,
         find: APPEND,
-        replace: `    await effects.publish([...batch.touched].flatMap((id) => cache.peek(id)?.buffer.take() ?? []));\n${APPEND}`,
+        replace: `    await effects.publish([...decided.touched].flatMap((id) => cache.peek(id)?.buffer.take() ?? []));\n${APPEND}`,
       },
     ],
   },

@@ -47,8 +47,12 @@ describe('[D5] the class of a store’s failure', () => {
     expect(isUnavailable(error)).toBe(false);
   });
 
-  test('a unique violation names its constraint', () => {
-    expect(violatedUnique(coded('23505', { constraint: 'event_pkey' }))).toBe('event_pkey');
-    expect(violatedUnique(coded('23502', { constraint: 'event_pkey' }))).toBeUndefined();
+  test('a unique violation names its constraint and key', () => {
+    const detail = 'Key (session_id, version)=(s1, 5) already exists.';
+    expect(violatedUnique(coded('23505', { constraint: 'event_pkey', detail }))).toEqual({
+      constraint: 'event_pkey',
+      key: 's1',
+    });
+    expect(violatedUnique(coded('23502', { constraint: 'event_pkey' }))).toBeNull();
   });
 });

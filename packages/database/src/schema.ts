@@ -1,15 +1,6 @@
-import type {
-  DeviceId,
-  PlayedQuizId,
-  PlayerId,
-  QuestionId,
-  QuizId,
-  ScreenId,
-  SessionId,
-  UserId,
-} from '@quarry/events/ids';
+import type { DeviceId, PlayerId, QuestionId, QuizId, ScreenId, SessionId, UserId } from '@quarry/events/ids';
 import type { DueJob } from '@quarry/events/jobs';
-import type { Question, Quiz } from '@quarry/events/quiz/quiz';
+import type { PlayedQuizId, Question, Quiz } from '@quarry/events/quiz/quiz';
 import type { PlayerResult, PlayerRow, ResultsSummary } from '@quarry/events/results/results';
 import type { ScreenRole } from '@quarry/events/screens';
 import type { SessionPhase } from '@quarry/events/session/phases';

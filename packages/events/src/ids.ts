@@ -21,10 +21,6 @@ export const commandIdSchema = idText.brand<'CommandId'>();
 export const gatewayIdSchema = idText.brand<'GatewayId'>();
 export const connectionIdSchema = idText.brand<'ConnectionId'>();
 export const screenIdSchema = idText.brand<'ScreenId'>();
-export const playedQuizIdSchema = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/, 'a played quiz is named by the SHA-256 of its questions in hex')
-  .brand<'PlayedQuizId'>();
 
 /** A host's account. */
 export type UserId = z.infer<typeof userIdSchema>;
@@ -41,7 +37,5 @@ export type CommandId = z.infer<typeof commandIdSchema>;
 export type GatewayId = z.infer<typeof gatewayIdSchema>;
 /** A stage or remote of a session; public. */
 export type ScreenId = z.infer<typeof screenIdSchema>;
-/** Questions as a session plays them, named by their content: the SHA-256 of their JSON in lower-case hex. */
-export type PlayedQuizId = z.infer<typeof playedQuizIdSchema>;
 /** One WebSocket connection, new on every reconnect; public. */
 export type ConnectionId = z.infer<typeof connectionIdSchema>;

@@ -1,13 +1,5 @@
-import type {
-  CommandId,
-  DeviceId,
-  PlayedQuizId,
-  PlayerId,
-  QuestionId,
-  QuizId,
-  SessionId,
-  UserId,
-} from '@quarry/events/ids';
+import type { CommandId, DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { PlayedQuizId } from '@quarry/events/quiz/quiz';
 import type { EventOf, RecordedEvent } from '@quarry/events/session/events';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { SessionCode } from '@quarry/events/session-code';

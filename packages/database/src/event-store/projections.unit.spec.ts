@@ -32,6 +32,7 @@ describe('[D18] a batch is at most one change per session and player', () => {
           createdAt: T0 + 1,
         },
         phase: 'statistics',
+        playedQuiz: null,
         question: { id: 'q1', index: 0 },
         deadline: null,
         extendedTo: null,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type PlayedQuizId, playedQuizIdSchema } from '@quarry/events/ids';
-import type { Question } from '@quarry/events/quiz/quiz';
+import { type PlayedQuizId, playedQuizIdSchema, type Question } from '@quarry/events/quiz/quiz';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';

@@ -1,4 +1,5 @@
-import type { PlayedQuizId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { PlayedQuizId } from '@quarry/events/quiz/quiz';
 import type { SessionCode } from '@quarry/events/session-code';
 import { type Kysely, sql } from 'kysely';
 import { inMilliseconds, now } from '#instants.ts';

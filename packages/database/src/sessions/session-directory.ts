@@ -1,4 +1,5 @@
-import type { DeviceId, PlayedQuizId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { PlayedQuizId } from '@quarry/events/quiz/quiz';
 import type { UnreadSession } from '@quarry/events/session/end-unread';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { OpenQuestion } from '@quarry/events/session/reactions';

@@ -50,6 +50,13 @@ export const questionListSchema = listOf(questionSchema, 1, LIMITS.maxQuestions)
   'two questions have the same id',
 );
 
+/** Questions as a session plays them, named by their content: the SHA-256 of their JSON in lower-case hex. */
+export const playedQuizIdSchema = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'a played quiz is named by the SHA-256 of its questions in hex')
+  .brand<'PlayedQuizId'>();
+export type PlayedQuizId = z.infer<typeof playedQuizIdSchema>;
+
 /** Whether two lists contain the same questions, whatever the order of their fields. */
 export function isSameList(one: readonly Question[], other: readonly Question[]): boolean {
   // Parsing brings the fields into the order of the shape.

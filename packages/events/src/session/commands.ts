@@ -5,7 +5,6 @@ import {
   connectionIdSchema,
   deviceIdSchema,
   gatewayIdSchema,
-  playedQuizIdSchema,
   playerIdSchema,
   questionIdSchema,
   quizIdSchema,
@@ -14,7 +13,7 @@ import {
 } from '#ids.ts';
 import { LANGUAGES, languageSchema } from '#language.ts';
 import { DURATIONS, LIMITS } from '#limits.ts';
-import { questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
+import { playedQuizIdSchema, questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
 import { hostFramesSchema, screenRoleSchema } from '#screens.ts';
 import { sessionCodeSchema } from '#session-code.ts';
 import { lineOfText, userNameSchema } from '#text.ts';

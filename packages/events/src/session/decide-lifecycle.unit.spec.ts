@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { playedQuizIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
-import type { Question } from '#quiz/quiz.ts';
+import { playedQuizIdSchema, type Question } from '#quiz/quiz.ts';
 import { given } from '#spec-support/given.ts';
 import {
   closed,

@@ -6,7 +6,6 @@ import {
   connectionIdSchema,
   deviceIdSchema,
   gatewayIdSchema,
-  playedQuizIdSchema,
   playerIdSchema,
   questionIdSchema,
   quizIdSchema,
@@ -14,7 +13,7 @@ import {
   sessionIdSchema,
   userIdSchema,
 } from '#ids.ts';
-import { questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
+import { playedQuizIdSchema, questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
 import { screenRoleSchema } from '#screens.ts';
 import { sessionCodeSchema } from '#session-code.ts';
 import { connectionSchema } from './commands.ts';

@@ -294,6 +294,13 @@ export function gatewaysOf(state: SessionState): Set<GatewayId> {
   return gateways;
 }
 
+/** Whether any socket is in the session. */
+export function isAttended({ hostSockets, screens, players }: SessionState): boolean {
+  if (hostSockets?.size || screens.size > 0) return true;
+  for (const player of players.values()) if (connectionOf(player)) return true;
+  return false;
+}
+
 /** A player's answer to a question, if any. */
 export function answerTo(player: Player, questionId: QuestionId): AnswerRecord | undefined {
   return player.answers.findLast((answer) => answer.questionId === questionId);

@@ -41,7 +41,7 @@ export interface Partition {
    * @returns false when none is left or `SURVEY_AFTER` has not passed
    */
   survey(): Promise<boolean>;
-  /** Publishes the position of every session, so that gateways notice gaps. */
+  /** Publishes the position of every session that may have sockets, so that gateways notice gaps. */
   heartbeat(): void;
   /** Trims the stream, evicts sessions, and picks up entries that were delivered but not processed. */
   sweep(): Promise<void>;
@@ -53,7 +53,7 @@ export interface Partition {
 const FIRST_WAIT = 50;
 const LONGEST_WAIT = 1_000;
 /** Idle time after which a session without connections is evicted; milliseconds. */
-const EVICT_AFTER = 10 * 60_000;
+const EVICT_AFTER = 60_000;
 /** The survey starts this long after a takeover: the first seconds belong to commands; milliseconds. */
 const SURVEY_AFTER = 3_000;
 

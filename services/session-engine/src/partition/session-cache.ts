@@ -5,7 +5,7 @@ import { partitionOf } from '@quarry/events/backplane/names';
 import type { Publication } from '@quarry/events/backplane/publication';
 import type { CommandId, SessionId } from '@quarry/events/ids';
 import { foldLog } from '@quarry/events/session/evolve';
-import { gatewaysOf, isLive, phase, type SessionState, unbornSession } from '@quarry/events/session/state';
+import { isAttended, isLive, phase, type SessionState, unbornSession } from '@quarry/events/session/state';
 import { keepNewest } from '@quarry/service-kit/keep-newest';
 import { PublicationBuffer } from '#publishing/publication-buffer.ts';
 import type { PartitionStore } from './batch.ts';
@@ -57,7 +57,10 @@ export interface SessionCache {
   peek(id: SessionId): CachedSession | undefined;
   /** The buffer of a session, in memory or not. */
   bufferOf(id: SessionId): PublicationBuffer;
-  /** Positions of all sessions that have not ended, in memory or not. */
+  /**
+   * Positions of the sessions that have not ended and may have sockets: those of which no gateway is connected, as far as
+   * memory tells, need none.
+   */
   heartbeats(): Publication[];
   /** Drops the states; they are loaded again on demand. */
   discard(ids: Iterable<SessionId>): void;
@@ -83,6 +86,8 @@ export function createSessionCache(
   const states = new Map<SessionId, SessionState>();
   const loading = new Map<SessionId, Promise<SessionState>>();
   const unloaded = new Set<SessionId>();
+  /** Those not in memory that had no connection when they were evicted. */
+  const unattended = new Set<SessionId>();
   const unpublished = new Set<SessionId>();
   /** Forgotten since the last `evict`. */
   const forgotten = new Set<SessionId>();
@@ -128,6 +133,7 @@ export function createSessionCache(
       .then((state) => {
         if (loading.get(id) !== loaded) return loadOnce(id);
         states.set(id, state);
+        unattended.delete(id);
         if (unloaded.delete(id) && phase(state) === 'ended') unpublished.add(id);
         return state;
       })
@@ -165,8 +171,9 @@ export function createSessionCache(
     },
     bufferOf,
     heartbeats() {
-      const loaded = [...states.values()].filter(isLive).map(({ id }) => id);
-      return [...loaded, ...unloaded].map((id) => (buffers.get(id) ?? new PublicationBuffer(id, epoch)).heartbeat());
+      const attended = [...states.values()].filter((state) => isLive(state) && isAttended(state));
+      const unknown = [...unloaded].filter((id) => !unattended.has(id));
+      return [...attended.map(({ id }) => id), ...unknown].map((id) => (buffers.get(id) ?? new PublicationBuffer(id, epoch)).heartbeat());
     },
     discard(ids) {
       for (const id of ids) {
@@ -191,6 +198,7 @@ export function createSessionCache(
       const state = unbornSession(id);
       states.set(id, state);
       if (unloaded.delete(id)) unpublished.add(id);
+      unattended.delete(id);
       return { state, buffer: bufferOf(id) };
     },
     evict(untouchedSince) {
@@ -200,6 +208,7 @@ export function createSessionCache(
         else if (state.touchedAt < untouchedSince && isUnattended(state)) {
           states.delete(id);
           unloaded.add(id);
+          unattended.add(id);
         }
       }
     },
@@ -210,5 +219,5 @@ const PROBE = 'probe' as CommandId;
 
 /** No connection to watch, and no player who is about to leave the lobby. */
 function isUnattended(state: SessionState): boolean {
-  return gatewaysOf(state).size === 0 && (phase(state) !== 'lobby' || state.roster.present === 0);
+  return !isAttended(state) && (phase(state) !== 'lobby' || state.roster.present === 0);
 }
