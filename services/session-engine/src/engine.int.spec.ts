@@ -228,7 +228,7 @@ describe('[O1500] a session whose log cannot be folded ends when its host’s ne
     );
     expect(rows).toEqual([
       { version: 4, type: 'QuestionClosed', data: { questionId: 'q1', by: 'host' } },
-      { version: 5, type: 'SessionEnded', data: { reason: 'replaced' } },
+      { version: 5, type: 'SessionEnded', data: { reason: 'host' } },
     ]);
     expect((await createQuarantineStore(database).list()).map((one) => one.sessionId)).toContain(bad);
     const letters = (await createDeadLetterStore(database).list()).filter(({ sessionId }) => sessionId === bad);
