@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { type Account, createAccountStore } from '@quarry/database/accounts/account-store';
 import type { PersonExport } from '@quarry/database/accounts/personal-data';
 import { createEventStore, type EventStore } from '@quarry/database/event-store/event-store';
+import { createResultStore, type ResultStore } from '@quarry/database/results/result-store';
 import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { encodeRevocation } from '@quarry/events/backplane/revocation';
 import { sessionIdSchema, userIdSchema } from '@quarry/events/ids';
-import { canonicalLine } from '@quarry/events/results/public-line';
+import { canonicalLeaf } from '@quarry/results/receipts/leaf';
 import { publishOn } from '@quarry/service-kit/redis';
 import { type OpsArgs, type OpsCommand, OpsError, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
@@ -47,7 +48,7 @@ async function findAccount({ database }: OpsContext, given: string): Promise<Acc
 async function exportPerson({ database, print }: OpsContext, { id }: Account, args: OpsArgs): Promise<boolean> {
   const person = await createAccountStore(database).exportPerson(id);
   if (!person) throw new OpsError(`the account ${id} was deleted meanwhile`);
-  const pieces = piecesOf(person, createEventStore(database));
+  const pieces = piecesOf(person, createEventStore(database), createResultStore(database));
   if (typeof args.flags.out !== 'string') for await (const piece of pieces) print(piece);
   else {
     // Personal data: readable only by the operator.
@@ -58,7 +59,11 @@ async function exportPerson({ database, print }: OpsContext, { id }: Account, ar
 }
 
 /** The export as JSON in pieces, a page of a log in each: a hall's log is longer than a string may be. */
-async function* piecesOf(person: PersonExport, events: EventStore): AsyncGenerator<string> {
+async function* piecesOf(
+  person: PersonExport,
+  events: EventStore,
+  results: Pick<ResultStore, 'saltSecretOfResults'>,
+): AsyncGenerator<string> {
   const withoutLogs = JSON.stringify({ ...person, logs: {} }, null, 2);
   const end = '}\n}';
   yield withoutLogs.slice(0, -end.length);
@@ -66,9 +71,10 @@ async function* piecesOf(person: PersonExport, events: EventStore): AsyncGenerat
   for (const { id } of person.sessions) {
     yield `${before}${JSON.stringify(id)}: [`;
     before = '';
+    const secret = await results.saltSecretOfResults(sessionIdSchema.parse(id));
     // Without its players' device ids, which are their secrets: whoever has one can enter as the player.
     for await (const page of events.stream(sessionIdSchema.parse(id))) {
-      yield before + page.map(canonicalLine).join(',\n');
+      yield before + page.map((recorded) => canonicalLeaf(recorded, secret)).join(',\n');
       before = ',';
     }
     yield ']';

@@ -16,7 +16,8 @@ export const verifySessionCommand: OpsCommand = {
   async run(context, args) {
     const { id } = await findSession(context, word(args, 0, 'session'));
     const results = createResultStore(context.database);
-    const computed = await computeResults(createEventStore(context.database), id);
+    const secret = await results.saltSecretOfResults(id);
+    const computed = await computeResults(createEventStore(context.database), id, secret);
     const stored = await results.find(id);
     if (!computed) throw new OpsError(`${id} has not ended, or nothing was played in it`);
     if (!stored) throw new OpsError(`${id} has no results: \`rebuild-results ${id}\` makes them`);

@@ -71,6 +71,8 @@ export interface Schema {
     leftover: 'undecided' | 'discarded' | null;
     /** Null: none yet, or the session's own events hold the questions, as in the release before. */
     played_quiz: PlayedQuizId | null;
+    /** Of the salts of its receipts' leaves; made by the database. Null: from before there were salts. */
+    receipt_secret: Generated<Buffer | null>;
   };
   played_quiz: {
     id: PlayedQuizId;
@@ -201,6 +203,8 @@ export interface Schema {
     note: Generated<string>;
     root: string;
     former_root: string | null;
+    /** The root, if its leaves have salts. */
+    salted_root: string | null;
     tree_roots: Buffer;
     made_at: Stamp;
   };

@@ -10,11 +10,11 @@ import {
 import { OtherFormerRoot, type ResultStore } from '@quarry/database/results/result-store';
 import type { PlayerId, SessionId } from '@quarry/events/ids';
 import { emptyFold, foldResults, type ResultsFold, resultsOf } from '@quarry/events/results/project-results';
-import { canonicalLine } from '@quarry/events/results/public-line';
 import type { PlayerResult, SessionResults } from '@quarry/events/results/results';
 import { settledEvents } from '@quarry/events/results/settled-events';
 import { rankedWith } from '@quarry/events/session/state';
 import { claimSigner } from '#receipts/issue-claims.ts';
+import { canonicalLeaf } from '#receipts/leaf.ts';
 import { type GrowingTree, growTree, type StoredTree } from '#receipts/merkle-tree.ts';
 
 export interface MakeResultsParts {
@@ -26,7 +26,7 @@ export interface MakeResultsParts {
 /** Results that are stored, with the log they depend on. */
 export interface MadeResults {
   readonly results: SessionResults;
-  readonly tree: StoredTree;
+  readonly tree: StoredTree & { readonly isSalted: boolean };
 }
 
 /** Events of a page; other work of the process gets a turn after each. */
@@ -44,7 +44,7 @@ export async function makeResults(
   sessionId: SessionId,
   options: { readonly anew?: boolean } = {},
 ): Promise<MadeResults | null> {
-  const computed = await computeResults(parts.events, sessionId);
+  const computed = await computeResults(parts.events, sessionId, await parts.results.saltSecret(sessionId));
   if (!computed) return null;
   const { results, tree, log } = computed;
   const { version } = results;
@@ -80,15 +80,16 @@ export async function makeResults(
   }
 }
 
-/** As `makeResults`, but stores nothing. */
+/** As `makeResults`, but stores nothing. @param secret of the leaves' salts, if they have some */
 export async function computeResults(
   events: MakeResultsParts['events'],
   sessionId: SessionId,
+  secret: Buffer | null,
 ): Promise<(MadeResults & { readonly log: ReadLog }) | null> {
-  const log = await readLog(events, sessionId);
+  const log = await readLog(events, sessionId, secret);
   const { fold, tree } = log;
   const results = fold.endedAt === null || fold.asked.length === 0 ? null : resultsOf(fold);
-  return results && { results, tree: tree.finish(), log };
+  return results && { results, tree: { ...tree.finish(), isSalted: secret !== null }, log };
 }
 
 interface ReadLog {
@@ -98,7 +99,11 @@ interface ReadLog {
   readonly answers: ReadonlyMap<PlayerId, readonly number[]>;
 }
 
-async function readLog(events: MakeResultsParts['events'], sessionId: SessionId): Promise<ReadLog> {
+async function readLog(
+  events: MakeResultsParts['events'],
+  sessionId: SessionId,
+  secret: Buffer | null,
+): Promise<ReadLog> {
   const settled = settledEvents();
   const fold = emptyFold(sessionId);
   const tree = growTree();
@@ -107,7 +112,7 @@ async function readLog(events: MakeResultsParts['events'], sessionId: SessionId)
     for (const recorded of settled(page)) {
       const { event, version } = recorded;
       foldResults(fold, recorded);
-      tree.add(canonicalLine(recorded));
+      tree.add(canonicalLeaf(recorded, secret));
       if (event.type !== 'AnswerSubmitted') continue;
       const own = answers.get(event.playerId);
       if (own) own.push(version);

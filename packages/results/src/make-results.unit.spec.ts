@@ -22,7 +22,7 @@ async function computed(...log: SessionEvent[]) {
   async function* stream(): AsyncGenerator<RecordedEvent[]> {
     for (let from = 0; from < recorded.length; from += 7) yield recorded.slice(from, from + 7);
   }
-  return computeResults({ stream }, SESSION);
+  return computeResults({ stream }, SESSION, null);
 }
 
 describe('[B1430] results', () => {

@@ -14,10 +14,10 @@ export async function carryOut(context: OpsContext, id: SessionId, bodies: reado
   }
 }
 
-/** Starts a session through the stream in which Ada answered the first question; four events. */
+/** Starts a session of a host of its own, by default, through the stream in which Ada answered the first question; four events. */
 export async function playedSession(
   context: OpsContext,
-  hostId = 'host-1',
+  hostId = `host-${randomUUID()}`,
 ): Promise<{ id: SessionId; code: SessionCode }> {
   const id = sessionIdSchema.parse(randomUUID());
   const code = sessionCodeFrom(crypto.getRandomValues(new Uint8Array(7)));

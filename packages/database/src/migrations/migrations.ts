@@ -20,6 +20,7 @@ import { leaseEpochs } from './0019-lease-epochs.ts';
 import { outcomesByTime } from './0020-outcomes-by-time.ts';
 import { remotesOfSignIns } from './0021-remotes-of-sign-ins.ts';
 import { playedQuizzes } from './0022-played-quizzes.ts';
+import { saltedLeaves } from './0023-salted-leaves.ts';
 
 /**
  * Every migration, in order of its number. A released migration is never changed; a change is a new one. New columns
@@ -47,4 +48,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0020-outcomes-by-time': outcomesByTime,
   '0021-remotes-of-sign-ins': remotesOfSignIns,
   '0022-played-quizzes': playedQuizzes,
+  '0023-salted-leaves': saltedLeaves,
 };

@@ -33,7 +33,7 @@ afterAll(() => database.release());
 const HOST = userIdSchema.parse('host-of-results');
 const noPlayer = playerIdSchema.parse('nobody');
 const voided: SessionEvent = { type: 'QuestionVoided', questionId: questionId('q1'), reason: 'unclear' };
-const tree = (root: string) => ({ root, roots: Buffer.alloc(32) });
+const tree = (root: string) => ({ root, roots: Buffer.alloc(32), isSalted: true });
 
 /** Stores a log. @returns its results */
 async function played(events = PLAYED.slice(1), hostId = HOST, quizName = 'Minerals'): Promise<SessionResults> {

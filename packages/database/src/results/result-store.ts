@@ -51,7 +51,7 @@ export interface ResultStore {
    */
   save(
     results: SessionResults,
-    tree: { readonly root: string; readonly roots: Buffer },
+    tree: { readonly root: string; readonly roots: Buffer; readonly isSalted: boolean },
     formerRoot?: string | null,
   ): Promise<boolean>;
   /** Newest first. @param query part of the quiz's name */
@@ -61,6 +61,10 @@ export interface ResultStore {
   ): Promise<ListedResults[]>;
   /** Without the players; null unless they are this host's own. */
   find(sessionId: SessionId, hostId?: UserId): Promise<StoredResults | null>;
+  /** The secret of the salts of a session's leaves; null: it has none. */
+  saltSecret(sessionId: SessionId): Promise<Buffer | null>;
+  /** The same if the stored results were made with salts, else null. */
+  saltSecretOfResults(sessionId: SessionId): Promise<Buffer | null>;
   /** The players of a version, best first, page by page. @throws Error when the results are replaced meanwhile */
   players(results: PlayersOf): AsyncGenerator<PlayerResult>;
   /** As `players`, without their answers. */
@@ -140,20 +144,21 @@ export function createResultStore({ db }: Database): ResultStore {
   }
 
   return {
-    async save(results, { root, roots }, formerRoot) {
+    async save(results, { root, roots, isSalted }, formerRoot) {
       const { players: _, ...summary } = results;
       const { sessionId, version } = results;
       await savePlayers(results);
       return whileKept(db, sessionId, async (trx) => {
         const { rows } = await sql<{ formerRoot: string | null }>`
           insert into result (session_id, host_id, quiz_id, quiz_name, started_at, ended_at, version, players, questions,
-            correct_share, summary, root, tree_roots)
+            correct_share, summary, root, salted_root, tree_roots)
           values (${sessionId}, ${results.hostId}, ${results.quizId}, ${results.quizName}, ${results.startedAt},
             ${results.endedAt ?? results.startedAt}, ${version}, ${results.playerCount}, ${results.questions.length},
-            ${results.correctShare}, ${JSON.stringify(summary)}, ${root}, ${roots})
+            ${results.correctShare}, ${JSON.stringify(summary)}, ${root},
+            ${isSalted ? root : null}, ${roots})
           on conflict (session_id) do update set
             version = excluded.version, players = excluded.players, correct_share = excluded.correct_share,
-            summary = excluded.summary, tree_roots = excluded.tree_roots, made_at = now(), root = excluded.root,
+            summary = excluded.summary, salted_root = excluded.salted_root, tree_roots = excluded.tree_roots, made_at = now(), root = excluded.root,
             former_root = case when result.root = excluded.root then result.former_root else result.root end
           where result.version <= excluded.version
           returning former_root as "formerRoot"`.execute(trx);
@@ -191,6 +196,24 @@ export function createResultStore({ db }: Database): ResultStore {
       if (!row) return null;
       const { summary, staleFor, ...stored } = row;
       return { ...summary, ...stored, ...(staleFor !== null && { staleFor }) };
+    },
+    async saltSecret(sessionId) {
+      const row = await db
+        .selectFrom('session')
+        .select('receipt_secret')
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
+      return row?.receipt_secret ?? null;
+    },
+    async saltSecretOfResults(sessionId) {
+      const row = await db
+        .selectFrom('session')
+        .innerJoin('result', 'result.session_id', 'session.id')
+        .select('receipt_secret')
+        .where('session.id', '=', sessionId)
+        .whereRef('salted_root', '=', 'root')
+        .executeTakeFirst();
+      return row?.receipt_secret ?? null;
     },
     async *players(results) {
       for await (const rows of pagesOf(results, ['data', 'answers']))

@@ -7,10 +7,12 @@ import { type RecordedEvent, type SessionEvent, sessionEventSchema } from '#sess
 export interface PublicLine {
   readonly at: number;
   readonly event: { readonly type: SessionEvent['type']; readonly [field: string]: unknown };
+  /** Of the leaf; absent where leaves have none. */
+  readonly salt?: string;
   readonly version: number;
 }
 
-type Logged = Pick<RecordedEvent, 'version' | 'at' | 'event'>;
+type Logged = Pick<RecordedEvent, 'version' | 'at' | 'event'> & Pick<PublicLine, 'salt'>;
 
 const SECRET = new Set(['deviceId', 'connection', 'connectionId', 'gatewayId', 'email']);
 
@@ -25,12 +27,10 @@ const FIELDS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Without device ids, connections and addresses. The same event always gives the same line. */
-export function publicLine({ version, at, event }: Logged): PublicLine {
-  return { at, event: inOrder(event, FIELDS.get(event.type) ?? []) as PublicLine['event'], version };
+export function publicLine({ version, at, event, salt }: Logged): PublicLine {
+  const shown = inOrder(event, FIELDS.get(event.type) ?? []) as PublicLine['event'];
+  return salt === undefined ? { at, event: shown, version } : { at, event: shown, salt, version };
 }
-
-/** The line as canonical JSON, which `JSON.stringify` writes because the fields are in order. */
-export const canonicalLine = (recorded: Logged): string => JSON.stringify(publicLine(recorded));
 
 /** Fields must be names: JavaScript would put numeric ones first, whatever the order. */
 function inOrder(given: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {

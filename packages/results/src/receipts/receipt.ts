@@ -35,6 +35,11 @@ const receiptAnswerSchema = z.strictObject({
     version: z.number().int().min(1),
     at: z.number(),
     event: z.looseObject({ type: z.string() }),
+    /** 128 bits, base64url; absent in receipts from before there were salts. */
+    salt: z
+      .string()
+      .regex(/^[\w-]{22}$/)
+      .optional(),
   }),
   /** Of the leaf, from 0. */
   index: z.number().int().min(0),

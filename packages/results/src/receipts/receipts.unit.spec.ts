@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { receiptIdOf } from '@quarry/database/results/receipt-store';
-import { canonicalLine, publicLine } from '@quarry/events/results/public-line';
+import { publicLine } from '@quarry/events/results/public-line';
 import type { PlayerResult } from '@quarry/events/results/results';
 import { type SessionEvent, sessionEventSchema } from '@quarry/events/session/events';
 import { answered, answerId, created, questionId } from '@quarry/events/spec-support/samples';
@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { claimSigner } from './issue-claims.ts';
+import { canonicalLeaf } from './leaf.ts';
 import { blockOf, growTree, levelsFrom, proofOf } from './merkle-tree.ts';
 import type { Receipt, ReceiptKeys } from './receipt.ts';
 import { canonical, isSigned, verifyReceipt } from './verify-receipt.ts';
@@ -32,15 +33,18 @@ const { keys, receipt } = VECTORS;
 
 /** The event of the script's `line(i)`. */
 const lineAt = (i: number): string =>
-  canonicalLine({
-    version: i + 1,
-    at: 1_700_000_000_000 + i,
-    event: {
-      ...answered(1, 'q-a', i, i + 0.5),
-      questionId: questionId(`q${i}`),
-      answerId: 'ä中😀"\n' as ReturnType<typeof answerId>,
+  canonicalLeaf(
+    {
+      version: i + 1,
+      at: 1_700_000_000_000 + i,
+      event: {
+        ...answered(1, 'q-a', i, i + 0.5),
+        questionId: questionId(`q${i}`),
+        answerId: 'ä中😀"\n' as ReturnType<typeof answerId>,
+      },
     },
-  });
+    null,
+  );
 
 test.each(VECTORS.trees)(
   '[B906] a tree of $count leaves is the one that Python makes',
@@ -64,8 +68,10 @@ describe('[B906] a line of the log', () => {
     const fields = fc.object({ key: fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{0,9}$/), values, maxDepth: 4 });
     const holds = fc.property(fields, number, (options, at) => {
       const recorded = { version: 7, at, event: { ...created(), options } as unknown as SessionEvent };
-      expect(canonicalLine(recorded)).toContain('"options":');
-      expect(canonicalLine(recorded)).toBe(canonical(publicLine(recorded)));
+      expect(canonicalLeaf(recorded, null)).toContain('"options":');
+      expect(canonicalLeaf(recorded, null)).toBe(canonical(publicLine(recorded)));
+      const secret = Buffer.alloc(32, 7);
+      expect(canonicalLeaf(recorded, secret)).toBe(canonical(JSON.parse(canonicalLeaf(recorded, secret))));
     });
     fc.assert(holds);
   });

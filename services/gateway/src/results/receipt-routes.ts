@@ -2,8 +2,8 @@ import type { EventStore } from '@quarry/database/event-store/event-store';
 import { type ReceiptStore, receiptIdOf } from '@quarry/database/results/receipt-store';
 import type { ResultStore } from '@quarry/database/results/result-store';
 import { sessionIdSchema } from '@quarry/events/ids';
-import { publicLine } from '@quarry/events/results/public-line';
 import { answersIn } from '@quarry/results/receipts/issue-claims';
+import { leafOf } from '@quarry/results/receipts/leaf';
 import { type Receipt, receiptKeysSchema, receiptSchema } from '@quarry/results/receipts/receipt';
 import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
@@ -13,7 +13,7 @@ import { createReceiptProofs, type ProveLeaves } from './receipt-proofs.ts';
 
 export interface ReceiptRoutesParts {
   readonly events: Pick<EventStore, 'loadVersions'>;
-  readonly results: Pick<ResultStore, 'find' | 'player'>;
+  readonly results: Pick<ResultStore, 'find' | 'player' | 'saltSecretOfResults'>;
   readonly receipts: ReceiptStore;
 }
 
@@ -89,7 +89,12 @@ async function readReceipt(
   const indexes = log.map(({ version }) => version - 1);
   const proofs = await prove(stored, indexes);
   const { claim, keyId, signature } = stored;
-  const proven = log.map((recorded, i) => ({ leaf: publicLine(recorded), index: indexes[i], proof: proofs[i] }));
+  const secret = await results.saltSecretOfResults(stored.sessionId);
+  const proven = log.map((recorded, i) => ({
+    leaf: leafOf(recorded, secret),
+    index: indexes[i],
+    proof: proofs[i],
+  }));
   const answers = answersIn(found.questions)(player).map((answer, i) => ({ ...answer, ...proven[i] }));
   return receiptSchema.parse({ claim, answers, keyId, signature });
 }

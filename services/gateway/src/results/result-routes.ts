@@ -3,12 +3,12 @@ import type { ResultStore, ResultsCursor, StoredResults } from '@quarry/database
 import { resultsAnswer, resultsListAnswer, resultsPlayerAnswer, resultsRetentionSchema } from '@quarry/events/http';
 import { playerIdSchema, questionIdSchema, type SessionId, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
-import { canonicalLine } from '@quarry/events/results/public-line';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import { rightAnswersSchema, voidReasonSchema } from '@quarry/events/session/room';
 import { lineOfText, linesOfText } from '@quarry/events/text';
 import { EXPORT_FORMATS, type ExportName } from '@quarry/results/files/export-formats';
 import { iso, jsonOf, recordsOf } from '@quarry/results/files/json';
+import { canonicalLeaf } from '@quarry/results/receipts/leaf';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
@@ -136,7 +136,8 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
     handler: async (request, reply) => {
       const found = await own(request, request.params.sessionId);
       reply.header('content-disposition', attachment(found.quizName, 'ndjson'));
-      return downloads.send(reply, found.hostId, 'application/x-ndjson', linesOf(events, found));
+      const secret = await results.saltSecretOfResults(found.sessionId);
+      return downloads.send(reply, found.hostId, 'application/x-ndjson', linesOf(events, found, secret));
     },
   });
 
@@ -244,10 +245,11 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
 async function* linesOf(
   events: ResultRoutesParts['events'],
   { sessionId, version }: StoredResults,
+  secret: Buffer | null,
 ): AsyncGenerator<string> {
   for await (const page of events.stream(sessionId, 1_000)) {
     const leaves = page.filter((recorded) => recorded.version <= version);
-    yield leaves.map((recorded) => `${canonicalLine(recorded)}\n`).join('');
+    yield leaves.map((recorded) => `${canonicalLeaf(recorded, secret)}\n`).join('');
     if (leaves.length < page.length) return;
   }
 }

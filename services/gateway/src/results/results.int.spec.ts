@@ -1,6 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import { createEventStore } from '@quarry/database/event-store/event-store';
+import { createReceiptStore } from '@quarry/database/results/receipt-store';
+import { createResultStore } from '@quarry/database/results/result-store';
 import { problemSchema, resultsAnswer, resultsListAnswer } from '@quarry/events/http';
+import { sessionIdSchema } from '@quarry/events/ids';
 import { freePort } from '@quarry/local-services/ports';
+import { makeResults } from '@quarry/results/make-results';
 import { type Receipt, receiptKeysSchema, receiptSchema } from '@quarry/results/receipts/receipt';
 import { canonical, verifyReceipt } from '@quarry/results/receipts/verify-receipt';
 import { type SpawnedService, spawnService } from '@quarry/test-kit/spawn-service';
@@ -205,6 +210,27 @@ describe('[G905] receipts', () => {
     for (const line of lines) expect(canonical(JSON.parse(line))).toBe(line);
   });
 
+  test('[G2201] tell nothing of the neighbours: whoever guesses an event beside its own cannot check the guess', async () => {
+    const hashes = (leaf: object) => hash('sha256', `\u0000${canonical(leaf)}`);
+    const log = await (await host.fetch(`/api/results/${shared.id}/events`)).text();
+    const lines = log
+      .trimEnd()
+      .split('\n')
+      .map(
+        (line) => JSON.parse(line) as { version: number; salt?: string; event: { type: string; playerId?: string } },
+      );
+    const [ada] = shared.players;
+    const { answers } = await receipt(shared.receiptIds[1] ?? '');
+    const shown = new Set(answers.flatMap(({ proof }) => proof));
+    const ofAda = lines.filter(({ event }) => event.type === 'AnswerSubmitted' && event.playerId === ada?.id);
+    expect(ofAda).toHaveLength(2);
+    // Her leaves are in the proofs, and the right guess of all that is in her events finds none of them.
+    expect(ofAda.filter((line) => shown.has(hashes(line))).length).toBeGreaterThan(0);
+    expect(ofAda.filter(({ salt: _, ...guess }) => shown.has(hashes(guess)))).toEqual([]);
+    expect(new Set(lines.map(({ salt }) => salt)).size).toBe(lines.length);
+    for (const { leaf } of answers) expect(leaf.salt).toMatch(/^[\w-]{22}$/);
+  });
+
   test('are told again to a player who comes back, and to nobody else', async () => {
     const [ada] = shared.players;
     await ada?.client.stop();
@@ -224,6 +250,32 @@ describe('[G905] receipts', () => {
       const missed = await fetch(`${system.url}/api/receipts/${id}`);
       expect([id, missed.status, problemSchema.parse(await missed.json()).code]).toEqual([id, 404, 'not-found']);
     }
+  });
+
+  test('[G2202] of a session from before there were salts have none, stay valid, and so do those issued anew', async () => {
+    const played = await playedSession();
+    // As a release without salts left it.
+    await system.database.pool.query('update session set receipt_secret = null where id = $1', [played.id]);
+    await system.database.pool.query('update result set salted_root = null where session_id = $1', [played.id]);
+    const results = createResultStore(system.database);
+    const receipts = createReceiptStore(system.database);
+    const events = createEventStore(system.database);
+    await makeResults({ events, results, receipts }, sessionIdSchema.parse(played.id), { anew: true });
+    const id = played.receiptIds[1] ?? '';
+    const before = await receipt(id);
+    expect((await verifyReceipt(before, await keys())).valid).toBe(true);
+    expect(before.answers.every(({ leaf }) => leaf.salt === undefined)).toBe(true);
+    const lines = async () => {
+      const log = await (await host.fetch(`/api/results/${played.id}/events`)).text();
+      return log.trimEnd().split('\n');
+    };
+    expect(rootOf(await lines())).toBe(before.claim.root);
+    await host.fetch(`/api/results/${played.id}/question/q1/correct`, { json: { answerIds: ['wrong'] } });
+    await expect.poll(async () => (await receipt(id)).claim.formerRoot, SOON).toBe(before.claim.root);
+    const after = await receipt(id);
+    expect((await verifyReceipt(after, await keys())).valid).toBe(true);
+    expect(rootOf(await lines())).toBe(after.claim.root);
+    await leave(played);
   });
 
   test('[G906] are issued anew after a question was voided or corrected, and name the former root', async () => {

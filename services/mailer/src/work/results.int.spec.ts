@@ -18,11 +18,12 @@ afterAll(() => t.close());
 
 test('[B1750] receipts signed while the results they replace were being stored name the root of those', async () => {
   const sessionId = await t.play([...PLAYED, VOIDED]);
+  const results = createResultStore(t.database);
   async function* before() {
     yield recordedEvents(sessionId, PLAYED);
   }
-  const first = (await computeResults({ stream: before }, sessionId)) ?? expect.fail();
-  const results = createResultStore(t.database);
+  const first =
+    (await computeResults({ stream: before }, sessionId, await results.saltSecret(sessionId))) ?? expect.fail();
   const receipts = createReceiptStore(t.database);
   let saved = 0;
   const save: typeof receipts.save = async (...receiptsOfVersion) => {

@@ -173,7 +173,9 @@ export function createSessionCache(
     heartbeats() {
       const attended = [...states.values()].filter((state) => isLive(state) && isAttended(state));
       const unknown = [...unloaded].filter((id) => !unattended.has(id));
-      return [...attended.map(({ id }) => id), ...unknown].map((id) => (buffers.get(id) ?? new PublicationBuffer(id, epoch)).heartbeat());
+      return [...attended.map(({ id }) => id), ...unknown].map((id) =>
+        (buffers.get(id) ?? new PublicationBuffer(id, epoch)).heartbeat(),
+      );
     },
     discard(ids) {
       for (const id of ids) {
