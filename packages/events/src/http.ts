@@ -1,24 +1,11 @@
 import { z } from 'zod';
+import { emailSchema } from './email.ts';
 import { quizIdSchema, userIdSchema } from './ids.ts';
 import { quizSchema } from './quiz/quiz.ts';
 import { sessionPhaseSchema } from './session/phases.ts';
 import { teamSchema, timeFactorSchema } from './session/room.ts';
 
 /** Bodies of the HTTP interface (contract, section 2), shared by gateway and browser. */
-
-/** At least 3 characters with an `@` (specification, section 5); no control characters, so that no header can be injected. */
-export const emailSchema = z
-  .string()
-  .trim()
-  .min(3)
-  .max(254)
-  .regex(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
-    /^[^\s\u0000-\u001f\u007f-\u009f<>,;:"()[\]\\@]+@[^\s\u0000-\u001f\u007f-\u009f<>,;:"()[\]\\@]+$/u,
-    'not an e-mail address',
-  )
-  .refine((email) => email.isWellFormed(), 'not an e-mail address')
-  .transform((email) => email.toLowerCase());
 
 export const redeemLinkSchema = z.object({
   token: z.string().min(16).max(256),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { emailSchema as email } from './email.ts';
 import * as http from './http.ts';
 
-const email = http.emailSchema;
 const isEmail = (text: unknown) => email.safeParse(text).success;
 
 describe('an e-mail address', () => {
@@ -10,10 +10,36 @@ describe('an e-mail address', () => {
     ['a@b', 'a@b'],
     ['  Ann@Example.ORG ', 'ann@example.org'],
     ["o'brien+quiz@example.org", "o'brien+quiz@example.org"],
-    ['用户@例子.广告', '用户@例子.广告'],
+    ['用户@例子.广告', '用户@xn--fsqu00a.xn--4rr70v'],
   ])('[Q15] %j is kept as %j', (given, kept) => {
     expect(email.parse(given)).toBe(kept);
   });
+
+  it.each([
+    'Ann@example.org',
+    'ann@ＥＸＡＭＰＬＥ.org',
+    'ａｎｎ@example.org',
+    'ann＠example.org',
+    'ann@example。org',
+    'ann@example｡org',
+    'ann@exam\u00adple.org',
+    'ann@exa\u200bmple.org',
+    'ann@example.org.',
+    ' ann@EXAMPLE.ORG ',
+  ])('[Q2501] %j is one mailbox, in one form', (variant) => {
+    expect(email.parse(variant)).toBe('ann@example.org');
+    expect(email.parse(email.parse(variant))).toBe('ann@example.org');
+  });
+
+  it.each([
+    'an\u00adn@example.org',
+    'ann@127.1',
+    'ann@2130706433',
+    'ann@example.org/x',
+    'ann@a?b',
+    'ann@a#b',
+    'ann@a:80',
+  ])('[Q2501] %j is none', (text) => expect(isEmail(text)).toBe(false));
 
   it.each(['', 'ab', '@', '@b', 'a@', 'ab@', '@ab', 'abc', 'a@b@c', null, 7, ['a@b']])(
     '[Q15] %j is not one',

@@ -6,12 +6,11 @@ import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { checkAccess } from '#accounts/access.ts';
 import type { Authenticate } from '#accounts/authenticate.ts';
 import type { App, Routes } from '#http-edge/app-type.ts';
-import type { BodyBudget } from '#http-edge/body-budget.ts';
 import type { HttpEnvironment } from '#http-edge/environment.ts';
-import { dropBodiesOfReads, parseJsonBodies } from '#http-edge/json-body.ts';
+import { type BodyBudgets, dropBodiesOfReads, parseJsonBodies } from '#http-edge/json-body.ts';
 import { allowOrigins, checkOrigins, type OriginCheck } from '#http-edge/origins.ts';
 import { answerBrokenRequests, handleProblems, sendProblem } from '#http-edge/problem-handler.ts';
-import { addressSubject, type RateLimits } from '#http-edge/rate-limits.ts';
+import type { RateLimits } from '#http-edge/rate-limits.ts';
 import { describeApi, validateWithZod } from '#http-edge/schemas.ts';
 import { addSecurityHeaders, UNROUTED_HEADERS } from '#http-edge/security-headers.ts';
 import { serveWeb } from '#http-edge/static-web.ts';
@@ -24,7 +23,7 @@ export interface AppParts {
   readonly openScreen: OpenScreen;
   readonly originAllowed: OriginCheck;
   readonly limits: Pick<RateLimits, 'countOrRefuse'>;
-  readonly bodies: BodyBudget;
+  readonly bodies: BodyBudgets;
   readonly log: Log;
   readonly routes: readonly Routes[];
 }
@@ -61,7 +60,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   checkOrigins(app, originAllowed);
   await app.register(cookie);
   checkAccess(app, authenticate, openScreen, limits);
-  parseJsonBodies(app, bodies, ({ signedIn, ip }) => signedIn?.user.id ?? addressSubject(ip));
+  parseJsonBodies(app, bodies);
   validateWithZod(app);
   await describeApi(app);
   for (const route of routes) await app.register(async (scope) => route(scope));

@@ -28,7 +28,7 @@ import { buildApp } from '#app.ts';
 import { openBackplane } from '#backplane/backplane.ts';
 import { createRooms } from '#fan-out/rooms.ts';
 import type { Routes } from '#http-edge/app-type.ts';
-import { createBodyBudget } from '#http-edge/body-budget.ts';
+import { createBodyBudget, STRANGERS } from '#http-edge/body-budget.ts';
 import { createCodeGuard } from '#http-edge/code-guard.ts';
 import { httpEnvironment } from '#http-edge/environment.ts';
 import { createOriginCheck } from '#http-edge/origins.ts';
@@ -114,8 +114,9 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   metrics.watch('quarry_gateway_commands_pending', 'Commands waiting for an outcome', bus.pending);
   metrics.watch('quarry_gateway_rooms', 'Sessions with a socket on this gateway', rooms.count);
   metrics.watch('quarry_gateway_backlog_bytes', 'Bytes buffered for slow clients in all sockets', () => budget.used);
-  const bodies = createBodyBudget();
-  metrics.watch('quarry_gateway_body_bytes', 'Bytes of request bodies, until they are answered', () => bodies.bytes);
+  const bodies = { ofHosts: createBodyBudget(), ofStrangers: createBodyBudget(STRANGERS) };
+  const bodyBytes = () => bodies.ofHosts.bytes + bodies.ofStrangers.bytes;
+  metrics.watch('quarry_gateway_body_bytes', 'Bytes of request bodies, until they are answered', bodyBytes);
   backplane.onRevocation((revocation) => closeRevoked(hosts, revocation));
   const checkSignIns = () => {
     closeEnded(hosts.connections, active).catch((error: unknown) =>

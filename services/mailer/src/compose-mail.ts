@@ -2,7 +2,7 @@ import type { Account, AccountStore } from '@quarry/database/accounts/account-st
 import type { LeftoverStore } from '@quarry/database/accounts/leftover-store';
 import type { EventStore } from '@quarry/database/event-store/event-store';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
-import { emailSchema } from '@quarry/events/http';
+import { emailSchema } from '@quarry/events/email';
 import type { SessionId } from '@quarry/events/ids';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
 import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';

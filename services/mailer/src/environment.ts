@@ -1,4 +1,4 @@
-import { emailSchema } from '@quarry/events/http';
+import { emailSchema } from '@quarry/events/email';
 import { lineOfText } from '@quarry/events/text';
 import { commonVariables, readEnvironment, variable } from '@quarry/service-kit/environment';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import { hostname, networkInterfaces } from 'node:os';
 import type { FastifyRequest } from 'fastify';
+import { ownOrigin } from '#http-edge/origins.ts';
 import { type HttpProblem, problem } from '#http-edge/problem.ts';
 
 /**
@@ -7,11 +7,10 @@ import { type HttpProblem, problem } from '#http-edge/problem.ts';
  * `Host` mail a genuine sign-in link that leads to an attacker's server.
  * @throws the 400 problem `unknown-host`
  */
-export function linkBase({ host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>, publicUrl: URL | null): URL {
-  if (publicUrl) return publicUrl;
-  const own = URL.canParse(`${protocol}://${host}`) ? new URL(`${protocol}://${host}`) : null;
-  if (own === null || own.host !== host.toLowerCase() || !namesThisMachine(own.hostname)) throw unknownHost();
-  return own;
+export function linkBase(request: Pick<FastifyRequest, 'host' | 'protocol'>, publicUrl: URL | null): URL {
+  const base = publicUrl ?? ownOrigin(request);
+  if (base === null) throw unknownHost();
+  return base;
 }
 
 /** The link in a sign-in mail. */
@@ -19,12 +18,6 @@ export function signInLink(base: URL, secret: string): string {
   const link = new URL('login', base.href.endsWith('/') ? base : `${base.href}/`);
   link.searchParams.set('token', secret);
   return link.href;
-}
-
-function namesThisMachine(name: string): boolean {
-  const bare = name.replace(/^\[|\]$/g, '');
-  if (['localhost', hostname().toLowerCase(), `${hostname().toLowerCase()}.local`].includes(bare)) return true;
-  return Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === bare));
 }
 
 function unknownHost(): HttpProblem {

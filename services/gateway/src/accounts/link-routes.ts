@@ -1,6 +1,7 @@
 import type { Account, AccountStore } from '@quarry/database/accounts/account-store';
 import type { SignInStore } from '@quarry/database/accounts/sign-in-store';
-import { emailSchema, redeemLinkSchema, userSchema } from '@quarry/events/http';
+import { emailSchema } from '@quarry/events/email';
+import { redeemLinkSchema, userSchema } from '@quarry/events/http';
 import { userIdSchema } from '@quarry/events/ids';
 import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
@@ -41,27 +42,32 @@ const linkInvalid = () =>
     'This sign-in link does not work: it was used already, is older than 15 minutes, or belongs to another email address. Please ask for a new one.',
   );
 
-/** An invalid e-mail address of a megabyte still gets its 400; the rate limit allows 60 bodies a minute per address. */
-const LINK_BYTES = 2 * 1024 * 1024;
-
-/** Mailing sign-in links and redeeming them. Anyone may call both, so both are rate-limited before the body is read. */
+/**
+ * Mailing sign-in links and redeeming them. Anyone may call both, from a hall's address too, so what somebody else sends
+ * never refuses the genuine: rubbish is counted apart, a known account's request apart from those that make accounts, and
+ * of links only the wrong ones count.
+ */
 export function linkRoutes(app: App, parts: LinkParts): void {
   const { accounts, signIns, limits, cookie, publishRevocation, publicUrl, newId } = parts;
 
   app.post('/api/auth/link', {
     config: { access: 'anyone' },
-    bodyLimit: LINK_BYTES,
     schema: {
       tags,
       summary: 'Mails a sign-in link; the first time, creates the account and signs this browser in as unverified',
       body: z.object({ email: z.string().max(4_096) }),
       response: { 202: z.object({ created: z.boolean() }) },
     },
-    onRequest: (request) => limits.countOrRefuse('sign-in-address', addressSubject(request.ip)),
     handler: async (request, reply) => {
+      const address = addressSubject(request.ip);
       const email = emailSchema.safeParse(request.body.email);
-      if (!email.success) throw invalidEmail();
+      if (!email.success) {
+        await limits.countOrRefuse('sign-in-rubbish', address);
+        throw invalidEmail();
+      }
       const base = linkBase(request, publicUrl);
+      const known = await accounts.byEmail(email.data);
+      await limits.countOrRefuse(known ? 'sign-in-known' : 'sign-in-address', address);
       await limits.countOrRefuse('sign-in-email', email.data);
       const { secret, signIn } = newSignIn(newId(), request.headers['user-agent']);
       const userId = userIdSchema.parse(newId());
@@ -75,14 +81,12 @@ export function linkRoutes(app: App, parts: LinkParts): void {
 
   app.post('/api/auth/session', {
     config: { access: 'anyone' },
-    bodyLimit: LINK_BYTES,
     schema: {
       tags,
       summary: 'Redeems a mailed link: signs this browser in',
       body: redeemLinkSchema,
       response: { 200: userSchema },
     },
-    onRequest: (request) => limits.countOrRefuse('redeem-address', addressSubject(request.ip)),
     handler: async (request, reply) => {
       const { token, email, attempt } = request.body;
       const tokenHash = hashSecret(token);
@@ -92,7 +96,10 @@ export function linkRoutes(app: App, parts: LinkParts): void {
       const browser = before && hashSecret(before);
       const attemptHash = attempt === undefined ? null : hashSecret(attempt);
       const redeemed = await signIns.redeemLink({ tokenHash, email, signIn, browser, attemptHash });
-      if (redeemed.status === 'invalid') throw linkInvalid();
+      if (redeemed.status === 'invalid') {
+        await limits.countOrRefuse('redeem-address', addressSubject(request.ip));
+        throw linkInvalid();
+      }
       if (redeemed.status === 'disabled') {
         const text = 'This account has been disabled. Please contact us if you think this is a mistake.';
         throw problem(403, 'user-disabled', text);

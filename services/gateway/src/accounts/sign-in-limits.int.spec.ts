@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '#http-edge/spec-support/test-app.ts';
+import { openTestApp, type TestApp, tokenOf } from '#http-edge/spec-support/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -30,18 +30,45 @@ test('[A33] requests of one network address are limited, even for many e-mail ad
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
 });
 
-test('[A33] redeeming is limited per address too', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, () =>
-      t.app.inject({
-        method: 'POST',
-        url: '/api/auth/session',
-        payload: { token: 'x'.repeat(43), email: 'a@example.org' },
-        headers: { 'x-forwarded-for': '198.51.100.2' },
-      }),
-    ),
-  );
-  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
+const redeem = (token: string, email: string, address: string) =>
+  t.app.inject({
+    method: 'POST',
+    url: '/api/auth/session',
+    payload: { token, email },
+    headers: { 'x-forwarded-for': address },
+  });
+
+test('[A33] wrong links are limited per address, [A2501] and never refuse a valid one', async () => {
+  const hall = '198.51.100.2';
+  await ask('host-in-hall@example.org', '203.0.113.77');
+  const token = tokenOf(t.mails.at(-1) ?? expect.fail());
+  const wrong = Array.from({ length: 12 }, (_, i) => redeem(`${'x'.repeat(40)}-${i}`, 'a@example.org', hall));
+  const statuses = (await Promise.all(wrong)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(8);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+  expect((await redeem(token, 'host-in-hall@example.org', hall)).statusCode).toBe(200);
+});
+
+test('[A2502] neither rubbish nor new addresses of a network address refuse the link of an account there is', async () => {
+  const hall = '198.51.100.4';
+  expect((await ask('regular@example.org', '203.0.113.78')).statusCode).toBe(202);
+  const rubbish = await Promise.all(Array.from({ length: 12 }, (_, i) => ask(`rubbish-${i}`, hall)));
+  expect(rubbish.filter(({ statusCode }) => statusCode === 400)).toHaveLength(8);
+  expect(rubbish.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
+  // It has used up nothing of the others.
+  const made = await Promise.all(Array.from({ length: 12 }, (_, i) => ask(`made-${i}@example.org`, hall)));
+  expect(made.filter(({ statusCode }) => statusCode === 202)).toHaveLength(8);
+  expect((await ask('regular@example.org', hall)).json()).toEqual({ created: false });
+});
+
+test('[A2506] variants of one address are one account with one limit, and its mails go to one mailbox', async () => {
+  const variants = ['one@vari.example', 'ｏｎｅ@vari.example', 'one@ｖａｒｉ.example', 'one@vari。example'];
+  const more = ['one@vari\u00ad.example', 'ONE@VARI.EXAMPLE.', 'one＠vari.example'];
+  const answers = [];
+  for (const [i, variant] of [...variants, ...more].entries()) answers.push(await ask(variant, `192.0.2.${i}`));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 202, 429, 429]);
+  expect(answers.filter((answer) => answer.json().created)).toHaveLength(1);
+  expect(t.mails.slice(-5).map(({ to }) => to)).toEqual(Array(5).fill('one@vari.example'));
 });
 
 test('[A33] other anonymous requests are not limited by address: 100 look up their account', async () => {

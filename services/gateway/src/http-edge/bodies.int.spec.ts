@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { userIdSchema } from '@quarry/events/ids';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Authenticate } from '#accounts/authenticate.ts';
 import type { Routes } from './app-type.ts';
-import { type BodyLimits, createBodyBudget } from './body-budget.ts';
+import { type BodyLimits, createBodyBudget, STRANGERS } from './body-budget.ts';
 import { QUIZ_BYTES } from './json-body.ts';
 import { openBareEdge } from './spec-support/bare-edge.ts';
 import { beginRequest } from './spec-support/raw-request.ts';
@@ -34,14 +34,15 @@ function heldBytes(): number {
 }
 
 const neverAnswered: Routes = (app) => {
-  app.post('/api/spec/body', { config }, () => new Promise<null>(() => {}));
+  app.post('/api/spec/body', { config: { access: 'host' } }, () => new Promise<null>(() => {}));
 };
 
 test('[A1495] chunks of one byte are not kept', async () => {
-  const app = await openBareEdge({ routes: [neverAnswered] });
+  const limits = { countOrRefuse: async () => {} };
+  const app = await openBareEdge({ authenticate, limits, routes: [neverAnswered] });
   const server = await app.listen(loopback);
   const connected = once(app.server, 'connection');
-  const request = beginRequest(server, 'POST /api/spec/body', CHUNKED);
+  const request = beginRequest(server, 'POST /api/spec/body', CHUNKED, 'X-Host: ada');
   const [socket] = (await connected) as [Socket];
   const before = heldBytes();
   const chunks = ONE_BYTE.repeat(60_000);
@@ -72,7 +73,12 @@ async function openCountingEdge(bounds?: BodyLimits) {
     });
   };
   const limits = { countOrRefuse: async () => {} };
-  const app = await openBareEdge({ authenticate, limits, bodies, routes: [counting] });
+  const app = await openBareEdge({
+    authenticate,
+    limits,
+    bodies: { ofHosts: bodies, ofStrangers: bodies },
+    routes: [counting],
+  });
   const server = await app.listen(loopback);
   return {
     bodies,
@@ -114,10 +120,8 @@ test.each([
   },
 );
 
-test.each([
-  ['account', 'host', 'X-Host: ada', 'X-Host: bob'],
-  ['address', 'anyone', 'X-Forwarded-For: 203.0.113.9', 'X-Forwarded-For: 203.0.113.10'],
-])('[A1496] the ninth MiB of unfinished bodies of one %s is refused', async (_, route, one, other) => {
+test('[A1496] the ninth MiB of unfinished bodies of one account is refused', async () => {
+  const [route, one, other] = ['host', 'X-Host: ada', 'X-Host: bob'];
   const { bodies, begin } = await openCountingEdge();
   const size = QUIZ_BYTES - 1;
   for (let i = 0; i < 4; i++) begin(route, one, QUIZ_BYTES).send(Buffer.alloc(size, ' '));
@@ -127,6 +131,36 @@ test.each([
   expect(await ninth.answer).toMatch(/^HTTP\/1\.1 429 .*retry-after: 5.*"too-many-requests"/is);
   begin(route, other, QUIZ_BYTES).send('    5');
   await expect.poll(() => bodies.bytes).toBe(4 * size + 5);
+});
+
+describe('[A2503] a body of somebody who is not signed in', () => {
+  test('has at most 4 KiB, whatever its route allows', async () => {
+    const { begin } = await openCountingEdge();
+    const fits = begin('anyone', 'X-Some: one', 4 * 1024);
+    fits.send(`"${'x'.repeat(4 * 1024 - 2)}"`);
+    expect(await fits.answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await begin('anyone', 'X-Some: one', 4 * 1024 + 1).answer).toMatch(/^HTTP\/1\.1 413 .*"body-too-large"/s);
+  });
+
+  test('arrives within five seconds', async () => {
+    const { bodies, begin } = await openCountingEdge();
+    const slow = begin('anyone', 'X-Some: one', 5);
+    slow.send('"12');
+    expect(await slow.answer).toMatch(/^HTTP\/1\.1 408 .*"request-timeout"/s);
+    await expect.poll(() => bodies.bytes).toBe(0);
+  });
+
+  test('is not refused for unfinished ones of its address: of those the oldest gives way', async () => {
+    const { bodies, begin } = await openCountingEdge({ ...STRANGERS, ofAll: 20 * 4_000 });
+    const hall = 'X-Forwarded-For: 203.0.113.9';
+    const unfinished = Array.from({ length: 20 }, () => begin('anyone', hall, 4_001));
+    for (const { send } of unfinished) send(' '.repeat(4_000));
+    await expect.poll(() => bodies.bytes).toBe(20 * 4_000);
+    const honest = begin('anyone', hall, 20);
+    honest.send(`"${'x'.repeat(18)}"`);
+    expect(await honest.answer).toMatch(/^HTTP\/1\.1 200 /);
+    await expect.poll(() => bodies.bytes).toBe(19 * 4_000);
+  });
 });
 
 test('[A1496] bytes count while the request is handled, and no longer, however it ends', async () => {

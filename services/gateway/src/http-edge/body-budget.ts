@@ -9,7 +9,13 @@ export interface BodyLimits {
   readonly ofAll: number;
 }
 
-const LIMITS: BodyLimits = { ofSender: 8 * MIB, ofAll: 64 * MIB };
+const HOSTS: BodyLimits = { ofSender: 8 * MIB, ofAll: 64 * MIB };
+
+/**
+ * Of senders who are not signed in: everybody behind one address counts together, and the oldest unfinished one gives way,
+ * never the one that has just come.
+ */
+export const STRANGERS: BodyLimits = { ofSender: Number.POSITIVE_INFINITY, ofAll: 8 * MIB };
 
 /** Seconds after which a sender over its bound may try again. */
 const RETRY_AFTER = 5;
@@ -30,13 +36,13 @@ export interface BudgetedBody {
   release(): void;
 }
 
-const tooSlow = () => problem(408, 'request-timeout', 'The request took too long to arrive. Please try again.');
+export const tooSlow = () => problem(408, 'request-timeout', 'The request took too long to arrive. Please try again.');
 
 /**
  * A bound per body does not bound the process: one sender may begin hundreds and finish none. A sender over its bound is
  * refused. Over the bound of all the oldest unfinished body is refused, so that slow senders give way to others.
  */
-export function createBodyBudget({ ofSender, ofAll }: BodyLimits = LIMITS): BodyBudget {
+export function createBodyBudget({ ofSender, ofAll }: BodyLimits = HOSTS): BodyBudget {
   const senders = new Map<string, number>();
   /** What refuses each unfinished body, in the order of their first bytes. */
   const unfinished = new Set<(reason: HttpProblem) => void>();

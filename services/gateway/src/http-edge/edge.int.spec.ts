@@ -156,15 +156,9 @@ test('[A38] a body over 2 MiB is refused unread, and so is one that is not JSON'
   expect((await post({ 'content-type': 'text/plain' })).json()).toMatchObject({ code: 'unsupported-media-type' });
 });
 
-test('[A38] where no quiz or address is sent, a body over 64 KiB is refused unread', async () => {
-  const send = (text: string) =>
-    t.app.inject({ method: 'POST', url: '/api/spec/any', headers: JSON_TYPE, payload: JSON.stringify({ text }) });
-  expect((await send('x'.repeat(64 * 1024))).json()).toMatchObject({ status: 413, code: 'body-too-large' });
-  expect((await send('x'.repeat(63 * 1024))).statusCode).toBe(200);
-});
-
-test('[A38] an e-mail address of a megabyte is refused with 400', async () => {
-  expect((await post(JSON_TYPE, { email: `${'x'.repeat(1_000_000)}@y` })).statusCode).toBe(400);
+test('[A38] an e-mail address that is too long is refused, unread where it does not fit a small body', async () => {
+  expect((await post(JSON_TYPE, { email: `${'x'.repeat(3_000)}@y` })).statusCode).toBe(400);
+  expect((await post(JSON_TYPE, { email: `${'x'.repeat(1_000_000)}@y` })).statusCode).toBe(413);
 });
 
 test('[A38] a URL that is too long, or cannot be decoded, is a problem', async () => {

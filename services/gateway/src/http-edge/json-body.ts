@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { GrowableBytes } from '@quarry/signalr/protocol/received-bytes';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
-import type { BodyBudget, BudgetedBody } from './body-budget.ts';
+import { type BodyBudget, type BudgetedBody, tooSlow } from './body-budget.ts';
 import { problem } from './problem.ts';
 import { isWorthHangingUp } from './problem-handler.ts';
+import { addressSubject } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,15 +20,24 @@ declare module 'fastify' {
  */
 const MAX_VALUES = 20_000;
 
+/** Largest body of somebody who is not signed in, and the time within which it must arrive: an address or a link is small. */
+const STRANGER_BYTES = 4 * 1024;
+const STRANGER_MS = 5_000;
+
+/** Hosts' bodies count by account; those of everybody else, behind a hall's one address, only together. */
+export interface BodyBudgets {
+  readonly ofHosts: BodyBudget;
+  readonly ofStrangers: BodyBudget;
+}
+
 /** Body limit where a quiz is sent: 200 full questions are 0.4 MB, or 1.7 MB if a client escapes every character. */
 export const QUIZ_BYTES = 2 * 1024 * 1024;
 
 /**
  * Accepts JSON bodies only. `__proto__` or `constructor.prototype` in one is a 400. An empty body counts as none, because
  * clients also name the content type on requests without a body.
- * @param senderOf whose bodies count together
  */
-export function parseJsonBodies(app: App, budget: BodyBudget, senderOf: (request: FastifyRequest) => string): void {
+export function parseJsonBodies(app: App, { ofHosts, ofStrangers }: BodyBudgets): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('budgetedBody', null);
@@ -35,11 +45,16 @@ export function parseJsonBodies(app: App, budget: BodyBudget, senderOf: (request
   // must not keep others from being heard.
   app.addHook('onSend', async (request) => request.budgetedBody?.release());
   app.addContentTypeParser('application/json', (request, payload, done) => {
+    const { signedIn, ip } = request;
     const open: OpenBody = (refuse) => {
-      request.budgetedBody = budget.open(senderOf(request), refuse);
+      request.budgetedBody = signedIn
+        ? ofHosts.open(signedIn.user.id, refuse)
+        : ofStrangers.open(addressSubject(ip), refuse);
       return request.budgetedBody;
     };
-    receive(payload, request.routeOptions.bodyLimit, open, (error, text) => {
+    const { bodyLimit } = request.routeOptions;
+    const bounds = signedIn ? { bytes: bodyLimit } : { bytes: Math.min(bodyLimit, STRANGER_BYTES), ms: STRANGER_MS };
+    receive(payload, bounds, open, (error, text) => {
       if (error) done(error);
       else if (text === '') done(null, undefined);
       else if (exceedsValues(text, MAX_VALUES)) done(problem(400, 'bad-request', 'The request holds too many values.'));
@@ -74,7 +89,7 @@ const tooLarge = () => problem(413, 'body-too-large', 'The request is too large.
  */
 function receive(
   payload: IncomingMessage,
-  limit: number,
+  { bytes: limit, ms }: { readonly bytes: number; readonly ms?: number },
   open: OpenBody,
   done: (error: Error | null, text: string) => void,
 ): void {
@@ -84,6 +99,7 @@ function receive(
   }
   const bytes = new GrowableBytes();
   const end = (error: Error | null) => {
+    clearTimeout(slow);
     payload.off('data', onData).off('end', onEnd).off('error', onError);
     body.settle();
     const received = bytes.take();
@@ -97,6 +113,7 @@ function receive(
   };
   const onEnd = () => end(null);
   const onError = (cause: Error) => end(problem(400, 'bad-request', 'The request ended early.', { cause }));
+  const slow = ms === undefined ? undefined : setTimeout(() => end(tooSlow()), ms);
   payload.on('data', onData).on('end', onEnd).on('error', onError);
 }
 

@@ -1,3 +1,4 @@
+import { hostname, networkInterfaces } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
 import { problems } from './problem.ts';
@@ -5,6 +6,18 @@ import { problems } from './problem.ts';
 /** Whether browsers reach us over https: as PUBLIC_URL says, because a proxy in front may speak plain http to us. */
 export function isSecure({ protocol }: Pick<FastifyRequest, 'protocol'>, publicUrl: URL | null): boolean {
   return (publicUrl?.protocol ?? `${protocol}:`) === 'https:';
+}
+
+/** The request's origin if it names this machine, else null: anybody can forge a `Host`. */
+export function ownOrigin({ host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>): URL | null {
+  const own = parseUrl(`${protocol}://${host}`);
+  return own?.host === host.toLowerCase() && namesThisMachine(own.hostname) ? own : null;
+}
+
+function namesThisMachine(name: string): boolean {
+  const bare = name.replace(/^\[|\]$/g, '');
+  if (['localhost', hostname().toLowerCase(), `${hostname().toLowerCase()}.local`].includes(bare)) return true;
+  return Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === bare));
 }
 
 /** Whether a request may change state or open a hub. */

@@ -9,6 +9,8 @@ import type { RateRules } from './rate-rules.ts';
 const RULES: RateRules = {
   'sign-in-email': { limit: 5, windowMs: 600_000 },
   'sign-in-address': { limit: 3, windowMs: 80 },
+  'sign-in-known': null,
+  'sign-in-rubbish': null,
   'redeem-address': null,
   'redeem-link': null,
   'host-write': null,

@@ -31,14 +31,18 @@ export const rateVariables = {
 /** The window is a link's lifetime: whoever finds a link has five guesses at its address in total. */
 const LINK_TRIES: RateRule = { limit: 5, windowMs: 15 * 60_000 };
 
-/** Maps variables to rules; both kinds of sign-in requests share one variable. */
+/** Maps variables to rules; all kinds of sign-in requests share one variable. */
 export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>) {
   return {
     /** Mails that a sign-in request or a registration mail sends to one address. */
     'sign-in-email': variables.RATE_LIMIT_SIGN_IN_EMAIL,
-    /** Sign-in requests from one network address. */
+    /** Sign-in requests from one network address that make accounts. */
     'sign-in-address': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
-    /** Redeemed links from one network address; counted separately from requests for links. */
+    /** Those for accounts there are. */
+    'sign-in-known': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
+    /** Those that name no e-mail address. */
+    'sign-in-rubbish': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
+    /** Links from one network address that are not valid. */
     'redeem-address': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
     /** Attempts to redeem one mailed link, wrong addresses included. */
     'redeem-link': LINK_TRIES,

@@ -8,6 +8,8 @@ test('[A33] the limits are those of the contract unless the environment says oth
   expect(read({ RATE_LIMIT_CODE_DEVICE: '' })).toEqual({
     'sign-in-email': { limit: 5, windowMs: 600_000 },
     'sign-in-address': { limit: 60, windowMs: 60_000 },
+    'sign-in-known': { limit: 60, windowMs: 60_000 },
+    'sign-in-rubbish': { limit: 60, windowMs: 60_000 },
     'redeem-address': { limit: 60, windowMs: 60_000 },
     'redeem-link': { limit: 5, windowMs: 900_000 },
     'host-write': { limit: 1200, windowMs: 60_000 },

@@ -1,12 +1,10 @@
 import helmet from 'helmet';
 import type { App } from './app-type.ts';
-import { isSecure } from './origins.ts';
+import { isSecure, ownOrigin } from './origins.ts';
 
-const HOST = /^[A-Za-z0-9.:[\]-]+$/;
-
-/** Only what this host serves. The host is named for browsers whose 'self' does not cover ws:. */
-function contentSecurityPolicy(host: string, secure: boolean): string {
-  const sockets = HOST.test(host) ? ` ${secure ? 'wss' : 'ws'}://${host}` : '';
+/** Only what this host serves. @param own named for browsers whose 'self' does not cover ws:; null: it is not known */
+function contentSecurityPolicy(own: URL | null, secure: boolean): string {
+  const sockets = own ? ` ${secure ? 'wss' : 'ws'}://${own.host}` : '';
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -54,7 +52,7 @@ export function addSecurityHeaders(app: App, publicUrl: URL | null): void {
   const overHttp = helmetFor(false);
   app.addHook('onRequest', (request, reply, done) => {
     const secure = isSecure(request, publicUrl);
-    reply.header('content-security-policy', contentSecurityPolicy(request.host, secure));
+    reply.header('content-security-policy', contentSecurityPolicy(publicUrl ?? ownOrigin(request), secure));
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     // API responses are personal; no cache on the way may keep them.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');

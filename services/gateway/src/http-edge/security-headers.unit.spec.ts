@@ -48,3 +48,12 @@ test('[A36] a forged Host header cannot add to the policy', async () => {
   expect(policy).not.toContain('unsafe-inline');
   expect(policy).toContain("connect-src 'self';");
 });
+
+test('[A2505] it names PUBLIC_URL or this machine only, whatever the request says', async () => {
+  const connections = async (host: string, publicUrl: string | null) =>
+    /connect-src [^;]*/.exec(String((await headersFor(host, publicUrl))['content-security-policy']))?.[0];
+  expect(await connections('evil.example', 'https://quiz.example')).toBe("connect-src 'self' wss://quiz.example");
+  expect(await connections('evil.example', null)).toBe("connect-src 'self'");
+  expect(await connections('localhost:3000', null)).toBe("connect-src 'self' ws://localhost:3000");
+  expect(await connections('127.0.0.1:3000', null)).toBe("connect-src 'self' ws://127.0.0.1:3000");
+});

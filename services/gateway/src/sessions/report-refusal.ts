@@ -1,4 +1,5 @@
-import { emailSchema, type User } from '@quarry/events/http';
+import { emailSchema } from '@quarry/events/email';
+import type { User } from '@quarry/events/http';
 import type { Rejection } from '@quarry/events/session/rejections';
 
 /** A report goes only to the signed-in host's own address, and only once a mailed link has verified it. Hub and HTTP. */

@@ -5,6 +5,7 @@ import { button, COLOUR, type Html, heading, html, layout, note } from './layout
 import type { Letter } from './link-mails.ts';
 import { playersBlock, podiumBlock, questionsBlock, teamsBlock, titleOf } from './report-blocks.ts';
 import { reportText } from './report-text.ts';
+import { unlinkedResults } from './unlinked.ts';
 
 /** Number of hardest questions listed. */
 const HARDEST = 3;
@@ -13,10 +14,11 @@ const HARDEST = 3;
  * The report mail: what was played, who won, all scores, and the hardest questions. Hosts may forward it.
  * @param tooLarge names of the files that are not attached
  */
-export function reportLetter(results: SessionResults, publicUrl?: string, tooLarge: readonly string[] = []): Letter {
+export function reportLetter(played: SessionResults, publicUrl?: string, tooLarge: readonly string[] = []): Letter {
+  const results = unlinkedResults(played);
   const { quizName, podium, players, questions, teams } = results;
   const title = quizName.trim() === '' ? 'Your quiz' : quizName;
-  const subject = `Report: ${title}`;
+  const subject = `Report: ${played.quizName.trim() === '' ? title : played.quizName}`;
   const summary = `${counted(players.length, 'player')}, ${counted(questions.length, 'question')}, played on ${dateOf(results.startedAt)}`;
   const hardest = hardestQuestions(questions, HARDEST);
   const isWhole = tooLarge.length === 0;

@@ -3,7 +3,7 @@ import { type AppParts, buildApp } from '#app.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { type GatewayEnvironment, gatewayEnvironment } from '../../environment.ts';
 import type { App } from '../app-type.ts';
-import { createBodyBudget } from '../body-budget.ts';
+import { createBodyBudget, STRANGERS } from '../body-budget.ts';
 import { httpEnvironment } from '../environment.ts';
 import { createOriginCheck } from '../origins.ts';
 
@@ -28,7 +28,7 @@ export async function openBareEdge({ variables = {}, ...parts }: BareEdgeOptions
     openScreen: unused,
     originAllowed: createOriginCheck(environment.publicUrl, environment.allowedOrigins),
     limits: { countOrRefuse: unused },
-    bodies: createBodyBudget(),
+    bodies: { ofHosts: createBodyBudget(), ofStrangers: createBodyBudget(STRANGERS) },
     log: silentLog,
     ...parts,
   });

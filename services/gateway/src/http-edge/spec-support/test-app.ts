@@ -17,7 +17,7 @@ import { createSigningKeys } from '#accounts/signing-keys.ts';
 import { buildApp } from '#app.ts';
 import { quizRoutes } from '#quizzes/quiz-routes.ts';
 import type { App, Routes } from '../app-type.ts';
-import { createBodyBudget } from '../body-budget.ts';
+import { createBodyBudget, STRANGERS } from '../body-budget.ts';
 import { httpEnvironment, httpVariables } from '../environment.ts';
 import { createOriginCheck } from '../origins.ts';
 import { createRateLimits } from '../rate-limits.ts';
@@ -85,7 +85,7 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
     openScreen: async () => null,
     originAllowed: createOriginCheck(publicUrl, environment.allowedOrigins),
     limits,
-    bodies: createBodyBudget(),
+    bodies: { ofHosts: createBodyBudget(), ofStrangers: createBodyBudget(STRANGERS) },
     log: logger,
     routes: [accounts.routes, (scope) => quizRoutes(scope, { database, newId: randomUUID }), ...routes],
   });

@@ -1,0 +1,30 @@
+import type { SessionResults } from '@quarry/events/results/results';
+
+/** Invisible, and in no host name, URL or address that a mail client recognizes. */
+const BREAK = '\u200c';
+
+/**
+ * Text that no mail client turns into a link: players choose their names, and `bit.ly/x` would become one in a mail that
+ * comes from us.
+ */
+export function unlinked(text: string): string {
+  return text.replace(/[.:@/](?=[\p{L}\p{N}/])/gu, (separator) => BREAK + separator + BREAK);
+}
+
+/** Fields of results that people wrote. */
+const WRITTEN = new Set(['quizName', 'identifier', 'name', 'text', 'voided']);
+
+/** Results of which nothing that people wrote becomes a link. */
+export function unlinkedResults(results: SessionResults): SessionResults {
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([field, one]) => [
+        field,
+        typeof one === 'string' && WRITTEN.has(field) ? unlinked(one) : copy(one),
+      ]),
+    );
+  };
+  return copy(results) as SessionResults;
+}
