@@ -1,7 +1,7 @@
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
 import { testServices } from '@quarry/test-kit/services';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCodeGuard } from './code-guard.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { RateRules } from './rate-rules.ts';
@@ -15,6 +15,10 @@ const RULES: RateRules = {
   'redeem-link': null,
   'host-write': null,
   'host-sessions': null,
+  'unverified-sessions': null,
+  'host-kib': { limit: 1_000, windowMs: 600_000 },
+  'unverified-kib': { limit: 1_000, windowMs: 100 },
+  'unverified-address-kib': null,
   'code-device': { limit: 10, windowMs: 60_000 },
   'code-address': { limit: 30, windowMs: 60_000 },
 };
@@ -70,6 +74,38 @@ test('[A35] a rule that is off has no limit', async () => {
   const limits = createRateLimits(redis, RULES);
   for (let i = 0; i < 100; i++) expect((await limits.take('redeem-address', 'e')).allowed).toBe(true);
   expect(await redis.dbsize()).toBe(0);
+});
+
+describe('[A2431] a budget', () => {
+  test('is shared between gateways, exact under concurrency, and one small key', async () => {
+    const gateways = [createRateLimits(redis, RULES), createRateLimits(another, RULES)];
+    const verdicts = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => gateways[i % 2]?.take('host-kib', 'f', 100)),
+    );
+    expect(verdicts.filter((verdict) => verdict?.allowed)).toHaveLength(10);
+    // A tenth of it is there again after a tenth of the window.
+    const { retryAfter } = verdicts.find((verdict) => !verdict?.allowed) ?? expect.fail();
+    expect(retryAfter).toBeGreaterThan(55);
+    expect(retryAfter).toBeLessThanOrEqual(60);
+    const [key = '', ...others] = await redis.keys('*');
+    expect([others, await redis.strlen(key)]).toEqual([[], 16]);
+  });
+
+  test('refills evenly: whoever waits as long as it is told is accepted', async () => {
+    const limits = createRateLimits(redis, RULES);
+    const start = performance.now();
+    let taken = 0;
+    while (taken < 3_000) if ((await limits.take('unverified-kib', 'g', 250)).allowed) taken += 250;
+    // A full budget, and two more in two windows.
+    expect(performance.now() - start).toBeGreaterThanOrEqual(199);
+  });
+
+  test('that is full lets through what is larger than it, which then is paid off', async () => {
+    const limits = createRateLimits(redis, RULES);
+    expect(await limits.take('host-kib', 'h', 2_000)).toMatchObject({ allowed: true });
+    const { allowed, retryAfter } = await limits.take('host-kib', 'h', 1);
+    expect([allowed, retryAfter > 595 && retryAfter <= 601]).toEqual([false, true]);
+  });
 });
 
 test('[A37] Redis contains no address and no device id', async () => {

@@ -20,15 +20,18 @@ export interface CountOptions {
    * `allow` is for what needs the database only.
    */
   readonly whenUncounted?: 'refuse' | 'allow';
+  /** See `RateLimits.take`. */
+  readonly cost?: number;
 }
 
 /** Counters shared by all gateways. */
 export interface RateLimits {
   /**
    * Counts one event unless the limit is reached, atomically: two gateways cannot both take the last one.
+   * @param cost makes the rule a budget of which the event takes so much, and which refills evenly over the window
    * @throws when Redis does not answer: the caller decides what that means
    */
-  take(rule: RateRuleName, subject: string): Promise<RateVerdict>;
+  take(rule: RateRuleName, subject: string, cost?: number): Promise<RateVerdict>;
   /** Reads the verdict without counting. @throws as `take` */
   peek(rule: RateRuleName, subject: string): Promise<RateVerdict>;
   /** Counts one event. @throws the 429 problem over the limit; the 503 problem while Redis is down, unless allowed */
@@ -56,22 +59,40 @@ end
 return 0
 `;
 
+/**
+ * A budget: the instant at which it is full again, on Redis' clock. The instants of all events would be thousands for one
+ * account. A full budget lets anything through, so that what costs more than all of it is not refused for ever.
+ */
+const BUDGET_SCRIPT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2]) * 1000
+local price = tonumber(ARGV[3]) * window / limit
+local full = math.max(now, tonumber(redis.call('GET', KEYS[1]) or now))
+if full > now and full - now + price > window then
+  return math.max(1, math.ceil((full - math.max(now, now + window - price)) / 1000))
+end
+redis.call('SET', KEYS[1], string.format('%.0f', full + price), 'PX', math.ceil((full + price - now) / 1000))
+return 0
+`;
+
 const ALLOWED: RateVerdict = { allowed: true, retryAfter: 0 };
 
 export function createRateLimits(redis: RedisClient, rules: RateRules): RateLimits {
-  const ask = async (mode: 'take' | 'peek', name: RateRuleName, subject: string): Promise<RateVerdict> => {
+  const ask = async (how: 'take' | 'peek' | number, name: RateRuleName, subject: string): Promise<RateVerdict> => {
+    const script = typeof how === 'number' ? BUDGET_SCRIPT : SCRIPT;
     const rule = rules[name];
     if (rule === null) return ALLOWED;
     const key = rateLimitKey(name, digest(subject));
-    const waitMs = z.number().parse(await redis.eval(SCRIPT, 1, key, rule.limit, rule.windowMs, mode));
+    const waitMs = z.number().parse(await redis.eval(script, 1, key, rule.limit, rule.windowMs, how));
     return waitMs === 0 ? ALLOWED : { allowed: false, retryAfter: Math.ceil(waitMs / 1000) };
   };
-  const take: RateLimits['take'] = (rule, subject) => ask('take', rule, subject);
+  const take: RateLimits['take'] = (rule, subject, cost) => ask(cost ?? 'take', rule, subject);
   return {
     take,
     peek: (rule, subject) => ask('peek', rule, subject),
-    countOrRefuse: async (rule, subject, { refusal, whenUncounted = 'refuse' } = {}) => {
-      const verdict = await take(rule, subject).catch((error: unknown): RateVerdict => {
+    countOrRefuse: async (rule, subject, { refusal, whenUncounted = 'refuse', cost } = {}) => {
+      const verdict = await take(rule, subject, cost).catch((error: unknown): RateVerdict => {
         if (whenUncounted === 'allow') return ALLOWED;
         throw problems.unavailable(error);
       });

@@ -24,6 +24,10 @@ export const rateVariables = {
   RATE_LIMIT_SIGN_IN_ADDRESS: rule('60/1m'),
   RATE_LIMIT_HOST_WRITE: rule('1200/1m'),
   RATE_LIMIT_HOST_SESSIONS: rule('500/24h'),
+  RATE_LIMIT_UNVERIFIED_SESSIONS: rule('60/1h'),
+  RATE_LIMIT_HOST_KIB: rule('65536/10m'),
+  RATE_LIMIT_UNVERIFIED_KIB: rule('4096/10m'),
+  RATE_LIMIT_UNVERIFIED_ADDRESS_KIB: rule('65536/1h'),
   RATE_LIMIT_CODE_DEVICE: rule('10/1m'),
   RATE_LIMIT_CODE_ADDRESS: rule('300/1m'),
 };
@@ -50,6 +54,14 @@ export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>)
     'host-write': variables.RATE_LIMIT_HOST_WRITE,
     /** Sessions that one account starts: each may write a megabyte at once. */
     'host-sessions': variables.RATE_LIMIT_HOST_SESSIONS,
+    /** The same of an account whose address is not confirmed. */
+    'unverified-sessions': variables.RATE_LIMIT_UNVERIFIED_SESSIONS,
+    /** KiB that one account sends to be stored. */
+    'host-kib': variables.RATE_LIMIT_HOST_KIB,
+    /** The same of an account whose address is not confirmed. */
+    'unverified-kib': variables.RATE_LIMIT_UNVERIFIED_KIB,
+    /** The same of all such accounts of one network address, because anybody can make any number of them. */
+    'unverified-address-kib': variables.RATE_LIMIT_UNVERIFIED_ADDRESS_KIB,
     /** Wrong codes of one device. */
     'code-device': variables.RATE_LIMIT_CODE_DEVICE,
     /** Wrong codes from one network address. */

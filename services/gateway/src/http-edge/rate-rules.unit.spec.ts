@@ -14,6 +14,10 @@ test('[A33] the limits are those of the contract unless the environment says oth
     'redeem-link': { limit: 5, windowMs: 900_000 },
     'host-write': { limit: 1200, windowMs: 60_000 },
     'host-sessions': { limit: 500, windowMs: 86_400_000 },
+    'unverified-sessions': { limit: 60, windowMs: 3_600_000 },
+    'host-kib': { limit: 65_536, windowMs: 600_000 },
+    'unverified-kib': { limit: 4_096, windowMs: 600_000 },
+    'unverified-address-kib': { limit: 65_536, windowMs: 3_600_000 },
     'code-device': { limit: 10, windowMs: 60_000 },
     'code-address': { limit: 300, windowMs: 60_000 },
   });
