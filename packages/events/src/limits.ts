@@ -11,6 +11,8 @@ export const LIMITS = {
   maxQuestions: 200,
   /** Not in the specification: far above real use, far below what would hurt. */
   quizzesPerHost: 1_000,
+  /** Not in the specification: of a host who has not confirmed its address. */
+  quizzesUnverified: 50,
   /** Seconds; 0 means unlimited. */
   maxQuestionTime: 999,
   maxQuestionPoints: 9999,

@@ -10,12 +10,12 @@ import type { Lease } from '#leases/lease.ts';
 import { createSessionDirectory } from '#sessions/session-directory.ts';
 import { holdAll } from '#spec-support/hold-all.ts';
 import { inTransaction } from '#spec-support/in-transaction.ts';
-import { newAccount } from '#spec-support/new-account.ts';
+import { newAccount, newVerifiedAccount } from '#spec-support/new-account.ts';
 import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
 import { untilItWaits } from '#spec-support/until-it-waits.ts';
 import type { QuizRecord } from './quiz-record.ts';
-import { createQuizStore, QUIZ_BYTES_PER_HOST, type QuizStore } from './quiz-store.ts';
+import { createQuizStore, QUIZ_BYTES_PER_HOST, QUIZ_BYTES_UNVERIFIED, type QuizStore } from './quiz-store.ts';
 
 let database: TestDatabase;
 let quizzes: QuizStore;
@@ -177,7 +177,7 @@ test('[D25] a quiz was last played when a session of it opened its first questio
 });
 
 test('[D44] a host cannot exceed the limit of quizzes; existing ones can be saved and replaced', async () => {
-  const host = (await newAccount(database)).id;
+  const host = (await newVerifiedAccount(database)).id;
   const last = newQuiz();
   await quizzes.save(host, last);
   await database.pool.query(
@@ -195,7 +195,7 @@ test('[D44] a host cannot exceed the limit of quizzes; existing ones can be save
 });
 
 test('[A1494] a quiz is not saved while the host’s others take the maximum of bytes, as they are stored', async () => {
-  const host = (await newAccount(database)).id;
+  const host = (await newVerifiedAccount(database)).id;
   const [own, large] = [newQuiz(), newQuiz()];
   for (const quiz of [own, large]) await quizzes.save(host, quiz);
   // Text that cannot be compressed below the bytes it was made from.
@@ -216,6 +216,38 @@ test('[A1494] a quiz is not saved while the host’s others take the maximum of 
   await expect(quizzes.get(host, own.id)).resolves.toEqual({ quiz: own, revision: 1 });
   for (const n of [1, 2, 3, 4, 5]) await quizzes.delete(host, quizIdSchema.parse(`large-${n}`));
   await expect(quizzes.save(host, longer, 1)).resolves.toMatchObject({ status: 'saved', revision: 2 });
+});
+
+describe('[D2430] a host who has not confirmed its address', () => {
+  const confirm = (host: UserId) =>
+    database.pool.query('update app_user set verified_at = now() where id = $1', [host]);
+
+  test('keeps fifty quizzes; existing ones can be saved, and confirming lifts the limit', async () => {
+    const host = (await newAccount(database)).id;
+    const saved = Array.from({ length: LIMITS.quizzesUnverified }, () => newQuiz());
+    for (const quiz of saved) await expect(quizzes.save(host, quiz)).resolves.toMatchObject({ created: true });
+    const next = newQuiz();
+    await expect(quizzes.save(host, next)).resolves.toEqual({ status: 'full-until-verified' });
+    const [first] = saved as [QuizRecord];
+    await expect(quizzes.save(host, { ...first, name: 'Again' })).resolves.toMatchObject({ revision: 2 });
+    await confirm(host);
+    await expect(quizzes.save(host, next)).resolves.toMatchObject({ created: true });
+  });
+
+  test('saves nothing while its other quizzes take 4 MiB as they are stored, new or existing', async () => {
+    const host = (await newAccount(database)).id;
+    const [own, large] = [newQuiz(), newQuiz()];
+    for (const quiz of [own, large]) await quizzes.save(host, quiz);
+    await database.pool.query(
+      `update quiz set data = data || jsonb_build_object('noise', $3::text) where owner_id = $1 and id = $2`,
+      [host, large.id, randomBytes(QUIZ_BYTES_UNVERIFIED).toString('base64')],
+    );
+    const longer = { ...own, name: 'Longer' };
+    for (const quiz of [newQuiz(), longer])
+      await expect(quizzes.save(host, quiz)).resolves.toEqual({ status: 'full-until-verified' });
+    await confirm(host);
+    await expect(quizzes.save(host, longer, 1)).resolves.toMatchObject({ status: 'saved', revision: 2 });
+  });
 });
 
 describe('[D200] a quiz in play is neither saved nor deleted', () => {

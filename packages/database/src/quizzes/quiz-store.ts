@@ -10,6 +10,9 @@ import { findQuiz, listQuizzes, type QuizToSave, quizIdsOf, type StoredQuiz } fr
 /** Bytes of all quizzes of a host as they are stored, compressed: that size is known without reading them. Far above real use. */
 export const QUIZ_BYTES_PER_HOST = 64 * 1_024 * 1_024;
 
+/** The same of a host who has not confirmed its address. Anybody can make such accounts, and needs no mailbox for it. */
+export const QUIZ_BYTES_UNVERIFIED = 4 * 1_024 * 1_024;
+
 export type Saved =
   | { readonly status: 'saved'; readonly revision: number; readonly created: boolean }
   /** The stored revision differs, or there is none. */
@@ -17,7 +20,9 @@ export type Saved =
   /** A session plays it or is about to. */
   | { readonly status: 'in-play' }
   /** It would be a new quiz and the host has the maximum number, or the host's other quizzes take the maximum of bytes. */
-  | { readonly status: 'full' };
+  | { readonly status: 'full' }
+  /** The same, of a host who has not confirmed its address: confirming it lifts the limits. */
+  | { readonly status: 'full-until-verified' };
 
 /** The stored revision that a save or deletion requires: this one, none (null), any, or undefined where it does not matter. */
 export type RequiredRevision = number | null | 'any' | undefined;
@@ -98,13 +103,17 @@ async function store(
   const { lastTimePlayed } = quiz;
   const played = sql`${lastTimePlayed ? Date.parse(lastTimePlayed) : null}::float8`;
   const playedThen = lastTimePlayed === undefined ? sql`quiz.last_time_played` : played;
+  const isVerified = await isVerifiedHost(trx, ownerId);
+  const [mostQuizzes, mostBytes] = isVerified
+    ? [LIMITS.quizzesPerHost, QUIZ_BYTES_PER_HOST]
+    : [LIMITS.quizzesUnverified, QUIZ_BYTES_UNVERIFIED];
   const others = sql`quiz as other where other.owner_id = ${ownerId} and other.id <> ${quiz.id}`;
-  const hasBytes = sql`(select coalesce(sum(pg_column_size(other.data)), 0) from ${others}) < ${QUIZ_BYTES_PER_HOST}`;
+  const hasBytes = sql`(select coalesce(sum(pg_column_size(other.data)), 0) from ${others}) < ${mostBytes}`;
   const insert = sql`
     insert into quiz (owner_id, id, name, data, created_on, last_time_played)
     select ${ownerId}::text, ${quiz.id}::text, ${quiz.name}::text, ${data}::jsonb, ${Date.parse(quiz.createdOn)}::float8,
       ${played}
-    where (select count(*) from ${others}) < ${LIMITS.quizzesPerHost} and ${hasBytes}`;
+    where (select count(*) from ${others}) < ${mostQuizzes} and ${hasBytes}`;
   const statement =
     ifRevision === undefined
       ? sql<{ revision: number }>`${insert}
@@ -130,5 +139,12 @@ async function store(
     .where('id', '=', quiz.id)
     .executeTakeFirst();
   if (stored?.isSame) return { status: 'saved', revision: stored.revision, created: stored.revision === 1 };
-  return { status: isMet(ifRevision, stored?.revision ?? null) ? 'full' : 'conflict' };
+  if (!isMet(ifRevision, stored?.revision ?? null)) return { status: 'conflict' };
+  return { status: isVerified ? 'full' : 'full-until-verified' };
+}
+
+/** Whether the host has confirmed its address by a mailed link. */
+async function isVerifiedHost(db: Kysely<Schema>, hostId: UserId): Promise<boolean> {
+  const row = await db.selectFrom('app_user').select('verified_at').where('id', '=', hostId).executeTakeFirst();
+  return row !== undefined && row.verified_at !== null;
 }
