@@ -5,6 +5,7 @@ import type { App } from '#http-edge/app-type.ts';
 import { problems } from '#http-edge/problem.ts';
 import type { RateLimits } from '#http-edge/rate-limits.ts';
 import type { OpenScreen } from '#screens/screen-access.ts';
+import { spendBody } from './account-limits.ts';
 import { type Authenticate, bearerHeader, type SignedIn } from './authenticate.ts';
 
 /**
@@ -29,7 +30,7 @@ const SAFE = new Set(['GET', 'HEAD']);
 
 /**
  * Authenticates the caller before the body is read: parsing a body costs the event loop more than refusing a stranger.
- * Also counts each account's changes. Registering a route below `/api` without `access` is a bug.
+ * Also counts each account's changes and their bytes. Registering a route below `/api` without `access` is a bug.
  */
 export function checkAccess(
   app: App,
@@ -56,8 +57,9 @@ export function checkAccess(
     if (!signedIn) throw problems.notSignedIn();
     request.signedIn = signedIn;
     if (access === 'self' && signedIn.user.id !== ownerIn(request.params)) throw problems.notYours();
-    if (!SAFE.has(request.method))
-      await limits.countOrRefuse('host-write', signedIn.user.id, { whenUncounted: 'allow' });
+    if (SAFE.has(request.method)) return;
+    await limits.countOrRefuse('host-write', signedIn.user.id, { whenUncounted: 'allow' });
+    await spendBody(limits, request, signedIn.user);
   });
 }
 

@@ -56,7 +56,7 @@ export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>)
     'host-sessions': variables.RATE_LIMIT_HOST_SESSIONS,
     /** The same of an account whose address is not confirmed. */
     'unverified-sessions': variables.RATE_LIMIT_UNVERIFIED_SESSIONS,
-    /** KiB that one account sends to be stored. */
+    /** KiB of the bodies that one account sends with its changes. */
     'host-kib': variables.RATE_LIMIT_HOST_KIB,
     /** The same of an account whose address is not confirmed. */
     'unverified-kib': variables.RATE_LIMIT_UNVERIFIED_KIB,

@@ -1,5 +1,5 @@
 import type { Database } from '@quarry/database/pool';
-import { createQuizStore, QUIZ_BYTES_PER_HOST } from '@quarry/database/quizzes/quiz-store';
+import { createQuizStore, QUIZ_BYTES_PER_HOST, QUIZ_BYTES_UNVERIFIED } from '@quarry/database/quizzes/quiz-store';
 import { quizListSchema } from '@quarry/events/http';
 import { quizIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
@@ -35,6 +35,13 @@ const tooManyQuizzes = () =>
     403,
     'too-many-quizzes',
     `A host keeps up to ${LIMITS.quizzesPerHost} quizzes, of ${QUIZ_BYTES_PER_HOST / 1_048_576} MB in all. Please delete one first.`,
+  );
+
+const fullUntilVerified = () =>
+  problem(
+    403,
+    'unverified-full',
+    `Until your address is confirmed you keep up to ${LIMITS.quizzesUnverified} quizzes, of ${QUIZ_BYTES_UNVERIFIED / 1_048_576} MB in all. Please open the link in the mail we sent you to confirm it, or delete a quiz.`,
   );
 
 const quizInPlay = () =>
@@ -109,6 +116,7 @@ export function quizRoutes(app: App, { database, newId }: QuizParts): void {
       if (saved.status === 'in-play') throw quizInPlay();
       if (saved.status === 'conflict') throw quizChanged();
       if (saved.status === 'full') throw tooManyQuizzes();
+      if (saved.status === 'full-until-verified') throw fullUntilVerified();
       const stored = await quizzes.get(user.id, quizId);
       if (!stored) throw problems.notFound();
       return reply
