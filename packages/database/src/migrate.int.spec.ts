@@ -5,6 +5,7 @@ import { migrate } from '#migrate.ts';
 import { MIGRATIONS } from '#migrations/migrations.ts';
 import { openPool } from '#pool.ts';
 import { untilMigrated } from '#schema-check.ts';
+import { createRetention } from '#sessions/retention.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -61,6 +62,20 @@ test('[D203] of several running sessions of a host the newest stays; the others 
     { session_id: 'old', version: 4, rejection: null },
     { session_id: 'shown', version: 2, rejection: null },
   ]);
+  await database.close();
+  await spec.release();
+});
+
+test('[D2443] accounts from before the migration count as used when it runs', async () => {
+  const spec = await testServices();
+  const database = openPool(spec.databaseUrl, { applicationName: 'spec' });
+  const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => MIGRATIONS } });
+  expect(await migrator.migrateTo('0021-remotes-of-sign-ins')).not.toHaveProperty('error');
+  await database.pool.query(
+    `insert into app_user (id, email, created_at) values ('old', 'old@example.org', now() - interval '1 year')`,
+  );
+  await migrate(spec.databaseUrl);
+  await expect(createRetention(database).forgetUnverified(1, 10)).resolves.toBe(0);
   await database.close();
   await spec.release();
 });

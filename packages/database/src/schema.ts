@@ -114,6 +114,8 @@ export interface Schema {
     /** Days for which results are kept; null: as long as the service keeps them. */
     keep_results_days: number | null;
     created_at: Stamp;
+    /** To the hour, as long as the address is not confirmed. */
+    last_seen_at: Stamp;
   };
   sign_in: {
     id: string;

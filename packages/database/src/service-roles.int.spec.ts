@@ -6,7 +6,7 @@ import { migrate } from '#migrate.ts';
 import { databaseFigures } from '#operators/database-figures.ts';
 import { openPool } from '#pool.ts';
 import type { ServiceUrls } from '#service-roles.ts';
-import { createRetention, MIN_MAIL_RETENTION_DAYS } from '#sessions/retention.ts';
+import { createRetention, MIN_MAIL_RETENTION_DAYS, UNUSED_DAYS } from '#sessions/retention.ts';
 
 let services: TestServices;
 let application: pg.Client;
@@ -95,6 +95,15 @@ describe('roles of their own', () => {
     const database = openPool(services.serviceUrls.engine, { applicationName: 'spec', max: 1 });
     await expect(createRetention(database).forgetMails(MIN_MAIL_RETENTION_DAYS, 1)).resolves.toBe(0);
     await database.close();
+  });
+
+  test('[D2441] the engine may delete an account that was never confirmed, whose quizzes it may not read', async () => {
+    await owner.query(`insert into app_user (id, email, last_seen_at) values ('unused', 'u@example.org', '-infinity')`);
+    await owner.query(`insert into quiz (owner_id, id, name, data, created_on) values ('unused', 'q', '', '{}', 0)`);
+    const database = openPool(services.serviceUrls.engine, { applicationName: 'spec', max: 1 });
+    await expect(createRetention(database).forgetUnverified(UNUSED_DAYS, 1)).resolves.toBe(1);
+    await database.close();
+    expect((await owner.query(`select from quiz where owner_id = 'unused'`)).rows).toEqual([]);
   });
 
   test('[Y20] the engine may read every figure that it exports', async () => {

@@ -37,7 +37,7 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
   quarantine: { gateway: ERASE, engine: APPEND, ops: ERASE },
   app_user: {
     gateway: ['select', 'insert', 'update'],
-    engine: ['select (id, keep_results_days)'],
+    engine: ['select (id, keep_results_days, verified_at, disabled, last_seen_at)', 'delete'],
     mailer: READ,
     ops: ['select', 'update', 'delete'],
   },

@@ -1,4 +1,4 @@
-import type { Retention } from '@quarry/database/sessions/retention';
+import { type Retention, UNUSED_DAYS } from '@quarry/database/sessions/retention';
 import type { Log } from '@quarry/service-kit/log';
 
 /** Days for which outcomes of commands, records of mails, and ended sessions with their logs, are kept; 0: for ever. */
@@ -12,22 +12,27 @@ export interface RetainDays {
 const BATCH = 5_000;
 const BATCHES = 500;
 const SESSIONS = 500;
+/** Accounts deleted by one statement, with their quizzes. */
+const ACCOUNTS = 50;
 
 /**
- * One round of deleting data past its retention, and what hosts discarded or wanted kept for a shorter time: one kind
- * after the other, since live quizzes use the same database.
+ * One round of deleting data past its retention, what hosts discarded or wanted kept for a shorter time, and what nobody
+ * uses: accounts that were never confirmed and sessions that were never played. One kind after the other, since live quizzes use the same database.
  * @throws the first error, once everything else is done
  */
 export async function forgetOld(retention: Retention, retain: RetainDays, log: Log): Promise<void> {
-  const steps: [kind: keyof RetainDays | 'quizzes', forget: () => Promise<number>][] = [
+  const steps: [kind: keyof RetainDays | 'accounts' | 'quizzes', forget: () => Promise<number>][] = [
     ['commands', () => inBatches(retention.forgetCommands, retain.commands)],
     ['mails', () => inBatches(retention.forgetMails, retain.mails)],
+    // Before the discarded sessions, which those of the accounts become.
+    ['accounts', () => inBatches(retention.forgetUnverified, UNUSED_DAYS, ACCOUNTS)],
     ['sessions', () => retention.forgetDiscarded(SESSIONS)],
     ['sessions', () => retention.forgetUnwanted(SESSIONS)],
+    ['sessions', () => retention.forgetNeverPlayed(UNUSED_DAYS, SESSIONS)],
     ['sessions', async () => (retain.sessions > 0 ? retention.forgetSessions(retain.sessions, SESSIONS) : 0)],
     ['quizzes', () => retention.forgetUnplayed(SESSIONS)],
   ];
-  const deleted = { commands: 0, mails: 0, sessions: 0, quizzes: 0 };
+  const deleted = { commands: 0, mails: 0, accounts: 0, sessions: 0, quizzes: 0 };
   const failures: unknown[] = [];
   for (const [kind, forget] of steps)
     try {
@@ -39,13 +44,17 @@ export async function forgetOld(retention: Retention, retain: RetainDays, log: L
   if (failures.length > 0) throw failures[0];
 }
 
-async function inBatches(forget: Retention['forgetCommands' | 'forgetMails'], days: number): Promise<number> {
+async function inBatches(
+  forget: (olderThanDays: number, limit: number) => Promise<number>,
+  days: number,
+  size = BATCH,
+): Promise<number> {
   let deleted = 0;
   if (days === 0) return deleted;
   for (let batch = 0; batch < BATCHES; batch++) {
-    const found = await forget(days, BATCH);
+    const found = await forget(days, size);
     deleted += found;
-    if (found < BATCH) break;
+    if (found < size) break;
   }
   return deleted;
 }

@@ -6,21 +6,23 @@ import { forgetOld } from './forget-old.ts';
 const KINDS = [
   'forgetCommands',
   'forgetMails',
+  'forgetUnverified',
   'forgetDiscarded',
   'forgetUnwanted',
+  'forgetNeverPlayed',
   'forgetSessions',
   'forgetUnplayed',
 ] as const;
-const OLD = { commands: 0, mails: 0, sessions: 0, discarded: 0, unwanted: 0 };
+const OLD = { commands: 0, mails: 0, accounts: 0, sessions: 0, discarded: 0, unwanted: 0, neverPlayed: 0 };
 const FOR_EVER = { commands: 0, mails: 0, sessions: 0 };
 
 /** A round with this many old rows of each kind. */
 function round(old: Partial<typeof OLD>, retain: Partial<typeof FOR_EVER> = {}) {
-  const { discarded, unwanted, sessions, ...left } = { ...OLD, ...old };
+  const { discarded, unwanted, neverPlayed, sessions, ...left } = { ...OLD, ...old };
   const asked: [string, number][] = [];
   const lines: unknown[] = [];
   const forget = (what: keyof typeof left) => async (days: number, limit: number) => {
-    asked.push([what, days]);
+    if (what !== 'accounts') asked.push([what, days]);
     const found = Math.min(left[what], limit);
     left[what] -= found;
     return found;
@@ -28,6 +30,8 @@ function round(old: Partial<typeof OLD>, retain: Partial<typeof FOR_EVER> = {}) 
   const retention = {
     forgetCommands: forget('commands'),
     forgetMails: forget('mails'),
+    forgetUnverified: forget('accounts'),
+    forgetNeverPlayed: async () => neverPlayed,
     forgetDiscarded: async () => discarded,
     forgetUnwanted: async () => unwanted,
     forgetUnplayed: async () => 0,
@@ -68,6 +72,12 @@ test('[O520] what a host wants kept for a shorter time is deleted too', async ()
   const { lines, done } = round({ commands: 5, sessions: 5, unwanted: 3 });
   await done;
   expect(lines).toMatchObject([{ event: 'retention', sessions: 3 }]);
+});
+
+test('[O2440] accounts that were never confirmed and sessions that were never played go whatever the retention', async () => {
+  const { lines, done } = round({ sessions: 5, neverPlayed: 2, accounts: 120 });
+  await done;
+  expect(lines).toMatchObject([{ event: 'retention', accounts: 120, sessions: 2 }]);
 });
 
 test.each(KINDS)('[O1724] %s that fails holds up nothing of another kind', async (failing) => {

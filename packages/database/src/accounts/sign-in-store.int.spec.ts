@@ -123,6 +123,39 @@ describe('[D35] a sign-in', () => {
   });
 });
 
+test('[D2442] using a sign-in, or asking for a link, is a use of an account that was never confirmed, noted each hour', async () => {
+  const account = await newAccount(database);
+  const age = (interval: string) =>
+    database.pool.query('update app_user set last_seen_at = now() - $2::interval where id = $1', [
+      account.id,
+      interval,
+    ]);
+  const minutesSince = async () => {
+    const { rows } = await database.pool.query(
+      'select round(extract(epoch from now() - last_seen_at) / 60)::int as minutes from app_user where id = $1',
+      [account.id],
+    );
+    return rows[0].minutes;
+  };
+  const uses = [
+    () => signIns.find(account.signIn.tokenHash),
+    () => signIns.findById(account.signIn.id),
+    () => givenLink(account),
+  ];
+  for (const use of uses) {
+    await age('61 minutes');
+    await use();
+    expect(await minutesSince()).toBe(0);
+  }
+  await age('59 minutes');
+  await signIns.find(account.signIn.tokenHash);
+  expect(await minutesSince()).toBe(59);
+  await database.pool.query('update app_user set verified_at = now() where id = $1', [account.id]);
+  await age('3 hours');
+  for (const use of uses) await use();
+  expect(await minutesSince()).toBe(180);
+});
+
 test('[D36] a sign-in that was revoked is not found', async () => {
   const [account, other] = [await newAccount(database), await newAccount(database)];
   const { signIn } = account;

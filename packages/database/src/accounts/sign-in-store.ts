@@ -101,6 +101,7 @@ export function createSignInStore({ db }: Database): SignInStore {
       return rows[0] ?? { signInIds: [], screenIds: [] };
     },
     async createLink({ tokenHash, userId, email }) {
+      await touchUnverified(db, userId);
       await db
         .insertInto('sign_in_link')
         .values({
@@ -116,15 +117,26 @@ export function createSignInStore({ db }: Database): SignInStore {
   };
 }
 
+/** An account that was never confirmed is deleted a month after this. Of a confirmed one nobody asks when it was used. */
+async function touchUnverified(db: Kysely<Schema>, userId: UserId): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ last_seen_at: now })
+    .where('id', '=', userId)
+    .where('verified_at', 'is', null)
+    .execute();
+}
+
 /** See `SignInStore.find`. */
 async function findSignIn(
   db: Kysely<Schema>,
   by: { tokenHash: string } | { id: string },
 ): Promise<{ signIn: SignIn; account: Account } | null> {
   const which = 'id' in by ? sql`s.id = ${by.id}` : sql`s.token_hash = ${by.tokenHash}`;
-  const { rows } = await sql<SignIn & { account: Selectable<Schema['app_user']> }>`
+  const { rows } = await sql<SignIn & { account: Selectable<Schema['app_user']>; isDue: boolean }>`
     with found as (
-      select s.*, to_jsonb(u) as account from sign_in s join app_user u on u.id = s.user_id
+      select s.*, to_jsonb(u) as account, u.verified_at is null and u.last_seen_at < now() - interval '1 hour' as due
+      from sign_in s join app_user u on u.id = s.user_id
       where ${which} and s.revoked_at is null and s.expires_at > now() and not u.disabled
     ),
     touched as (
@@ -133,13 +145,15 @@ async function findSignIn(
       returning s.last_seen_at, s.expires_at
     )
     select found.id, found.user_id as "userId", found.verified, found.user_agent as "userAgent",
-      found.created_at as "createdAt", found.account,
+      found.created_at as "createdAt", found.account, found.due as "isDue",
       coalesce(touched.last_seen_at, found.last_seen_at) as "lastSeenAt",
       coalesce(touched.expires_at, found.expires_at) as "expiresAt"
     from found left join touched on true`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { account, ...signIn } = row;
+  const { account, isDue, ...signIn } = row;
+  // On its own: together they would lock in the opposite order of a link that is redeemed.
+  if (isDue) await touchUnverified(db, account.id);
   // In JSON an instant is a string.
   return { signIn, account: accountOf({ ...account, created_at: new Date(account.created_at) }) };
 }

@@ -21,6 +21,7 @@ import { outcomesByTime } from './0020-outcomes-by-time.ts';
 import { remotesOfSignIns } from './0021-remotes-of-sign-ins.ts';
 import { playedQuizzes } from './0022-played-quizzes.ts';
 import { saltedLeaves } from './0023-salted-leaves.ts';
+import { unused } from './0025-unused.ts';
 import { normalAddresses } from './0026-normal-addresses.ts';
 
 /**
@@ -50,5 +51,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0021-remotes-of-sign-ins': remotesOfSignIns,
   '0022-played-quizzes': playedQuizzes,
   '0023-salted-leaves': saltedLeaves,
+  '0025-unused': unused,
   '0026-normal-addresses': normalAddresses,
 };

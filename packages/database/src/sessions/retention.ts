@@ -13,6 +13,12 @@ export const MIN_RETENTION_DAYS = 2;
  */
 export const MIN_MAIL_RETENTION_DAYS = 31;
 
+/**
+ * Days after which what nobody can miss is deleted: longer than a sign-in lasts without use (`SIGN_IN_DAYS`), so that no
+ * browser is signed in to an account that was never confirmed.
+ */
+export const UNUSED_DAYS = 31;
+
 /** Deletes data past its retention. Safe to run concurrently. Of sessions it throws AggregateError at the end, if some could not be deleted. */
 export interface Retention {
   /** Deletes command outcomes older than this. @returns how many, at most `limit` */
@@ -25,6 +31,14 @@ export interface Retention {
   forgetUnwanted(limit: number): Promise<number>;
   /** Deletes questions that no session plays any more, a day after one last began with them. @returns how many, at most `limit` */
   forgetUnplayed(limit: number): Promise<number>;
+  /** Deletes ended sessions of which no question was opened and that were touched last longer ago than this. @returns how many, at most `limit` */
+  forgetNeverPlayed(olderThanDays: number, limit: number): Promise<number>;
+  /**
+   * Deletes accounts whose address was never confirmed and that were used last longer ago than this, with their quizzes. Their
+   * sessions become discarded leftovers. Those with a running session stay, and disabled ones, which keep their address
+   * out. @returns how many, at most `limit`
+   */
+  forgetUnverified(olderThanDays: number, limit: number): Promise<number>;
   /** Deletes discarded leftovers a day after they ended. @returns how many, at most `limit` */
   forgetDiscarded(limit: number): Promise<number>;
 }
@@ -96,6 +110,30 @@ export function createRetention({ db }: Database): Retention {
         )
         .executeTakeFirst();
       return Number(numDeletedRows);
+    },
+    async forgetNeverPlayed(olderThanDays, limit) {
+      const rows = await ended(olderThanDays, limit).where('current_question_id', 'is', null).execute();
+      return forgetAll(rows);
+    },
+    async forgetUnverified(olderThanDays, limit) {
+      // What a link or a browser changed meanwhile is asked again once the row is locked, which only the outer
+      // conditions do.
+      const isUnused = sql`verified_at is null and not disabled
+        and last_seen_at < now() - ${olderThanDays} * interval '1 day'`;
+      const { rows } = await sql`
+        with gone as (
+          delete from app_user where ${isUnused} and id = any(array(
+            select id from app_user where ${isUnused} and not exists (
+              select from session where host_id = app_user.id and not ended
+            )
+            order by last_seen_at limit ${limit}))
+          returning id
+        ),
+        discarded as (
+          update session set leftover = 'discarded' from gone where host_id = gone.id
+        )
+        select id from gone`.execute(db);
+      return rows.length;
     },
     async forgetDiscarded(limit) {
       return forgetAll(await ended(1, limit).where('leftover', '=', 'discarded').execute());
