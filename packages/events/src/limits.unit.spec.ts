@@ -12,6 +12,7 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     maxAnswers: 6,
     maxQuestions: 200,
     quizzesPerHost: 1_000,
+    quizzesUnverified: 50,
     players: 50_000,
     entries: 500_000,
     reports: 50,

@@ -200,6 +200,9 @@ export function useDeleteQuiz() {
 export function quizFailure(error: Error): string {
   if (!(error instanceof ApiError)) return ERRORS.generic;
   if (error.code === 'too-many-quizzes') return OVERVIEW.tooMany;
+  if (error.code === 'unverified-full') return OVERVIEW.tooManyUnverified;
+  // Says until when.
+  if (error.code === 'too-much-sent') return error.message;
   if (error.status === 0) return ERRORS.network;
   if (error.status === 404) return ERRORS.notFound;
   return error.status === 409 ? OVERVIEW.playedTitle : ERRORS.generic;

@@ -22,11 +22,21 @@ const GENERIC = 'Looks like something went wrong. Please try again later or cont
 
 test.each([
   [403, 'too-many-quizzes', 'An account keeps up to 1000 quizzes, of 64 MB in all. Please delete one first.'],
+  [
+    403,
+    'unverified-full',
+    'Until you confirm your address you keep up to 50 quizzes, of 4 MB in all. Open the link in the mail we sent you, or delete one.',
+  ],
   [409, 'quiz-in-play', 'This quiz is being played.'],
   [0, null, 'The service could not be reached. Please check your connection and try again.'],
   [500, null, GENERIC],
 ])('[W47] what cannot be done with a quiz for %i %s has a text: %s', (status, code, text) => {
   expect(quizFailure(new ApiError(status, code, ''))).toBe(text);
+});
+
+test('[W2430] a save beyond the account’s budget of bytes says until when, in the words of the service', () => {
+  const title = 'You have saved a lot in a short time. Please try again in 40 seconds.';
+  expect(quizFailure(new ApiError(429, 'too-much-sent', title))).toBe(title);
 });
 
 test('[W47] an error that is no answer of the service has a text as well', () => {
