@@ -104,6 +104,17 @@ test('[A2431] two unverified accounts that write write their budgets, whatever t
   expect((await stored()) - before).toBeLessThan(16 * 1_024 * 1_024);
 });
 
+test('[A2431] a first visit that writes the largest quiz and saves it again and again is within its budget', async () => {
+  const host = await register('diligent@example.org', '203.0.113.4');
+  const text = 'ä'.repeat(LIMITS.questionTextLength);
+  const answers = Array.from({ length: LIMITS.maxAnswers }, (_, i) => ({ value: text, correct: i === 0 }));
+  const questions = Array.from({ length: LIMITS.maxQuestions }, () => ({ questionText: text, answers }));
+  for (let n = 1; n <= 9; n++) {
+    const saved = await put(host, 'q', { ...largeQuiz(), name: `Version ${n}`, questions }, '203.0.113.4');
+    expect(saved.statusCode).toBeLessThan(300);
+  }
+});
+
 const CROWDED = '203.0.113.50';
 
 test('[A2432] accounts of one address share a budget until they are confirmed, at other addresses they do not', async () => {
