@@ -22,9 +22,11 @@ export const LIMITS = {
   leaders: 10,
   /** Names on one step of the podium; the rest are counted. */
   podiumNames: 10,
-  /** Not in the specification: players of one session, those who left included; `MAX_PLAYERS` changes it. */
+  /** Not in the specification: players of one session; `MAX_PLAYERS` changes it. */
   players: 50_000,
-  /** Not in the specification: entries of players and host's sockets into a session; each is an event in its log. */
+  /** Not in the specification: devices that may ever enter a session, for each player an engine allows it. */
+  devicesPerPlace: 4,
+  /** Not in the specification: entries of known players and host's sockets into a session; each is an event in its log. */
   entries: 500_000,
   /** Not in the specification: requested reports of one session. */
   reports: 50,

@@ -185,7 +185,12 @@ function playerAfter(
     case 'PlayerReturned':
       return { ...change, hasLeft: false, forgottenInLobby: false };
     case 'PlayerLeft':
-      return { ...change, hasLeft: true, forgottenInLobby: question === null };
+      // The name of one whose place was needed is free.
+      return {
+        ...(event.reason === 'away' ? named(change, null, '') : change),
+        hasLeft: true,
+        forgottenInLobby: question === null,
+      };
     case 'PlayerRemoved':
       return { ...named(change, null, ''), hasLeft: true, forgottenInLobby: question === null };
     case 'PlayerRenamed':

@@ -130,6 +130,8 @@ function copyOf(state: SessionState): SessionState {
     playerByDevice: new Map(),
     playerByName: new Map(),
     playerByLook: new Map(),
+    placeless: new Set(),
+    devices: new Set(),
     formerPlayers: new Map(state.formerPlayers),
     removedDevices: new Set(),
     sleepers: new Map(),

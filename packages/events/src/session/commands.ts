@@ -34,6 +34,9 @@ import {
 export const connectionSchema = z.object({ gatewayId: gatewayIdSchema, connectionId: connectionIdSchema });
 export type Connection = z.infer<typeof connectionSchema>;
 
+/** Most players of one session. */
+export const maxPlayersSchema = z.number().int().min(1);
+
 const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), ...shape });
 
@@ -69,6 +72,8 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     code: sessionCodeSchema,
     options: quizOptionsSchema,
     ...played,
+    /** Absent: the engine's own maximum, which is never exceeded. */
+    maxPlayers: maxPlayersSchema.optional(),
   }).refine(saysWhatIsPlayed),
   command('SetQuestions', { hostId: userIdSchema, ...played }).refine(saysWhatIsPlayed),
   command('EnterSession', {

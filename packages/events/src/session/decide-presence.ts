@@ -11,6 +11,7 @@ import {
   connectionOf,
   gatewaysOf,
   hasLeft,
+  isLogFull,
   type Kept,
   type Player,
   phase,
@@ -48,7 +49,10 @@ export function enter(
   if (phase(state) === 'endscreen') return reject('no-session');
   if (state.room.locked && !kept) return reject('room-locked');
   if (crossSession?.bar) return reject(crossSession.bar);
-  if ((!mine && state.players.size >= maxPlayers) || isLogFull(state)) return reject('session-full');
+  const isNew = !state.devices.has(deviceId);
+  const isOver = isNew ? state.devices.size >= LIMITS.devicesPerPlace * maxPlayers : isLogFull(state) && !kept;
+  const evicted = mine ? [] : evictedFor(state, Math.min(maxPlayers, state.maxPlayers ?? maxPlayers));
+  if (isOver || !evicted) return reject('session-full');
   const given = nameGiven(state, command, kept);
   if (given === undefined && isFiltered(state, command)) return reject('name-refused');
   const identifier = given ?? command.identifier;
@@ -58,12 +62,27 @@ export function enter(
   if (isTaken(state, command)) return reject('device-taken');
   const team = kept?.team ?? teamOnEntry(state);
   const isRenamed = Boolean(kept?.isRenamed) && kept?.identifier === identifier;
-  return accept(joined(command, { identifier, isRenamed, team, timeFactor: kept?.timeFactor ?? 1 }));
+  return acceptAll([...evicted, joined(command, { identifier, isRenamed, team, timeFactor: kept?.timeFactor ?? 1 })]);
 }
 
 /**
- * Whether a gateway may bring a player back by itself: one who is in the session, or whom the lobby removed for being
- * away. Any other was removed by the host, has left, or its device has another id.
+ * Players without a place, longest first, who leave so that one more can join; null if that is not enough. Nobody leaves a
+ * full log, where players are back without an event and only seem to be away.
+ */
+function evictedFor(state: SessionState, most: number): EventOf<'PlayerLeft'>[] | null {
+  const needed = state.players.size + 1 - most;
+  const evicted: EventOf<'PlayerLeft'>[] = [];
+  if (needed <= 0) return evicted;
+  if (isLogFull(state) || state.placeless.size < needed) return null;
+  for (const playerId of state.placeless) {
+    evicted.push({ type: 'PlayerLeft', playerId, reason: 'away' });
+    if (evicted.length === needed) break;
+  }
+  return evicted;
+}
+
+/**
+ * Whether a gateway may bring a player back by itself: one who is in the session, or who left it for being away. Any other was removed by the host, has left, or its device has another id.
  */
 function isExpected(playerId: PlayerId, mine: Player | undefined, kept: Kept | undefined): boolean {
   return mine ? mine.id === playerId && !hasLeft(mine) : kept !== undefined;
@@ -197,9 +216,6 @@ export function reconcile(state: SessionState, command: CommandOf<'ReconcilePres
   }
   return acceptAll(events);
 }
-
-/** Bounds the log against endless reconnects: once full, known players are served without an event, and nobody is swept. */
-const isLogFull = (state: SessionState): boolean => state.entries >= LIMITS.entries;
 
 function isAt(player: Player, connection: Connection): boolean {
   return connectionOf(player)?.connectionId === connection.connectionId;

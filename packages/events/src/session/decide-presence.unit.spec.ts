@@ -57,17 +57,7 @@ describe('entering', () => {
     });
   });
 
-  it('[J520] a full session rejects new players, and known ones can re-enter', () => {
-    const full = given(created(), joined(1), joined(2));
-    full.when(enter(3), { maxPlayers: 2 }).thenRejected('session-full');
-    full.when(enter(3), { maxPlayers: 3 }).thenEvents(joined(3));
-    const away = given(created(), joined(1), joined(2), dropped(2));
-    away.when(enter(2), { maxPlayers: 2 }).thenEvents(returned(2));
-    const gone = given(created(), joined(1), joined(2), left(2));
-    gone.when(enter(3), { maxPlayers: 2 }).thenEvents(joined(3));
-  });
-
-  it('[J500] after too many entries the log stops growing: known players are served, new ones rejected', () => {
+  it('[J500] after too many entries known players are served without an event, and strangers still join', () => {
     const full = { ...given(created(), joined(1), dropped(1)).state(), entries: LIMITS.entries };
     const decided = (command: SessionCommand) => decide(full, command, { commandId: commandId('c1'), at: T0 });
     expect(decided(enter(1))).toEqual({ accepted: true, events: [] });
@@ -75,11 +65,11 @@ describe('entering', () => {
     const players: CommandOf<'ReconcilePresence'>['players'] = [[playerId('p1'), connectionId('c9')]];
     const sockets = { gatewayId: gatewayId('g1'), players, hosts: [connectionId('h1')], entering: [] };
     expect(decided({ type: 'ReconcilePresence', ...sockets })).toEqual(decided(enter(1)));
-    expect(decided(enter(2))).toEqual({ accepted: false, rejection: 'session-full' });
+    expect(decided(enter(2))).toEqual({ accepted: true, events: [joined(2)] });
     const late = { commandId: commandId('c2'), at: T0 + 99_000 };
     expect(decide(full, sweep, late)).toEqual({ accepted: true, events: [] });
     const host: SessionEvent = { type: 'HostEntered', connection: connection('h1') };
-    expect(given(created(), joined(1), dropped(1), returned(1), host).state().entries).toBe(3);
+    expect(given(created(), joined(1), dropped(1), returned(1), host).state().entries).toBe(2);
   });
 
   it('[J340] an unreadable name is rejected', () => {

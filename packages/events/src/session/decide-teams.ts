@@ -1,8 +1,7 @@
-import { LIMITS } from '#limits.ts';
 import type { CommandOf } from './commands.ts';
 import { accept, type Decision, reject } from './decision.ts';
 import type { SessionEvent } from './events.ts';
-import { hasLeft, phase, playerNow, presentPlayer, presentPlayers, type SessionState } from './state.ts';
+import { hasLeft, isLogFull, phase, playerNow, presentPlayer, presentPlayers, type SessionState } from './state.ts';
 
 /** The team of a new player: the smallest, or the first of several equal ones. Null in a lobby in which players pick. */
 export function teamOnEntry({ options, roster, current }: SessionState): number | null {
@@ -19,7 +18,7 @@ export function pickTeam(state: SessionState, { playerId, team }: CommandOf<'Pic
   if (teams?.assign !== 'pick' || phase(state) !== 'lobby') return reject('wrong-state');
   if (team >= teams.count) return reject('unknown-team');
   if (player.team === team) return accept();
-  return state.entries >= LIMITS.entries ? reject('session-full') : accept({ type: 'TeamPicked', playerId, team });
+  return isLogFull(state) ? reject('session-full') : accept({ type: 'TeamPicked', playerId, team });
 }
 
 /** The host's choice, at any time until the session has ended, also if players pick. */

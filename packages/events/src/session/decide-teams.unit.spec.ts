@@ -127,7 +127,7 @@ describe('picked teams', () => {
       accepted: false,
       rejection: 'session-full',
     });
-    expect(given(teams('pick'), joined(1), picked(1, 1)).state().entries).toBe(2);
+    expect(given(teams('pick'), joined(1), picked(1, 1)).state().entries).toBe(1);
   });
 });
 

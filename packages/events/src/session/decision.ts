@@ -19,7 +19,7 @@ export interface CommandContext {
   readonly at: number;
   /** Milliseconds since its arrival. */
   readonly waited?: number;
-  /** Most players of a session; default `LIMITS.players`. */
+  /** Most players of any session; default `LIMITS.players`. */
   readonly maxPlayers?: number;
   /** The questions that the command names, read by the engine; absent if it names none, or they are not stored. */
   readonly questions?: readonly Question[];

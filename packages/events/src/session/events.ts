@@ -16,7 +16,7 @@ import {
 import { playedQuizIdSchema, questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
 import { screenRoleSchema } from '#screens.ts';
 import { sessionCodeSchema } from '#session-code.ts';
-import { connectionSchema } from './commands.ts';
+import { connectionSchema, maxPlayersSchema } from './commands.ts';
 import { reportFailureSchema } from './report-failures.ts';
 import { roomSettingsSchema, teamSchema, timeFactorSchema } from './room.ts';
 
@@ -39,6 +39,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     playedQuiz: playedQuizIdSchema.optional(),
     /** Older logs: the host's previous session, which ended with this event. */
     replaces: sessionIdSchema.optional(),
+    /** Most players, if fewer than the engine's own maximum. */
+    maxPlayers: maxPlayersSchema.optional(),
   }),
   event('QuestionsSet', { questions: questionListSchema, playedQuiz: playedQuizIdSchema.optional() }),
   event('PlayerJoined', {
@@ -66,6 +68,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     role: screenRoleSchema.optional(),
   }),
   event('HostDropped', { connectionId: connectionIdSchema }),
+  /** `away` once a question was opened: its place was needed, and the session forgets it as the lobby would. */
   event('PlayerLeft', { playerId: playerIdSchema, reason: z.enum(['left', 'away']) }),
   /** `deadline` is null for a question without a time limit. */
   event('QuestionOpened', {

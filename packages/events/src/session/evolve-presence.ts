@@ -4,7 +4,15 @@ import { looksOf } from '#names/user-name.ts';
 import { userNameKey } from '#text.ts';
 import type { EventOf } from './events.ts';
 import { arrive, depart } from './roster.ts';
-import { type FormerPlayer, hasLeft, type Player, playersAt, presentPlayers, type SessionState } from './state.ts';
+import {
+  type FormerPlayer,
+  hasLeft,
+  holdsPlace,
+  type Player,
+  playersAt,
+  presentPlayers,
+  type SessionState,
+} from './state.ts';
 
 /** The events of `decide-presence.ts`, as `evolve` applies them. */
 
@@ -32,7 +40,14 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
   if (player.timeFactor > 1) state.slowPlayers.add(player.id);
   holdName(state, player);
   arrive(state.roster, player);
-  state.entries += 1;
+  if (state.devices.has(player.deviceId)) state.entries += 1;
+  else state.devices.add(player.deviceId);
+}
+
+/** To be called when a player's presence or answers changed. Keeps the order of those who have no place. */
+export function notePlace({ placeless }: SessionState, player: Player): void {
+  if (holdsPlace(player)) placeless.delete(player.id);
+  else placeless.add(player.id);
 }
 
 function firstQuestion({ current }: SessionState): number {
@@ -58,12 +73,14 @@ export function comeBack(state: SessionState, player: Player, event: EventOf<'Pl
   if (state.removedDevices.delete(player.deviceId)) holdName(state, player);
   if (hasLeft(player)) arrive(state.roster, player);
   player.presence = { kind: 'connected', connection: event.connection };
+  notePlace(state, player);
   state.entries += 1;
 }
 
 /** Away since this instant. Only connected players can be dropped. */
-export function drop(player: Player, at: number): void {
+export function drop(state: SessionState, player: Player, at: number): void {
   player.presence = { kind: 'away', since: at };
+  notePlace(state, player);
 }
 
 /** All players on the gateway are away, and the host's sockets there are gone. */
@@ -74,7 +91,7 @@ export function dropGateway(
 ): void {
   for (const id of playerIds ?? playersAt(state, gatewayId)) {
     const player = state.players.get(id);
-    if (player) drop(player, at);
+    if (player) drop(state, player, at);
   }
   for (const [connectionId, gateway] of state.hostSockets ?? [])
     if (gateway === gatewayId) dropHost(state, connectionId);
@@ -104,10 +121,16 @@ export function dropHost(state: SessionState, connectionId: ConnectionId): void 
   state.screens.delete(connectionId);
 }
 
-/** Before the first question a player is removed and its name is free; afterwards its score is kept. */
+/**
+ * Before the first question a player is removed and its name is free; afterwards its score is kept, unless its place was
+ * needed. One whose place is needed may have left before.
+ */
 export function leave(state: SessionState, player: Player, reason: EventOf<'PlayerLeft'>['reason']): void {
-  player.presence = { kind: 'left' };
-  if (!state.current) forget(state, player);
+  const wasThere = !hasLeft(player);
+  if (wasThere) player.presence = { kind: 'left' };
+  if (!state.current || reason === 'away') forget(state, player);
+  else notePlace(state, player);
+  if (!wasThere) return;
   if (reason === 'away') remember(state.sleepers, player.deviceId, player);
   depart(state.roster, player, () => presentPlayers(state).map((other) => other.id));
 }
@@ -117,6 +140,7 @@ function forget(state: SessionState, player: Player): void {
   state.players.delete(player.id);
   state.playerByDevice.delete(player.deviceId);
   state.slowPlayers.delete(player.id);
+  state.placeless.delete(player.id);
   remember(state.formerPlayers, player.id, { deviceId: player.deviceId, identifier: player.identifier });
 }
 
@@ -136,6 +160,7 @@ export function remove(state: SessionState, player: Player, banned: boolean): vo
   freeName(state, player);
   player.presence = { kind: 'removed' };
   player.standing = null;
+  if (state.players.has(player.id)) notePlace(state, player);
   state.removedDevices.add(player.deviceId);
   if (banned) state.bans.set(player.deviceId, { id: player.id, identifier: player.identifier });
 }

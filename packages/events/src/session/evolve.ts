@@ -8,6 +8,7 @@ import {
   enterAsHost,
   join,
   leave,
+  notePlace,
   remove,
   rename,
 } from './evolve-presence.ts';
@@ -38,6 +39,10 @@ const RANKING_EVENTS: ReadonlySet<string> = new Set([
 /** Whether everybody is ranked after an event. */
 export const ranks = ({ event }: RecordedEvent): boolean => RANKING_EVENTS.has(event.type);
 
+/** Whether the last ranking must be made first: equal scores are ordered by the names then, of the players known then. */
+const isSeenByRanking = ({ event }: RecordedEvent): boolean =>
+  event.type === 'PlayerRenamed' || (event.type === 'PlayerLeft' && event.reason === 'away');
+
 /** A log being folded, whose intermediate states are not visible. */
 export interface LogFold {
   /** Without the last ranking. */
@@ -60,8 +65,7 @@ export function foldLog(id: SessionState['id']): LogFold {
   return {
     state,
     add(recorded) {
-      // Equal scores are ordered by the names at the ranking.
-      if (recorded.event.type === 'PlayerRenamed') ranked();
+      if (isSeenByRanking(recorded)) ranked();
       evolveUnranked(state, recorded);
       if (ranks(recorded)) isRanked = false;
     },
@@ -106,7 +110,7 @@ function apply(state: SessionState, event: SessionEvent, at: number) {
     case 'PlayerReturned':
       return comeBack(state, known(state, event.playerId), event);
     case 'PlayerDropped':
-      return drop(known(state, event.playerId), at);
+      return drop(state, known(state, event.playerId), at);
     case 'GatewayDropped':
       return dropGateway(state, event, at);
     case 'HostEntered':
@@ -196,6 +200,7 @@ function create(state: SessionState, event: EventOf<'SessionCreated'>, at: numbe
   state.quizId = event.quizId;
   state.quizName = event.quizName;
   state.code = event.code;
+  state.maxPlayers = event.maxPlayers ?? null;
   state.options = event.options;
   state.questions = event.questions ?? [];
   state.room = {
@@ -265,4 +270,5 @@ function answer(state: SessionState, player: Player, event: EventOf<'AnswerSubmi
   });
   player.score += pointsReceived;
   if (state.current) state.current.answered += 1;
+  notePlace(state, player);
 }

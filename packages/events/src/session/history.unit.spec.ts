@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fingerprint } from '#spec-support/fingerprint.ts';
 import { anyScript, type History, play } from '#spec-support/history.ts';
-import { SESSION } from '#spec-support/samples.ts';
+import { commandId, enter, SESSION } from '#spec-support/samples.ts';
+import { decide } from './decide.ts';
 import { type EventOf, type RecordedEvent, sessionEventSchema } from './events.ts';
 import { evolve, foldLog } from './evolve.ts';
 import { isRejection } from './rejections.ts';
-import { isHostAway, phase, presentPlayers, type SessionState, unbornSession } from './state.ts';
+import { holdsPlace, isHostAway, isLive, phase, presentPlayers, type SessionState, unbornSession } from './state.ts';
 
 /** Other scripts in each run; fast-check tells the seed of a property that fails. */
 const RUNS = { numRuns: 500, seed: Math.trunc(Math.random() * 2 ** 31) };
@@ -193,6 +194,27 @@ describe('any session', () => {
       for (const id of state.playerByLook.values()) expect(state.players.has(id)).toBe(true);
       expect(state.roster.present).toBe(presentPlayers(state).length);
     });
+  });
+
+  it('[J2306] players never exceed the maximum, and a newcomer is refused only when that many hold a place', () => {
+    const newcomer = enter(9, 'Somebody new');
+    fc.assert(
+      fc.property(anyScript, (script) => {
+        play(script, (state) => {
+          const { maxPlayers } = script;
+          const players = [...state.players.values()];
+          expect(players.length).toBeLessThanOrEqual(maxPlayers);
+          expect([...state.placeless].sort()).toEqual(
+            players.flatMap((player) => (holdsPlace(player) ? [] : [player.id])).sort(),
+          );
+          const decision = decide(state, newcomer, { commandId: commandId('new'), at: state.touchedAt, maxPlayers });
+          const isFull = !decision.accepted && decision.rejection === 'session-full';
+          const isOpen = isLive(state) && phase(state) !== 'endscreen' && !state.room.locked;
+          expect(isFull).toBe(isOpen && players.filter(holdsPlace).length >= maxPlayers);
+        });
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('[J1455] an id is one device’s for the whole log', () => {

@@ -1,4 +1,4 @@
-import type { QuestionId, SessionId } from '#ids.ts';
+import type { PlayerId, QuestionId, SessionId } from '#ids.ts';
 import type { DueJob } from '#jobs.ts';
 import { type LaterDeadline, laterDeadlines, runningPause } from './clock.ts';
 import { changesResults, type RecordedEvent } from './events.ts';
@@ -57,7 +57,7 @@ export function timerAfter(state: SessionState, { event }: RecordedEvent): Inten
     case 'PlayerRemoved':
     case 'PlayerReturned':
       // The question waits for present players with more time only.
-      return state.slowPlayers.has(event.playerId) ? closing(state) : [];
+      return isSlow(state, event.playerId) ? closing(state) : [];
     case 'QuestionOpened':
     case 'TimeExtended':
     case 'QuestionResumed':
@@ -66,6 +66,13 @@ export function timerAfter(state: SessionState, { event }: RecordedEvent): Inten
     default:
       return [];
   }
+}
+
+/** Also one whose place was needed just now: the question waits for it no more. */
+function isSlow(state: SessionState, playerId: PlayerId): boolean {
+  if (state.slowPlayers.has(playerId)) return true;
+  const former = state.formerPlayers.get(playerId);
+  return former !== undefined && (state.sleepers.get(former.deviceId)?.timeFactor ?? 1) > 1;
 }
 
 function closing(state: SessionState): Intent[] {

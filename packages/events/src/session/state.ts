@@ -111,6 +111,8 @@ export interface SessionState {
   quizId: QuizId | null;
   quizName: string;
   code: SessionCode | null;
+  /** Null: as many as the engine allows any session. */
+  maxPlayers: number | null;
   options: QuizOptions;
   questions: readonly Question[];
   current: CurrentQuestion | null;
@@ -120,8 +122,15 @@ export interface SessionState {
   readonly playerByName: Map<string, PlayerId>;
   /** By each of `looksOf`. */
   readonly playerByLook: Map<string, PlayerId>;
+  /**
+   * Players without a place, by the time they lost it: not connected and without an answer, or removed after the lobby.
+   * They leave when a newcomer needs the place.
+   */
+  readonly placeless: Set<PlayerId>;
+  /** All that ever entered. */
+  readonly devices: Set<DeviceId>;
   roster: Roster;
-  /** Number of entries by players and the host's sockets; bounds the log. */
+  /** Number of entries by known devices and the host's sockets; bounds the log. */
   entries: number;
   /** Number of changes by the host to people, the clock and points; bounds the log too. */
   roomChanges: number;
@@ -176,6 +185,7 @@ export function unbornSession(id: SessionId): SessionState {
     quizId: null,
     quizName: '',
     code: null,
+    maxPlayers: null,
     options: DEFAULT_QUIZ_OPTIONS,
     questions: [],
     current: null,
@@ -183,6 +193,8 @@ export function unbornSession(id: SessionId): SessionState {
     playerByDevice: new Map(),
     playerByName: new Map(),
     playerByLook: new Map(),
+    placeless: new Set(),
+    devices: new Set(),
     roster: emptyRoster(),
     entries: 0,
     roomChanges: 0,
@@ -252,6 +264,14 @@ export function presentPlayers(state: SessionState): Player[] {
 
 export const hasLeft = ({ presence }: Player): boolean => presence.kind === 'left' || presence.kind === 'removed';
 
+/** Whether a player's place is its own: it is connected, or has answered and was not removed. */
+export function holdsPlace({ presence, answers }: Player): boolean {
+  return presence.kind === 'connected' || (presence.kind !== 'removed' && answers.length > 0);
+}
+
+/** Bounds the log against endless reconnects: once full, known players are served without an event, and nobody is swept. */
+export const isLogFull = ({ entries }: SessionState): boolean => entries >= LIMITS.entries;
+
 /** Null for players who are away or have left. */
 export function connectionOf({ presence }: Player): Connection | null {
   return presence.kind === 'connected' ? presence.connection : null;
@@ -267,14 +287,15 @@ export function isHostAway(state: SessionState): boolean {
  * Frames that the host's sockets need. Everybody's entries are omitted only if every socket is known to have requested
  * summaries.
  */
-export function wantedFrames({ hostSockets, summaryHosts, screens, entries }: SessionState): ReadonlySet<HostFrames> {
+export function wantedFrames(state: SessionState): ReadonlySet<HostFrames> {
+  const { hostSockets, summaryHosts, screens } = state;
   const frames = new Set<HostFrames>();
   // Once the log is full sockets enter without an event.
-  const isUnknown = !hostSockets?.size || entries >= LIMITS.entries;
+  const isUnknown = !hostSockets?.size || isLogFull(state);
   if (isUnknown || summaryHosts.size < hostSockets.size) frames.add('full');
-  if (summaryHosts.size > 0 || entries >= LIMITS.entries) frames.add('summaries');
+  if (summaryHosts.size > 0 || isLogFull(state)) frames.add('summaries');
   for (const { role } of screens.values()) frames.add(framesFor(role, true));
-  if (entries >= LIMITS.entries) frames.add('stage');
+  if (isLogFull(state)) frames.add('stage');
   return frames;
 }
 

@@ -173,6 +173,9 @@ function tally(log: readonly RecordedEvent[], state: SessionState): number[] {
     const last = asked.at(-1);
     if (event.type === 'PlayerJoined' || event.type === 'PlayerReturned') there.set(event.playerId, 'in');
     if (event.type === 'PlayerLeft') there.set(event.playerId, 'left');
+    // Its place was needed: nothing is known of it any more.
+    if (event.type === 'PlayerLeft' && event.reason === 'away')
+      for (const { members } of asked) members.delete(event.playerId);
     if (event.type === 'PlayerRemoved') there.set(event.playerId, 'removed');
     if ('team' in event && event.team !== undefined) team.set(event.playerId, event.team);
     if (event.type === 'TeamsFilled') for (const one of event.assigned) team.set(one.playerId, one.team);

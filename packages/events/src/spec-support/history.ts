@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { LIMITS } from '#limits.ts';
 import type { Question, QuizOptions, TeamOptions } from '#quiz/quiz.ts';
 import { screenRoleSchema } from '#screens.ts';
 import type { SessionCommand } from '#session/commands.ts';
@@ -193,6 +194,8 @@ const anyQuestions = fc
 export interface Script {
   readonly options: Partial<QuizOptions>;
   readonly questions: readonly Question[];
+  /** Most players an engine allows. */
+  readonly maxPlayers: number;
   readonly steps: readonly Step[];
 }
 
@@ -205,6 +208,7 @@ const scriptWith = (teams: fc.Arbitrary<TeamOptions | null>): fc.Arbitrary<Scrip
   fc.record({
     options: fc.record({ isLeaderboardBetween: fc.boolean(), teams }),
     questions: anyQuestions,
+    maxPlayers: fc.constantFrom(2, 3, LIMITS.players),
     steps: fc.array(anyStep, { maxLength: 80, size: 'max' }),
   });
 
@@ -248,7 +252,7 @@ export function play(script: Script, watch: (state: SessionState, log: readonly 
   let now = T0;
   const take = (command: SessionCommand, at: number) => {
     const id = commandId(`command-${taken.length}`);
-    const decision = decide(state, command, { commandId: id, at });
+    const decision = decide(state, command, { commandId: id, at, maxPlayers: script.maxPlayers });
     taken.push({ command, at, decision });
     if (!decision.accepted) return;
     for (const event of decision.events) {
