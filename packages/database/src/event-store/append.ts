@@ -26,7 +26,8 @@ export type Appended = 'appended' | 'lease-lost' | { readonly behind: SessionId 
 export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): Promise<Appended> {
   assertOfPartition(lease.partition, batch);
   const { events, outcomes } = batch;
-  const { sessions, players, settledReports } = projectionsOf(events);
+  const { sessions, players: changed, settledReports } = projectionsOf(events);
+  const players = changed.filter(({ evicted }) => !evicted);
   const moved = sessions.filter((session) => session.born === null);
   const values = [
     lease.partition,
@@ -46,6 +47,11 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
     outcomes.map(({ isPassing }) => isPassing !== true),
     sessions.filter(({ born }) => born).map(({ playedQuiz }) => playedQuiz),
     moved.map(({ playedQuiz }) => playedQuiz),
+    ...columns(
+      changed.filter(({ evicted }) => evicted),
+      'sessionId',
+      'playerId',
+    ),
   ];
   const store = async () => {
     type Result = { stored: boolean; behind: SessionId | null };
@@ -283,6 +289,11 @@ forgotten as (
   left join session s on s.id = g.session_id
   where p.session_id = g.session_id and p.player_id = g.player_id
     and g.forgotten_in_lobby and s.current_question_id is null
+),
+evicted as (
+  delete from session_player p
+  using held, unnest($62::text[], $63::text[]) as g (session_id, player_id)
+  where p.session_id = g.session_id and p.player_id = g.player_id
 ),
 played as (
   update quiz q set last_time_played = o.at

@@ -47,6 +47,8 @@ export interface PlayerChange {
   hasLeft: boolean | null;
   /** The player left before this batch opened a question; if the session was still in its lobby, the row is deleted. */
   forgottenInLobby: boolean;
+  /** It left for being away, and nothing came after: the row is deleted, in the lobby or later. */
+  evicted: boolean;
 }
 
 export interface Projections {
@@ -180,17 +182,12 @@ function playerAfter(
     case 'PlayerJoined': {
       const { identifier, deviceId } = event;
       const joined = { identifier, nameKey: userNameKey(identifier), deviceId };
-      return { ...change, joined, hasLeft: false, forgottenInLobby: false };
+      return { ...change, joined, hasLeft: false, forgottenInLobby: false, evicted: false };
     }
     case 'PlayerReturned':
       return { ...change, hasLeft: false, forgottenInLobby: false };
     case 'PlayerLeft':
-      // The name of one whose place was needed is free.
-      return {
-        ...(event.reason === 'away' ? named(change, null, '') : change),
-        hasLeft: true,
-        forgottenInLobby: question === null,
-      };
+      return { ...change, hasLeft: true, forgottenInLobby: question === null, evicted: event.reason === 'away' };
     case 'PlayerRemoved':
       return { ...named(change, null, ''), hasLeft: true, forgottenInLobby: question === null };
     case 'PlayerRenamed':
@@ -199,7 +196,7 @@ function playerAfter(
 }
 
 function unchanged(sessionId: SessionId, playerId: PlayerId): PlayerChange {
-  return { sessionId, playerId, joined: null, named: null, hasLeft: null, forgottenInLobby: false };
+  return { sessionId, playerId, joined: null, named: null, hasLeft: null, forgottenInLobby: false, evicted: false };
 }
 
 function named(change: PlayerChange, identifier: string | null, nameKey: string): PlayerChange {

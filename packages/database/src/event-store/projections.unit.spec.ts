@@ -8,6 +8,7 @@ import {
   opened,
   questionId,
   returned,
+  swept,
   T0,
 } from '@quarry/events/spec-support/samples';
 import { describe, expect, test } from 'vitest';
@@ -50,6 +51,7 @@ describe('[D18] a batch is at most one change per session and player', () => {
         named: null,
         hasLeft: false,
         forgottenInLobby: false,
+        evicted: false,
       },
     ]);
   });
@@ -99,6 +101,11 @@ describe('[D19] a player who leaves', () => {
 
   test('after it cannot be', () => {
     expect(leaving(opened(0), left(1))).toMatchObject([{ hasLeft: true, forgottenInLobby: false }]);
+  });
+
+  test('[D2313] for being away is deleted, in the lobby or later, unless it joins again', () => {
+    expect(leaving(opened(0), joined(1), swept(1))).toMatchObject([{ evicted: true }]);
+    expect(leaving(swept(1), joined(1))).toMatchObject([{ hasLeft: false, evicted: false }]);
   });
 
   test('and comes back is present', () => {
