@@ -77,6 +77,14 @@ export function comeBack(state: SessionState, player: Player, event: EventOf<'Pl
   state.entries += 1;
 }
 
+/** As an engine of an older release lets a player return, which does not forget one whose place was needed. */
+export function rejoin(state: SessionState, { playerId, connection }: EventOf<'PlayerReturned'>): void {
+  const former = state.formerPlayers.get(playerId);
+  if (!former) return;
+  const { team, timeFactor } = state.sleepers.get(former.deviceId) ?? {};
+  join(state, { type: 'PlayerJoined', playerId, connection, ...former, team: team ?? undefined, timeFactor });
+}
+
 /** Away since this instant. Only connected players can be dropped. */
 export function drop(state: SessionState, player: Player, at: number): void {
   player.presence = { kind: 'away', since: at };

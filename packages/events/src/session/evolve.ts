@@ -9,6 +9,7 @@ import {
   join,
   leave,
   notePlace,
+  rejoin,
   remove,
   rename,
 } from './evolve-presence.ts';
@@ -108,6 +109,7 @@ function apply(state: SessionState, event: SessionEvent, at: number) {
     case 'PlayerJoined':
       return join(state, event);
     case 'PlayerReturned':
+      if (!state.players.has(event.playerId)) rejoin(state, event);
       return comeBack(state, known(state, event.playerId), event);
     case 'PlayerDropped':
       return drop(state, known(state, event.playerId), at);

@@ -141,6 +141,24 @@ describe('who lost its place', () => {
       .thenEvents(joined(4, 'Player 1'));
   });
 
+  it('[J2302] is there again if an engine of an older release, which has not forgotten it, lets it return', () => {
+    const state = given(
+      { ...created() },
+      { ...joined(1), team: 1 },
+      joined(2),
+      opened(0),
+      dropped(1),
+      swept(1),
+      returned(1),
+    ).state();
+    expect(state.players.get(playerId('p1'))).toMatchObject({
+      identifier: 'Player 1',
+      team: 1,
+      presence: { kind: 'connected' },
+    });
+    expect(state.roster.present).toBe(2);
+  });
+
   it('[J2302] is no longer waited for', () => {
     const waiting = [...playing, timeSet(1, 2), dropped(1)];
     const state = given(...waiting, swept(1)).state();
@@ -162,8 +180,7 @@ describe('who lost its place', () => {
 describe('[J2304] the devices that ever enter', () => {
   const decided = (state: SessionState, n: number) =>
     decide(state, enter(n), { commandId: commandId('c'), at: T0, maxPlayers: 1 });
-  const session = () =>
-    given(created(), ...[1, 2, 3, 4].flatMap((n) => [joined(n), left(n)])).state();
+  const session = () => given(created(), ...[1, 2, 3, 4].flatMap((n) => [joined(n), left(n)])).state();
 
   it('are four for each place; then known ones only come back', () => {
     const state = session();

@@ -62,10 +62,10 @@ export interface Player {
   standing: Standing | null;
 }
 
-/** A player who left the lobby, as the host may still see it. */
+/** A player who left and is forgotten, as the host may still see it. */
 export type FormerPlayer = Pick<Player, 'deviceId' | 'identifier'>;
 
-/** Kept for a player that leaves the lobby and comes back. */
+/** Kept for a player that left for being away and comes back. */
 export type Kept = Pick<Player, 'identifier' | 'isRenamed' | 'team' | 'timeFactor'>;
 
 export interface CurrentQuestion {
@@ -138,13 +138,12 @@ export interface SessionState {
   readonly bans: Map<DeviceId, Ban>;
   /** Present players with more than a question's time, so that a crowd need not be searched for them. */
   readonly slowPlayers: Set<PlayerId>;
-  /** Players who left the lobby. Their ids still belong to their devices, because a socket may still be bound to one. */
+  /** Players who left the lobby, or later for being away. Their ids still belong to their devices, because a socket may still be bound to one. */
   readonly formerPlayers: Map<PlayerId, FormerPlayer>;
   /** Devices of players whom the host removed, until they enter again; bounded by the changes of the room. */
   readonly removedDevices: Set<DeviceId>;
   /**
-   * Players the lobby removed for being away, by device: they re-enter, even a locked room, with name, team and time
-   * factor.
+   * Players who left for being away, by device: they re-enter, even a locked room, with name, team and time factor.
    */
   readonly sleepers: Map<DeviceId, Kept>;
   /** Questions that do not count, with the reason. */
