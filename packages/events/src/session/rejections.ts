@@ -30,6 +30,8 @@ export const REJECTIONS = {
   'session-full': 'the session has reached its limit of players, or of changes by its host',
   'start-in-progress': 'another session of this host is being started, or has just been',
   'too-early': 'the question still runs',
+  'too-many-devices':
+    'this connection has entered with two devices already; further ones need connections of their own',
   'unknown-answer': 'the question has no such answer',
   'unknown-player': 'the session has no such player',
   'unknown-question': 'the question is not the one that runs, or not the next one',

@@ -2,6 +2,7 @@ import type { Reply } from '@quarry/events/backplane/command';
 import { playerCalls } from '@quarry/events/hub';
 import {
   type ConnectionId,
+  type DeviceId,
   type GatewayId,
   type PlayerId,
   playerIdSchema,
@@ -56,8 +57,10 @@ export interface PlayerState {
   unboundSince: number;
   /** An entry is under way. */
   isEntering: boolean;
-  /** Bounds its entries. Each may be an event of the session, and of another device another player. */
+  /** Bounds its entries. Each may be an event of the session. */
   readonly entries: TokenBucket;
+  /** Those it has entered with. Each may be another player, with a place in the hall. */
+  readonly devices: Set<DeviceId>;
   /** Bounds its picks of a team: each is an event, of which a session's log has room for so many. */
   readonly picks: TokenBucket;
 }
@@ -68,6 +71,8 @@ export interface PlayerState {
  */
 const BURST = 20;
 const PER_SECOND = 1;
+/** Devices that a socket may enter with. A page has one; a second one if its storage was cleared meanwhile. */
+const DEVICES = 2;
 
 /** The state of a socket that has just been opened. */
 export function newPlayerState(socketId: ConnectionId, signedInAs: UserId | null): PlayerState {
@@ -79,6 +84,7 @@ export function newPlayerState(socketId: ConnectionId, signedInAs: UserId | null
     binding: null,
     unboundSince: now,
     isEntering: false,
+    devices: new Set(),
     entries: bucket(),
     picks: bucket(),
   };
@@ -170,8 +176,8 @@ async function enter(
 /**
  * Joins or re-enters a session (`NotifySlaveEnterQuiz`): the socket gets the present view and everything that follows it,
  * and is bound to the player the engine names.
- * @throws HubError with the rejection's code, `overloaded` when the socket enters too often; an unknown session is answered
- * by the push `nosession()`
+ * @throws HubError with the rejection's code, `overloaded` when the socket enters too often, `too-many-devices` with its
+ * third device; an unknown session is answered by the push `nosession()`
  */
 async function enterAsPlayer(
   parts: EnterParts,
@@ -182,6 +188,7 @@ async function enterAsPlayer(
   refuseWhileLagging(connection);
   const entering = enteringAs(player, parts.newPlayerId);
   spend(connection.state.entries);
+  admit(connection.state, entering.deviceId, parts.denied);
   connection.state.isEntering = true;
   try {
     await enterRunning(parts, connection, sessionId, entering);
@@ -216,6 +223,16 @@ async function enterRunning(
 /** @throws HubError `overloaded` */
 function spend(bucket: TokenBucket): void {
   if (!bucket.take(performance.now())) throw refusal('overloaded');
+}
+
+/** @throws HubError `too-many-devices` */
+function admit({ devices }: PlayerState, deviceId: DeviceId, denied: CountDenial): void {
+  if (devices.size < DEVICES || devices.has(deviceId)) {
+    devices.add(deviceId);
+    return;
+  }
+  denied('too-many-devices');
+  throw refusal('too-many-devices');
 }
 
 type Handlers = HubHandlers<PlayerHub, CallContext<PlayerHub, PlayerState>>;

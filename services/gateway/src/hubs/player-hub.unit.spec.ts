@@ -63,6 +63,20 @@ test('[G520] a player with unread frames gets no further view', async () => {
   expect(bus.sent).toEqual([]);
 });
 
+test('[G2310] a socket enters with two devices, as often as it may; a third costs no command', async () => {
+  const devices = ['d1', 'd2', 'd1', 'd3'].map((id) => deviceIdSchema.parse(id));
+  bus.replies.push(entered(), { rejection: 'name-taken' }, entered());
+  const codes: string[] = [];
+  for (const id of devices) {
+    const entering = Promise.resolve(enter(s1, { ...ada, deviceId: id }));
+    await entering.catch((error: Error) => codes.push(error.message));
+  }
+  expect(codes).toEqual(['name-taken', 'too-many-devices']);
+  expect(bus.sent).toHaveLength(3);
+  expect(denied).toEqual(['too-many-devices']);
+  expect(socket.state.binding?.playerId).toBe('p1');
+});
+
 describe('[G11] entering', () => {
   test('[G1709] becomes a command that names this socket, not its public id; the reply’s view is pushed and its player bound', async () => {
     bus.replies.push(entered());
@@ -210,12 +224,12 @@ describe('[G1740] a socket’s entries', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  /** Enters with ever new devices. @returns how often it was refused */
-  const enterAs = async (devices: number) => {
+  /** Enters with two devices in turn. @returns how often it was refused */
+  const enterAs = async (times: number) => {
     let refused = 0;
-    for (let i = 0; i < devices; i++) {
+    for (let i = 0; i < times; i++) {
       bus.replies.push(entered());
-      const entering = enter(s1, { ...ada, deviceId: deviceIdSchema.parse(`device-${i}`) });
+      const entering = enter(s1, { ...ada, deviceId: deviceIdSchema.parse(`device-${i % 2}`) });
       await Promise.resolve(entering).catch((error: unknown) => {
         expect(error).toMatchObject({ message: 'overloaded' });
         refused += 1;
@@ -224,7 +238,7 @@ describe('[G1740] a socket’s entries', () => {
     return refused;
   };
 
-  test('are 20 at once, whichever devices they name, then one a second; no command is sent for any more', async () => {
+  test('are 20 at once, whichever device they name, then one a second; no command is sent for any more', async () => {
     expect(await enterAs(100)).toBe(80);
     expect(bus.sent).toHaveLength(20);
     vi.advanceTimersByTime(1_000);

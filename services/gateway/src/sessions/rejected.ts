@@ -28,6 +28,7 @@ const STATUS: Record<Rejection, number> = {
   'session-full': 409,
   'start-in-progress': 409,
   'too-early': 409,
+  'too-many-devices': 403,
   'unknown-answer': 400,
   'unknown-player': 404,
   'unknown-question': 409,

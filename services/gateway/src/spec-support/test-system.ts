@@ -25,14 +25,15 @@ export interface TestSystem {
 
 /**
  * A gateway in this process and an engine in its own, on real Postgres and Redis.
- * @param environment of its gateways; a `REDIS_URL` in it also applies to the engine
+ * @param environment of its gateways; a `REDIS_URL` and a `MAX_PLAYERS` in it apply to the engine
  */
 export async function startTestSystem(environment: Record<string, string> = {}): Promise<TestSystem> {
   const services = await testServices();
   const { databaseUrl, serviceUrls } = services;
   const redisUrl = environment.REDIS_URL ?? services.redisUrl;
   await migrate(databaseUrl, serviceUrls);
-  const ofEngine = { DATABASE_URL: serviceUrls.engine, REDIS_URL: redisUrl, LOG_LEVEL: 'info' };
+  const { MAX_PLAYERS = '' } = environment;
+  const ofEngine = { DATABASE_URL: serviceUrls.engine, REDIS_URL: redisUrl, LOG_LEVEL: 'info', MAX_PLAYERS };
   const ofGateway = {
     DATABASE_URL: serviceUrls.gateway,
     REDIS_URL: redisUrl,

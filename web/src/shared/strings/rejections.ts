@@ -16,7 +16,13 @@ export type HostRejection =
   | 'unknown-player';
 
 /** Never caused by a person; they get the general text. */
-type Unexplained = 'bad-argument' | 'command-failed' | 'not-own-player' | 'unknown-answer' | 'unknown-team';
+type Unexplained =
+  | 'bad-argument'
+  | 'command-failed'
+  | 'not-own-player'
+  | 'too-many-devices'
+  | 'unknown-answer'
+  | 'unknown-team';
 
 /** Messages for refused calls, by the service's code. */
 const TEXTS: Record<Exclude<Rejection, HostRejection | Unexplained>, string> = {

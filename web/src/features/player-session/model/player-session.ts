@@ -184,6 +184,7 @@ const FINAL: ReadonlySet<string | null> = new Set([
   'banned',
   'device-taken',
   'session-full',
+  'too-many-devices',
   'no-session',
   'bad-argument',
 ]);
