@@ -6,7 +6,7 @@ import { type Database, openPool } from '@quarry/database/pool';
 import { forgetSession } from '@quarry/database/sessions/forget-session';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import { partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
-import type { AnswerId, ConnectionId, QuestionId, SessionId, UserId } from '@quarry/events/ids';
+import type { AnswerId, ConnectionId, PlayerId, QuestionId, SessionId, UserId } from '@quarry/events/ids';
 import { TIMER_QUEUE } from '@quarry/events/jobs';
 import { openLog } from '@quarry/service-kit/log';
 import { startPostgresPair } from '@quarry/test-kit/postgres-pair';
@@ -90,6 +90,24 @@ test('[O3] a refused command changes nothing and its sender gets the code', asyn
   expect(await probe.ask(id, submit('nobody', 'q1', 'right'))).toMatchObject({ rejection: 'not-in-session' });
   expect(await probe.ask(newSessionId(), playNext)).toMatchObject({ rejection: 'no-session' });
   expect(await createEventStore(database).load(id)).toHaveLength(1);
+});
+
+test('[J2303] [J2305] in play, a player whom the host removes leaves its place in a small session to a newcomer', async () => {
+  const id = newSessionId();
+  await probe.ask(id, { ...createSession([question('q1', 0)]), maxPlayers: 2 });
+  for (const name of ['ada', 'bob']) expect((await probe.ask(id, enter(probe, name))).rejection).toBeNull();
+  await probe.ask(id, playNext);
+  await probe.ask(id, submit('bob', 'q1', 'right'));
+  expect((await probe.ask(id, enter(probe, 'eve'))).rejection).toBe('session-full');
+  const remove = { type: 'RemovePlayer', hostId: HOST, playerId: 'player-bob' as PlayerId, ban: false } as const;
+  expect((await probe.ask(id, remove)).rejection).toBeNull();
+  expect((await probe.ask(id, enter(probe, 'eve'))).rejection).toBeNull();
+  expect((await probe.ask(id, enter(probe, 'bob'))).rejection).toBe('session-full');
+  const log = await createEventStore(database).load(id);
+  expect(log.slice(-2).map(({ event }) => event)).toMatchObject([
+    { type: 'PlayerLeft', playerId: 'player-bob', reason: 'away' },
+    { type: 'PlayerJoined', playerId: 'player-eve' },
+  ]);
 });
 
 test('[O4] an entry that is not a command becomes one dead letter, and the partition continues', async () => {
