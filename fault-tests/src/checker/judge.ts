@@ -13,7 +13,7 @@ import {
   scoresAgree,
 } from './log-invariants.ts';
 import { modelOf } from './model.ts';
-import { presenceAgrees } from './presence.ts';
+import { placesAreKept, presenceAgrees } from './presence.ts';
 import { answerP99, longestAbsence, type OthersWait, othersWait, rowPromises } from './promises.ts';
 import { nothingGivenAway } from './redaction.ts';
 import { finalViewsAgree, viewsFollow, worstViewDelay } from './view-invariants.ts';
@@ -59,6 +59,7 @@ const JUDGES: readonly (readonly [rule: string, judge: Judge])[] = [
   ['I9', nothingGivenAway],
   ['I10', everyCommandCounted],
   ['I11', presenceAgrees],
+  ['I11', placesAreKept],
   ['row', rowPromises],
 ];
 

@@ -3,7 +3,7 @@ import { placeNewcomers, rank } from './ranking.ts';
 import { applyOrder } from './room-orders.ts';
 import { isPaused, openRound, overdue, ownDeadline, secondsTaken } from './round.ts';
 import { worth } from './score.ts';
-import type { AnswerModel, PlayerModel, SessionModel } from './session-model.ts';
+import { type AnswerModel, holdsPlace, type PlayerModel, type SessionModel } from './session-model.ts';
 
 /** Folds the log of the run's session by rules stated here independently of the product. Points are computed, not read from the log. */
 export function modelOf({ events, sessionId, questions }: Evidence): SessionModel {
@@ -17,6 +17,7 @@ export function modelOf({ events, sessionId, questions }: Evidence): SessionMode
     phase: 'lobby',
     questionId: null,
     hostSockets: null,
+    placesTaken: [],
   };
   const mine = events.filter((event) => event.sessionId === sessionId).toSorted((a, b) => a.version - b.version);
   for (const event of mine) apply(model, event, questions);
@@ -36,7 +37,7 @@ function apply(model: SessionModel, event: EventRow, questions: readonly Questio
       model.players.set(String(data.playerId), joined(data));
       return;
     case 'PlayerReturned':
-      if (player) Object.assign(player, { at: data.connection, left: false });
+      if (player) Object.assign(player, { at: data.connection, left: false, removed: false });
       return;
     case 'PlayerDropped':
       if (player) player.at = null;
@@ -57,7 +58,9 @@ function apply(model: SessionModel, event: EventRow, questions: readonly Questio
       model.hostSockets?.delete(String(data.connectionId));
       return;
     case 'PlayerLeft':
-      if (model.rounds.length === 0) model.players.delete(String(data.playerId));
+      if (player && data.reason === 'away')
+        model.placesTaken.push({ version: event.version, held: holdsPlace(player) });
+      if (model.rounds.length === 0 || data.reason === 'away') model.players.delete(String(data.playerId));
       else if (player) Object.assign(player, { at: null, left: true });
       return;
     case 'QuestionOpened': {
@@ -123,6 +126,7 @@ function joined(data: Record<string, unknown>): PlayerModel {
     deviceId: String(data.deviceId),
     at: data.connection as PlayerModel['at'],
     left: false,
+    removed: false,
     factor: Number(data.timeFactor ?? 1),
     score: 0,
     isRanked: false,

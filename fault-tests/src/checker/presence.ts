@@ -26,6 +26,10 @@ function isThere({ facts }: ClientRecord, { settledBefore }: Evidence): boolean 
   return last && last.at < settledBefore - TOLD_MS ? last.kind === 'entered' : null;
 }
 
+/** I11: nobody is let go for being away who was there, or had answered. */
+export const placesAreKept: Judge = (_, { placesTaken }) =>
+  placesTaken.flatMap(({ version, held }) => (held ? [`version ${version} takes a place that somebody held`] : []));
+
 function apart({ name }: ClientRecord, isThere: boolean, counts: boolean): string[] {
   if (isThere === counts) return [];
   return [`${name} ${isThere ? 'is connected, but counts as away' : 'has no socket, but counts as connected'}`];

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { MutableEvidence } from '#spec-support/sample-evidence.ts';
+import { type MutableEvidence, sampleEvidence } from '#spec-support/sample-evidence.ts';
 import { setClient, violated } from '#spec-support/violated.ts';
+import { modelOf } from './model.ts';
+import { placesAreKept } from './presence.ts';
 
 describe('[C520] I11: who is there', () => {
   const closed = { kind: 'closed', at: 1_700_000_005_000, code: 1006, planned: true } as const;
@@ -35,6 +37,30 @@ describe('[C520] I11: who is there', () => {
     expect(violated(entered)).not.toContain('I11');
     expect(violated((evidence) => [entered(evidence), leaves(evidence)])).toContain('I11');
     expect(violated((evidence) => [entered(evidence), gone(evidence)])).toContain('I11');
+  });
+
+  test('[C2312] who is let go for being away was away, and had not answered', () => {
+    const letGo = (name: string) => (evidence: MutableEvidence) => {
+      note(evidence, 'PlayerDropped', { playerId: name });
+      note(evidence, 'PlayerLeft', { playerId: name, reason: 'away' });
+    };
+    const taken = (evidence: MutableEvidence) => placesAreKept(evidence, modelOf(evidence));
+    const changed = (change: (evidence: MutableEvidence) => void) => {
+      const evidence = sampleEvidence();
+      change(evidence);
+      return evidence;
+    };
+    // Ada has answered, Bob has not; from then on the session does not know Bob.
+    expect(taken(changed(letGo('bob')))).toEqual([]);
+    expect(modelOf(changed(letGo('bob'))).players.has('bob')).toBe(false);
+    expect(taken(changed(letGo('ada')))).toEqual(['version 8 takes a place that somebody held']);
+    const there = changed((evidence) => note(evidence, 'PlayerLeft', { playerId: 'bob', reason: 'away' }));
+    expect(taken(there)).toEqual(['version 7 takes a place that somebody held']);
+    const removed = changed((evidence) => {
+      note(evidence, 'PlayerRemoved', { playerId: 'ada', banned: false });
+      note(evidence, 'PlayerLeft', { playerId: 'ada', reason: 'away' });
+    });
+    expect(taken(removed)).toEqual([]);
   });
 
   test('what happened just now may not be known yet, and after the end nobody is told', () => {

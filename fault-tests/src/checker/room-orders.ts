@@ -10,7 +10,7 @@ export function applyOrder(model: SessionModel, { type, data, at }: EventRow, pl
   switch (type) {
     case 'PlayerRemoved':
       if (model.rounds.length === 0) model.players.delete(String(data.playerId));
-      else if (player) Object.assign(player, { at: null, left: true, isRanked: false });
+      else if (player) Object.assign(player, { at: null, left: true, removed: true, isRanked: false });
       rankAgain(model);
       return;
     case 'PlayerRenamed':

@@ -8,6 +8,8 @@ export interface PlayerModel {
   /** Its gateway and connection; null: away. */
   at: { readonly gatewayId: string; readonly connectionId: string } | null;
   left: boolean;
+  /** By the host, since it was last there. */
+  removed: boolean;
   /** Multiple of a question's time it has. */
   factor: number;
   score: number;
@@ -69,7 +71,13 @@ export interface SessionModel {
   questionId: string | null;
   /** Connections of the host by id, each with its gateway; null before the first. */
   hostSockets: Map<string, string> | null;
+  /** Players whom the session let go for being away, and whether the place was still theirs. */
+  readonly placesTaken: { readonly version: number; readonly held: boolean }[];
 }
+
+/** A place is of who is connected, or has answered and was not removed. */
+export const holdsPlace = ({ at, answers, removed }: PlayerModel): boolean =>
+  at !== null || (answers.size > 0 && !removed);
 
 /** Whether players must see that the host is away: it was connected before, and the quiz waits for it. */
 export const isHostAway = ({ hostSockets, phase }: SessionModel): boolean =>
