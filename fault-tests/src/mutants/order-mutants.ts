@@ -21,7 +21,9 @@ export const orderMutants: readonly Mutant[] = [
     name: 'reply before commit',
     rows: [3, 15],
     service: 'engine',
-    patches: [{ file: PROCESS, find: APPEND, replace: `    await effects.reply(byGateway(decided.replies));\n${APPEND}` }],
+    patches: [
+      { file: PROCESS, find: APPEND, replace: `    await effects.reply(byGateway(decided.replies));\n${APPEND}` },
+    ],
   },
   {
     name: 'publish before commit',

@@ -24,6 +24,8 @@ export const LIMITS = {
   podiumNames: 10,
   /** Not in the specification: players of one session; `MAX_PLAYERS` changes it. */
   players: 50_000,
+  /** Not in the specification: the same while the host's address is not confirmed; `UNVERIFIED_PLAYERS` changes it. */
+  playersOfUnverified: 10_000,
   /** Not in the specification: devices that may ever enter a session, for each player an engine allows it. */
   devicesPerPlace: 4,
   /** Not in the specification: entries of known players and host's sockets into a session; each is an event in its log. */

@@ -1,3 +1,4 @@
+import { LIMITS } from '@quarry/events/limits';
 import { commonVariables, portSchema, readEnvironment, variable } from '@quarry/service-kit/environment';
 import { z } from 'zod';
 import { httpVariables } from '#http-edge/environment.ts';
@@ -19,6 +20,8 @@ const gatewayVariables = {
   SOCKET_BACKLOG_MIB: variable(z.coerce.number().int().min(1).max(65_536).default(256)),
   /** Sockets of one host; one more closes the oldest. */
   HOST_SOCKETS: variable(z.coerce.number().int().min(1).max(100_000).default(8)),
+  /** Players of a session whose host's address is not confirmed; anybody can make such accounts. */
+  UNVERIFIED_PLAYERS: variable(z.coerce.number().int().min(1).max(1_000_000).default(LIMITS.playersOfUnverified)),
   /** Name in logs and in Redis; each process appends a unique suffix. */
   GATEWAY_ID: variable(
     z

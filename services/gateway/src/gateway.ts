@@ -142,6 +142,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const results = createResultStore(database);
   const playedQuizzes = createPlayedQuizStore(database);
   const turns = createStartTurns(redis, newId);
+  const starting = { bus, newId, randomBytes, unverifiedPlayers: environment.UNVERIFIED_PLAYERS };
   const app = await buildApp({
     environment: http,
     authenticate,
@@ -153,7 +154,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     routes: [
       accounts.routes,
       (app) => quizRoutes(app, { database, newId }),
-      (app) => hostSessionRoutes(app, { bus, directory, playedQuizzes, limits, isRunning, turns, newId, randomBytes }),
+      (app) => hostSessionRoutes(app, { ...starting, directory, playedQuizzes, limits, isRunning, turns }),
       (app) => roomRoutes(app, { bus, now: monotonic }),
       (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads(monotonic) }),
       (app) => receiptRoutes(app, { results, events, receipts: createReceiptStore(database) }),

@@ -8,6 +8,7 @@ import type { SessionCommand } from '@quarry/events/session/commands';
 import { lineOfText } from '@quarry/events/text';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
+import { startRulesOf } from '#accounts/account-limits.ts';
 import type { App } from '#http-edge/app-type.ts';
 import { QUIZ_BYTES } from '#http-edge/json-body.ts';
 import { problem, problems } from '#http-edge/problem.ts';
@@ -37,7 +38,7 @@ const tooManySessions = (retryAfter: number) =>
   problem(
     429,
     'too-many-sessions',
-    'You have started as many sessions as one account may in a day. Please try again later.',
+    'You have started as many sessions as one account may for now. Please try again later.',
     {
       headers: { 'retry-after': String(retryAfter) },
     },
@@ -75,8 +76,9 @@ export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
       if (hostId && hostId !== user.id) throw problems.notYours();
       await refuseBusyDevice(parts, deviceOf(request), user.id);
       const id = await turns.take(user.id, async () => {
-        await limits.countOrRefuse('host-sessions', user.id, { refusal: tooManySessions, whenUncounted: 'allow' });
-        return startSession(parts, user.id, quizId);
+        for (const rule of startRulesOf(user))
+          await limits.countOrRefuse(rule, user.id, { refusal: tooManySessions, whenUncounted: 'allow' });
+        return startSession(parts, user, quizId);
       });
       return reply.type('text/plain').send(id);
     },

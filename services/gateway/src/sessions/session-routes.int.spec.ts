@@ -48,6 +48,24 @@ describe('[G23] a session is started over HTTP', () => {
     await strict.stop();
   });
 
+  test('[A2433] an account whose address is not confirmed starts fewer in an hour, of smaller halls', async () => {
+    const strict = await system.startAnother({ RATE_LIMIT_UNVERIFIED_SESSIONS: '1/1h', UNVERIFIED_PLAYERS: '1' });
+    const there = await hostWithCookie(strict.url, host.cookie);
+    const { id } = await there.startSession();
+    const refused = await there.fetch('/api/session', { json: { quizId: 'quiz-1' } });
+    expect([refused.status, problemSchema.parse(await refused.json()).code]).toEqual([429, 'too-many-sessions']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    const [ada, bob] = [await samplePlayer(system.url, 'Ada'), await samplePlayer(system.url, 'Bob')];
+    expect(await ada.enter(id)).toBeNull();
+    expect(await bob.enter(id)).toBe('session-full');
+    const confirmed = await hostWithCookie(strict.url, (await verifyHost(system, host)).cookie);
+    const next = await confirmed.startSession();
+    await ada.client.stop();
+    for (const player of [await samplePlayer(system.url, 'Ada'), bob]) expect(await player.enter(next.id)).toBeNull();
+    await bob.client.stop();
+    await strict.stop();
+  });
+
   test('[G2101] one after another: of many at the same time, over two gateways, one is started, the others are told so', async () => {
     const other = await system.startAnother();
     const there = await hostWithCookie(other.url, host.cookie);

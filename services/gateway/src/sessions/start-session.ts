@@ -5,6 +5,7 @@ import { type DeviceId, type QuizId, type SessionId, sessionIdSchema, type UserI
 import { LIMITS } from '@quarry/events/limits';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { type SessionCode, sessionCodeFrom } from '@quarry/events/session-code';
+import type { SignedIn } from '#accounts/authenticate.ts';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import { problems } from '#http-edge/problem.ts';
 import { rejected } from './rejected.ts';
@@ -13,6 +14,8 @@ export interface StartSessionParts {
   readonly bus: CommandBus;
   readonly directory: SessionDirectory;
   readonly newId: () => string;
+  /** Players of a session whose host's address is not confirmed. */
+  readonly unverifiedPlayers: number;
   /** Cryptographic. */
   readonly randomBytes: (size: number) => Uint8Array;
 }
@@ -25,8 +28,12 @@ const MAX_CODES = 8;
  * other. A quiz that is not stored has no questions yet: its host sends them. The caller holds the host's turn.
  * @throws a problem; the host may then have no session (contract, section 2)
  */
-export async function startSession(parts: StartSessionParts, hostId: UserId, quizId: QuizId): Promise<SessionId> {
-  const { bus, directory, newId } = parts;
+export async function startSession(
+  parts: StartSessionParts,
+  { id: hostId, verified }: Pick<SignedIn['user'], 'id' | 'verified'>,
+  quizId: QuizId,
+): Promise<SessionId> {
+  const { bus, directory, newId, unverifiedPlayers } = parts;
   await endRunning(parts, hostId);
   const id = sessionIdSchema.parse(newId());
   const { code, quiz, playedQuiz } = await reserve(parts, { id, hostId, quizId });
@@ -38,6 +45,7 @@ export async function startSession(parts: StartSessionParts, hostId: UserId, qui
     code,
     options: quiz?.quiz.options ?? DEFAULT_QUIZ_OPTIONS,
     playedQuiz,
+    ...(!verified && { maxPlayers: unverifiedPlayers }),
   });
   if (!rejection) return id;
   // After a timeout the engine may still create the session: the reservation then expires by itself.

@@ -55,6 +55,6 @@ test('[W1743] a service that was not reached is told apart from one that refused
 
 test('[W660] a host who has started too many sessions today is told that', () => {
   expect(playFailure(new ApiError(429, 'too-many-sessions', ''))).toContain(
-    'as many sessions as one account may in a day',
+    'as many sessions as one account may for now',
   );
 });

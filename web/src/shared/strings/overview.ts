@@ -38,7 +38,7 @@ export const OVERVIEW = {
   playedMessage: 'It can be changed or deleted once its session has ended.',
   tooMany: `An account keeps up to ${LIMITS.quizzesPerHost} quizzes, of 64 MB in all. Please delete one first.`,
   tooManyUnverified: `Until you confirm your address you keep up to ${LIMITS.quizzesUnverified} quizzes, of 4 MB in all. Open the link in the mail we sent you, or delete one.`,
-  tooManySessions: 'You have started as many sessions as one account may in a day. Please try again later.',
+  tooManySessions: 'You have started as many sessions as one account may for now. Please try again later.',
   unverified: 'Open the link in the mail we sent you to confirm your address.',
   unverifiedText: 'Until then this browser is the only way into your account.',
   resendMail: 'Send again',
