@@ -4,8 +4,8 @@ import { z } from 'zod';
 const MOST = 254;
 
 /** No control characters, so that no header can be injected, and nothing that ends or begins another part of a URL. */
-const LOCAL = /^[^\s\u0000-\u001f\u007f-\u009f<>,;:"()[\]\\@\p{Default_Ignorable_Code_Point}]+$/u;
-const DOMAIN = /^[^\s\u0000-\u001f\u007f-\u009f<>,;:"()[\]\\@/?#%]+$/u;
+const LOCAL = /^[^\s\p{Cc}<>,;:"()[\]\\@\p{Default_Ignorable_Code_Point}]+$/u;
+const DOMAIN = /^[^\s\p{Cc}<>,;:"()[\]\\@/?#%]+$/u;
 const IPV4 = /^\d+(\.\d+){3}$/;
 
 /**

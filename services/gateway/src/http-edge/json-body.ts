@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { GrowableBytes } from '@quarry/signalr/protocol/received-bytes';
-import type { FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
 import { type BodyBudget, type BudgetedBody, tooSlow } from './body-budget.ts';
 import { problem } from './problem.ts';
