@@ -55,7 +55,7 @@ export function forgetMailsTo(context: OpsContext, email: string): Promise<numbe
   return withQueues(context, async (queues) => {
     let removed = 0;
     for (const queue of queues)
-      for (const job of await queue.getJobs(['completed', 'failed', 'delayed', 'waiting', 'active'])) {
+      for (const job of await queue.getJobs(['completed', 'failed', 'delayed', 'waiting', 'prioritized', 'active'])) {
         if (job?.id === undefined || job.data.to !== email) continue;
         await removeJob(queue, job.id, context.print);
         removed += 1;

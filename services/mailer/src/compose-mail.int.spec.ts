@@ -6,10 +6,10 @@ import { createSessionDirectory } from '@quarry/database/sessions/session-direct
 import type { SessionEvent } from '@quarry/events/session/events';
 import { PLAYED, recordedEvents } from '@quarry/events/spec-support/played-session';
 import { closed, commandId, created, joined, opened } from '@quarry/events/spec-support/samples';
+import { createFairQueue } from '@quarry/service-kit/fair-queue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeReport } from './compose-mail.ts';
 import { openTestMailer, type TestMailer } from './spec-support/test-mailer.ts';
-import { takeTurns } from './work/turns.ts';
 
 let t: TestMailer;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const partsWith = (stream: EventStore['stream']) => ({
   accounts: createAccountStore(t.database),
   leftovers: createLeftoverStore(t.database),
   publicUrl: 'https://quiz.example',
-  inTurn: takeTurns(),
+  inTurn: createFairQueue(),
 });
 
 test.each([

@@ -10,10 +10,10 @@ import type { SessionResults } from '@quarry/events/results/results';
 import { csvOf } from '@quarry/results/files/csv';
 import { tablesOf } from '@quarry/results/files/tables';
 import { workbookOf } from '@quarry/results/files/workbook';
+import type { FairQueue } from '@quarry/service-kit/fair-queue';
 import type { Attachment, OutgoingMail } from '#deliver/smtp.ts';
 import { linkLetter } from '#templates/link-mails.ts';
 import { reportLetter } from '#templates/report-letter.ts';
-import type { InTurn } from '#work/turns.ts';
 
 export type Composed =
   | { readonly status: 'mail'; readonly mail: OutgoingMail }
@@ -34,7 +34,7 @@ export interface ComposeParts {
   readonly leftovers: Pick<LeftoverStore, 'isLeftover'>;
   readonly publicUrl: string | undefined;
   /** Several halls at once would not fit the memory. */
-  readonly inTurn: InTurn;
+  readonly inTurn: FairQueue;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -74,7 +74,9 @@ type ReportParts = Omit<ComposeParts, 'now'>;
 export async function composeReport(job: ReportJob, parts: ReportParts): Promise<Composed> {
   // Most hosts want no automatic report, and folding a hall's log takes seconds.
   const unwanted = job.type === 'automatic-report' ? await reasonToSkip(job, parts) : null;
-  return unwanted === null ? parts.inTurn(() => foldReport(job, parts)) : { status: 'skip', reason: unwanted };
+  return unwanted === null
+    ? parts.inTurn(job.sessionId, () => foldReport(job, parts))
+    : { status: 'skip', reason: unwanted };
 }
 
 async function foldReport(job: ReportJob, { events, accounts, publicUrl }: ReportParts): Promise<Composed> {

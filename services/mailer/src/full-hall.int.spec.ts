@@ -4,10 +4,10 @@ import { createEventStore } from '@quarry/database/event-store/event-store';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { answered, closed, commandId, created, joined, opened, QUESTIONS } from '@quarry/events/spec-support/samples';
+import { createFairQueue } from '@quarry/service-kit/fair-queue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeReport } from '#compose-mail.ts';
 import { openTestMailer, type TestMailer } from '#spec-support/test-mailer.ts';
-import { takeTurns } from '#work/turns.ts';
 
 const PLAYERS = 5_000;
 
@@ -43,7 +43,7 @@ test('[E25] the report of 5,000 players is built in seconds, and again byte-iden
     accounts: createAccountStore(t.database),
     leftovers: createLeftoverStore(t.database),
     publicUrl: undefined,
-    inTurn: takeTurns(),
+    inTurn: createFairQueue(),
   };
   const job = {
     type: 'report',

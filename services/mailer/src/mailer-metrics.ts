@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-const STATES = ['waiting', 'delayed', 'active', 'failed'] as const;
+const STATES = ['waiting', 'prioritized', 'delayed', 'active', 'failed'] as const;
 
 export function createMailerMetrics(registry: Registry) {
   const registers = [registry];

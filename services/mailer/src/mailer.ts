@@ -9,6 +9,7 @@ import { createResultStore } from '@quarry/database/results/result-store';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import { MAIL_QUEUE, RESULTS_QUEUE } from '@quarry/events/jobs';
 import { makeResults } from '@quarry/results/make-results';
+import { createFairQueue } from '@quarry/service-kit/fair-queue';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
@@ -20,7 +21,6 @@ import { createMailerMetrics } from './mailer-metrics.ts';
 import { startMailWorker } from './work/mail-worker.ts';
 import { createProcessJob } from './work/process-job.ts';
 import { createSettle } from './work/settle.ts';
-import { takeTurns } from './work/turns.ts';
 
 export interface Mailer {
   isReady(): boolean;
@@ -40,7 +40,8 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
   const events = createEventStore(database);
   const results = createResultStore(database);
   const receipts = createReceiptStore(database);
-  const inTurn = takeTurns();
+  const inTurn = createFairQueue();
+  const due = createDueMailStore(database);
   const process = createProcessJob({
     compose: createComposeMail({
       events,
@@ -52,8 +53,11 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
       now,
     }),
     deliver: createDeliverMail(createMailStore(database), smtp, log),
-    makeResults: (sessionId) => inTurn(() => makeResults({ events, results, receipts }, sessionId)),
-    settle: createSettle(redis, createDueMailStore(database)),
+    makeResults: (sessionId) => makeResults({ events, results, receipts }, sessionId),
+    isDue: due.isDue,
+    inTurn,
+    monotonic: () => performance.now(),
+    settle: createSettle(redis, due),
     log,
   });
   const work = (name: string, concurrency: number) =>

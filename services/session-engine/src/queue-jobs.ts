@@ -29,7 +29,7 @@ export function createQueueJobs({ timers, mails, metrics, log }: QueueJobsParts)
     if (underWay >= MOST_UNDER_WAY) throw new Error(`too many jobs in flight (${MOST_UNDER_WAY})`);
     underWay += 1;
     const queued = (
-      job.type === 'mail' ? mails.send({ ...job.job, traceparent: job.traceparent }) : timers.arm(job)
+      job.type === 'mail' ? mails.send({ ...job.job, traceparent: job.traceparent }, job.hostId) : timers.arm(job)
     ).finally(() => {
       underWay -= 1;
     });

@@ -1,3 +1,4 @@
+import type { SessionId } from '@quarry/events/ids';
 import type { DueJob } from '@quarry/events/jobs';
 import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
@@ -20,6 +21,9 @@ export interface DueMailStore {
    */
   list(partitions: readonly number[], after: string, limit: number): Promise<DueMail[]>;
   settle(jobId: string): Promise<void>;
+  isDue(jobId: string): Promise<boolean>;
+  /** Settles the results of a session up to a version: later ones contain the earlier. */
+  settleResults(sessionId: SessionId, version: number): Promise<void>;
 }
 
 export function createDueMailStore({ db }: Database): DueMailStore {
@@ -40,6 +44,17 @@ export function createDueMailStore({ db }: Database): DueMailStore {
     },
     async settle(jobId) {
       await db.deleteFrom('due_mail').where('job_id', '=', jobId).execute();
+    },
+    async isDue(jobId) {
+      const row = await db.selectFrom('due_mail').select('job_id').where('job_id', '=', jobId).executeTakeFirst();
+      return row !== undefined;
+    },
+    async settleResults(sessionId, version) {
+      await db
+        .deleteFrom('due_mail')
+        .where('session_id', '=', sessionId)
+        .where(sql<boolean>`job ->> 'type' = 'results' and (job ->> 'version')::integer <= ${version}`)
+        .execute();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ReceiptStore, StoredReceipt } from '@quarry/database/results/receipt-store';
 import { blockOf, type Levels, levelsFrom, proofOf } from '@quarry/results/receipts/merkle-tree';
+import { createFairQueue } from '@quarry/service-kit/fair-queue';
 import { problems } from '#http-edge/problem.ts';
 
 /** Blocks whose nodes are kept, 64 kB each. */
@@ -18,12 +19,12 @@ export type ProveLeaves = (tree: Tree, indexes: readonly number[]) => Promise<st
 
 /**
  * A block costs a millisecond of hashing, and a receipt has a block for each answer. So receipts are proven one after the
- * other, other work has its turn after each block, and the receipts of a hall share the blocks of its log.
+ * other, their sessions in turns, other work has its turn after each block, and the receipts of a hall share the blocks of its log.
  */
 export function createReceiptProofs(receipts: Pick<ReceiptStore, 'leaves'>): ProveLeaves {
   const kept = new Map<string, Levels>();
   let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createFairQueue();
 
   async function levelsIn(tree: Tree, numbers: readonly number[]): Promise<Map<number, Levels>> {
     const keyOf = (number: number) => `${tree.sessionId}/${tree.version}/${number}`;
@@ -55,9 +56,7 @@ export function createReceiptProofs(receipts: Pick<ReceiptStore, 'leaves'>): Pro
   return async (tree, indexes) => {
     if (waiting >= MOST_WAITING) throw problems.tooManyRequests(5);
     waiting += 1;
-    const proven = last.then(() => prove(tree, indexes));
-    last = proven.catch(() => undefined);
-    return proven.finally(() => {
+    return inTurn(tree.sessionId, () => prove(tree, indexes)).finally(() => {
       waiting -= 1;
     });
   };

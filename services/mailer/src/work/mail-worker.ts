@@ -56,7 +56,7 @@ export function startMailWorker({ redisUrl, name, concurrency, process, metrics,
       removeOnFail: DEAD_LETTERS,
     },
     async isSilent() {
-      const [oldest] = await queue.getWaiting(0, 0);
+      const [oldest] = await queue.getJobs(['waiting', 'prioritized'], 0, 0, true);
       if (!oldest || (await queue.getActiveCount()) > 0) return false;
       return now() - (oldest.processedOn ?? triedSince(oldest)) > SILENT_MS;
     },

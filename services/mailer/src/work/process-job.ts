@@ -1,8 +1,10 @@
 import { isUnavailable } from '@quarry/database/errors';
 import type { SessionId } from '@quarry/events/ids';
-import { type MailJob, mailJobSchema } from '@quarry/events/jobs';
+import { type MailJob, mailJobId, mailJobSchema } from '@quarry/events/jobs';
 import type { ReportFailure } from '@quarry/events/session/report-failures';
 import type { MadeResults } from '@quarry/results/make-results';
+import type { FairQueue } from '@quarry/service-kit/fair-queue';
+import { keepNewest } from '@quarry/service-kit/keep-newest';
 import type { Log } from '@quarry/service-kit/log';
 import { inSpan } from '@quarry/service-kit/tracing';
 import type { ComposeMail } from '#compose-mail.ts';
@@ -13,6 +15,11 @@ export interface ProcessParts {
   readonly compose: ComposeMail;
   readonly deliver: DeliverMail;
   readonly makeResults: (sessionId: SessionId) => Promise<MadeResults | null>;
+  /** Whether results are due still: those of a later version may have been made meanwhile. */
+  readonly isDue: (jobId: string) => Promise<boolean>;
+  readonly inTurn: FairQueue;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
   readonly settle: Settle;
   readonly log: Log;
 }
@@ -29,7 +36,11 @@ export interface JobToProcess {
 /** Composes, delivers and settles one job. Safe to run twice. Never rejects. */
 export type ProcessJob = (job: JobToProcess) => Promise<Outcome>;
 
-export function createProcessJob({ compose, deliver, makeResults, settle, log }: ProcessParts): ProcessJob {
+export function createProcessJob(parts: ProcessParts): ProcessJob {
+  const { compose, deliver, makeResults, isDue, inTurn, settle, monotonic, log } = parts;
+  /** Sessions whose results were made lately: until when they rest. */
+  const resting = new Map<SessionId, number>();
+
   return async ({ id, data, queuedAt, isLastChance }) => {
     const parsed = mailJobSchema.safeParse(data);
     if (!parsed.success) return logged({ jobId: id }, dead('report-not-made', 'malformed job'));
@@ -39,7 +50,9 @@ export function createProcessJob({ compose, deliver, makeResults, settle, log }:
     const options = { parent: job.traceparent, kind: 'consumer', attributes } as const;
     return inSpan(`mail ${job.type}`, options, async ({ traceparent, note }) => {
       const traced = { ...job, traceparent };
-      const outcome = await settled(traced, givingUp(await send(traced, queuedAt), isLastChance));
+      const work = async () => settled(traced, givingUp(await send(traced, queuedAt), isLastChance));
+      // Also settled in its turn: a job of the same session that waits finds that it is not due any more.
+      const outcome = await (job.type === 'results' ? inTurn(job.sessionId, work) : work());
       note(outcome.status);
       return logged({ jobId: id, kind: job.type, sessionId }, outcome);
     });
@@ -54,7 +67,7 @@ export function createProcessJob({ compose, deliver, makeResults, settle, log }:
 
   async function send(job: MailJob, queuedAt: number): Promise<Outcome> {
     try {
-      if (job.type === 'results') return outcomeOf(await makeResults(job.sessionId));
+      if (job.type === 'results') return await results(job);
       const composed = await compose(job, queuedAt);
       if (composed.status === 'skip') return { status: 'skipped', reason: composed.reason };
       if (composed.status === 'dead') return dead('report-not-made', composed.reason);
@@ -65,6 +78,23 @@ export function createProcessJob({ compose, deliver, makeResults, settle, log }:
       log.error({ event: 'mail-not-made', kind: job.type, err: error });
       return dead('report-not-made', String(error));
     }
+  }
+
+  /**
+   * One rebuild covers all changes before it, whatever number of jobs they queued. A session then rests for as long as its
+   * rebuild took, so that endless corrections of one take at most half of the time.
+   */
+  async function results(job: Extract<MailJob, { type: 'results' }>): Promise<Outcome> {
+    const { sessionId } = job;
+    if (!(await isDue(mailJobId(job)))) return { status: 'skipped', reason: 'made with later changes' };
+    const begun = monotonic();
+    if (begun < (resting.get(sessionId) ?? 0)) return { status: 'later', reason: 'made a moment ago' };
+    const made = await makeResults(sessionId);
+    const ended = monotonic();
+    resting.delete(sessionId);
+    resting.set(sessionId, ended + (ended - begun));
+    keepNewest(resting, MOST_RESTING);
+    return outcomeOf(made);
   }
 
   /** A report stays due until it is settled: only then is its job done. */
@@ -78,6 +108,9 @@ export function createProcessJob({ compose, deliver, makeResults, settle, log }:
     }
   }
 }
+
+/** Sessions that are remembered to rest. */
+const MOST_RESTING = 1_000;
 
 function outcomeOf(made: MadeResults | null): Outcome {
   return made

@@ -41,3 +41,25 @@ test('[B1750] receipts signed while the results they replace were being stored n
   for await (const { claim } of receipts.claims(made.results)) claims.push(claim);
   expect(claims).toEqual(Array(4).fill(expect.objectContaining({ root: made.tree.root, formerRoot })));
 });
+
+test('[E2402] a hundred changes of one session cost a few rebuilds; what is stored is as of the last one', async () => {
+  const CHANGES = 100;
+  const changes = Array.from({ length: CHANGES }, (_, i): SessionEvent => ({ ...VOIDED, reason: `mistake ${i}` }));
+  const sessionId = await t.play([...PLAYED, ...changes]);
+  const jobs = await Promise.all(
+    changes.map((_, i) => t.add({ type: 'results', sessionId, version: PLAYED.length + 1 + i })),
+  );
+  t.start('smtp://127.0.0.1:1');
+  for (const job of jobs) expect(await t.over(job)).toBe('completed');
+  const stored = await createResultStore(t.database).find(sessionId);
+  expect(stored).toMatchObject({ version: PLAYED.length + CHANGES });
+  expect(stored).not.toHaveProperty('staleFor');
+  expect(await t.due()).toEqual([]);
+  const outcomes = t.log.flatMap((line) => {
+    const { event, sessionId: of, outcome } = JSON.parse(line);
+    return event === 'mail' && of === sessionId ? [outcome] : [];
+  });
+  // The whole log was there when the first one began.
+  expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'skipped')).toHaveLength(CHANGES - 1);
+});

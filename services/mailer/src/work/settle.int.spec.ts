@@ -2,6 +2,7 @@ import { createDueMailStore } from '@quarry/database/mails/due-mail-store';
 import { createResultStore } from '@quarry/database/results/result-store';
 import { mailJobId } from '@quarry/events/jobs';
 import { PLAYED } from '@quarry/events/spec-support/played-session';
+import { createFairQueue } from '@quarry/service-kit/fair-queue';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestMailer, type TestMailer } from '#spec-support/test-mailer.ts';
@@ -27,6 +28,9 @@ test('[E234] results that could not be made again stay due until they are, and t
     compose: () => expect.fail(),
     deliver: () => expect.fail(),
     makeResults: () => Promise.reject(new RangeError('Invalid array length')),
+    isDue: async () => true,
+    inTurn: createFairQueue(),
+    monotonic: () => 0,
     settle: createSettle(t.redis, createDueMailStore(t.database)),
     log: pino({ level: 'silent' }),
   });

@@ -21,7 +21,7 @@ export type Settle = (job: MailJob, outcome: FinalOutcome) => Promise<void>;
  * Tells a session the outcome of a requested report or its receipts; marks automatic reports, and results unless they
  * could not be made, as no longer due.
  */
-export function createSettle(redis: RedisClient, due: Pick<DueMailStore, 'settle'>): Settle {
+export function createSettle(redis: RedisClient, due: Pick<DueMailStore, 'settle' | 'settleResults'>): Settle {
   /** @param id the same however often the job runs, so that the command takes effect once */
   const tell = async (
     { sessionId, traceparent }: Extract<MailJob, { type: 'report' | 'results' }>,
@@ -41,6 +41,7 @@ export function createSettle(redis: RedisClient, due: Pick<DueMailStore, 'settle
         if (outcome.status === 'made') {
           const { version, root } = outcome;
           await tell(job, `receipts-${version}-${root.slice(0, 16)}`, { type: 'ConfirmReceipts', version, root });
+          await due.settleResults(job.sessionId, version);
         }
         return due.settle(mailJobId(job));
       case 'report': {

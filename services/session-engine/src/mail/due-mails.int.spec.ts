@@ -128,7 +128,7 @@ describe('[O221] a report whose job is lost', () => {
     await isQueued('report-vanished');
     await queue.obliterate({ force: true });
     // The engine's own round, within 15 seconds.
-    await expect.poll(() => queue.getJobState('report-vanished'), { timeout: 25_000 }).toBe('waiting');
+    await expect.poll(() => queue.getJobState('report-vanished'), { timeout: 25_000 }).toBe('prioritized');
     expect((await queue.getJob('report-vanished'))?.data).toEqual({
       type: 'report',
       sessionId: id,
@@ -153,7 +153,7 @@ describe('[O221] a report whose job is lost', () => {
     await askForReport('unconfirmed');
     await unheard('report-unconfirmed', async () => {});
     await sweep();
-    expect(await queue.getJobState('report-unconfirmed')).toBe('waiting');
+    expect(await queue.getJobState('report-unconfirmed')).toBe('prioritized');
   });
 });
 
@@ -228,7 +228,7 @@ test('[E234] results whose job failed stay due for two days, and are not made ag
   const results = new Queue(RESULTS_QUEUE, { connection: { url: services.redisUrl }, prefix: QUEUE_PREFIX });
   await given(playNext, skip, end);
   const [jobId = ''] = await dueResults();
-  await expect.poll(() => results.getJobState(jobId)).toBe('waiting');
+  await expect.poll(() => results.getJobState(jobId)).toBe('prioritized');
   await fail(jobId, RESULTS_QUEUE);
   await sweep();
   expect(await dueResults()).toEqual([jobId]);
@@ -250,10 +250,10 @@ describe('[O224] every end of a session in which a question was played queues th
   ])('%s', async (_, commands) => {
     await given(...commands);
     expect(await dueJobs()).toEqual([automatic()]);
-    await expect.poll(() => queue.getJobState(automatic())).toBe('waiting');
+    await expect.poll(() => queue.getJobState(automatic())).toBe('prioritized');
     await queue.remove(automatic());
     await sweep();
-    await expect.poll(() => queue.getJobState(automatic())).toBe('waiting');
+    await expect.poll(() => queue.getJobState(automatic())).toBe('prioritized');
   });
 
   test('by its host’s next session, which another engine may store', async () => {
@@ -263,7 +263,7 @@ describe('[O224] every end of a session in which a question was played queues th
     while (partitionOf(next) === partitionOf(id)) next = newSessionId();
     expect(await probe.ask(next, createSession([question('q1', 0)]))).toMatchObject({ rejection: null });
     expect(await dueJobs()).toEqual([automatic()]);
-    await expect.poll(() => queue.getJobState(automatic())).toBe('waiting');
+    await expect.poll(() => queue.getJobState(automatic())).toBe('prioritized');
   });
 
   test('once: ending from the end screen requests none', async () => {

@@ -1,4 +1,6 @@
+import type { UserId } from '@quarry/events/ids';
 import { MAIL_QUEUE, type MailJob, mailJobId, queueOf, RESULTS_QUEUE } from '@quarry/events/jobs';
+import { keepNewest } from '@quarry/service-kit/keep-newest';
 import type { Log } from '@quarry/service-kit/log';
 import { openQueue } from '@quarry/service-kit/queue';
 
@@ -10,7 +12,8 @@ export type JobStatus = 'open' | 'done' | 'failed' | 'lost';
  * is idempotent. Rejects at once while Redis is down.
  */
 export interface MailDispatch {
-  send(job: MailJob): Promise<void>;
+  /** @param hostId whose jobs it takes turns with; without one its session's */
+  send(job: MailJob, hostId?: UserId): Promise<void>;
   statusOf(job: MailJob): Promise<JobStatus>;
   /** Queues a lost or finished job anew. */
   sendAgain(job: MailJob): Promise<void>;
@@ -18,6 +21,29 @@ export interface MailDispatch {
 }
 
 const DAY_SECONDS = 86_400;
+
+/** Hosts whose jobs are counted, and the time after which counting starts again; milliseconds. */
+const MOST_HOSTS = 10_000;
+const COUNTED_MS = 10 * 60_000;
+
+/**
+ * Numbers the jobs of each host. As priorities they serve hosts in turns: the first job of each goes before the second of
+ * any, however many one host has waiting.
+ */
+export function createHostTurns(monotonic: () => number = () => performance.now()): (host: string) => number {
+  const counts = new Map<string, number>();
+  let since = monotonic();
+  return (host) => {
+    if (monotonic() - since >= COUNTED_MS) {
+      counts.clear();
+      since = monotonic();
+    }
+    const number = (counts.get(host) ?? 0) + 1;
+    counts.set(host, number);
+    keepNewest(counts, MOST_HOSTS);
+    return number;
+  };
+}
 
 export function createMailDispatch(redisUrl: string, log: Log): MailDispatch {
   const open = (name: string) =>
@@ -28,8 +54,11 @@ export function createMailDispatch(redisUrl: string, log: Log): MailDispatch {
     });
   const queues = { [MAIL_QUEUE]: open(MAIL_QUEUE), [RESULTS_QUEUE]: open(RESULTS_QUEUE) };
   const queueFor = (job: MailJob) => queues[queueOf(job)].queue;
-  const add = async (job: MailJob): Promise<void> => {
-    await queueFor(job).add(job.type, job, { jobId: mailJobId(job) });
+  const turnOf = createHostTurns();
+  const add = async (job: MailJob, hostId?: UserId): Promise<void> => {
+    const key = hostId ?? ('sessionId' in job ? job.sessionId : undefined);
+    const options = { jobId: mailJobId(job), ...(key && { priority: turnOf(key) }) };
+    await queueFor(job).add(job.type, job, options);
   };
   return {
     send: add,

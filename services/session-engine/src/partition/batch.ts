@@ -6,7 +6,7 @@ import type { PlayedQuizStore } from '@quarry/database/sessions/played-quiz-stor
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import type { WrittenReply } from '@quarry/events/backplane/command';
 import type { Publication } from '@quarry/events/backplane/publication';
-import type { GatewayId, SessionId } from '@quarry/events/ids';
+import type { GatewayId, SessionId, UserId } from '@quarry/events/ids';
 import type { DueJob } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import type { Intent } from '@quarry/events/session/reactions';
@@ -31,8 +31,8 @@ export function byGateway(replies: readonly SessionReply[]): Replies {
   return messages;
 }
 
-/** A timer or a mail, which become jobs of BullMQ, with the trace context of its command, if that is traced. */
-export type Job = Intent & { readonly traceparent?: string };
+/** A timer or a mail, which become jobs of BullMQ, with its session's host, if that is known, and the trace of its command. */
+export type Job = Intent & { readonly hostId?: UserId; readonly traceparent?: string };
 
 /**
  * Result of deciding a batch of commands: to be stored, then carried out. Everything in it is one session's, so that a

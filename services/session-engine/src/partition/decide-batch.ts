@@ -1,5 +1,5 @@
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
-import type { SessionId } from '@quarry/events/ids';
+import type { SessionId, UserId } from '@quarry/events/ids';
 import type { PlayedQuizId, Question } from '@quarry/events/quiz/quiz';
 import { type CommandEnvelope, isQuery, type SessionCommand } from '@quarry/events/session/commands';
 import { decide } from '@quarry/events/session/decide';
@@ -205,7 +205,7 @@ function decideEntry(
   const { events, intents, outcome } = decideAndFold(session, command, contextOf(folding, session, entry, command));
   for (const event of events) batch.events.push(event);
   batch.outcomes.push(outcome);
-  react(batch, envelope, intents);
+  react(batch, envelope, intents, session.state.hostId);
   if (outcome.rejection === null && command.type === 'EnterSession') others.noteEntered(envelope.sessionId, command);
   return outcome;
 }
@@ -250,7 +250,7 @@ function endCorrupt({ batch, unread, now }: Folding, entry: CommandEntry): Comma
   batch.events.push(...events);
   batch.outcomes.push(outcome);
   batch.touched.add(sessionId);
-  react(batch, envelope, intents);
+  react(batch, envelope, intents, null);
   return outcome;
 }
 
@@ -280,10 +280,14 @@ function decideAndFold(
 }
 
 /** Collects the effects of new events; reports are stored with them. */
-function react(batch: Batch, { traceparent }: CommandEnvelope, intents: readonly Intent[]): void {
-  const trace = traceparent === undefined ? {} : { traceparent };
+function react(
+  batch: Batch,
+  { traceparent }: CommandEnvelope,
+  intents: readonly Intent[],
+  hostId: UserId | null,
+): void {
   for (const intent of intents) {
     if (intent.type === 'mail') batch.dueMails.push(intent.job);
-    batch.jobs.push({ ...intent, ...trace });
+    batch.jobs.push({ ...intent, ...(hostId && { hostId }), ...(traceparent !== undefined && { traceparent }) });
   }
 }
