@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readCheckout } from '#deployment/checkout.ts';
-import { type ComposedService, readComposition } from '#deployment/composition.ts';
+import { type ComposedService, memoryLimit, readComposition } from '#deployment/composition.ts';
 import { gatewayEnvironment } from '../../../services/gateway/src/environment.ts';
 import { mailerEnvironment } from '../../../services/mailer/src/environment.ts';
 import { engineEnvironment } from '../../../services/session-engine/src/environment.ts';
@@ -204,6 +204,15 @@ test.each([
   const isSet = (variable: string) =>
     given[variable]?.startsWith(`\${${variable}:-`) && new RegExp(`^#?${variable}=`, 'm').test(example);
   expect([...asked].filter((variable) => !FIXED.includes(variable) && !isSet(variable))).toEqual([]);
+});
+
+test('[Y2553] every slot of the proxy at its worst, four buffers of an unread answer, fits into its memory and open files', async () => {
+  const settings = await readCheckout('infra', 'proxy', 'haproxy.cfg');
+  const setting = (name: string) => Number(new RegExp(`^ +${name} (?:"\\$\\{SLOTS-)?(\\d+)`, 'm').exec(settings)?.[1]);
+  const slot = 4 * setting('tune.bufsize') + 16 * 1024;
+  expect(setting('maxconn') * slot).toBeLessThanOrEqual(memoryLimit(services.proxy) * 0.95);
+  const { ulimits } = z.looseObject({ ulimits: z.object({ nofile: z.object({ hard: z.number() }) }) }).parse(services.proxy);
+  expect(setting('maxconn') * 2 + 200).toBeLessThanOrEqual(ulimits.nofile.hard);
 });
 
 test('[Y351] gateways trust only the proxy, by its address', () => {

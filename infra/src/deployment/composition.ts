@@ -38,3 +38,10 @@ export function readComposition(text: string): {
   });
   return { raw, services: z.looseObject({ services: z.record(z.string(), service) }).parse(raw).services };
 }
+
+/** Bytes of memory that the container of a service may use. @throws if it has no limit */
+export function memoryLimit(service: ComposedService | undefined): number {
+  const [, count, unit] = /^(\d+)(m|g)$/.exec(service?.deploy.resources.limits.memory ?? '') ?? [];
+  if (!unit) throw new Error('the service has no limit of memory');
+  return Number(count) * (unit === 'g' ? 1024 : 1) * 1024 ** 2;
+}

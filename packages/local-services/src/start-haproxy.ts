@@ -18,6 +18,11 @@ export interface HaproxyOptions extends ProcessHooks {
   gatewayPorts: readonly number[];
 }
 
+/** As in the configuration we ship. */
+const SLOTS = 24_000;
+/** Listeners, checks, logs. */
+const OTHER_FILES = 200;
+
 const HELP =
   'several gateways share a port through HAProxy, which is missing and cannot be installed from here:\n' +
   '  install it:            sudo apt-get install haproxy   (macOS: brew install haproxy)\n' +
@@ -42,6 +47,7 @@ export async function startHaproxy(options: HaproxyOptions): Promise<ManagedProc
     args: ['-W', '-db', '-f', config, '-f', gateways],
     env: {
       ...process.env,
+      SLOTS: String(slots()),
       PEOPLE: `${listen.host}:${listen.port}`,
       OPERATIONS: `${LOOPBACK}:${operationsPort}`,
     },
@@ -50,6 +56,13 @@ export async function startHaproxy(options: HaproxyOptions): Promise<ManagedProc
     signal,
     isReady: (line) => line.includes('Loading success'),
   });
+}
+
+/** Connections of visitors: as many as in a deployment, or as this machine's limit of open files allows, two for each. */
+function slots(): number {
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { hard: number | 'unlimited' } } };
+  const files = Number(userLimits?.open_files?.hard);
+  return Number.isFinite(files) ? Math.min(SLOTS, Math.floor((files - OTHER_FILES) / 2)) : SLOTS;
 }
 
 async function haproxyProgram(log: (line: string) => void): Promise<string> {

@@ -51,8 +51,8 @@ export async function startUpgradingServer(name: string): Promise<UpgradingServe
   return self;
 }
 
-/** Upgrades a connection. @throws on any answer but 101 */
-export async function openUpgraded(url: string): Promise<Duplex> {
+/** Upgrades a connection, from another address of this machine if one is given. @throws on any answer but 101 */
+export async function openUpgraded(url: string, localAddress?: string): Promise<Duplex> {
   const key = randomBytes(16).toString('base64');
   const headers = {
     connection: 'Upgrade',
@@ -61,7 +61,7 @@ export async function openUpgraded(url: string): Promise<Duplex> {
     'sec-websocket-version': '13',
   };
   const { promise, resolve, reject } = Promise.withResolvers<Duplex>();
-  request(url, { headers })
+  request(url, { headers, localAddress, agent: false })
     .on('upgrade', (_response, socket) => resolve(socket))
     .on('response', (response) => reject(new Error(`status ${response.statusCode}`)))
     .on('error', reject)
