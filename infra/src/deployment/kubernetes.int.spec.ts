@@ -52,6 +52,15 @@ const statefulSet = z.looseObject({
   spec: z.looseObject({ template: z.looseObject({ spec: z.looseObject({ containers: z.array(container) }) }) }),
 });
 
+const peer = z.looseObject({ ipBlock: z.object({ cidr: z.string() }).optional() });
+const networkPolicy = z.looseObject({
+  spec: z.looseObject({
+    egress: z
+      .array(z.object({ to: z.array(peer).optional(), ports: z.array(z.looseObject({ port: z.number() })).optional() }))
+      .default([]),
+  }),
+});
+
 const KUBERNETES = join(CHECKOUT, 'infra', 'kubernetes');
 const names = [...(await readdir(join(KUBERNETES, 'overlays'))), WITH_POSTGRES];
 const [kustomize, kubectl] = [findProgram(['kustomize']), findProgram(['kubectl'])];
@@ -101,6 +110,20 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
         const before = container?.lifecycle?.preStop.sleep.seconds ?? 0;
         expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(before + drainMs / 1000 + 10);
       }
+    });
+
+    test('[Y2555] ports of stores and mail servers are open only to where the overlay says they are', () => {
+      const networks: Record<number, string[]> = {};
+      for (const one of manifests[overlay] ?? []) {
+        if (one.kind !== 'NetworkPolicy') continue;
+        for (const { to = [], ports = [] } of networkPolicy.parse(one).spec.egress)
+          for (const { port } of ports)
+            networks[port] = [...(networks[port] ?? []), ...to.map(({ ipBlock }) => ipBlock?.cidr ?? 'pods')];
+      }
+      const [postgres, redis, mail] = [['10.20.0.0/24'], ['10.20.1.0/24'], ['203.0.113.25/32']];
+      const stores = { 5432: overlay === WITH_POSTGRES ? ['pods'] : postgres, 6379: redis, 26379: redis, 465: mail, 587: mail };
+      const others = { 53: ['pods', 'pods'], ...(overlay === WITH_POSTGRES ? { 443: ['0.0.0.0/0'] } : {}) };
+      expect(networks).toEqual({ ...others, ...stores });
     });
 
     test('[Y1290] everything is installed in one namespace', () => {
