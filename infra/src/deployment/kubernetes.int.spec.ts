@@ -237,6 +237,20 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
     },
   );
 
+  test('[Y2554] an ingress controller has the slots and timeouts of the proxy, in seconds without a whole request', async () => {
+    const controller = async (name: string) =>
+      parse(await readCheckout('infra', 'kubernetes', 'components', name, 'controller.yaml')).controller.config;
+    const proxy = await readCheckout('infra', 'proxy', 'haproxy.cfg');
+    const timeouts = ['client', 'http-request', 'http-keep-alive', 'tunnel'].map((name) => [
+      `timeout-${name}`,
+      new RegExp(`^ +timeout ${name} (\\w+)$`, 'm').exec(proxy)?.[1],
+    ]);
+    const [, maxconn] = /maxconn "\$\{SLOTS-(\d+)\}"/.exec(proxy) ?? [];
+    expect(await controller('ingress-haproxy')).toEqual({ maxconn, ...Object.fromEntries(timeouts) });
+    const nginx = { 'client-header-timeout': '5', 'client-body-timeout': '5', 'keep-alive': '5' };
+    expect(await controller('ingress-nginx')).toMatchObject(nginx);
+  });
+
   test('[Y1742] ingress-nginx logs no request, because its lines have URLs', () => {
     const annotations = { 'nginx.ingress.kubernetes.io/enable-access-log': 'false' };
     expect(find('single', 'Ingress', 'quarry')).toMatchObject({ metadata: { annotations } });
@@ -246,7 +260,7 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
     const { services } = readComposition(await readCheckout('docker-compose.yml'));
     const text = JSON.stringify(find(WITH_POSTGRES, 'StatefulSet', 'postgres'));
     const [, version] = /\/postgres:([\d.]+)-\w+"/.exec(text) ?? [];
-    expect(services.postgres?.image).toBe(`postgres:${version}-bookworm`);
+    expect(services.postgres?.image?.split('@')[0]).toBe(`postgres:${version}-bookworm`);
     expect(text).toContain('"name":"backup","readinessProbe"');
     expect(find(WITH_POSTGRES, 'Service', 'postgres')).toMatchObject({ spec: { publishNotReadyAddresses: true } });
   });
