@@ -14,6 +14,7 @@ const LONG = [
   'services/gateway/src/hubs/host-presence',
   'services/session-engine/src/timers/closing',
   'infra/src/deployment/redis-cluster',
+  'infra/src/deployment/unfinished-requests',
   'services/mailer/src/killed',
   'packages/database/src/failover',
   'services/gateway/src/lost-reports',

@@ -211,7 +211,9 @@ test('[Y2553] every slot of the proxy at its worst, four buffers of an unread an
   const setting = (name: string) => Number(new RegExp(`^ +${name} (?:"\\$\\{SLOTS-)?(\\d+)`, 'm').exec(settings)?.[1]);
   const slot = 4 * setting('tune.bufsize') + 16 * 1024;
   expect(setting('maxconn') * slot).toBeLessThanOrEqual(memoryLimit(services.proxy) * 0.95);
-  const { ulimits } = z.looseObject({ ulimits: z.object({ nofile: z.object({ hard: z.number() }) }) }).parse(services.proxy);
+  const { ulimits } = z
+    .looseObject({ ulimits: z.object({ nofile: z.object({ hard: z.number() }) }) })
+    .parse(services.proxy);
   expect(setting('maxconn') * 2 + 200).toBeLessThanOrEqual(ulimits.nofile.hard);
 });
 

@@ -121,7 +121,13 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
             networks[port] = [...(networks[port] ?? []), ...to.map(({ ipBlock }) => ipBlock?.cidr ?? 'pods')];
       }
       const [postgres, redis, mail] = [['10.20.0.0/24'], ['10.20.1.0/24'], ['203.0.113.25/32']];
-      const stores = { 5432: overlay === WITH_POSTGRES ? ['pods'] : postgres, 6379: redis, 26379: redis, 465: mail, 587: mail };
+      const stores = {
+        5432: overlay === WITH_POSTGRES ? ['pods'] : postgres,
+        6379: redis,
+        26379: redis,
+        465: mail,
+        587: mail,
+      };
       const others = { 53: ['pods', 'pods'], ...(overlay === WITH_POSTGRES ? { 443: ['0.0.0.0/0'] } : {}) };
       expect(networks).toEqual({ ...others, ...stores });
     });

@@ -16,7 +16,8 @@ afterEach(() => folder.remove());
 test('[Y2556] a script pins every image of others by the digest of its registry, and leaves pinned ones', async () => {
   const overlays = (await readdir(join(CHECKOUT, 'infra', 'compose'))).filter((file) => file.endsWith('.yml'));
   const files = ['docker-compose.yml', ...overlays.map((file) => `infra/compose/${file}`), 'infra/images/Dockerfile'];
-  for (const name of ['infra/compose', 'infra/images', 'bin']) await mkdir(join(folder.path, name), { recursive: true });
+  for (const name of ['infra/compose', 'infra/images', 'bin'])
+    await mkdir(join(folder.path, name), { recursive: true });
   for (const file of files) await copyFile(join(CHECKOUT, file), join(folder.path, file));
   // Stands in for the registries.
   const docker = join(folder.path, 'bin', 'docker');
@@ -28,7 +29,9 @@ test('[Y2556] a script pins every image of others by the digest of its registry,
     return Promise.all(files.map((file) => readFile(join(folder.path, file), 'utf8')));
   };
   const pinned = await pin();
-  const images = pinned.flatMap((text) => [...text.matchAll(/^.*(?:image:|FROM) ([\w./-]+:\S+)/gm)].map(([, image = '']) => image));
+  const images = pinned.flatMap((text) =>
+    [...text.matchAll(/^.*(?:image:|FROM) ([\w./-]+:\S+)/gm)].map(([, image = '']) => image),
+  );
   expect(images.length).toBeGreaterThan(8);
   for (const image of images) expect(image).toMatch(new RegExp(`^[\\w./-]+:[\\w.-]+@${DIGEST}$`));
   const shipped = await Promise.all(files.map((file) => readFile(join(CHECKOUT, file), 'utf8')));

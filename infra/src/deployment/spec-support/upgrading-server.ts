@@ -27,6 +27,8 @@ export async function startUpgradingServer(name: string): Promise<UpgradingServe
     response.setHeader('x-seen-forwarded', `${forwarded} ${host} ${scheme}`);
     response.end(name);
   });
+  // As a gateway.
+  server.keepAliveTimeout = 75_000;
   server.on('upgrade', ({ headers }, socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
