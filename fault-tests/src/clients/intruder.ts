@@ -10,8 +10,8 @@ export interface Intruder {
   playerId(): string | null;
   /** @returns the rejection code; null: accepted; `lost`: the connection ended first */
   refusal(method: string, ...args: unknown[]): Promise<string | null>;
-  /** Enters a session as a player. @returns as `refusal` */
-  enter(name: string, sessionId: string): Promise<string | null>;
+  /** Enters a session as a player, by default with its own device. @returns as `refusal` */
+  enter(name: string, sessionId: string, device?: string): Promise<string | null>;
   answer(sessionId: string, questionId: string, answerId: string): Promise<string | null>;
   /** Whether a push to a target arrived, on any channel. */
   heard(target: string): boolean;
@@ -58,9 +58,9 @@ export async function openIntruder({ url, path, headers = {}, name, deviceId }: 
     deviceId,
     playerId: () => playerId,
     refusal,
-    async enter(identifier, sessionId) {
+    async enter(identifier, sessionId, device = deviceId) {
       const connectionId = await recorder.call(hub, 'GetConnectionId', []);
-      return refusal('NotifySlaveEnterQuiz', connectionId, { id: '', identifier, deviceId }, sessionId);
+      return refusal('NotifySlaveEnterQuiz', connectionId, { id: '', identifier, deviceId: device }, sessionId);
     },
     answer: (sessionId, questionId, answerId) =>
       refusal('NotifySlaveAnswered', { id: playerId }, sessionId, questionId, answerId),

@@ -1,5 +1,6 @@
 import type { Row } from '#run/row.ts';
 import { accountAttacks } from './account-attacks.ts';
+import { budgetRows } from './budget-rows.ts';
 import { clientRows } from './client-rows.ts';
 import { clockRows } from './clock-rows.ts';
 import { engineRows } from './engine-rows.ts';
@@ -26,6 +27,7 @@ export const ROWS: readonly Row[] = [
   ...clockRows,
   ...playerAttacks,
   ...accountAttacks,
+  ...budgetRows,
 ].toSorted((a, b) => a.row - b.row);
 
 /** @throws when there is no such row */

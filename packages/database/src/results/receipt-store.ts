@@ -58,7 +58,7 @@ export interface ReceiptStore {
     receipts: readonly NewReceipt[],
     blocks: readonly Buffer[],
   ): Promise<void>;
-  /** Deletes the receipts of a version, which are to be signed anew. */
+  /** Deletes the receipts of a version and the leaves of their tree, which are to be made anew. */
   discard(at: { readonly sessionId: SessionId; readonly version: number }): Promise<void>;
   find(id: string): Promise<StoredReceipt | null>;
   /** The receipts of a version, by the players' positions. */
@@ -131,7 +131,8 @@ export function createReceiptStore({ db }: Database): ReceiptStore {
       }
     },
     async discard({ sessionId, version }) {
-      await db.deleteFrom('receipt').where('session_id', '=', sessionId).where('version', '=', version).execute();
+      for (const table of ['receipt', 'receipt_leaves'] as const)
+        await db.deleteFrom(table).where('session_id', '=', sessionId).where('version', '=', version).execute();
     },
     async find(id) {
       const row = await db
