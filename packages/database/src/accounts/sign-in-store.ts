@@ -42,6 +42,8 @@ export interface SignInStore {
   revokeElsewhere(userId: UserId, own: string, signInId: string | null): Promise<Ended>;
   /** Stores a link's hash, valid for 15 minutes. */
   createLink(link: { readonly tokenHash: string; readonly userId: UserId; readonly email: string }): Promise<void>;
+  /** Whether there is a link of this hash, valid or not. */
+  hasLink(tokenHash: string): Promise<boolean>;
   /** See `redeemLink`. */
   redeemLink(given: LinkToRedeem): Promise<Redeemed>;
   /** See `pruneSignIns`. */
@@ -111,6 +113,14 @@ export function createSignInStore({ db }: Database): SignInStore {
           expires_at: inMilliseconds(LINK_MINUTES * 60_000),
         })
         .execute();
+    },
+    async hasLink(tokenHash) {
+      const link = await db
+        .selectFrom('sign_in_link')
+        .select('token_hash')
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst();
+      return link !== undefined;
     },
     redeemLink: (given) => redeemLink(db, given),
     prune: (limit) => pruneSignIns(db, limit),

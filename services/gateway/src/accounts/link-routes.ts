@@ -18,7 +18,7 @@ import type { PublishRevocation } from './sign-in-routes.ts';
 export interface LinkParts {
   readonly accounts: AccountStore;
   readonly signIns: SignInStore;
-  readonly limits: Pick<RateLimits, 'countOrRefuse'>;
+  readonly limits: Pick<RateLimits, 'countOrRefuse' | 'refuseAtLimit'>;
   readonly cookie: SessionCookie;
   readonly mails: Pick<MailDispatch, 'send'>;
   readonly publishRevocation: PublishRevocation;
@@ -44,7 +44,7 @@ const linkInvalid = () =>
 
 /**
  * Mailing sign-in links and redeeming them. Anyone may call both, from a hall's address too, so what somebody else sends
- * never refuses the genuine: rubbish is counted apart, a known account's request apart from those that make accounts, and
+ * never refuses the genuine: rubbish is counted apart, a confirmed account's mails apart from what anybody can make up, and
  * of links only the wrong ones count.
  */
 export function linkRoutes(app: App, parts: LinkParts): void {
@@ -67,8 +67,16 @@ export function linkRoutes(app: App, parts: LinkParts): void {
       }
       const base = linkBase(request, publicUrl);
       const known = await accounts.byEmail(email.data);
-      await limits.countOrRefuse(known ? 'sign-in-known' : 'sign-in-address', address);
-      await limits.countOrRefuse('sign-in-email', email.data);
+      if (known?.verified) {
+        // Only what is mailed counts: one account, asked for again and again, would use up the address's mails, and a full
+        // address the account's.
+        await limits.refuseAtLimit('sign-in-known', address);
+        await limits.countOrRefuse('sign-in-email', email.data);
+        await limits.countOrRefuse('sign-in-known', address);
+      } else {
+        await limits.countOrRefuse('sign-in-address', address);
+        await limits.countOrRefuse('sign-in-email', email.data);
+      }
       const { secret, signIn } = newSignIn(newId(), request.headers['user-agent']);
       const userId = userIdSchema.parse(newId());
       const { account, created } = await accounts.findOrCreate({ email: email.data, userId, signIn });
@@ -90,16 +98,19 @@ export function linkRoutes(app: App, parts: LinkParts): void {
     handler: async (request, reply) => {
       const { token, email, attempt } = request.body;
       const tokenHash = hashSecret(token);
+      const refuse = async (): Promise<never> => {
+        await limits.countOrRefuse('redeem-address', addressSubject(request.ip));
+        throw linkInvalid();
+      };
+      // Tries are counted for links there are: those of made-up ones would fill Redis.
+      if (!(await signIns.hasLink(tokenHash))) return refuse();
       await limits.countOrRefuse('redeem-link', tokenHash, { refusal: linkInvalid });
       const { secret, signIn } = newSignIn(newId(), request.headers['user-agent']);
       const before = cookie.read(request);
       const browser = before && hashSecret(before);
       const attemptHash = attempt === undefined ? null : hashSecret(attempt);
       const redeemed = await signIns.redeemLink({ tokenHash, email, signIn, browser, attemptHash });
-      if (redeemed.status === 'invalid') {
-        await limits.countOrRefuse('redeem-address', addressSubject(request.ip));
-        throw linkInvalid();
-      }
+      if (redeemed.status === 'invalid') return refuse();
       if (redeemed.status === 'disabled') {
         const text = 'This account has been disabled. Please contact us if you think this is a mistake.';
         throw problem(403, 'user-disabled', text);

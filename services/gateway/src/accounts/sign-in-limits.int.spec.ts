@@ -38,7 +38,7 @@ const redeem = (token: string, email: string, address: string) =>
     headers: { 'x-forwarded-for': address },
   });
 
-test('[A33] wrong links are limited per address, [A2501] and never refuse a valid one', async () => {
+test('[A33] [A2501] wrong links are limited per address, and never refuse a valid one', async () => {
   const hall = '198.51.100.2';
   await ask('host-in-hall@example.org', '203.0.113.77');
   const token = tokenOf(t.mails.at(-1) ?? expect.fail());
@@ -49,9 +49,9 @@ test('[A33] wrong links are limited per address, [A2501] and never refuse a vali
   expect((await redeem(token, 'host-in-hall@example.org', hall)).statusCode).toBe(200);
 });
 
-test('[A2502] neither rubbish nor new addresses of a network address refuse the link of an account there is', async () => {
+test('[A2502] neither rubbish nor new addresses of a network address refuse the link of a confirmed account', async () => {
   const hall = '198.51.100.4';
-  expect((await ask('regular@example.org', '203.0.113.78')).statusCode).toBe(202);
+  await t.signIn('regular@example.org');
   const rubbish = await Promise.all(Array.from({ length: 12 }, (_, i) => ask(`rubbish-${i}`, hall)));
   expect(rubbish.filter(({ statusCode }) => statusCode === 400)).toHaveLength(8);
   expect(rubbish.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
@@ -59,6 +59,38 @@ test('[A2502] neither rubbish nor new addresses of a network address refuse the 
   const made = await Promise.all(Array.from({ length: 12 }, (_, i) => ask(`made-${i}@example.org`, hall)));
   expect(made.filter(({ statusCode }) => statusCode === 202)).toHaveLength(8);
   expect((await ask('regular@example.org', hall)).json()).toEqual({ created: false });
+});
+
+test('[A2504] links that never were leave nothing in Redis', async () => {
+  const hall = '198.51.100.5';
+  const counted = async () => (await t.redis.keys('rate:{redeem-link:*')).length;
+  const before = await counted();
+  await Promise.all(Array.from({ length: 12 }, (_, i) => redeem(`${'y'.repeat(40)}-${i}`, 'a@example.org', hall)));
+  expect(await counted()).toBe(before);
+  await ask('tried@example.org', '203.0.113.79');
+  const token = tokenOf(t.mails.at(-1) ?? expect.fail());
+  expect((await redeem(token, 'a@example.org', '203.0.113.79')).statusCode).toBe(400);
+  expect(await counted()).toBe(before + 1);
+});
+
+test('[A2507] a request that mails nothing, or for an unconfirmed account, refuses no confirmed one of its address', async () => {
+  const hall = '198.51.100.6';
+  const { user } = await t.signIn('confirmed@example.org');
+  await t.signIn('bombed-host@example.org');
+  for (let i = 0; i < 12; i++) await ask('bombed-host@example.org', hall);
+  expect((await ask('unconfirmed@example.org', '203.0.113.80')).statusCode).toBe(202);
+  for (let i = 0; i < 12; i++) await ask(`throwaway-${i % 3}@example.org`, hall);
+  const mailed = await ask(user.email, hall);
+  expect([mailed.statusCode, t.mails.at(-1)?.to]).toEqual([202, user.email]);
+});
+
+test('[A2507] a full address takes no mail from the limit of an account', async () => {
+  const hall = '198.51.100.7';
+  const { user } = await t.signIn('spared@example.org');
+  for (const name of ['x', 'y', 'z']) await t.signIn(`full-${name}@example.org`);
+  for (let i = 0; i < 8; i++) await ask(`full-${['x', 'y', 'z'][i % 3]}@example.org`, hall);
+  for (let i = 0; i < 6; i++) expect((await ask(user.email, hall)).statusCode).toBe(429);
+  expect((await ask(user.email, '203.0.113.81')).statusCode).toBe(202);
 });
 
 test('[A2506] variants of one address are one account with one limit, and its mails go to one mailbox', async () => {

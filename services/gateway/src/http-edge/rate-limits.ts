@@ -36,6 +36,8 @@ export interface RateLimits {
   peek(rule: RateRuleName, subject: string): Promise<RateVerdict>;
   /** Counts one event. @throws the 429 problem over the limit; the 503 problem while Redis is down, unless allowed */
   countOrRefuse(rule: RateRuleName, subject: string, options?: CountOptions): Promise<void>;
+  /** Counts nothing. @throws the 429 problem at the limit; the 503 problem while Redis is down */
+  refuseAtLimit(rule: RateRuleName, subject: string): Promise<void>;
 }
 
 /**
@@ -88,15 +90,22 @@ export function createRateLimits(redis: RedisClient, rules: RateRules): RateLimi
     return waitMs === 0 ? ALLOWED : { allowed: false, retryAfter: Math.ceil(waitMs / 1000) };
   };
   const take: RateLimits['take'] = (rule, subject, cost) => ask(cost ?? 'take', rule, subject);
+  const peek: RateLimits['peek'] = (rule, subject) => ask('peek', rule, subject);
   return {
     take,
-    peek: (rule, subject) => ask('peek', rule, subject),
+    peek,
     countOrRefuse: async (rule, subject, { refusal, whenUncounted = 'refuse', cost } = {}) => {
       const verdict = await take(rule, subject, cost).catch((error: unknown): RateVerdict => {
         if (whenUncounted === 'allow') return ALLOWED;
         throw problems.unavailable(error);
       });
       if (!verdict.allowed) throw refusal?.(verdict.retryAfter) ?? problems.tooManyRequests(verdict.retryAfter);
+    },
+    refuseAtLimit: async (rule, subject) => {
+      const verdict = await peek(rule, subject).catch((error: unknown) => {
+        throw problems.unavailable(error);
+      });
+      if (!verdict.allowed) throw problems.tooManyRequests(verdict.retryAfter);
     },
   };
 }

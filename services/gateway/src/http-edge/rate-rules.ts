@@ -40,9 +40,9 @@ export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>)
   return {
     /** Mails that a sign-in request or a registration mail sends to one address. */
     'sign-in-email': variables.RATE_LIMIT_SIGN_IN_EMAIL,
-    /** Sign-in requests from one network address that make accounts. */
+    /** Sign-in requests from one network address for accounts that are new or not confirmed. */
     'sign-in-address': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
-    /** Those for accounts there are. */
+    /** Link mails that one network address sends to confirmed accounts. */
     'sign-in-known': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
     /** Those that name no e-mail address. */
     'sign-in-rubbish': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
