@@ -80,6 +80,38 @@ test('[D2443] accounts from before the migration count as used when it runs', as
   await spec.release();
 });
 
+test('[D2501] stored addresses get their one form; of several with the same one the confirmed account has it', async () => {
+  const spec = await testServices();
+  const database = openPool(spec.databaseUrl, { applicationName: 'spec' });
+  const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => MIGRATIONS } });
+  expect(await migrator.migrateTo('0025-unused')).not.toHaveProperty('error');
+  await database.pool.query(`
+    insert into app_user (id, email, verified_at, created_at) values
+    ('alone', 'ann@müller.example', now(), now()),
+    ('plain', 'bob@example.org', null, now()),
+    ('taken', 'eve@xn--mller-kva.example', null, now() - interval '2 days'),
+    ('owner', 'eve@müller.example', now(), now()),
+    ('third', 'eve@ｍüller.example', now(), now() + interval '1 day'),
+    ('never', 'no@127.1', null, now());
+    insert into sign_in_link (token_hash, user_id, email, expires_at) values
+    ('link', 'owner', 'eve@müller.example', now() + interval '1 hour')`);
+  await migrate(spec.databaseUrl);
+  const { rows } = await database.pool.query('select id, email from app_user order by id');
+  expect(Object.fromEntries(rows.map(({ id, email }) => [id, email]))).toEqual({
+    alone: 'ann@xn--mller-kva.example',
+    plain: 'bob@example.org',
+    taken: 'eve@müller.example',
+    owner: 'eve@xn--mller-kva.example',
+    third: 'eve@ｍüller.example',
+    never: 'no@127.1',
+  });
+  expect((await database.pool.query('select email from sign_in_link')).rows).toEqual([
+    { email: 'eve@xn--mller-kva.example' },
+  ]);
+  await database.close();
+  await spec.release();
+});
+
 test('[D700] waits until the database is migrated, and reports why', async () => {
   const own = await testServices();
   onTestFinished(() => own.release());
