@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDueMailStore, type DueMailStore } from '@quarry/database/mails/due-mail-store';
 import { createMailStore, type MailStore } from '@quarry/database/mails/mail-store';
+import { normalAddress } from '@quarry/events/email';
 import { MAIL_QUEUE, RESULTS_QUEUE } from '@quarry/events/jobs';
 import { openLog } from '@quarry/service-kit/log';
 import { type OpenQueue, openQueue, retryJob } from '@quarry/service-kit/queue';
@@ -52,18 +53,22 @@ async function withQueues<Result>(
  * @throws when Redis is unavailable
  */
 export function forgetMailsTo(context: OpsContext, email: string): Promise<number> {
+  const address = formOf(email);
   return withQueues(context, async (queues) => {
     let removed = 0;
     for (const queue of queues)
       for (const job of await queue.getJobs(['completed', 'failed', 'delayed', 'waiting', 'prioritized', 'active'])) {
-        if (job?.id === undefined || job.data.to !== email) continue;
+        if (job?.id === undefined || job.data.to === undefined || formOf(job.data.to) !== address) continue;
         await removeJob(queue, job.id, context.print);
         removed += 1;
       }
     // Last: a mail's record is stored at the end of its transmission.
-    return removed + (await createMailStore(context.database).forget(email));
+    return removed + (await createMailStore(context.database).forget(address));
   });
 }
+
+/** Mails of an older release have other spellings of their address. */
+const formOf = (email: string) => normalAddress(email) ?? email.toLowerCase();
 
 /** Longer than a mail may take to be sent. */
 const SENDING_S = 60;

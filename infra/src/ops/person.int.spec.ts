@@ -51,6 +51,17 @@ describe('an operator', () => {
     expect((await ops('events', id)).text).toContain('no session');
   });
 
+  test('[Y2501] finds a host and its mails by any spelling of the address', async () => {
+    const { hostId, email } = await newHost();
+    const spelt = email.replace('example', 'ｅｘａｍｐｌｅ');
+    const mails = openQueue(services.redisUrl, MAIL_QUEUE, openLog('ops-spec', 'fatal'));
+    await mails.queue.add('report', { to: spelt }, { jobId: `report-${hostId}` });
+    expect(JSON.parse((await ops('person', 'export', spelt)).text)).toMatchObject({ account: { email } });
+    expect(await ops('person', 'delete', spelt, '--yes')).toMatchObject({ code: 0 });
+    expect(await mails.queue.getJob(`report-${hostId}`)).toBeUndefined();
+    await mails.close();
+  });
+
   test('[Y1960] exports the logs of a host page by page', async () => {
     const { hostId, email } = await newHost();
     const exported = async () => JSON.parse(await onSlowDatabase(5_000, 'person', 'export', email));

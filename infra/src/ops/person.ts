@@ -5,6 +5,7 @@ import { createEventStore, type EventStore } from '@quarry/database/event-store/
 import { createResultStore, type ResultStore } from '@quarry/database/results/result-store';
 import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { encodeRevocation } from '@quarry/events/backplane/revocation';
+import { normalAddress } from '@quarry/events/email';
 import { sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import { canonicalLeaf } from '@quarry/results/receipts/leaf';
 import { publishOn } from '@quarry/service-kit/redis';
@@ -40,7 +41,8 @@ export const personCommand: OpsCommand = {
 
 async function findAccount({ database }: OpsContext, given: string): Promise<Account | null> {
   const accounts = createAccountStore(database);
-  if (given.includes('@')) return accounts.byEmail(given);
+  // An account may have an older spelling, if another has the one form (migration 0026).
+  if (given.includes('@')) return (await accounts.byEmail(given)) ?? accounts.byEmail(normalAddress(given) ?? given);
   const id = userIdSchema.safeParse(given);
   return id.success ? accounts.byId(id.data) : null;
 }
@@ -105,7 +107,7 @@ async function deletePerson(context: OpsContext, { id, email }: Account, args: O
 /** Removes the mails that an interrupted deletion left: the account is gone, their jobs and records have its address. */
 async function completeDeletion(context: OpsContext, email: string, args: OpsArgs): Promise<boolean> {
   if (args.flags.yes !== true) throw new OpsError(`no account ${email}: --yes deletes mails to it that are left`);
-  const removed = await forgetMailsTo(context, email.toLowerCase());
+  const removed = await forgetMailsTo(context, email);
   if (removed === 0) throw new OpsError(`no account ${email}, and no mails to it`);
   context.print(`no account ${email}; deleted: jobs and records of mails to it: ${removed}`);
   return true;

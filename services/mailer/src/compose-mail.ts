@@ -2,7 +2,7 @@ import type { Account, AccountStore } from '@quarry/database/accounts/account-st
 import type { LeftoverStore } from '@quarry/database/accounts/leftover-store';
 import type { EventStore } from '@quarry/database/event-store/event-store';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
-import { emailSchema } from '@quarry/events/email';
+import { normalAddress } from '@quarry/events/email';
 import type { SessionId } from '@quarry/events/ids';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
 import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';
@@ -46,10 +46,10 @@ export function createComposeMail(parts: ComposeParts): ComposeMail {
   const { publicUrl, now } = parts;
   const link = (job: Extract<MailJob, { link: string }>, queuedAt: number): Composed => {
     if (now() - queuedAt > LINK_MS) return { status: 'skip', reason: 'the link has expired' };
-    const { type: kind, to } = job;
-    // The gateway checked it, but here it becomes a header and an SMTP command.
-    if (emailSchema.safeParse(to).data !== to)
-      return { status: 'dead', reason: 'the recipient is not an e-mail address' };
+    const { type: kind } = job;
+    // The gateway checked it, but here it becomes a header and an SMTP command; an older one queued other spellings.
+    const to = normalAddress(job.to);
+    if (to === null) return { status: 'dead', reason: 'the recipient is not an e-mail address' };
     const letter = linkLetter(kind, job.link, publicUrl);
     return { status: 'mail', mail: { id: mailJobId(job), kind, to, ...letter, attachments: [] } };
   };
@@ -86,9 +86,11 @@ async function foldReport(job: ReportJob, { events, accounts, publicUrl }: Repor
   if (!hasAddress(host)) return refusal(job, NO_ADDRESS);
   if (job.type === 'automatic-report' && results.questions.length === 0)
     return { status: 'skip', reason: 'nothing was played' };
-  if (job.type === 'report' && job.to.toLowerCase() !== host.email)
+  const to = normalAddress(host.email);
+  if (to === null) return refusal(job, 'the recipient is not an e-mail address');
+  if (job.type === 'report' && normalAddress(job.to) !== to)
     return { status: 'dead', reason: 'the recipient is not the host' };
-  return { status: 'mail', mail: await reportMail(job, host, results, publicUrl) };
+  return { status: 'mail', mail: await reportMail(job, to, results, publicUrl) };
 }
 
 /** In a function of its own, so that the fold is not kept while the files are made: it is larger than the results. */
@@ -121,7 +123,7 @@ function refusal(job: ReportJob, reason: string): Composed {
 
 async function reportMail(
   job: ReportJob,
-  host: Account,
+  to: string,
   results: SessionResults,
   publicUrl: string | undefined,
 ): Promise<OutgoingMail> {
@@ -130,7 +132,7 @@ async function reportMail(
   return {
     id: mailJobId(job),
     kind: job.type,
-    to: host.email,
+    to,
     ...reportLetter(named, publicUrl, tooLarge),
     attachments,
   };

@@ -85,6 +85,21 @@ test('[E12] line breaks in a quiz’s name, and more addresses, reach no header'
   expect(await inboxOf('victim@example.org')).toEqual([]);
 });
 
+test('[E2502] a mail queued with another spelling of its address goes to the one mailbox', async () => {
+  const recipients = async () =>
+    (await t.database.pool.query(`select recipient from mail where recipient like '%ller%' order by 1`)).rows;
+  expect(await t.over(await t.add(signInJob('spelt@müller.example')))).toBe('completed');
+  // Maildev shows domains decoded.
+  expect(await inboxOf('spelt@müller.example')).toHaveLength(1);
+  const sessionId = await t.play(PLAYED);
+  await t.database.pool.query(`update app_user set email = 'host@müller.example'`);
+  const report = { type: 'report', sessionId, requestId: commandId('spelt'), quizName: 'Rocks' } as const;
+  expect(await t.over(await t.add({ ...report, to: 'host@xn--mller-kva.example' }))).toBe('completed');
+  expect(await inboxOf('host@müller.example')).toHaveLength(1);
+  expect(await recipients()).toEqual(['host', 'spelt'].map((name) => ({ recipient: `${name}@xn--mller-kva.example` })));
+  await t.database.pool.query(`update app_user set email = 'host@example.org'`);
+});
+
 test.each(['a@example.org,b@example.org', 'a@example.org\r\nRCPT TO:<b@example.org>', '"x" <a@example.org>'])(
   '[E12] %j is no recipient',
   async (to) => {

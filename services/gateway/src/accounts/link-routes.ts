@@ -1,6 +1,6 @@
 import type { Account, AccountStore } from '@quarry/database/accounts/account-store';
 import type { SignInStore } from '@quarry/database/accounts/sign-in-store';
-import { emailSchema } from '@quarry/events/email';
+import { emailSchema, normalAddress } from '@quarry/events/email';
 import { redeemLinkSchema, userSchema } from '@quarry/events/http';
 import { userIdSchema } from '@quarry/events/ids';
 import { z } from 'zod';
@@ -133,10 +133,10 @@ export function linkRoutes(app: App, parts: LinkParts): void {
       const { user } = hostOf(request);
       const email = emailSchema.safeParse(request.params.email);
       if (!email.success) throw invalidEmail();
-      if (email.data !== user.email)
+      if (email.data !== normalAddress(user.email))
         throw problem(403, 'not-own-address', 'Mail can only be sent to the address you signed in with.');
       const base = linkBase(request, publicUrl);
-      await limits.countOrRefuse('sign-in-email', user.email);
+      await limits.countOrRefuse('sign-in-email', email.data);
       await sendLink(parts, 'registration', user, base);
       return reply.code(202).send({});
     },
@@ -147,9 +147,12 @@ export function linkRoutes(app: App, parts: LinkParts): void {
 async function sendLink(
   { signIns, mails, newId }: Pick<LinkParts, 'signIns' | 'mails' | 'newId'>,
   kind: 'registration' | 'sign-in',
-  { id, email }: Pick<Account, 'id' | 'email'>,
+  account: Pick<Account, 'id' | 'email'>,
   base: URL,
 ): Promise<void> {
+  const { id } = account;
+  // An account may have an older spelling, if another has the one form (migration 0026).
+  const email = normalAddress(account.email) ?? account.email;
   const secret = newSecret();
   await signIns.createLink({ tokenHash: hashSecret(secret), userId: id, email });
   try {

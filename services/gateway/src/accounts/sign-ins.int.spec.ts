@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openTestApp, type TestApp } from '#http-edge/spec-support/test-app.ts';
+import { openTestApp, type TestApp, tokenOf } from '#http-edge/spec-support/test-app.ts';
 
 /** The machine may be busy with other specs. */
 const PATIENTLY = { timeout: 30_000 };
@@ -198,4 +198,19 @@ test('[A15] the registration mail is sent again, to one’s own address only', a
   expect(t.mails).toEqual([]);
   expect((await send('Again@example.org')).statusCode).toBe(202);
   expect(t.mails).toEqual([expect.objectContaining({ type: 'registration', to: 'again@example.org' })]);
+});
+
+test('[A2508] an account whose address is stored in another spelling confirms it by a mail to the one mailbox', async () => {
+  const { user, cookie } = await t.signIn('spelt@xn--mller-kva.example');
+  await t.database.pool.query('update app_user set email = $2 where id = $1', [user.id, 'spelt@müller.example']);
+  t.mails.length = 0;
+  const sent = await t.app.inject({
+    method: 'POST',
+    url: `/api/session/registerEmail/${encodeURIComponent('spelt@müller.example')}`,
+    headers: { cookie, host: 'localhost', 'content-type': 'application/json' },
+  });
+  expect([sent.statusCode, t.mails[0]?.to]).toEqual([202, 'spelt@xn--mller-kva.example']);
+  const payload = { token: tokenOf(t.mails[0] ?? expect.fail()), email: 'spelt@müller.example' };
+  const redeemed = await t.app.inject({ method: 'POST', url: '/api/auth/session', payload });
+  expect(redeemed.json()).toMatchObject({ id: user.id });
 });
