@@ -14,6 +14,7 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     quizzesPerHost: 1_000,
     quizzesUnverified: 50,
     players: 50_000,
+    playersOfUnverified: 10_000,
     devicesPerPlace: 4,
     entries: 500_000,
     reports: 50,

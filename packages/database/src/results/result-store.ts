@@ -34,6 +34,11 @@ export class OtherFormerRoot extends Error {
   override readonly name = 'OtherFormerRoot';
 }
 
+/** Results were made anew, after a change, while their players were being read: reading them again gives the new ones. */
+export class ResultsReplaced extends Error {
+  override readonly name = 'ResultsReplaced';
+}
+
 /** Identifies the players of a version, with their number. */
 type PlayersOf = Pick<StoredResults, 'sessionId' | 'version' | 'playerCount'>;
 
@@ -65,7 +70,7 @@ export interface ResultStore {
   saltSecret(sessionId: SessionId): Promise<Buffer | null>;
   /** The same if the stored results were made with salts, else null. */
   saltSecretOfResults(sessionId: SessionId): Promise<Buffer | null>;
-  /** The players of a version, best first, page by page. @throws Error when the results are replaced meanwhile */
+  /** The players of a version, best first, page by page. @throws ResultsReplaced */
   players(results: PlayersOf): AsyncGenerator<PlayerResult>;
   /** As `players`, without their answers. */
   playerRows(results: PlayersOf): AsyncGenerator<PlayerRow>;
@@ -138,7 +143,7 @@ export function createResultStore({ db }: Database): ResultStore {
         .orderBy('position')
         .execute();
       if (rows.length < Math.min(ROWS, playerCount - from))
-        throw new Error(`the results of session ${sessionId} were replaced while they were read`);
+        throw new ResultsReplaced(`the results of session ${sessionId} were replaced while they were read`);
       yield rows;
     }
   }

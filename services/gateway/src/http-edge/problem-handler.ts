@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { isUnavailable } from '@quarry/database/errors';
+import { ResultsReplaced } from '@quarry/database/results/result-store';
 import { errorForLog } from '@quarry/service-kit/log';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
@@ -56,8 +57,8 @@ function asProblem(error: Error & { code?: string; statusCode?: number }): HttpP
   if (error instanceof HttpProblem) return error;
   const known = error.code === undefined ? undefined : FRAMEWORK[error.code];
   if (known) return known();
-  // A store whose database is down: a retry may succeed.
-  if (isUnavailable(error)) return problems.unavailable(error);
+  // A store whose database is down, results that are being made anew: a retry may succeed.
+  if (isUnavailable(error) || error instanceof ResultsReplaced) return problems.unavailable(error);
   const status = error.statusCode ?? 500;
   // Fastify's own refusals: invalid JSON, an undecodable path, a mismatched content length.
   if (status >= 400 && status < 500) return problem(status, 'bad-request', 'The request could not be understood.');
