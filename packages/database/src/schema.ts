@@ -181,11 +181,14 @@ export interface Schema {
     role: ScreenRole;
     /** The sign-in with which it was made. */
     sign_in_id: string | null;
-    /** For a remote: the key's until it is paired, then the token's. */
+    /** For a remote: the key's until that is exchanged, then the token's. */
     secret_hash: string;
     /** The browser a remote was paired with. */
     user_agent: string | null;
+    /** Shown by a remote, and by its host's screen, which confirms it. Null: the key was not exchanged, or before there were numbers. */
+    number: number | null;
     created_at: Stamp;
+    /** A remote opens nothing before. */
     paired_at: Date | null;
     withdrawn_at: Date | null;
   };

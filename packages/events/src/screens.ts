@@ -23,19 +23,24 @@ export function framesFor(role: HubRole, wantsSummaries: boolean | undefined): H
 /** 128 random bits, base64url. No bearer token looks like it. */
 export const screenSecretSchema = z.string().regex(/^[\w-]{22}$/, 'not a key');
 
-/** Within this time a remote's key is exchanged for its token; minutes. */
+/** Within this time a remote's key is exchanged for its token, and its host confirms the remote; minutes. */
 export const PAIRING_MINUTES = 5;
 
 /** `POST /api/session/{id}/screens`. */
 export const newScreenSchema = z.object({ role: screenRoleSchema });
+
+/** A remote that anybody in the hall may have paired shows this number, by which its host tells it from another and confirms it. */
+const remoteNumber = z.int().min(10).max(99);
 
 /** A screen that was not withdrawn, as its host sees it. */
 export const screenSchema = z.object({
   id: z.string(),
   role: screenRoleSchema,
   createdAt: z.iso.datetime(),
-  /** Time a remote was paired; null for a stage, and while a remote's key waits. */
+  /** Time a remote was confirmed; null for a stage, and before. */
   pairedAt: z.iso.datetime().nullable(),
+  /** Of a remote that waits to be confirmed; absent otherwise. */
+  number: remoteNumber.optional(),
   /** The browser that was paired. */
   userAgent: z.string().nullable(),
 });
@@ -51,7 +56,12 @@ export const createdScreenAnswer = z.object({ id: z.string(), key: z.string() })
  * used up by its token, so that only the remote that named it can repeat the request after a lost answer.
  */
 export const pairRemoteSchema = z.object({ key: screenSecretSchema, token: screenSecretSchema.optional() });
-export const pairedRemoteAnswer = z.object({ token: z.string(), sessionId: sessionIdSchema });
+export const pairedRemoteAnswer = z.object({
+  token: z.string(),
+  sessionId: sessionIdSchema,
+  /** Present until the host has confirmed the remote: before, the token opens nothing (`not-confirmed`). */
+  number: remoteNumber.optional(),
+});
 
 /** Access granted by a screen's secret. */
 export const screenAccessAnswer = z.object({ role: screenRoleSchema, sessionId: sessionIdSchema });

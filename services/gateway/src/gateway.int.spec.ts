@@ -251,6 +251,7 @@ test('[A41] every route of the contract is described, with a summary', async () 
     'POST /api/session/{id}/questions',
     'POST /api/session/{id}/report',
     'POST /api/session/{id}/screens',
+    'POST /api/session/{id}/screens/{screenId}/confirm',
     'POST /api/users/{uid}/leftovers',
     'PUT /api/users/{uid}/quizzes/{quizId}',
     'PUT /api/users/{uid}/results',

@@ -23,6 +23,7 @@ import { playedQuizzes } from './0022-played-quizzes.ts';
 import { saltedLeaves } from './0023-salted-leaves.ts';
 import { unused } from './0025-unused.ts';
 import { normalAddresses } from './0026-normal-addresses.ts';
+import { unconfirmedRemotes } from './0027-unconfirmed-remotes.ts';
 
 /**
  * Every migration, in order of its number. A released migration is never changed; a change is a new one. New columns
@@ -53,4 +54,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0023-salted-leaves': saltedLeaves,
   '0025-unused': unused,
   '0026-normal-addresses': normalAddresses,
+  '0027-unconfirmed-remotes': unconfirmedRemotes,
 };

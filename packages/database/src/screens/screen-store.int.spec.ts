@@ -54,6 +54,9 @@ async function make(session: { sessionId: SessionId; hostId: UserId }, role: Scr
 
 const pair = (keyHash: string) => screens.pair({ keyHash, tokenHash: `token-of-${keyHash}`, userAgent: 'Phone' });
 
+const age = (id: string, interval: string) =>
+  database.pool.query(`update screen set created_at = now() - $2::interval where id = $1`, [id, interval]);
+
 describe('[D780] a screen', () => {
   test('of a stage is opened by its key until it is withdrawn', async () => {
     const session = await givenSession();
@@ -77,8 +80,10 @@ describe('[D780] a screen', () => {
         screens.pair({ keyHash: secretHash, tokenHash: `${secretHash}-${i}`, userAgent: 'Phone' }),
       ),
     );
-    expect(tries.filter((paired) => paired !== null)).toEqual([opened]);
+    const unconfirmed = { role: 'unconfirmed', sessionId: session.sessionId, number: expect.any(Number) };
+    expect(tries.filter((paired) => paired !== null)).toEqual([unconfirmed]);
     const winner = tries.findIndex((paired) => paired !== null);
+    expect(await screens.confirm(session.hostId, session.sessionId, opened.id)).toBe(true);
     expect(await screens.find(`${secretHash}-${winner}`)).toEqual(opened);
     expect(await screens.list(session.hostId, session.sessionId)).toMatchObject([
       { id: opened.id, role: 'remote', pairedAt: expect.any(Date), userAgent: 'Phone' },
@@ -88,11 +93,9 @@ describe('[D780] a screen', () => {
   test('of a remote that nobody paired for five minutes is neither paired nor listed', async () => {
     const session = await givenSession();
     const { secretHash, opened } = await make(session, 'remote');
-    const age = (interval: string) =>
-      database.pool.query(`update screen set created_at = now() - $2::interval where id = $1`, [opened.id, interval]);
-    await age('4 minutes');
+    await age(opened.id, '4 minutes');
     expect(await screens.list(session.hostId, session.sessionId)).toHaveLength(1);
-    await age('5 minutes');
+    await age(opened.id, '5 minutes');
     expect(await screens.list(session.hostId, session.sessionId)).toEqual([]);
     expect(await pair(secretHash)).toBeNull();
   });
@@ -156,5 +159,78 @@ describe('[D780] a screen', () => {
     const [first] = (await screens.list(session.hostId, session.sessionId)) ?? [];
     if (first) await screens.withdraw(session.hostId, session.sessionId, first.id);
     expect(await screens.create(more)).toBe('created');
+  });
+});
+
+describe('[D2651] a remote that was paired', () => {
+  /** @returns its token's hash, and what its secret opens once it is confirmed */
+  async function givenPaired(session: { sessionId: SessionId; hostId: UserId }) {
+    const { secretHash, opened } = await make(session, 'remote');
+    const found = await pair(secretHash);
+    if (found === null || found === 'ended' || found.role !== 'unconfirmed') throw new Error('not paired');
+    return { opened, found, tokenHash: `token-of-${secretHash}` };
+  }
+
+  test('opens nothing until its own host confirms it, which may be repeated', async () => {
+    const session = await givenSession();
+    const other = await givenSession();
+    const { opened, found, tokenHash } = await givenPaired(session);
+    const listed = async () => (await screens.list(session.hostId, session.sessionId)) ?? [];
+    expect(await screens.find(tokenHash)).toEqual(found);
+    expect(await screens.active([opened.id])).toEqual(new Set());
+    expect(await listed()).toMatchObject([{ pairedAt: null, number: found.number, userAgent: 'Phone' }]);
+    expect(await screens.confirm(other.hostId, session.sessionId, opened.id)).toBe(false);
+    expect(await screens.confirm(session.hostId, other.sessionId, opened.id)).toBe(false);
+    expect(await screens.find(tokenHash)).toEqual(found);
+    for (const _ of ['answer lost', 'again'])
+      expect(await screens.confirm(session.hostId, session.sessionId, opened.id)).toBe(true);
+    expect(await screens.find(tokenHash)).toEqual(opened);
+    expect(await screens.active([opened.id])).toEqual(new Set([opened.id]));
+    expect(await listed()).toMatchObject([{ pairedAt: expect.any(Date), number: null }]);
+    await age(opened.id, '1 hour');
+    expect(await screens.find(tokenHash)).toEqual(opened);
+  });
+
+  test('is not confirmed when it was withdrawn, or five minutes after its key was made', async () => {
+    const session = await givenSession();
+    const confirm = (id: typeof late.opened.id) => screens.confirm(session.hostId, session.sessionId, id);
+    const [late, refused] = [await givenPaired(session), await givenPaired(session)];
+    await age(late.opened.id, '5 minutes');
+    expect(await screens.withdraw(session.hostId, session.sessionId, refused.opened.id)).toBe(true);
+    for (const { opened, tokenHash } of [late, refused]) {
+      expect(await confirm(opened.id)).toBe(false);
+      expect(await screens.find(tokenHash)).toBeNull();
+    }
+    expect(await screens.list(session.hostId, session.sessionId)).toEqual([]);
+  });
+
+  test('is not confirmed before its key was used', async () => {
+    const session = await givenSession();
+    const { opened, secretHash } = await make(session, 'remote');
+    expect(await screens.confirm(session.hostId, session.sessionId, opened.id)).toBe(false);
+    expect(await pair(secretHash)).toMatchObject({ role: 'unconfirmed' });
+  });
+
+  test('has a number of two digits that no other unconfirmed one of the session has, however many are paired at once', async () => {
+    const session = await givenSession();
+    const made = [];
+    for (let i = 0; i < SCREENS_OF_SESSION; i++) made.push(await make(session, 'remote'));
+    const paired = await Promise.all(made.map(({ secretHash }) => pair(secretHash)));
+    const numbers = paired.flatMap((one) => (one !== 'ended' && one?.role === 'unconfirmed' ? one.number : []));
+    expect(new Set(numbers).size).toBe(SCREENS_OF_SESSION);
+    for (const number of numbers) expect(number).toSatisfy((n: number) => n >= 10 && n <= 99);
+    const [first] = made;
+    expect(first && (await pair(first.secretHash))).toEqual(paired[0]);
+  });
+
+  test('by a gateway of the release before, which gives no number, stays confirmed', async () => {
+    const session = await givenSession();
+    const { opened, secretHash } = await make(session, 'remote');
+    await database.pool.query('update screen set secret_hash = $2, paired_at = now() where id = $1', [
+      opened.id,
+      `token-of-${secretHash}`,
+    ]);
+    expect(await screens.find(`token-of-${secretHash}`)).toEqual(opened);
+    expect(await screens.list(session.hostId, session.sessionId)).toMatchObject([{ number: null }]);
   });
 });

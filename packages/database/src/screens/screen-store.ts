@@ -13,6 +13,17 @@ export interface OpenedScreen {
   readonly hostId: UserId;
 }
 
+/** A remote whose key was exchanged, and which opens nothing until its host has confirmed the number that it shows. */
+export interface UnconfirmedRemote {
+  readonly role: 'unconfirmed';
+  readonly sessionId: SessionId;
+  /** 10 to 99. */
+  readonly number: number;
+}
+
+/** What a secret opens; `ended`: its session is over. */
+export type FoundScreen = OpenedScreen | UnconfirmedRemote | 'ended' | null;
+
 /** A screen in its host's list. */
 export interface ListedScreen {
   readonly id: ScreenId;
@@ -20,6 +31,8 @@ export interface ListedScreen {
   readonly createdAt: Date;
   readonly pairedAt: Date | null;
   readonly userAgent: string | null;
+  /** Of an unconfirmed remote. */
+  readonly number: number | null;
 }
 
 export interface NewScreen extends OpenedScreen {
@@ -34,7 +47,7 @@ export interface Pairing {
   readonly userAgent: string | null;
 }
 
-/** Screens of a session that can be opened or wait to be paired; one more is refused. */
+/** Screens of a session that can be opened or wait to be paired or confirmed; one more is refused. */
 export const SCREENS_OF_SESSION = 32;
 
 /**
@@ -42,17 +55,20 @@ export const SCREENS_OF_SESSION = 32;
  * is withdrawn, a remote also with the sign-in that made it, if that is ended from elsewhere (`SignInStore`).
  */
 export interface ScreenStore {
-  /** Stores a stage's key, or a remote's to be paired within five minutes. `no-session`: this host runs no such session. */
+  /** Stores a stage's key, or a remote's to be paired and confirmed within five minutes. `no-session`: this host runs no such session. */
   create(screen: NewScreen): Promise<'created' | 'no-session' | 'too-many'>;
-  /** Screens that can be opened or wait to be paired, oldest first; null if the host has no such session. */
+  /** Screens that can be opened or wait to be paired or confirmed, oldest first; null if the host has no such session. */
   list(hostId: UserId, sessionId: SessionId): Promise<ListedScreen[] | null>;
   /**
-   * Puts a remote's token in the place of its key, once; repeated with the same token it is answered as before.
+   * Puts a remote's token in the place of its key, once, and gives it a number, which no other unconfirmed one of the session has.
+   * Repeated with the same token it is answered as before.
    * @returns null for a key that is unknown, used or too old
    */
-  pair(pairing: Pairing): Promise<OpenedScreen | 'ended' | null>;
-  /** The screen of a stage's key or a remote's token. `ended`: its session is over */
-  find(secretHash: string): Promise<OpenedScreen | 'ended' | null>;
+  pair(pairing: Pairing): Promise<FoundScreen>;
+  /** Lets an unconfirmed remote open its session. @returns false if the host has no such remote in the session, or no more */
+  confirm(hostId: UserId, sessionId: SessionId, id: ScreenId): Promise<boolean>;
+  /** The screen of a stage's key or a remote's token. */
+  find(secretHash: string): Promise<FoundScreen>;
   /** The given screens that can be opened. */
   active(ids: readonly ScreenId[]): Promise<Set<ScreenId>>;
   /** @returns false if the host has no such screen in the session */
@@ -88,44 +104,52 @@ export function createScreenStore({ db }: Database): ScreenStore {
       if (!own) return null;
       return usable(db, sessionId)
         .select(['id', 'role', 'created_at as createdAt', 'paired_at as pairedAt', 'user_agent as userAgent'])
+        .select(awaited.as('number'))
         .orderBy('created_at')
         .orderBy('id')
         .execute();
     },
     async pair({ keyHash, tokenHash, userAgent }) {
-      await db
-        .updateTable('screen')
-        .set({ secret_hash: tokenHash, user_agent: userAgent, paired_at: now })
-        .where('secret_hash', '=', keyHash)
-        .where('role', '=', 'remote')
-        .where('paired_at', 'is', null)
-        .where('withdrawn_at', 'is', null)
-        .where('created_at', '>', inMilliseconds(-PAIRING_MINUTES * 60_000))
-        // Only a remote that repeats its request, or a hostile one, sends a secret that is in use.
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('screen as other').select('other.id').where('other.secret_hash', '=', tokenHash))),
+      // The lock gives two that are paired at once different numbers.
+      await sql`
+        with waiting as (
+          select id, secret_hash, number from screen
+          where session_id = (select session_id from screen where secret_hash = ${keyHash})
+            and ${unpaired} and withdrawn_at is null
+          order by id for update
+        ), unused as (
+          select number from generate_series(10, 99) number
+          where number not in (select number from waiting where number is not null) order by random() limit 1
         )
-        .execute();
+        update screen set secret_hash = ${tokenHash}, user_agent = ${userAgent}, number = (select number from unused)
+        where id = (select id from waiting where secret_hash = ${keyHash} and number is null)
+          -- Only a remote that repeats its request, or a hostile one, sends a secret that is in use.
+          and not exists (select 1 from screen other where other.secret_hash = ${tokenHash})`.execute(db);
       const screen = await findScreen(db, tokenHash);
-      return screen === 'ended' || screen?.role === 'remote' ? screen : null;
+      return screen === 'ended' || screen?.role !== 'stage' ? screen : null;
+    },
+    async confirm(hostId, sessionId, id) {
+      const row = await ownScreen(db, hostId, sessionId, id)
+        .set({ paired_at: sql`coalesce(paired_at, now())` })
+        .where('number', 'is not', null)
+        .where((is) => is.or([opened, unpaired]))
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
     },
     find: (secretHash) => findScreen(db, secretHash),
     async active(ids) {
-      const rows = await opened(db)
+      const rows = await admitted(db)
         .select('screen.id')
+        .where(opened)
         .where('screen.id', '=', sql<ScreenId>`any(${[...ids]}::text[])`)
         .where('session.ended', '=', false)
         .execute();
       return new Set(rows.map(({ id }) => id));
     },
     async withdraw(hostId, sessionId, id) {
-      const row = await db
-        .updateTable('screen')
+      const row = await ownScreen(db, hostId, sessionId, id)
         .set({ withdrawn_at: now })
-        .where('id', '=', id)
-        .where('host_id', '=', hostId)
-        .where('session_id', '=', sessionId)
-        .where('withdrawn_at', 'is', null)
         .returning('id')
         .executeTakeFirst();
       return row !== undefined;
@@ -133,39 +157,55 @@ export function createScreenStore({ db }: Database): ScreenStore {
   };
 }
 
-/** A session's screens that were not withdrawn, without keys that nobody used in time. */
+/** Remotes that may still be paired or confirmed. */
+const unpaired = sql<boolean>`(screen.role = 'remote' and screen.paired_at is null
+  and screen.created_at > ${inMilliseconds(-PAIRING_MINUTES * 60_000)})`;
+
+/** Stages, and remotes that were confirmed. */
+const opened = sql<boolean>`(screen.role = 'stage' or screen.paired_at is not null)`;
+
+/** The number of an unconfirmed remote. */
+const awaited = sql<number | null>`case when screen.paired_at is null then screen.number end`;
+
+/** Update of a screen of the host's session that was not withdrawn. */
+function ownScreen(db: Kysely<Schema>, hostId: UserId, sessionId: SessionId, id: ScreenId) {
+  return db
+    .updateTable('screen')
+    .where('id', '=', id)
+    .where('host_id', '=', hostId)
+    .where('session_id', '=', sessionId)
+    .where('withdrawn_at', 'is', null);
+}
+
+/** A session's screens that were not withdrawn, without remotes that nobody paired and confirmed in time. */
 function usable(db: Kysely<Schema>, sessionId: SessionId) {
   return db
     .selectFrom('screen')
     .where('session_id', '=', sessionId)
     .where('withdrawn_at', 'is', null)
-    .where((is) =>
-      is.or([
-        is('role', '=', 'stage'),
-        is('paired_at', 'is not', null),
-        is('created_at', '>', inMilliseconds(-PAIRING_MINUTES * 60_000)),
-      ]),
-    );
+    .where((is) => is.or([opened, unpaired]));
 }
 
-/** Screens whose secret opens them, with their sessions. */
-function opened(db: Kysely<Schema>) {
+/** Screens of sessions and accounts that let them in, with their sessions. */
+function admitted(db: Kysely<Schema>) {
   return db
     .selectFrom('screen')
     .innerJoin('session', 'session.id', 'screen.session_id')
     .innerJoin('app_user', 'app_user.id', 'screen.host_id')
     .where('screen.withdrawn_at', 'is', null)
-    .where((is) => is.or([is('screen.role', '=', 'stage'), is('screen.paired_at', 'is not', null)]))
     .where('session.leftover', 'is', null)
     .where('app_user.disabled', '=', false);
 }
 
-async function findScreen(db: Kysely<Schema>, secretHash: string): Promise<OpenedScreen | 'ended' | null> {
-  const row = await opened(db)
+async function findScreen(db: Kysely<Schema>, secretHash: string): Promise<FoundScreen> {
+  const row = await admitted(db)
     .select(['screen.id', 'screen.role', 'screen.session_id as sessionId', 'screen.host_id as hostId', 'session.ended'])
+    .select(awaited.as('number'))
     .where('screen.secret_hash', '=', secretHash)
+    .where((is) => is.or([opened, is.and([unpaired, is('screen.number', 'is not', null)])]))
     .executeTakeFirst();
   if (!row) return null;
-  const { ended, ...screen } = row;
-  return ended ? 'ended' : screen;
+  const { ended, number, ...screen } = row;
+  if (ended) return 'ended';
+  return number === null ? screen : { role: 'unconfirmed', sessionId: screen.sessionId, number };
 }

@@ -1,4 +1,4 @@
-import type { OpenedScreen } from '@quarry/database/screens/screen-store';
+import type { FoundScreen, OpenedScreen } from '@quarry/database/screens/screen-store';
 import { screenIdSchema, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashSecret } from '#accounts/secret.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
   missed = [];
 });
 
-const openWith = (found: OpenedScreen | 'ended' | null) =>
+const openWith = (found: FoundScreen) =>
   createOpenScreen(
     {
       find: async (hash) => {
@@ -47,6 +47,13 @@ describe('[G784] the secret of a screen', () => {
 
   test('of an ended session says so and counts as no guess', async () => {
     await expect(openWith('ended')(SECRET, '::1')).rejects.toMatchObject({ status: 410, code: 'session-ended' });
+    expect(missed).toEqual([]);
+  });
+
+  test('[G2652] of an unconfirmed remote says so and counts as no guess', async () => {
+    const unconfirmed = { role: 'unconfirmed', sessionId: stage.sessionId, number: 47 } as const;
+    const refused = { status: 403, code: 'not-confirmed' };
+    await expect(openWith(unconfirmed)(SECRET, '::1')).rejects.toMatchObject(refused);
     expect(missed).toEqual([]);
   });
 

@@ -30,6 +30,7 @@ export interface ScreenRoutesParts {
 
 const tags = ['screens'];
 const ofSession = z.object({ id: sessionIdSchema });
+const ofScreen = ofSession.extend({ screenId: screenIdSchema });
 
 /** A secret of 128 bits, as `screenSecretSchema` reads it. */
 const newSecret = () => randomBytes(16).toString('base64url');
@@ -55,8 +56,9 @@ export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
       const listed = await screens.list(hostOf(request).user.id, request.params.id);
       if (!listed) throw problems.notFound();
       return {
-        screens: listed.map(({ createdAt, pairedAt, ...screen }) => ({
+        screens: listed.map(({ createdAt, pairedAt, number, ...screen }) => ({
           ...screen,
+          ...(number === null ? {} : { number }),
           createdAt: createdAt.toISOString(),
           pairedAt: pairedAt?.toISOString() ?? null,
         })),
@@ -68,7 +70,7 @@ export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
     config: { access: 'host' },
     schema: {
       tags,
-      summary: 'Makes the key of a stage, or one of a remote, which is paired once within five minutes',
+      summary: 'Makes the key of a stage, or one of a remote, which is paired once and confirmed within five minutes',
       params: ofSession,
       body: newScreenSchema,
       response: { 201: createdScreenAnswer },
@@ -96,12 +98,27 @@ export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
     },
   });
 
+  app.post('/api/session/:id/screens/:screenId/confirm', {
+    config: { access: 'host' },
+    schema: {
+      tags,
+      summary: 'Confirms a paired remote, whose token then controls the session',
+      params: ofScreen,
+      response: { 204: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      const { id, screenId } = request.params;
+      if (!(await screens.confirm(hostOf(request).user.id, id, screenId))) throw problems.notFound();
+      return reply.code(204).send();
+    },
+  });
+
   app.delete('/api/session/:id/screens/:screenId', {
     config: { access: 'host' },
     schema: {
       tags,
-      summary: 'Withdraws a stage or remote and closes its sockets',
-      params: ofSession.extend({ screenId: screenIdSchema }),
+      summary: 'Withdraws a stage or remote, or refuses to confirm a remote, and closes its sockets',
+      params: ofScreen,
       response: { 204: z.undefined() },
     },
     handler: async (request, reply) => {
@@ -118,7 +135,7 @@ export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
     bodyLimit: PAIRING_BYTES,
     schema: {
       tags,
-      summary: 'Exchanges the key of a remote for its token, once',
+      summary: 'Exchanges the key of a remote for its token, once; the token opens nothing before the host has confirmed the number',
       body: pairRemoteSchema,
       response: { 200: pairedRemoteAnswer },
     },
@@ -132,7 +149,8 @@ export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
       const ask = { address: request.ip, deviceId: deviceOf(request) };
       const paired = await guarded(guardCode, ask, () => screens.pair(pairing));
       if (!paired) throw unknownKey();
-      return { token, sessionId: paired.sessionId };
+      const { sessionId } = paired;
+      return paired.role === 'unconfirmed' ? { token, sessionId, number: paired.number } : { token, sessionId };
     },
   });
 
@@ -141,7 +159,7 @@ export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
     schema: {
       tags,
       summary:
-        'What a stage’s key or a remote’s token opens (Authorization: Bearer); 404 when it was withdrawn, 410 when the quiz is over',
+        'What a stage’s key or a remote’s token opens (Authorization: Bearer); 403 before a remote is confirmed, 404 when it was withdrawn, 410 when the quiz is over',
       response: { 200: screenAccessAnswer },
     },
     handler: async (request) => {

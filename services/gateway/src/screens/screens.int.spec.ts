@@ -72,9 +72,19 @@ async function connect(sessionId: string, secret: string, url = system.url) {
   return client;
 }
 
-async function remoteOf(sessionId: string) {
+const confirm = (sessionId: string, id: string, by = host) =>
+  by.fetch(`/api/session/${sessionId}/screens/${id}/confirm`, { method: 'POST' });
+
+/** A phone that has scanned the code of a remote. */
+async function unconfirmedOf(sessionId: string) {
   const { id, key } = await make(sessionId, 'remote');
-  const { token } = pairedRemoteAnswer.parse(await (await pair(key)).json());
+  const paired = pairedRemoteAnswer.parse(await (await pair(key)).json());
+  return { id, key, ...paired };
+}
+
+async function remoteOf(sessionId: string) {
+  const { id, token } = await unconfirmedOf(sessionId);
+  expect((await confirm(sessionId, id)).status).toBe(204);
   return { id, token };
 }
 
@@ -85,8 +95,9 @@ describe('[G781] a remote', () => {
     expect((await self(key)).status).toBe(404);
     expect(await list(sessionId)).toMatchObject([{ id, role: 'remote', pairedAt: null }]);
     const paired = await pair(key);
-    expect(await paired.json()).toEqual({ token: expect.any(String), sessionId });
+    expect(await paired.json()).toEqual({ token: expect.any(String), sessionId, number: expect.any(Number) });
     expect((await pair(key)).status).toBe(404);
+    expect((await confirm(sessionId, id)).status).toBe(204);
     expect(await list(sessionId)).toMatchObject([{ id, pairedAt: expect.any(String), userAgent: 'Phone/1' }]);
   });
 
@@ -100,8 +111,13 @@ describe('[G781] a remote', () => {
     const [{ id, key }, { key: stageKey }] = [await make(sessionId, 'remote'), await make(sessionId, 'stage')];
     const [mine, anothers] = ['m'.repeat(22), 'a'.repeat(22)];
     expect((await pair(key, stageKey)).status).toBe(404);
-    for (const _ of ['lost', 'again']) expect(await (await pair(key, mine)).json()).toEqual({ token: mine, sessionId });
+    const answers = [await pair(key, mine), await pair(key, mine)];
+    const [first, again] = await Promise.all(answers.map((answer) => answer.json()));
+    expect(first).toEqual({ token: mine, sessionId, number: expect.any(Number) });
+    expect(again).toEqual(first);
     expect((await pair(key, anothers)).status).toBe(404);
+    expect((await confirm(sessionId, id)).status).toBe(204);
+    expect(await (await pair(key, mine)).json()).toEqual({ token: mine, sessionId });
     expect((await self(mine)).status).toBe(200);
     await withdraw(sessionId, id);
     expect((await pair(key, mine)).status).toBe(404);
@@ -170,6 +186,77 @@ describe('[G781] a remote', () => {
     const other = await (await sampleHost(system.url)).startSession();
     const players = await fetch(`${system.url}/api/session/${other.id}/players`, withToken(token));
     expect(players.status).toBe(403);
+  });
+});
+
+describe('[G2652] a remote that its host has not confirmed', () => {
+  test('controls and learns nothing on any gateway, however often it asks; once confirmed it does', async () => {
+    const sessionId = await givenSession();
+    const another = await system.startAnother({ RATE_LIMIT_CODE_ADDRESS: '1/1m' });
+    const { id, token, number } = await unconfirmedOf(sessionId);
+    expect(await list(sessionId)).toMatchObject([{ id, number, pairedAt: null }]);
+    const path = `/api/session/${sessionId}/players`;
+    for (const url of [system.url, another.url])
+      for (const asked of ['/api/screens/self', path, '/api/screens/self']) {
+        const answer = await fetch(`${url}${asked}`, withToken(token));
+        expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'not-confirmed' }]);
+      }
+    for (const url of [system.url, another.url]) {
+      await expect(connect(sessionId, token, url)).rejects.toThrow();
+      const negotiated = await fetch(`${url}/master/negotiate?negotiateVersion=1`, withToken(token, { method: 'POST' }));
+      expect(negotiated.status).toBe(403);
+    }
+    expect((await confirm(sessionId, id)).status).toBe(204);
+    for (const url of [system.url, another.url]) {
+      const remote = await connect(sessionId, token, url);
+      expect(await remote.refusal('SetRoom', sessionId, { locked: true })).toBeNull();
+    }
+    expect((await self(token)).status).toBe(200);
+    const [listed] = await list(sessionId);
+    expect(listed).not.toHaveProperty('number');
+    await another.stop();
+  });
+
+  test('is confirmed by no other host, no remote and nobody without a sign-in', async () => {
+    const sessionId = await givenSession();
+    const { id, token } = await unconfirmedOf(sessionId);
+    const { token: remote } = await remoteOf(sessionId);
+    expect((await confirm(sessionId, id, await sampleHost(system.url))).status).toBe(404);
+    for (const secret of [remote, token]) {
+      const itself = `${system.url}/api/session/${sessionId}/screens/${id}/confirm`;
+      expect((await fetch(itself, withToken(secret, { method: 'POST' }))).status).toBe(401);
+    }
+    expect((await self(token)).status).toBe(403);
+  });
+
+  test('is refused for good, and another may be paired at once, which shows another number', async () => {
+    const sessionId = await givenSession();
+    const [stranger, own] = [await unconfirmedOf(sessionId), await unconfirmedOf(sessionId)];
+    expect(own.number).not.toBe(stranger.number);
+    expect((await withdraw(sessionId, stranger.id)).status).toBe(204);
+    expect((await self(stranger.token)).status).toBe(404);
+    expect((await pair(stranger.key, stranger.token)).status).toBe(404);
+    expect((await confirm(sessionId, stranger.id)).status).toBe(404);
+    expect((await confirm(sessionId, own.id)).status).toBe(204);
+    expect((await self(own.token)).status).toBe(200);
+  });
+
+  test('expires with its key', async () => {
+    const sessionId = await givenSession();
+    const { id, token } = await unconfirmedOf(sessionId);
+    await system.database.pool.query(`update screen set created_at = now() - interval '5 minutes' where id = $1`, [id]);
+    expect((await self(token)).status).toBe(404);
+    expect((await confirm(sessionId, id)).status).toBe(404);
+    expect(await list(sessionId)).toEqual([]);
+  });
+
+  test('learns that the quiz is over', async () => {
+    const sessionId = await givenSession();
+    const { token } = await unconfirmedOf(sessionId);
+    const laptop = await host.connect(sessionId);
+    for (let i = 0; i < 2; i++) await laptop.connection.invoke('NotifyKillQuiz', sessionId);
+    await laptop.stop();
+    expect((await self(token)).status).toBe(410);
   });
 });
 
