@@ -5,6 +5,7 @@ import { press } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
 import { enterCode, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
+import { numberOn } from './support/stage-and-remote.ts';
 
 let stage: Stage;
 const PHONE_OPTIONS = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
@@ -126,11 +127,14 @@ test('[W85] [W87] [W88] [W1851] a quiz on a phone loads at most 132 kB of script
 
 test('[W783] controlling a quiz takes at most 135 kB of script, packed', async () => {
   const host = await hostByHub(stage);
-  const made = await host.request.post(`/api/session/${host.sessionId}/screens`, { data: { role: 'remote' } });
-  const { key } = (await made.json()) as { key: string };
+  const screens = `/api/session/${host.sessionId}/screens`;
+  const made = await host.request.post(screens, { data: { role: 'remote' } });
+  const { id, key } = (await made.json()) as { id: string; key: string };
   const phone = await stage.open(PHONE_OPTIONS);
   const { weight } = watchScripts(phone);
   await phone.goto(`/remote#${key}`);
+  await numberOn(phone);
+  await host.request.post(`${screens}/${id}/confirm`);
   await press(phone, 'Start Quiz');
   await sees(phone, 'Which mineral is the hardest?');
   await phone.getByRole('button', { name: 'People' }).click();

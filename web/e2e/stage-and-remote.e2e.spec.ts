@@ -8,8 +8,10 @@ import { look } from './support/look.ts';
 import { joinAs, sees } from './support/player.ts';
 import { EVERY, openStage, PHONE, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
 import {
+  allowRemote,
   makePairingLink,
   makeStageLink,
+  numberOn,
   openRemote,
   openScreensPanel,
   screensPanel,
@@ -43,6 +45,7 @@ async function openScreens(remoteOptions: Parameters<Stage['open']>[0] = {}) {
   await hall.goto(stageLink);
   await hall.getByTestId('quiz-code').waitFor();
   const remote = await openRemote(stage, link, remoteOptions);
+  await allowRemote(host, remote);
   await sees(remote, 'Lobby');
   return { host, quizId, code, hall, remote, stageLink, link };
 }
@@ -341,7 +344,74 @@ describe('other screens', () => {
     await remote.goto(again);
     await remote.getByRole('button', { name: 'Try again' }).click();
     await pairing.answer();
+    await allowRemote(host, remote);
     await sees(remote, 'Lobby');
+  });
+
+  test('[W2653] a stranger who scans the code first controls nothing: the host sees a number that its own phone does not show, refuses and pairs its own, by keyboard; only the host’s screen asks', async () => {
+    const host = await openHost(stage);
+    await startQuiz(host, await storeQuiz(host, stage.app, PLAN));
+    await openScreensPanel(host);
+    const panel = screensPanel(host);
+    const hall = await stage.open({ viewport: PROJECTOR });
+    await hall.goto(await makeStageLink(host));
+    const link = await makePairingLink(host, stage);
+    await panel.getByText('Waiting for a phone.').waitFor();
+
+    const stranger = await openRemote(stage, link, { viewport: SMALL_PHONE });
+    const foreign = await numberOn(stranger);
+    const phone = await openRemote(stage, link);
+    await sees(phone, CLOSED);
+    await panel
+      .getByRole('status')
+      .getByText(`A phone wants to control this quiz. Does yours show ${foreign}?`)
+      .waitFor();
+    expect(await panel.getByRole('img').count()).toBe(0);
+    expect(await look(stranger, 'remote-unconfirmed')).toEqual([]);
+    expect(await look(host, 'host-confirms')).toEqual([]);
+    await stranger.reload();
+    expect(await numberOn(stranger)).toBe(foreign);
+    expect(await controlsOf(stranger)).toEqual([]);
+    await hall.getByTestId('quiz-code').waitFor();
+    expect(await hall.getByText('A phone wants').count()).toBe(0);
+
+    const focused = () => host.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+    await panel.getByRole('button', { name: `Refuse the phone that shows ${foreign}` }).focus();
+    await host.keyboard.press('Enter');
+    await sees(stranger, "This phone was not allowed on the host's screen.");
+    expect(await look(stranger, 'remote-not-allowed')).toEqual([]);
+    await expect.poll(focused).toBe('Pair a phone');
+    await phone.goto(await makePairingLink(host, stage));
+    const own = await numberOn(phone);
+    await panel.getByRole('button', { name: `Allow the phone that shows ${own}` }).focus();
+    await host.keyboard.press('Enter');
+    await sees(phone, 'Lobby');
+    await expect.poll(focused).toBe('Withdraw Remote 1');
+    await phone.reload();
+    await sees(phone, 'Lobby');
+    await stranger.reload();
+    await stranger.getByText('To control a running quiz from this phone').waitFor();
+  });
+
+  test('[W2653] a phone that is confirmed too late is told so on the host’s screen; one that loses its network meanwhile comes in when it is back', async () => {
+    const host = await openHost(stage);
+    await startQuiz(host, await storeQuiz(host, stage.app, PLAN));
+    await openScreensPanel(host);
+    const panel = screensPanel(host);
+    const phone = await openRemote(stage, await makePairingLink(host, stage));
+    const number = await numberOn(phone);
+    await host.route('**/confirm', (route) => route.fulfill({ status: 404, json: { code: 'not-found' } }), {
+      times: 1,
+    });
+    await panel.getByRole('button', { name: `Allow the phone that shows ${number}` }).click();
+    await panel.getByText('This phone was not confirmed in time. Please pair it again.').waitFor();
+    await phone.context().setOffline(true);
+    await allowRemote(host, phone);
+    await panel.getByText(/^Paired at/).waitFor();
+    expect(await panel.getByText('not confirmed in time').count()).toBe(0);
+    expect(await numberOn(phone)).toBe(number);
+    await phone.context().setOffline(false);
+    await sees(phone, 'Lobby');
   });
 
   test.runIf(EVERY)('[W781] a small phone is enough for every control', async () => {

@@ -33,3 +33,18 @@ export async function openRemote(
   await remote.goto(link);
   return remote;
 }
+
+/** The number that an unconfirmed remote shows. */
+export async function numberOn(remote: Page): Promise<string> {
+  const heading = remote.getByRole('heading', { name: /^Confirm \d\d on the host's screen$/ });
+  return (await heading.textContent())?.match(/\d\d/)?.[0] ?? '';
+}
+
+/** The host allows a phone in the open panel, which asks for the phone's number. */
+export async function allowRemote(host: Page, remote: Page): Promise<void> {
+  const number = await numberOn(remote);
+  await screensPanel(host).getByText(`Does yours show ${number}?`).waitFor();
+  await screensPanel(host)
+    .getByRole('button', { name: `Allow the phone that shows ${number}` })
+    .click();
+}

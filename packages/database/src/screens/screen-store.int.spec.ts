@@ -9,6 +9,7 @@ import { holdAll } from '#spec-support/hold-all.ts';
 import { newAccount } from '#spec-support/new-account.ts';
 import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { untilItWaits } from '#spec-support/until-it-waits.ts';
 import { createScreenStore, SCREENS_OF_SESSION, type ScreenStore } from './screen-store.ts';
 
 let database: TestDatabase;
@@ -211,16 +212,25 @@ describe('[D2651] a remote that was paired', () => {
     expect(await pair(secretHash)).toMatchObject({ role: 'unconfirmed' });
   });
 
-  test('has a number of two digits that no other unconfirmed one of the session has, however many are paired at once', async () => {
+  test('has a number of two digits that no other unconfirmed one of the session has, also of those paired at once', async () => {
     const session = await givenSession();
-    const made = [];
-    for (let i = 0; i < SCREENS_OF_SESSION; i++) made.push(await make(session, 'remote'));
-    const paired = await Promise.all(made.map(({ secretHash }) => pair(secretHash)));
-    const numbers = paired.flatMap((one) => (one !== 'ended' && one?.role === 'unconfirmed' ? one.number : []));
-    expect(new Set(numbers).size).toBe(SCREENS_OF_SESSION);
-    for (const number of numbers) expect(number).toSatisfy((n: number) => n >= 10 && n <= 99);
-    const [first] = made;
-    expect(first && (await pair(first.secretHash))).toEqual(paired[0]);
+    const { secretHash } = await make(session, 'remote');
+    await database.pool.query(
+      `insert into screen (id, session_id, host_id, role, secret_hash, number)
+       select $1 || number, $1, $2, 'remote', $1 || number, number from generate_series(10, 98) number`,
+      [session.sessionId, session.hostId],
+    );
+    const another = await database.pool.connect();
+    await another.query('begin');
+    // Another phone gets the last number, and 47 becomes unused: both only once that is committed.
+    const change = `update screen set number = case number when 98 then 99 else 98 end where session_id = $1 and number in (47, 98)`;
+    await another.query(change, [session.sessionId]);
+    const paired = pair(secretHash);
+    await untilItWaits(database);
+    await another.query('commit');
+    another.release();
+    expect(await paired).toMatchObject({ number: 47 });
+    expect(await pair(secretHash)).toEqual(await paired);
   });
 
   test('by a gateway of the release before, which gives no number, stays confirmed', async () => {

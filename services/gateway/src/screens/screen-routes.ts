@@ -135,7 +135,8 @@ export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
     bodyLimit: PAIRING_BYTES,
     schema: {
       tags,
-      summary: 'Exchanges the key of a remote for its token, once; the token opens nothing before the host has confirmed the number',
+      summary:
+        'Exchanges the key of a remote for its token, once; the token opens nothing before the host has confirmed the number',
       body: pairRemoteSchema,
       response: { 200: pairedRemoteAnswer },
     },

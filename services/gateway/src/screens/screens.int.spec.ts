@@ -203,7 +203,10 @@ describe('[G2652] a remote that its host has not confirmed', () => {
       }
     for (const url of [system.url, another.url]) {
       await expect(connect(sessionId, token, url)).rejects.toThrow();
-      const negotiated = await fetch(`${url}/master/negotiate?negotiateVersion=1`, withToken(token, { method: 'POST' }));
+      const negotiated = await fetch(
+        `${url}/master/negotiate?negotiateVersion=1`,
+        withToken(token, { method: 'POST' }),
+      );
       expect(negotiated.status).toBe(403);
     }
     expect((await confirm(sessionId, id)).status).toBe(204);

@@ -7,12 +7,16 @@ import { forget, readJson, store } from '#shared/storage/storage.ts';
 export interface RemoteAccess {
   readonly sessionId: string;
   readonly token: string;
+  /** Shown until the host has confirmed this phone. */
+  readonly number?: number;
 }
 
 /** Written by hand, because a phone loads no schema library. */
 function isAccess(value: unknown): value is RemoteAccess {
-  const { sessionId, token } = fieldsOf(value);
-  return typeof sessionId === 'string' && typeof token === 'string';
+  const { sessionId, token, number } = fieldsOf(value);
+  return (
+    typeof sessionId === 'string' && typeof token === 'string' && (number === undefined || typeof number === 'number')
+  );
 }
 
 /** The pairing of this tab, which a reload keeps also where the browser stores nothing; else the phone's last one. */
@@ -48,11 +52,43 @@ async function pair(key: string): Promise<RemoteAccess> {
   const options = { method: 'POST', body: { key, token }, headers: { 'x-device-id': deviceId() } } as const;
   const paired: unknown = await (await request('/api/screens/pair', options)).json();
   if (!isAccess(paired)) throw new Error('the service gave no token');
-  const access: RemoteAccess = { sessionId: paired.sessionId, token: paired.token };
+  const { sessionId, token: own, number } = paired;
+  return keep(number === undefined ? { sessionId, token: own } : { sessionId, token: own, number });
+}
+
+function keep(access: RemoteAccess): RemoteAccess {
   store('remote', JSON.stringify(access));
   // The key is used up; a reload resumes by the token.
   history.replaceState({ ...history.state, remote: access }, '', '/remote');
   return access;
+}
+
+/** Interval in ms at which an unconfirmed remote asks whether it was confirmed. */
+const ASK_AGAIN = 1_000;
+
+/** Codes of a remote that will not be confirmed any more. */
+const REFUSED: ReadonlySet<string> = new Set(['unknown-key', 'session-ended']);
+
+/**
+ * Asks until the host has confirmed this phone, through outages as well.
+ * @returns the code when the host has not; null after the abort
+ */
+export async function untilConfirmed(access: RemoteAccess, signal: AbortSignal): Promise<RemoteAccess | string | null> {
+  const headers = { authorization: `Bearer ${access.token}` };
+  for (;;) {
+    const code = await request('/api/screens/self', { headers }).then(
+      () => null,
+      (error: unknown) => (error instanceof ApiError && error.code !== null ? error.code : 'unknown'),
+    );
+    // The page has been left: its address is another's.
+    if (signal.aborted) return null;
+    if (code === null) return keep({ sessionId: access.sessionId, token: access.token });
+    if (REFUSED.has(code)) {
+      forgetRemote(access);
+      return code;
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));
+  }
 }
 
 /**

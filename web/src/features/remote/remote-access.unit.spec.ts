@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forget, readStored, store } from '#shared/storage/storage.ts';
-import { forgetRemote, openRemote } from './remote-access.ts';
+import { forgetRemote, openRemote, untilConfirmed } from './remote-access.ts';
 
 const access = { sessionId: 's', token: 'token' };
 /** The tab's history, which survives a reload. */
@@ -105,5 +105,52 @@ describe('[W781] a remote', () => {
     const bodies = [fetched, again].map(({ mock }) => JSON.parse(mock.calls[0]?.[1].body ?? ''));
     expect(bodies[0]).toEqual({ key: 'key-4', token: expect.stringMatching(/^[\w-]{22}$/) });
     expect(bodies[1]).toEqual(bodies[0]);
+  });
+});
+
+describe('[W2653] a remote that its host has not confirmed', () => {
+  const unconfirmed = { ...access, number: 47 };
+  const open = new AbortController().signal;
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    answering(200, unconfirmed);
+    openWith(`key-${crypto.randomUUID()}`);
+    await expect(openRemote()).resolves.toEqual(unconfirmed);
+    openWith('');
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('keeps its number through a reload, and asks each second, through outages as well, until it is confirmed', async () => {
+    await expect(openRemote()).resolves.toEqual(unconfirmed);
+    const asked = answering(403, { code: 'not-confirmed' });
+    const outcome = untilConfirmed(unconfirmed, open);
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(asked).toHaveBeenCalledTimes(3);
+    expect(asked.mock.calls[0]?.[1]).toMatchObject({ headers: { authorization: 'Bearer token' } });
+    answering(503, { code: 'service-unavailable' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+    await vi.advanceTimersByTimeAsync(1_000);
+    answering(200, { role: 'remote', sessionId: 's' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await expect(outcome).resolves.toEqual(access);
+    await expect(openRemote()).resolves.toEqual(access);
+  });
+
+  test.each([
+    [404, 'unknown-key'],
+    [410, 'session-ended'],
+  ])('is told when it will not be, and forgets its pairing: %i %s', async (status, code) => {
+    answering(status, { code });
+    await expect(untilConfirmed(unconfirmed, open)).resolves.toBe(code);
+    await expect(openRemote()).resolves.toBeNull();
+  });
+
+  test('changes nothing after its page was left', async () => {
+    tab.replaceState.mockClear();
+    answering(200, { role: 'remote', sessionId: 's' });
+    await expect(untilConfirmed(unconfirmed, AbortSignal.abort())).resolves.toBeNull();
+    expect(tab.replaceState).not.toHaveBeenCalled();
   });
 });

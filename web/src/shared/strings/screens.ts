@@ -17,6 +17,9 @@ export const SCREENS = {
       yours: 'The quiz goes on. Reconnecting…',
       service: 'The quiz is kept. This remote comes back by itself.',
     },
+    confirm: (number: number) => `Confirm ${number} on the host's screen`,
+    confirmHint: 'The host allows this phone there, under Other screens. Until then it controls nothing.',
+    refused: "This phone was not allowed on the host's screen.",
   },
   onPhone: 'A running quiz can be controlled from a phone, by the remote.',
   noKey:

@@ -42,19 +42,21 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
     onSuccess: ({ id, key }) => onKey(id, key),
     onSettled: changed,
   });
+  const confirm = useMutation({
+    mutationFn: (id: string) => request(`${path}/${encodeURIComponent(id)}/confirm`, { method: 'POST' }),
+    onMutate: () => forgetErrors(make, withdraw),
+    onSettled: changed,
+  });
   const withdraw = useMutation({
     mutationFn: (id: string) => requestDeletion(`${path}/${encodeURIComponent(id)}`),
-    // Earlier refusals, such as one screen too many, are outdated.
-    onMutate: () => {
-      if (make.isError) make.reset();
-    },
+    onMutate: () => forgetErrors(make, confirm),
     onSettled: changed,
   });
   const press = (role: ScreenRole) => ({
     busy: make.isPending && make.variables === role,
     onClick: () => {
       if (make.isPending) return;
-      if (withdraw.isError) withdraw.reset();
+      forgetErrors(withdraw, confirm);
       make.mutate(role);
     },
   });
@@ -62,18 +64,32 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
     isLoading: list.isPending,
     screens: list.data?.filter((screen) => screen.role === role),
   });
-  const failed = list.error ?? make.error ?? withdraw.error;
+  const failed = list.error ?? make.error ?? withdraw.error ?? confirm.error;
   const remove = { busy: withdraw.isPending ? withdraw.variables : null, onWithdraw: withdraw.mutate };
   return (
     <Popup open wide title={OTHER_SCREENS.title} message={OTHER_SCREENS.message} onDismiss={onClose}>
-      {failed !== null && (
-        <Banner
-          tone="error"
-          title={
-            failed instanceof ApiError && failed.code === 'too-many-screens' ? OTHER_SCREENS.tooMany : ERRORS.generic
+      {failed !== null && <Banner tone="error" title={textOf(failed, failed === confirm.error)} />}
+      <section className={styles.part}>
+        <h3>{OTHER_SCREENS.remotes}</h3>
+        <p>{OTHER_SCREENS.remoteHint}</p>
+        <ScreenList name={OTHER_SCREENS.remotes} {...of('remote')} {...remove}>
+          {({ id, pairedAt, userAgent, number }) =>
+            pairedAt === null ? (
+              <Pairing
+                secret={keys[id]}
+                number={number}
+                busy={confirm.isPending && confirm.variables === id}
+                onConfirm={() => confirm.mutate(id)}
+              />
+            ) : (
+              <p className={styles.words}>
+                {OTHER_SCREENS.paired(formatMoment(pairedAt), browserName(userAgent, OTHER_SCREENS.unknownBrowser))}
+              </p>
+            )
           }
-        />
-      )}
+        </ScreenList>
+        <Button label={OTHER_SCREENS.makeRemote} icon="create" look="secondary" {...press('remote')} />
+      </section>
       <section className={styles.part}>
         <h3>{OTHER_SCREENS.stages}</h3>
         <p>{OTHER_SCREENS.stageHint}</p>
@@ -90,24 +106,19 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
         </ScreenList>
         <Button label={OTHER_SCREENS.makeStage} icon="create" look="secondary" {...press('stage')} />
       </section>
-      <section className={styles.part}>
-        <h3>{OTHER_SCREENS.remotes}</h3>
-        <p>{OTHER_SCREENS.remoteHint}</p>
-        <ScreenList name={OTHER_SCREENS.remotes} {...of('remote')} {...remove}>
-          {({ id, pairedAt, userAgent }) =>
-            pairedAt === null ? (
-              <PairingCode secret={keys[id]} />
-            ) : (
-              <p className={styles.words}>
-                {OTHER_SCREENS.paired(formatMoment(pairedAt), browserName(userAgent, OTHER_SCREENS.unknownBrowser))}
-              </p>
-            )
-          }
-        </ScreenList>
-        <Button label={OTHER_SCREENS.makeRemote} icon="create" look="secondary" {...press('remote')} />
-      </section>
     </Popup>
   );
+}
+
+/** Earlier refusals, such as one screen too many, are outdated by the next press. */
+function forgetErrors(...mutations: readonly { readonly isError: boolean; readonly reset: () => void }[]): void {
+  for (const { isError, reset } of mutations) if (isError) reset();
+}
+
+function textOf(error: Error, isConfirming: boolean): string {
+  if (!(error instanceof ApiError)) return ERRORS.generic;
+  if (error.code === 'too-many-screens') return OTHER_SCREENS.tooMany;
+  return isConfirming && error.code === 'not-found' ? OTHER_SCREENS.tooLate : ERRORS.generic;
 }
 
 interface ScreenListProps {
@@ -132,8 +143,9 @@ function ScreenList({ name, isLoading, screens, busy, onWithdraw, children }: Sc
           {children(screen)}
           <Button
             ref={handFocusOn}
-            label={OTHER_SCREENS.withdraw}
-            aria-label={OTHER_SCREENS.withdrawNumber(name, index + 1)}
+            {...(screen.number === undefined
+              ? { label: OTHER_SCREENS.withdraw, 'aria-label': OTHER_SCREENS.withdrawNumber(name, index + 1) }
+              : { label: OTHER_SCREENS.refuse, 'aria-label': OTHER_SCREENS.refuseNumber(screen.number) })}
             icon="x"
             look="remove"
             busy={busy === screen.id}
@@ -168,16 +180,41 @@ function StageLink({ link }: { link: string }) {
   );
 }
 
-/** The code that a phone scans. @param secret undefined if it was made on another screen */
-function PairingCode({ secret }: { secret: string | undefined }) {
+interface PairingProps {
+  /** Undefined if it was made on another screen. */
+  readonly secret: string | undefined;
+  /** Shown by the phone that has scanned the code. */
+  readonly number: number | undefined;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** The code that a phone scans; then the number by which the host tells its own phone from anybody else's in the hall. */
+function Pairing({ secret, number, busy, onConfirm }: PairingProps) {
   return (
-    <div className={styles.words}>
-      {secret !== undefined && (
-        <span className={styles.qr}>
-          <QrCode value={`${window.location.origin}/remote#${secret}`} title={OTHER_SCREENS.qr} size={200} />
-        </span>
+    <>
+      <div className={styles.words}>
+        {number === undefined && secret !== undefined && (
+          <span className={styles.qr}>
+            <QrCode value={`${window.location.origin}/remote#${secret}`} title={OTHER_SCREENS.qr} size={200} />
+          </span>
+        )}
+        <p role="status" className={number === undefined ? undefined : styles.asks}>
+          {number === undefined ? OTHER_SCREENS.waiting : OTHER_SCREENS.asks(number)}
+        </p>
+        {number !== undefined && <p>{OTHER_SCREENS.asksHint}</p>}
+      </div>
+      {number !== undefined && (
+        <Button
+          ref={handFocusOn}
+          label={OTHER_SCREENS.allow}
+          aria-label={OTHER_SCREENS.allowNumber(number)}
+          icon="tick"
+          look="accent"
+          busy={busy}
+          onClick={onConfirm}
+        />
       )}
-      <p role="status">{OTHER_SCREENS.waiting}</p>
-    </div>
+    </>
   );
 }
