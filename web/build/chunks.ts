@@ -8,7 +8,7 @@ const HELPERS = /preload-helper|rolldown[-/]runtime|packages\/events\/src\/retry
 /**
  * Modules that are always loaded together share a chunk, which compresses better than many. `base` is the frame of every
  * screen; `play` is the connection and the parts of session screens, `control` the host's and the remote's controls,
- * `host` their texts, `player` the player's screens. The rest is split by screen.
+ * `host` their texts and those of a session’s other screens, `player` the player's screens. The rest is split by screen.
  */
 export const CHUNKS = [
   {
@@ -60,10 +60,10 @@ export const CHUNKS = [
     // The list of people loads when it is opened.
     test: anyOf(
       'features/host-session/model/(?!use-players)[\\w-]+',
-      'features/host-session/(?:host-bar|host-words|use-host-session|use-orders)',
+      'features/host-session/(?:guest-session|host-bar|host-words|use-host-session|use-orders)',
     ),
   },
-  { name: 'host', priority: 1, test: anyOf('shared/strings/(?:host|room)') },
+  { name: 'host', priority: 1, test: anyOf('shared/strings/(?:host|room|screens)') },
   {
     name: 'player',
     priority: 1,

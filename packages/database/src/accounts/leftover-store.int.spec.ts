@@ -99,6 +99,7 @@ test('[D1740] keeping sessions withdraws their screens: a stranger may have the 
   const pair = ({ id, secretHash: keyHash }: typeof remote) =>
     screens.pair({ keyHash, tokenHash: `token-${id}`, userAgent: null });
   await pair(remote);
+  expect(await screens.confirm(host.id, sessionId, remote.id)).toBe(true);
   const found = () => Promise.all([stage.secretHash, `token-${remote.id}`].map(screens.find));
   expect(await found()).toMatchObject([{ id: stage.id }, { id: remote.id }]);
   await confirm();

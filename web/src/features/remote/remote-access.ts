@@ -8,7 +8,7 @@ export interface RemoteAccess {
   readonly sessionId: string;
   readonly token: string;
   /** Shown until the host has confirmed this phone. */
-  readonly number?: number;
+  readonly number?: number | undefined;
 }
 
 /** Written by hand, because a phone loads no schema library. */
@@ -32,8 +32,12 @@ export function forgetRemote({ token }: RemoteAccess): void {
   if (readJson('remote', isAccess)?.token === token) forget('remote');
 }
 
-/** Codes of a key that pairs nothing. */
-const CLOSED: ReadonlySet<string | null> = new Set(['unknown-key', 'session-ended', 'invalid-input']);
+/** Codes of a key that pairs nothing, or of a token that opens nothing any more. */
+const CLOSED: ReadonlySet<string> = new Set(['unknown-key', 'session-ended', 'invalid-input']);
+
+/** The code of an error that is final; null for any other. */
+const closedBy = (error: unknown) =>
+  error instanceof ApiError && error.code !== null && CLOSED.has(error.code) ? error.code : null;
 
 /** A key works once: a second call must not use it up. */
 const pairings = new Map<string, Promise<RemoteAccess>>();
@@ -52,11 +56,11 @@ async function pair(key: string): Promise<RemoteAccess> {
   const options = { method: 'POST', body: { key, token }, headers: { 'x-device-id': deviceId() } } as const;
   const paired: unknown = await (await request('/api/screens/pair', options)).json();
   if (!isAccess(paired)) throw new Error('the service gave no token');
-  const { sessionId, token: own, number } = paired;
-  return keep(number === undefined ? { sessionId, token: own } : { sessionId, token: own, number });
+  return keep(paired);
 }
 
-function keep(access: RemoteAccess): RemoteAccess {
+function keep({ sessionId, token, number }: RemoteAccess): RemoteAccess {
+  const access = { sessionId, token, number };
   store('remote', JSON.stringify(access));
   // The key is used up; a reload resumes by the token.
   history.replaceState({ ...history.state, remote: access }, '', '/remote');
@@ -66,9 +70,6 @@ function keep(access: RemoteAccess): RemoteAccess {
 /** Interval in ms at which an unconfirmed remote asks whether it was confirmed. */
 const ASK_AGAIN = 1_000;
 
-/** Codes of a remote that will not be confirmed any more. */
-const REFUSED: ReadonlySet<string> = new Set(['unknown-key', 'session-ended']);
-
 /**
  * Asks until the host has confirmed this phone, through outages as well.
  * @returns the code when the host has not; null after the abort
@@ -76,16 +77,13 @@ const REFUSED: ReadonlySet<string> = new Set(['unknown-key', 'session-ended']);
 export async function untilConfirmed(access: RemoteAccess, signal: AbortSignal): Promise<RemoteAccess | string | null> {
   const headers = { authorization: `Bearer ${access.token}` };
   for (;;) {
-    const code = await request('/api/screens/self', { headers }).then(
-      () => null,
-      (error: unknown) => (error instanceof ApiError && error.code !== null ? error.code : 'unknown'),
-    );
+    const outcome = await request('/api/screens/self', { headers }).then(() => 'confirmed', closedBy);
     // The page has been left: its address is another's.
     if (signal.aborted) return null;
-    if (code === null) return keep({ sessionId: access.sessionId, token: access.token });
-    if (REFUSED.has(code)) {
+    if (outcome === 'confirmed') return keep({ ...access, number: undefined });
+    if (outcome !== null) {
       forgetRemote(access);
-      return code;
+      return outcome;
     }
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));
   }
@@ -105,7 +103,8 @@ export async function openRemote(): Promise<RemoteAccess | string | null> {
   try {
     return await pairing;
   } catch (error) {
-    if (error instanceof ApiError && error.code !== null && CLOSED.has(error.code)) return known ?? error.code;
+    const code = closedBy(error);
+    if (code !== null) return known ?? code;
     pairings.delete(key);
     throw error;
   }

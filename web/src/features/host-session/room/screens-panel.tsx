@@ -44,19 +44,21 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
   });
   const confirm = useMutation({
     mutationFn: (id: string) => request(`${path}/${encodeURIComponent(id)}/confirm`, { method: 'POST' }),
-    onMutate: () => forgetErrors(make, withdraw),
     onSettled: changed,
   });
   const withdraw = useMutation({
     mutationFn: (id: string) => requestDeletion(`${path}/${encodeURIComponent(id)}`),
-    onMutate: () => forgetErrors(make, confirm),
     onSettled: changed,
   });
+  /** Earlier refusals, such as one screen too many, are outdated by the next press. */
+  const forgetErrors = () => {
+    for (const { isError, reset } of [make, confirm, withdraw]) if (isError) reset();
+  };
   const press = (role: ScreenRole) => ({
     busy: make.isPending && make.variables === role,
     onClick: () => {
       if (make.isPending) return;
-      forgetErrors(withdraw, confirm);
+      forgetErrors();
       make.mutate(role);
     },
   });
@@ -65,7 +67,13 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
     screens: list.data?.filter((screen) => screen.role === role),
   });
   const failed = list.error ?? make.error ?? withdraw.error ?? confirm.error;
-  const remove = { busy: withdraw.isPending ? withdraw.variables : null, onWithdraw: withdraw.mutate };
+  const remove = {
+    busy: withdraw.isPending ? withdraw.variables : null,
+    onWithdraw: (id: string) => {
+      forgetErrors();
+      withdraw.mutate(id);
+    },
+  };
   return (
     <Popup open wide title={OTHER_SCREENS.title} message={OTHER_SCREENS.message} onDismiss={onClose}>
       {failed !== null && <Banner tone="error" title={textOf(failed, failed === confirm.error)} />}
@@ -79,7 +87,10 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
                 secret={keys[id]}
                 number={number}
                 busy={confirm.isPending && confirm.variables === id}
-                onConfirm={() => confirm.mutate(id)}
+                onConfirm={() => {
+                  forgetErrors();
+                  confirm.mutate(id);
+                }}
               />
             ) : (
               <p className={styles.words}>
@@ -108,11 +119,6 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
       </section>
     </Popup>
   );
-}
-
-/** Earlier refusals, such as one screen too many, are outdated by the next press. */
-function forgetErrors(...mutations: readonly { readonly isError: boolean; readonly reset: () => void }[]): void {
-  for (const { isError, reset } of mutations) if (isError) reset();
 }
 
 function textOf(error: Error, isConfirming: boolean): string {
