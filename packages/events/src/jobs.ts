@@ -55,6 +55,10 @@ export type DueJob = Extract<MailJob, { type: 'report' | 'automatic-report' | 'r
 export const queueOf = (job: MailJob): typeof MAIL_QUEUE | typeof RESULTS_QUEUE =>
   job.type === 'results' ? RESULTS_QUEUE : MAIL_QUEUE;
 
+/** Of the jobs with one such id at most one waits and one runs: results as of a version contain all earlier changes. */
+export const coalescingIdOf = (job: MailJob): string | null =>
+  job.type === 'results' ? `results-${job.sessionId}` : null;
+
 export const reportJobId = ({ requestId }: { readonly requestId: string }): string => `report-${requestId}`;
 
 export function mailJobId(job: MailJob): string {

@@ -1,4 +1,4 @@
-import type { SessionId } from '@quarry/events/ids';
+import type { SessionId, UserId } from '@quarry/events/ids';
 import type { DueJob } from '@quarry/events/jobs';
 import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
@@ -6,6 +6,8 @@ import type { Database } from '#pool.ts';
 export interface DueMail {
   readonly jobId: string;
   readonly job: DueJob;
+  /** Its session's, if that is known. */
+  readonly hostId?: UserId;
   /** Milliseconds since it was requested. */
   readonly ageMs: number;
 }
@@ -21,7 +23,8 @@ export interface DueMailStore {
    */
   list(partitions: readonly number[], after: string, limit: number): Promise<DueMail[]>;
   settle(jobId: string): Promise<void>;
-  isDue(jobId: string): Promise<boolean>;
+  /** Whether results of a session are due. */
+  areResultsDue(sessionId: SessionId): Promise<boolean>;
   /** Settles the results of a session up to a version: later ones contain the earlier. */
   settleResults(sessionId: SessionId, version: number): Promise<void>;
 }
@@ -29,25 +32,28 @@ export interface DueMailStore {
 export function createDueMailStore({ db }: Database): DueMailStore {
   return {
     async list(partitions, after, limit) {
-      return db
+      const rows = await db
         .selectFrom('due_mail')
+        .leftJoin('session', 'session.id', 'due_mail.session_id')
         .select([
           'job_id as jobId',
           'job',
-          sql<number>`(extract(epoch from now() - created_at) * 1000)::float8`.as('ageMs'),
+          'session.host_id as hostId',
+          sql<number>`(extract(epoch from now() - due_mail.created_at) * 1000)::float8`.as('ageMs'),
         ])
-        .where('partition', '=', sql<number>`any(${partitions}::smallint[])`)
+        .where('due_mail.partition', '=', sql<number>`any(${partitions}::smallint[])`)
         .where('job_id', '>', after)
         .orderBy('job_id')
         .limit(limit)
         .execute();
+      return rows.map(({ hostId, ...mail }) => (hostId === null ? mail : { ...mail, hostId }));
     },
     async settle(jobId) {
       await db.deleteFrom('due_mail').where('job_id', '=', jobId).execute();
     },
-    async isDue(jobId) {
-      const row = await db.selectFrom('due_mail').select('job_id').where('job_id', '=', jobId).executeTakeFirst();
-      return row !== undefined;
+    async areResultsDue(sessionId) {
+      const due = db.selectFrom('due_mail').select('job_id').where('session_id', '=', sessionId);
+      return (await due.where(sql`job ->> 'type'`, '=', 'results').executeTakeFirst()) !== undefined;
     },
     async settleResults(sessionId, version) {
       await db

@@ -81,6 +81,21 @@ test('[D220] an automatic report is due once, until it is settled', async () => 
   expect(await listed(id)).toEqual([]);
 });
 
+test('[D2401] results are due until a rebuild as of their version or a later one; what is due names its host', async () => {
+  const id = newSession();
+  const results = (version: number): DueJob => ({ type: 'results', sessionId: id, version });
+  const created = begun();
+  await append(id, [created], [results(9), results(10), results(11), { type: 'automatic-report', sessionId: id }]);
+  const all = (await due.list([partitionOf(id)], '', 100)).filter(({ job }) => job.sessionId === id);
+  expect(all.map(({ hostId }) => hostId)).toEqual(Array(4).fill(created.hostId));
+  await due.settleResults(id, 10);
+  expect((await listed(id)).filter(({ type }) => type === 'results')).toEqual([results(11)]);
+  expect(await due.areResultsDue(id)).toBe(true);
+  await due.settleResults(id, 11);
+  expect(await due.areResultsDue(id)).toBe(false);
+  expect(await listed(id)).toEqual([{ type: 'automatic-report', sessionId: id }]);
+});
+
 test('[D220] the due reports of some partitions are listed in pages, with their age', async () => {
   const ids = [newSession(5), newSession(5), newSession(6), newSession(7)];
   for (const sessionId of ids) await append(sessionId, [begun()], [{ type: 'automatic-report', sessionId }]);

@@ -83,6 +83,16 @@ test('[G902] text and bytes arrive in their order', async () => {
   expect(stream && (await text(stream))).toBe(`a line,bytes,${'x'.repeat(70_000)},more bytes`);
 });
 
+test('[A2401] one account has at most four downloads, half of the places of a kind: another is served at once', () => {
+  const downloads = createDownloads(() => now);
+  const { reply, sent } = unread();
+  for (let i = 0; i < 4; i++) downloads.send(reply, 'ada', 'text/csv', rows());
+  for (const kind of ['text/csv', 'application/pdf'])
+    expect(() => downloads.send(reply, 'ada', kind, rows())).toThrow('Too many');
+  for (let i = 0; i < 4; i++) downloads.send(reply, 'bob', 'text/csv', rows());
+  expect(sent.map(({ destroyed }) => destroyed)).toEqual(Array(8).fill(false));
+});
+
 describe('[A1520] when a kind of file has no place left', () => {
   const CSV = 'text/csv';
 

@@ -42,10 +42,11 @@ export function startMailWorker({ redisUrl, name, concurrency, process, metrics,
       const outcome = await process({ id: job.id ?? '', data: job.data, queuedAt: job.timestamp, isLastChance });
       metrics.mails.inc({ kind: job.name, outcome: outcome.status });
       if (outcome.status === 'dead') throw new UnrecoverableError(outcome.reason);
-      if (outcome.status !== 'later') return outcome.status;
+      if (outcome.status !== 'later' && outcome.status !== 'resting') return outcome.status;
       // Waiting for a mail server must not use up the job's attempts.
-      await job.moveToDelayed(now() + waitBefore(job.attemptsStarted), token);
-      throw new DelayedError(outcome.reason);
+      const waitMs = outcome.status === 'resting' ? outcome.forMs : waitBefore(job.attemptsStarted);
+      await job.moveToDelayed(Math.ceil(now() + waitMs), token);
+      throw new DelayedError(outcome.status);
     },
     options: {
       concurrency,

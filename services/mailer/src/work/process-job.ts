@@ -1,6 +1,6 @@
 import { isUnavailable } from '@quarry/database/errors';
 import type { SessionId } from '@quarry/events/ids';
-import { type MailJob, mailJobId, mailJobSchema } from '@quarry/events/jobs';
+import { type MailJob, mailJobSchema } from '@quarry/events/jobs';
 import type { ReportFailure } from '@quarry/events/session/report-failures';
 import type { MadeResults } from '@quarry/results/make-results';
 import type { FairQueue } from '@quarry/service-kit/fair-queue';
@@ -11,12 +11,14 @@ import type { ComposeMail } from '#compose-mail.ts';
 import type { DeliverMail } from '#deliver/deliver-mail.ts';
 import type { Outcome, Settle } from './settle.ts';
 
+type ResultsJob = Extract<MailJob, { type: 'results' }>;
+
 export interface ProcessParts {
   readonly compose: ComposeMail;
   readonly deliver: DeliverMail;
   readonly makeResults: (sessionId: SessionId) => Promise<MadeResults | null>;
-  /** Whether results are due still: those of a later version may have been made meanwhile. */
-  readonly isDue: (jobId: string) => Promise<boolean>;
+  /** Whether a job's results, and all later ones that are due, have been made and settled. */
+  readonly isMade: (job: ResultsJob) => Promise<boolean>;
   readonly inTurn: FairQueue;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
@@ -37,7 +39,7 @@ export interface JobToProcess {
 export type ProcessJob = (job: JobToProcess) => Promise<Outcome>;
 
 export function createProcessJob(parts: ProcessParts): ProcessJob {
-  const { compose, deliver, makeResults, isDue, inTurn, settle, monotonic, log } = parts;
+  const { compose, deliver, makeResults, isMade, inTurn, settle, monotonic, log } = parts;
   /** Sessions whose results were made lately: until when they rest. */
   const resting = new Map<SessionId, number>();
 
@@ -81,14 +83,15 @@ export function createProcessJob(parts: ProcessParts): ProcessJob {
   }
 
   /**
-   * One rebuild covers all changes before it, whatever number of jobs they queued. A session then rests for as long as its
+   * One rebuild covers all changes before it: an engine of the release before queues a job for each. A session then rests for as long as its
    * rebuild took, so that endless corrections of one take at most half of the time.
    */
-  async function results(job: Extract<MailJob, { type: 'results' }>): Promise<Outcome> {
+  async function results(job: ResultsJob): Promise<Outcome> {
     const { sessionId } = job;
-    if (!(await isDue(mailJobId(job)))) return { status: 'skipped', reason: 'made with later changes' };
+    if (await isMade(job)) return { status: 'skipped', reason: 'made with later changes' };
     const begun = monotonic();
-    if (begun < (resting.get(sessionId) ?? 0)) return { status: 'later', reason: 'made a moment ago' };
+    const restMs = (resting.get(sessionId) ?? 0) - begun;
+    if (restMs > 0) return { status: 'resting', forMs: restMs };
     const made = await makeResults(sessionId);
     const ended = monotonic();
     resting.delete(sessionId);
@@ -99,7 +102,7 @@ export function createProcessJob(parts: ProcessParts): ProcessJob {
 
   /** A report stays due until it is settled: only then is its job done. */
   async function settled(job: MailJob, outcome: Outcome): Promise<Outcome> {
-    if (outcome.status === 'later') return outcome;
+    if (outcome.status === 'later' || outcome.status === 'resting') return outcome;
     try {
       await settle(job, outcome);
       return outcome;

@@ -63,3 +63,21 @@ test('[E2402] a hundred changes of one session cost a few rebuilds; what is stor
   expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === 'skipped')).toHaveLength(CHANGES - 1);
 });
+
+test('[E2402] results that were stored but not told are told; a job retried after it was given up makes them', async () => {
+  const parts = {
+    events: createEventStore(t.database),
+    results: createResultStore(t.database),
+    receipts: createReceiptStore(t.database),
+  };
+  const untold = await t.play(PLAYED);
+  await makeResults(parts, untold);
+  // Its mailer was killed here.
+  expect(await t.over(await t.add({ type: 'results', sessionId: untold, version: PLAYED.length }))).toBe('completed');
+  expect((await t.told(untold)).map(({ body }) => body.type)).toEqual(['ConfirmReceipts']);
+
+  const givenUp = await t.play(PLAYED);
+  const job = { type: 'results', sessionId: givenUp, version: PLAYED.length } as const;
+  expect(await t.over(await t.addNotDue(job))).toBe('completed');
+  expect(await parts.results.find(givenUp)).toMatchObject({ version: PLAYED.length });
+});

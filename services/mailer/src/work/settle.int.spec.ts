@@ -28,7 +28,7 @@ test('[E234] results that could not be made again stay due until they are, and t
     compose: () => expect.fail(),
     deliver: () => expect.fail(),
     makeResults: () => Promise.reject(new RangeError('Invalid array length')),
-    isDue: async () => true,
+    isMade: async () => false,
     inTurn: createFairQueue(),
     monotonic: () => 0,
     settle: createSettle(t.redis, createDueMailStore(t.database)),

@@ -6,13 +6,15 @@ import type { CommandOf } from '@quarry/events/session/commands';
 import type { RedisClient } from '@quarry/service-kit/redis';
 import type { Delivery } from '#deliver/deliver-mail.ts';
 
-/** Outcome of a job; `later` means it waits. */
+/** Outcome of a job; `later` and `resting` mean it waits. */
 export type Outcome =
   | Delivery
+  /** Its session's results were made a moment ago: it waits for so long, in milliseconds. */
+  | { readonly status: 'resting'; readonly forMs: number }
   | { readonly status: 'skipped'; readonly reason: string }
   /** Results and receipts as of a version of the log; `root` is their tree's. */
   | { readonly status: 'made'; readonly version: number; readonly root: string };
-export type FinalOutcome = Exclude<Outcome, { status: 'later' }>;
+export type FinalOutcome = Exclude<Outcome, { status: 'later' | 'resting' }>;
 
 /** Stores a job's outcome. Safe to run twice. @throws when Redis or Postgres is down */
 export type Settle = (job: MailJob, outcome: FinalOutcome) => Promise<void>;

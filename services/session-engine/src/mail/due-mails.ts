@@ -25,14 +25,14 @@ const GIVE_UP_MS = 48 * 3_600_000;
  */
 export function createDueMails({ due, mails, dispatch, send, log }: DueMailsParts) {
   async function look(mail: DueMail): Promise<void> {
-    const { jobId, job, ageMs } = mail;
+    const { jobId, job, hostId, ageMs } = mail;
     const status = await dispatch.statusOf(job);
     // While its row exists the stored results count as out of date, and an operator may retry the job.
     if (job.type === 'results' && status === 'failed' && ageMs <= GIVE_UP_MS) return;
     if (ageMs > GIVE_UP_MS || status === 'failed') return giveUp(mail);
     if (status === 'open') return;
     log.warn({ event: 'mail-queued-again', jobId, sessionId: job.sessionId, status });
-    await dispatch.sendAgain(job);
+    await dispatch.sendAgain(job, hostId);
   }
 
   async function giveUp({ jobId, job, ageMs }: DueMail): Promise<void> {

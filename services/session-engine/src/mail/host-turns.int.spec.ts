@@ -1,9 +1,9 @@
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
-import { sessionIdSchema, userIdSchema } from '@quarry/events/ids';
-import { RESULTS_QUEUE } from '@quarry/events/jobs';
+import { commandIdSchema, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { MAIL_QUEUE, RESULTS_QUEUE } from '@quarry/events/jobs';
 import { openLog } from '@quarry/service-kit/log';
 import { testServices } from '@quarry/test-kit/services';
-import { Queue, Worker } from 'bullmq';
+import { Worker } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHostTurns, createMailDispatch, type MailDispatch } from './mail-dispatch.ts';
 
@@ -18,28 +18,49 @@ afterAll(async () => {
   await services.release();
 });
 
+/** Ids of the jobs that a worker of the queue gets first. */
+async function firstJobs(name: string, count: number): Promise<string[]> {
+  const served: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const worker = new Worker(
+    name,
+    async ({ id = '' }) => {
+      served.push(id);
+      if (served.length === count) resolve();
+    },
+    { connection: { url: services.redisUrl }, prefix: QUEUE_PREFIX },
+  );
+  await promise;
+  await worker.close();
+  return served.slice(0, count);
+}
+
 test('[O2401] hosts are served in turns, however many jobs one has waiting', async () => {
   const [many, one] = [userIdSchema.parse('many'), userIdSchema.parse('one')];
   const job = (session: string) =>
     ({ type: 'results', sessionId: sessionIdSchema.parse(session), version: 1 }) as const;
   for (let i = 0; i < 400; i++) await dispatch.send(job(`of-many-${i}`), many);
   await dispatch.send(job('of-one'), one);
-  const connection = { url: services.redisUrl };
-  const queue = new Queue(RESULTS_QUEUE, { connection, prefix: QUEUE_PREFIX });
-  expect(await queue.getPrioritizedCount()).toBe(401);
-  const served: string[] = [];
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const worker = new Worker(
-    RESULTS_QUEUE,
-    async ({ data }) => {
-      served.push(data.sessionId);
-      if (served.length === 3) resolve();
-    },
-    { connection, prefix: QUEUE_PREFIX },
-  );
-  await promise;
-  expect(served.slice(0, 3)).toEqual(['of-many-0', 'of-one', 'of-many-1']);
-  await Promise.all([worker.close(), queue.close()]);
+  const first = await firstJobs(RESULTS_QUEUE, 3);
+  expect(first).toEqual(['of-many-0', 'of-one', 'of-many-1'].map((session) => `results-${session}-1`));
+});
+
+test('[O2401] reports are served by host in turns too, and after mails with links', async () => {
+  const [many, one] = [userIdSchema.parse('many-reports'), userIdSchema.parse('one-report')];
+  const report = (name: string) =>
+    ({
+      type: 'report',
+      sessionId: sessionIdSchema.parse(`of-${name}`),
+      requestId: commandIdSchema.parse(name),
+      to: 'a@b.example',
+      quizName: 'Minerals',
+    }) as const;
+  for (let i = 0; i < 50; i++) await dispatch.send(report(`many-${i}`), many);
+  await dispatch.send(report('one'), one);
+  // As the sweep does after a loss.
+  await dispatch.sendAgain(report('many-0'), many);
+  await dispatch.send({ type: 'sign-in', mailId: 'link', to: 'a@b.example', link: 'https://q.example/l' });
+  expect(await firstJobs(MAIL_QUEUE, 3)).toEqual(['mail-link', 'report-one', 'report-many-1']);
 });
 
 test('[O2401] jobs are counted for ten minutes', () => {

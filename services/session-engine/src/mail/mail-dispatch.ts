@@ -1,22 +1,23 @@
 import type { UserId } from '@quarry/events/ids';
-import { MAIL_QUEUE, type MailJob, mailJobId, queueOf, RESULTS_QUEUE } from '@quarry/events/jobs';
+import { coalescingIdOf, MAIL_QUEUE, type MailJob, mailJobId, queueOf, RESULTS_QUEUE } from '@quarry/events/jobs';
 import { keepNewest } from '@quarry/service-kit/keep-newest';
 import type { Log } from '@quarry/service-kit/log';
 import { openQueue } from '@quarry/service-kit/queue';
 
-/** `open`: waiting or active; `lost`: not in the queue. */
+/** `open`: it waits or runs, or another does that covers it; `lost`: not in the queue. */
 export type JobStatus = 'open' | 'done' | 'failed' | 'lost';
 
 /**
  * Queues mails and results for the mailer. Job ids are deterministic and kept for a day after completion, so queueing
- * is idempotent. Rejects at once while Redis is down.
+ * is idempotent. While results of a session wait, further ones are not queued; while they are made, one is. Rejects at
+ * once while Redis is down.
  */
 export interface MailDispatch {
   /** @param hostId whose jobs it takes turns with; without one its session's */
   send(job: MailJob, hostId?: UserId): Promise<void>;
   statusOf(job: MailJob): Promise<JobStatus>;
-  /** Queues a lost or finished job anew. */
-  sendAgain(job: MailJob): Promise<void>;
+  /** Queues a lost or finished job anew. @param hostId as for `send` */
+  sendAgain(job: MailJob, hostId?: UserId): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,6 +40,8 @@ export function createHostTurns(monotonic: () => number = () => performance.now(
       since = monotonic();
     }
     const number = (counts.get(host) ?? 0) + 1;
+    // Forgotten last: those that queue much.
+    counts.delete(host);
     counts.set(host, number);
     keepNewest(counts, MOST_HOSTS);
     return number;
@@ -57,20 +60,33 @@ export function createMailDispatch(redisUrl: string, log: Log): MailDispatch {
   const turnOf = createHostTurns();
   const add = async (job: MailJob, hostId?: UserId): Promise<void> => {
     const key = hostId ?? ('sessionId' in job ? job.sessionId : undefined);
-    const options = { jobId: mailJobId(job), ...(key && { priority: turnOf(key) }) };
-    await queueFor(job).add(job.type, job, options);
+    const id = coalescingIdOf(job);
+    await queueFor(job).add(job.type, job, {
+      jobId: mailJobId(job),
+      ...(key && { priority: turnOf(key) }),
+      ...(id && { deduplication: { id, keepLastIfActive: true } }),
+    });
   };
+  /** Whether another job, which waits or runs, covers this one. */
+  async function isCovered(job: MailJob): Promise<boolean> {
+    const id = coalescingIdOf(job);
+    const other = id && (await queueFor(job).getDeduplicationJobId(id));
+    if (!other) return false;
+    // After an outage the id may be of a job that is over, or gone.
+    return !['completed', 'failed', 'unknown'].includes(await queueFor(job).getJobState(other));
+  }
   return {
     send: add,
     async statusOf(job) {
       const state = await queueFor(job).getJobState(mailJobId(job));
-      if (state === 'completed') return 'done';
-      if (state === 'unknown') return 'lost';
-      return state === 'failed' ? 'failed' : 'open';
+      if (state === 'failed') return 'failed';
+      if (state !== 'completed' && state !== 'unknown') return 'open';
+      if (await isCovered(job)) return 'open';
+      return state === 'completed' ? 'done' : 'lost';
     },
-    async sendAgain(job) {
+    async sendAgain(job, hostId) {
       await queueFor(job).remove(mailJobId(job));
-      await add(job);
+      await add(job, hostId);
     },
     async close() {
       await Promise.all(Object.values(queues).map(({ close }) => close()));
