@@ -76,7 +76,9 @@ async function runMatrix(
 
 /** A row that compares latencies, or has a crowd, runs alone: its bounds hold for a machine that does nothing else. */
 function placeOf({ rows }: Job): 'alone' | 'together' {
-  const isAlone = rows.some(({ bounds, players = 0 }) => bounds?.answerP99Ratio != null || players >= CROWD);
+  const isAlone = rows.some(
+    ({ alone, bounds, players = 0 }) => alone || bounds?.answerP99Ratio != null || players >= CROWD,
+  );
   return isAlone ? 'alone' : 'together';
 }
 

@@ -16,6 +16,7 @@ import { residentBytes } from './hostile-socket.ts';
 /** One long question, which the host closes when the attack is over. */
 const HALL = {
   chatty: true,
+  alone: true,
   players: 12,
   questions: 1,
   seconds: 240,

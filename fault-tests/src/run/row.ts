@@ -33,6 +33,8 @@ export interface Row {
    * the fault's effect on others.
    */
   readonly chatty?: true;
+  /** It has bounds in milliseconds, which hold on a machine that does nothing else. */
+  readonly alone?: true;
   readonly bounds?: Partial<Bounds>;
   /** Patches by prefix of the services' names; a run uses one of these. */
   readonly variants?: readonly Patches[];

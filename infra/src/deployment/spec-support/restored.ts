@@ -38,7 +38,11 @@ export async function expectContinued(context: OpsContext, id: SessionId): Promi
   await ops('events', id);
   expect(said.join('\n')).toContain('AnswerSubmitted');
   expect(said.join('\n')).toContain('PlayerLeft');
-  await carryOut(context, id, [{ type: 'SkipQuestion', hostId: 'host-1' }]);
+  const [session] = await query<{ hostId: string }>(
+    context.settings.databaseUrl,
+    `select host_id as "hostId" from session where id = '${id}'`,
+  );
+  await carryOut(context, id, [{ type: 'SkipQuestion', hostId: session?.hostId }]);
   await ops('events', id, '--from', '5');
   expect(said.at(-1)).toContain('QuestionClosed    q1 by host');
 }

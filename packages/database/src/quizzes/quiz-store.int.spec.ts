@@ -261,7 +261,7 @@ describe('[D200] a quiz in play is neither saved nor deleted', () => {
     const quiz = newQuiz();
     await quizzes.save(owner, quiz);
     const wanted = reservationOf(quiz.id);
-    await expect(directory.reserve(wanted)).resolves.toEqual({ status: 'reserved', quiz: { quiz, revision: 1 } });
+    await expect(directory.reserve(wanted)).resolves.toMatchObject({ status: 'reserved', quiz: { quiz, revision: 1 } });
     const refused = async () => {
       await expect(quizzes.save(owner, { ...quiz, name: 'Other' })).resolves.toEqual({ status: 'in-play' });
       await expect(quizzes.save(owner, quiz, 1)).resolves.toEqual({ status: 'in-play' });
