@@ -6,6 +6,7 @@ import { pause, until } from '#now.ts';
 import type { Row, Scene } from '#run/row.ts';
 import { mailedToken, QUESTION, to } from './attack.ts';
 import { residentBytes } from './hostile-socket.ts';
+import { startFlood } from './request-flood.ts';
 
 /**
  * Who asks may not make others wait (shared budgets of the security page): while one account, socket or address takes as
@@ -152,17 +153,18 @@ async function save(account: Account, quizId: string, quiz: object): Promise<num
 const startsOf = (bytes: number, atOnce: number) => async (scene: Scene) => {
   const account = await newAccount(scene, 'greedy');
   scene.expects('its quiz is saved', await save(account, 'mine', quizOf(bytes)), 201);
-  const urls = scene.system.gateways.map((gateway) => gateway.url());
+  const urls = scene.system.gateways.map((gateway) => `${gateway.url()}/api/session`);
   const answers: Answers = new Map();
+  const headers = { cookie: account.cookie, 'content-type': 'application/json' };
+  const flood = startFlood({ urls, headers, body: JSON.stringify({ quizId: 'mine' }), lanes: atOnce });
+  await flood.begun;
   await holds(scene, {
     answers,
-    run: (isOver) =>
-      inLanes(atOnce, isOver, answers, async (lane) => {
-        const headers = { cookie: account.cookie };
-        const answer = await request(urls[lane % 2] ?? '', 'POST', '/api/session', { quizId: 'mine' }, headers);
-        await answer.text();
-        return answer.status;
-      }),
+    isUnderWay: () => true,
+    run: async (isOver) => {
+      while (!isOver()) await pause(20);
+      for (const [status, count] of Object.entries(await flood.end())) answers.set(Number(status) || status, count);
+    },
   });
   const refused = (answers.get(409) ?? 0) + (answers.get(429) ?? 0);
   scene.expects('starts that others made wait, refused', refused > 0, true);
