@@ -129,16 +129,20 @@ function quizOf(bytes: number): { readonly name: string; readonly options: objec
     showLiveStats: false,
     colourScheme: 0,
   };
-  const one = { ...QUESTION, questionPoints: 100, questionPointsModifier: 0, questionType: 0, showLiveStats: false };
-  const wide = (letter: string) => letter.repeat(bytes > 10_000 ? 100 : 1);
-  const answers = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id, value: wide('é'), correct: id === 'a' }));
-  const size = JSON.stringify({ ...one, answers }).length;
-  const count = bytes > 10_000 ? Math.min(200, Math.floor(bytes / size)) : 1;
-  return {
-    name: 'Large',
-    options,
-    questions: Array.from({ length: count }, (_, i) => ({ ...one, id: `q${i}`, answers })),
+  const isLarge = bytes > 10_000;
+  const wide = (text: string) => (isLarge ? '😀'.repeat(100) : text);
+  const long = (id: string) => (isLarge ? id.padEnd(120, 'x') : id);
+  const answers = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id: long(id), value: wide(id), correct: id === 'a' }));
+  const rest = {
+    maxQuestionTime: 0,
+    questionPoints: 100,
+    questionPointsModifier: 0,
+    questionType: 0,
+    showLiveStats: false,
   };
+  const one = (i: number) => ({ id: long(`q${i}`), questionText: wide('Which?'), answers, ...rest });
+  const count = Math.min(200, Math.max(1, Math.floor(bytes / Buffer.byteLength(JSON.stringify(one(0))))));
+  return { name: 'Large', options, questions: Array.from({ length: count }, (_, i) => one(i)) };
 }
 
 const newAccount = ({ system, random }: Scene, name: string, gateway = 0): Promise<Account> =>
@@ -328,7 +332,7 @@ export const budgetRows: readonly Row[] = [
             const account = accounts[lane % 2] ?? expectNever();
             // Text that does not compress.
             const quiz = quizOf(800_000);
-            const text = JSON.stringify(quiz).replaceAll(/é{100}/g, () => noise());
+            const text = JSON.stringify(quiz).replaceAll('😀'.repeat(100), () => noise());
             return save(account, `quiz-${saves++}`, JSON.parse(text));
           }),
       });
