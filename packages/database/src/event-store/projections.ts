@@ -189,7 +189,12 @@ function playerAfter(
     case 'PlayerLeft':
       return { ...change, hasLeft: true, forgottenInLobby: question === null, evicted: event.reason === 'away' };
     case 'PlayerRemoved':
-      return { ...named(change, null, ''), hasLeft: true, forgottenInLobby: question === null };
+      // Who left the lobby and is banned later is forgotten already.
+      return {
+        ...named(change, null, ''),
+        hasLeft: true,
+        forgottenInLobby: change.forgottenInLobby || question === null,
+      };
     case 'PlayerRenamed':
       return named(change, event.identifier, userNameKey(event.identifier));
   }

@@ -1,4 +1,5 @@
 import type { SessionEvent } from '@quarry/events/session/events';
+import { removed } from '@quarry/events/spec-support/room-samples';
 import {
   answered,
   closed,
@@ -97,6 +98,11 @@ describe('[D19] a player who leaves', () => {
   test('before the batch opens a question may be in the lobby', () => {
     expect(leaving(left(1))).toMatchObject([{ hasLeft: true, forgottenInLobby: true }]);
     expect(leaving(joined(1), left(1), opened(0))).toMatchObject([{ hasLeft: true, forgottenInLobby: true }]);
+  });
+
+  test('before it, and is banned after it, stays forgotten', () => {
+    expect(leaving(joined(1), left(1), opened(0), removed(1, true))).toMatchObject([{ forgottenInLobby: true }]);
+    expect(leaving(joined(1), opened(0), removed(1, true))).toMatchObject([{ forgottenInLobby: false }]);
   });
 
   test('after it cannot be', () => {
