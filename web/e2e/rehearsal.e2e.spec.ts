@@ -55,8 +55,9 @@ test('[W1028] [W1839] [W1840] a whole quiz is rehearsed without a network: the h
   await press('Start Quiz');
   await phone.getByRole('listitem').filter({ hasText: 'Diamond' }).getByRole('button').click();
   await phone.getByText('Your answer is in.').waitFor();
-  await host.getByRole('button', { name: 'Skip the waiting' }).click();
-  await host.getByRole('button', { name: 'Skip the waiting' }).click();
+  // How often depends on how many of the simulated players have answered by themselves.
+  const skip = host.getByRole('button', { name: 'Skip the waiting' });
+  while (await skip.isEnabled()) await skip.click({ timeout: 1_000 }).catch(() => undefined);
   await phone.getByText('+100 points', { exact: true }).waitFor();
   await hall.getByRole('button', { name: 'End Quiz' }).click();
   const end = hall.getByRole('dialog', { name: 'End this quiz?' });

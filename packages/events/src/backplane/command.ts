@@ -20,13 +20,13 @@ export interface NewCommand {
 
 /**
  * Most bytes of a command as UTF-8: whoever sends commands takes no more of Redis and of an engine with each. The schemas
- * bound every type below it. Exempt is a gateway's list of its own sockets, and so are, for one release, creations from
- * gateways that still send the questions themselves.
+ * bound every type below it, but a gateway's list of its own sockets, which the gateway cuts. Read are, for one release,
+ * larger ones of gateways that do not cut the list yet, or still send the questions of a creation.
  */
 export const MAX_COMMAND_BYTES = 8_192;
 
-const isBounded = (body: CommandEnvelope['body']): boolean =>
-  body.type !== 'ReconcilePresence' && !('questions' in body && body.questions);
+const mayBeLarge = (body: CommandEnvelope['body']): boolean =>
+  body.type === 'ReconcilePresence' || ('questions' in body && body.questions !== undefined);
 
 /** Arguments of XADD: stream, id, field, value. */
 export type StreamEntryArgs = readonly [stream: string, id: '*', field: string, text: string];
@@ -40,7 +40,7 @@ export function commandEntry({ replyTo = null, heldMs = 0, ...command }: NewComm
   const envelope: CommandEnvelope = { commandId, sessionId, replyTo, heldMs, traceparent, body };
   const text = JSON.stringify(envelope);
   // A character takes up to three bytes, so that most commands need not be measured.
-  if (text.length * 3 > MAX_COMMAND_BYTES && isBounded(body) && bytesOf(text) > MAX_COMMAND_BYTES)
+  if (text.length * 3 > MAX_COMMAND_BYTES && bytesOf(text) > MAX_COMMAND_BYTES)
     throw new RangeError(`a ${body.type} of ${bytesOf(text)} bytes`);
   return textEntry(sessionId, text);
 }
@@ -68,7 +68,7 @@ export function decodeCommand(text: string): CommandEnvelope {
   }
   const parsed = commandEnvelopeSchema.safeParse(json);
   if (!parsed.success) throw new SyntaxError(inOneLine(parsed.error), { cause: parsed.error });
-  if (text.length > MAX_COMMAND_BYTES && isBounded(parsed.data.body))
+  if (text.length > MAX_COMMAND_BYTES && !mayBeLarge(parsed.data.body))
     throw new SyntaxError(`more than ${MAX_COMMAND_BYTES} bytes`);
   return parsed.data;
 }

@@ -105,10 +105,12 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('DropHost', { connectionId: connectionIdSchema }),
   /**
    * All sockets of the session that a gateway has: players' and hosts' that are in it, and entering ones. Other sockets
-   * that the session has of this gateway are gone.
+   * that the session has of this gateway are gone. With bounds: of the sockets whose ids are at least `from` and below `to`.
    */
   command('ReconcilePresence', {
     gatewayId: gatewayIdSchema,
+    from: connectionIdSchema.optional(),
+    to: connectionIdSchema.optional(),
     players: z.array(z.tuple([playerIdSchema, connectionIdSchema])).max(RECONCILED),
     hosts: z.array(connectionIdSchema).max(RECONCILED),
     /** Hosts that asked for summaries. */

@@ -1,4 +1,4 @@
-import type { PlayerId } from '#ids.ts';
+import type { ConnectionId, GatewayId, PlayerId } from '#ids.ts';
 import { DURATIONS, LIMITS } from '#limits.ts';
 import { givenName } from '#names/given-names.ts';
 import { screenRoleSchema } from '#screens.ts';
@@ -17,7 +17,6 @@ import {
   phase,
   playersAt,
   presentPlayer,
-  presentPlayers,
   type SessionState,
 } from './state.ts';
 
@@ -174,30 +173,33 @@ export function dropHost(state: SessionState, { connectionId }: CommandOf<'DropH
 }
 
 /**
- * Makes presence match the sockets a gateway has. A close may have been lost, and a player whose newest socket closed may
- * still be on an older one.
+ * Makes presence match the sockets a gateway has, or those of them in a range of connection ids. A close may have been lost,
+ * and a player whose newest socket closed may still be on an older one.
  */
 export function reconcile(state: SessionState, command: CommandOf<'ReconcilePresence'>): Decision {
   if (isLogFull(state)) return accept();
-  const { gatewayId, players, hosts, entering, summaries = [], screens = [] } = command;
+  const { gatewayId, from, to, players, hosts, entering, summaries = [], screens = [] } = command;
   const open = new Set([
     ...players.map(([, connectionId]) => connectionId),
     ...hosts,
     ...screens.map(({ connectionId }) => connectionId),
     ...entering,
   ]);
+  const isLost = (id: ConnectionId, gateway: GatewayId) =>
+    gateway === gatewayId && !open.has(id) && (from === undefined || id >= from) && (to === undefined || id < to);
   const seats = new Map(players);
   const events: SessionEvent[] = [];
-  for (const player of presentPlayers(state)) {
+  for (const player of state.players.values()) {
+    if (hasLeft(player)) continue;
     const at = connectionOf(player);
-    if (at && (at.gatewayId !== gatewayId || open.has(at.connectionId))) continue;
+    if (at && !isLost(at.connectionId, at.gatewayId)) continue;
     const connectionId = seats.get(player.id);
     if (connectionId)
       events.push({ type: 'PlayerReturned', playerId: player.id, connection: { gatewayId, connectionId } });
     else if (at) events.push({ type: 'PlayerDropped', playerId: player.id });
   }
   const known = [...(state.hostSockets ?? [])];
-  const lost = known.filter(([connectionId, gateway]) => gateway === gatewayId && !open.has(connectionId));
+  const lost = known.filter((socket) => isLost(...socket));
   const [host] = hosts;
   // Before the others drop, so that nobody is told that the host is away.
   if (host && state.hostSockets && known.length === lost.length)
@@ -205,13 +207,13 @@ export function reconcile(state: SessionState, command: CommandOf<'ReconcilePres
       hostEntered({ connection: { gatewayId, connectionId: host }, summaries: summaries.includes(host) || undefined }),
     );
   for (const [connectionId] of lost) events.push({ type: 'HostDropped', connectionId });
+  const kept = [...state.screens].filter(([id, screen]) => screen.gatewayId === gatewayId && !isLost(id, gatewayId));
   for (const [connectionId, screen] of state.screens)
-    if (screen.gatewayId === gatewayId && !open.has(connectionId)) events.push({ type: 'HostDropped', connectionId });
+    if (isLost(connectionId, screen.gatewayId)) events.push({ type: 'HostDropped', connectionId });
   // One socket of a role is enough for its frames to be published.
   for (const role of screenRoleSchema.options) {
-    const here = screens.filter((screen) => screen.role === role);
-    const [first] = here;
-    if (first && !here.some(({ connectionId }) => state.screens.has(connectionId)))
+    const first = screens.find((screen) => screen.role === role);
+    if (first && !kept.some(([, screen]) => screen.role === role))
       events.push(hostEntered({ connection: { gatewayId, connectionId: first.connectionId }, role }));
   }
   return acceptAll(events);

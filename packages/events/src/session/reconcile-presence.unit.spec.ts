@@ -70,6 +70,25 @@ describe('[J521] a gateway reconciles its sockets', () => {
       .thenEvents();
   });
 
+  it('[J2840] a range tells of connections whose ids are in it, and of no others', () => {
+    const session = given(...lobby, elsewhere, socket('h1'), { ...socket('s1'), role: 'stage' } as SessionEvent);
+    const range = (from?: string, to?: string) => ({
+      ...(from && { from: connectionId(from) }),
+      ...(to && { to: connectionId(to) }),
+    });
+    session.when(reconcile(range('c0', 'c1'))).thenEvents();
+    session.when(reconcile(range('c1', 'c2'))).thenEvents(dropped(1));
+    session.when(reconcile(range(undefined, 'h1'))).thenEvents(dropped(1));
+    session.when(reconcile(range('h1'))).thenEvents(gone('h1'), gone('s1'));
+    session.when(reconcile({ ...range('d', 'h0'), players: [seat(1, 'd1')] })).thenEvents();
+    const stage = { connectionId: connectionId('s0'), role: 'stage' } as const;
+    session.when(reconcile({ ...range('s0', 's1'), screens: [stage] })).thenEvents();
+    session.when(reconcile({ ...range('h1', 's1'), hosts: [connectionId('h1')] })).thenEvents();
+    given(...lobby, dropped(1))
+      .when(reconcile({ ...range('d'), players: [seat(1, 'd1')] }))
+      .thenEvents(returned(1, connection('d1')));
+  });
+
   it('an ended session ignores it', () => {
     given().when(reconcile()).thenEvents();
     given(...lobby, { type: 'SessionEnded', reason: 'host' })

@@ -5,6 +5,7 @@ import { keepNewest } from '@quarry/service-kit/keep-newest';
 import { z } from 'zod';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import type { Rooms } from '#fan-out/rooms.ts';
+import { inRange, type Range, rangesOf, shortened } from './socket-ranges.ts';
 
 export interface PresenceParts {
   readonly bus: Pick<CommandBus, 'send'>;
@@ -38,13 +39,16 @@ interface Told {
   due: number;
   /** Counts changes: one during a reconciliation requires another. */
   changes: number;
+  /** Changes of which a reconciliation in several commands has been repeated. */
+  repeated: number;
   underWay: boolean;
 }
 
 /**
  * A session is reconciled until the engine has accepted it, even after its last local socket has closed. An ended session
- * is reconciled once per opening of its room. The list is built when the command is written: it follows all earlier
- * commands of this gateway on the stream, so it is never stale.
+ * is reconciled once per opening of its room. A list that does not fit into one command is cut by ranges of connection
+ * ids. Each is built when its command is written: it follows all earlier commands of this gateway on the stream, so it is
+ * never stale.
  */
 export function createPresence({ bus, rooms, gatewayId, now, afterMs }: PresenceParts): Presence {
   const sessions = new Map<SessionId, Told>();
@@ -53,20 +57,20 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
   const running = () => [...rooms.sessions()].filter((sessionId) => !over.has(sessionId));
 
   const track = (sessionId: SessionId, due: number): Told => {
-    const told = sessions.get(sessionId) ?? { due, changes: 0, underWay: false };
+    const told = sessions.get(sessionId) ?? { due, changes: 0, repeated: 0, underWay: false };
     told.due = Math.min(told.due, due);
     sessions.set(sessionId, told);
     keepNewest(sessions, MAX_LEFT);
     return told;
   };
 
-  const listOf = (sessionId: SessionId): CommandOf<'ReconcilePresence'> => {
+  const listOf = (sessionId: SessionId, range: Range): CommandOf<'ReconcilePresence'> => {
     const held = rooms.held(sessionId);
-    const players = [...(held?.room.players ?? [])].map((seat): [PlayerId, ConnectionId] => [
-      seat.playerId,
-      seat.connectionId,
-    ]);
-    const seats = [...(held?.room.hosts ?? [])];
+    const within = ({ connectionId }: { connectionId: ConnectionId }) => inRange(connectionId, range);
+    const players = [...(held?.room.players ?? [])]
+      .filter(within)
+      .map((seat): [PlayerId, ConnectionId] => [seat.playerId, seat.connectionId]);
+    const seats = [...(held?.room.hosts ?? [])].filter(within);
     const own = seats.filter(({ role }) => role === 'host');
     const hosts = own.map(({ connectionId }) => connectionId);
     const summaries = own.filter(({ frames }) => frames === 'summaries').map(({ connectionId }) => connectionId);
@@ -75,35 +79,52 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
       ...players.map(([, connectionId]) => connectionId),
       ...seats.map((seat) => seat.connectionId),
     ]);
-    const entering = (held?.connections ?? []).filter((connectionId) => !seated.has(connectionId));
+    const entering = (held?.connections ?? []).filter((id) => inRange(id, range) && !seated.has(id));
     return {
-      type: 'ReconcilePresence',
-      gatewayId,
-      players,
-      hosts,
-      entering,
+      ...{ type: 'ReconcilePresence', gatewayId, ...range, players, hosts, entering },
       ...(summaries.length > 0 ? { summaries } : {}),
       ...(screens.length > 0 ? { screens } : {}),
     };
+  };
+
+  /** @returns whether every range was accepted, as planned, and `SESSION_OVER` if the session is */
+  const tellRanges = async (sessionId: SessionId, ranges: readonly Range[], written: () => void) => {
+    let isWhole = true;
+    for (const range of ranges) {
+      const make = () => {
+        written();
+        const list = listOf(sessionId, range);
+        const fitting = shortened(list);
+        isWhole &&= fitting === list;
+        return fitting;
+      };
+      const { rejection, result } = await bus.send(sessionId, { type: 'ReconcilePresence', make });
+      if (rejection !== null) return { isWhole: false };
+      if (result === SESSION_OVER) return { isWhole, result };
+      if (result) rooms.renew(sessionId, new Set(goneSchema.parse(JSON.parse(result))));
+    }
+    return { isWhole };
   };
 
   const tell = async (sessionId: SessionId, told: Told): Promise<void> => {
     told.underWay = true;
     // Taken at the first write: the engine decides a command once and may never read the newer list in a resent copy.
     let changes: number | undefined;
-    const make = () => {
+    const ranges = rangesOf(listOf(sessionId, {}));
+    const { isWhole, result } = await tellRanges(sessionId, ranges, () => {
       changes ??= told.changes;
-      return listOf(sessionId);
-    };
-    const { rejection, result } = await bus.send(sessionId, { type: 'ReconcilePresence', make });
-    if (result && result !== SESSION_OVER) rooms.renew(sessionId, new Set(goneSchema.parse(JSON.parse(result))));
+    });
     told.underWay = false;
-    if (rejection !== null || told.changes !== changes) told.due = now() + afterMs;
+    if (!isWhole || told.changes !== changes) told.due = now() + afterMs;
     else if (!rooms.held(sessionId)) sessions.delete(sessionId);
-    else if (result !== SESSION_OVER) told.due = now() + QUIET * afterMs;
-    else {
+    else if (result === SESSION_OVER) {
       sessions.delete(sessionId);
       over.add(sessionId);
+    } else {
+      // A player dropped with its newest socket may have an older one in a range that was told before.
+      const again = ranges.length > 1 && told.repeated !== changes;
+      told.repeated = changes;
+      told.due = now() + (again ? 1 : QUIET) * afterMs;
     }
   };
 

@@ -1,5 +1,6 @@
-import { SESSION_OVER } from '@quarry/events/backplane/command';
-import { connectionIdSchema, gatewayIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import { commandEntry, SESSION_OVER } from '@quarry/events/backplane/command';
+import { commandIdSchema, connectionIdSchema, gatewayIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import type { CommandOf } from '@quarry/events/session/commands';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRooms, type Rooms } from '#fan-out/rooms.ts';
 import { FakeBus } from '#spec-support/fake-bus.ts';
@@ -156,5 +157,77 @@ describe('[G524] a session’s sockets are reconciled with the engine', () => {
     await pass(0);
     await pass(60);
     expect(told()).toEqual([list({ entering: ['k3'] })]);
+  });
+});
+
+describe('[G2840] a list that does not fit into a command is cut by ranges of connection ids', () => {
+  const commandId = commandIdSchema.parse('c'.repeat(128));
+  const lists = () => told() as CommandOf<'ReconcilePresence'>[];
+  const sizes = (commands: readonly CommandOf<'ReconcilePresence'>[]) =>
+    commands.map((body) => commandEntry({ commandId, sessionId: s1, body }).at(-1)?.length);
+  const longId = (n: number) => `${n}-`.padStart(8, '0').padEnd(128, 'x');
+  const seatPlayers = (from: number, to: number) => {
+    const players = Array.from({ length: to - from }, (_, n) =>
+      fakeSeat(longId(from + n).slice(0, 110), longId(from + n)),
+    );
+    for (const seat of players) {
+      const { room } = rooms.hold(s1, seat.connectionId);
+      room.seat(seat, { commandId, rejection: null, push: [] });
+    }
+    return players;
+  };
+
+  test('every socket is in one, in the range it gives; the ranges meet', async () => {
+    const players = seatPlayers(0, 200);
+    const entering = k(longId(50_000));
+    rooms.hold(s1, entering);
+    presence.lost();
+    await pass(0);
+    const commands = lists();
+    expect(Math.max(...sizes(commands).map(Number))).toBeLessThanOrEqual(8_192);
+    expect(commands.map(({ to }) => to).slice(0, -1)).toEqual(commands.map(({ from }) => from).slice(1));
+    expect([commands.length > 8, commands[0]?.from, commands.at(-1)?.to]).toEqual([true, undefined, undefined]);
+    expect(commands.flatMap((one) => one.players)).toEqual(players.map((one) => [one.playerId, one.connectionId]));
+    expect(commands.flatMap((one) => one.entering)).toEqual([entering]);
+    for (const { players, from = '', to = '~' } of commands)
+      for (const [, id] of players) expect([id >= from, id < to]).toEqual([true, true]);
+  });
+
+  test('after a socket left, twice: a player’s older socket may be in a range that was told before its newest one', async () => {
+    seatPlayers(0, 60);
+    rooms.hold(s1, k('left')).release();
+    await pass(10);
+    const round = lists().length;
+    expect(round).toBeGreaterThan(2);
+    await pass(10);
+    expect(lists()).toHaveLength(round);
+    await pass(10);
+    expect(lists()).toEqual([]);
+    await pass(50);
+    expect(lists()).toHaveLength(round);
+  });
+
+  test('a range that has grown until it is written is shortened, and all are told again', async () => {
+    seatPlayers(0, 60);
+    const send = bus.send.bind(bus);
+    bus.send = async (...args) => {
+      if (bus.sent.length === 1 && now === 0) seatPlayers(100, 300);
+      return send(...args);
+    };
+    presence.lost();
+    await pass(0);
+    expect(Math.max(...sizes(lists()).map(Number))).toBeLessThanOrEqual(8_192);
+    await pass(10);
+    expect(lists().flatMap((one) => one.players)).toHaveLength(260);
+  });
+
+  test('what is refused ends the round, which begins again', async () => {
+    seatPlayers(0, 60);
+    bus.replies.push({}, { rejection: 'overloaded' });
+    presence.lost();
+    await pass(0);
+    expect(lists()).toHaveLength(2);
+    await pass(10);
+    expect(lists().flatMap((one) => one.players)).toHaveLength(60);
   });
 });

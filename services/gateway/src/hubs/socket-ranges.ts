@@ -1,0 +1,66 @@
+import type { ConnectionId } from '@quarry/events/ids';
+import type { CommandOf } from '@quarry/events/session/commands';
+
+type SocketList = CommandOf<'ReconcilePresence'>;
+
+/** Connection ids from the first, below the second; one that is missing is no bound. */
+export type Range = Pick<SocketList, 'from' | 'to'>;
+
+/** Bytes of sockets in a command; the rest of `MAX_COMMAND_BYTES` is enough for its head. */
+const MOST = 6_500;
+/** Bytes of sockets planned for a range, which may grow until its command is written. */
+const PLANNED = MOST / 2;
+/** Bytes around the ids of one socket, at most. */
+const AROUND = 40;
+
+export const inRange = (id: ConnectionId, { from, to }: Range): boolean =>
+  (from === undefined || id >= from) && (to === undefined || id < to);
+
+/** The ranges of which each fits into a command; a single one without bounds if the whole list does. */
+export function rangesOf(list: SocketList): Range[] {
+  const bounds = boundsOf(list, PLANNED);
+  return [undefined, ...bounds].map((from, at) => ({
+    ...(from && { from }),
+    ...(bounds[at] && { to: bounds[at] }),
+  }));
+}
+
+/** The same list if it fits into a command, otherwise its first sockets and the range of these. */
+export function shortened(list: SocketList): SocketList {
+  const [to] = boundsOf(list, MOST);
+  if (to === undefined) return list;
+  return {
+    ...list,
+    to,
+    players: list.players.filter(([, id]) => id < to),
+    hosts: list.hosts.filter((id) => id < to),
+    ...(list.summaries && { summaries: list.summaries.filter((id) => id < to) }),
+    ...(list.screens && { screens: list.screens.filter(({ connectionId }) => connectionId < to) }),
+    entering: list.entering.filter((id) => id < to),
+  };
+}
+
+/** First connection ids, in order, of the second and further parts of at most so many bytes; none if the list fits. */
+function boundsOf({ players, hosts, screens = [], entering }: SocketList, most: number): ConnectionId[] {
+  const sockets: [id: ConnectionId, bytes: number][] = [
+    ...players.map(([playerId, id]): [ConnectionId, number] => [id, playerId.length + id.length + AROUND]),
+    // A host's is listed twice if it wants summaries.
+    ...[...hosts, ...screens.map(({ connectionId }) => connectionId), ...entering].map((id): [ConnectionId, number] => [
+      id,
+      2 * id.length + AROUND,
+    ]),
+  ];
+  const total = sockets.reduce((sum, [, bytes]) => sum + bytes, 0);
+  if (total <= MOST) return [];
+  sockets.sort(([a], [b]) => (a < b ? -1 : 1));
+  const bounds: ConnectionId[] = [];
+  let filled = 0;
+  for (const [id, bytes] of sockets) {
+    if (filled + bytes > most) {
+      bounds.push(id);
+      filled = 0;
+    }
+    filled += bytes;
+  }
+  return bounds;
+}
