@@ -48,8 +48,8 @@ export const gatewayMutants: readonly Mutant[] = [
     patches: [
       {
         file: 'services/gateway/src/hubs/presence.ts',
-        find: '      players,\n      hosts,',
-        replace: '      players: [],\n      hosts,',
+        find: '...range, players, hosts, entering }',
+        replace: '...range, players: [], hosts, entering }',
       },
     ],
   },

@@ -120,7 +120,8 @@ describe('[O202] a host has one running session', () => {
 test('[O2102] a session begins with the questions that its creation names, and each engine reads them from the database', async () => {
   const id = newSessionId();
   const { questions, ...named } = create();
-  const playedQuiz = await createPlayedQuizStore(database).store(questions);
+  const playedQuiz = await createPlayedQuizStore(database).store(named.hostId, questions);
+  if (!playedQuiz) throw new Error('not stored');
   expect(await probe.ask(id, { ...named, playedQuiz })).toMatchObject({ rejection: null });
   expect(await probe.ask(id, play())).toMatchObject({ rejection: null });
   const [created] = await createEventStore(database).load(id);

@@ -1,6 +1,7 @@
-import { quizIdSchema, userIdSchema } from '@quarry/events/ids';
+import { quizIdSchema, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { QUESTIONS, question } from '@quarry/events/spec-support/samples';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CorruptLogError } from '#errors.ts';
 import { createEventStore, type EventStore } from '#event-store/event-store.ts';
@@ -25,6 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.release());
 
+const HOST = userIdSchema.parse('playing');
+const store = async (questions: Parameters<PlayedQuizStore['store']>[1], hostId = HOST) => {
+  const id = await played.store(hostId, questions);
+  if (!id) throw new Error('refused');
+  return id;
+};
+
 const stored = async () => {
   const { rows } = await database.pool.query<{ id: string }>('select id from played_quiz order by id');
   return rows.map(({ id }) => id);
@@ -32,9 +40,9 @@ const stored = async () => {
 
 describe('[D2102] a quiz as played is one row by content', () => {
   test('sessions of the same questions share it, and events only name it', async () => {
-    const [playedQuiz, again] = [await played.store(QUESTIONS), await played.store(QUESTIONS)];
+    const [playedQuiz, again] = [await store(QUESTIONS), await store(QUESTIONS)];
     expect(again).toBe(playedQuiz);
-    expect(await played.store([question('other')])).not.toBe(playedQuiz);
+    expect(await store([question('other')])).not.toBe(playedQuiz);
     expect(await played.find([playedQuiz])).toEqual(new Map([[playedQuiz, QUESTIONS]]));
 
     const id = newSession();
@@ -52,7 +60,7 @@ describe('[D2102] a quiz as played is one row by content', () => {
     const id = newSession();
     const questions = [question('later')];
     await events.append(leaseOf(id), batchOf(recorded(id, [begun({ questions: null })])));
-    const playedQuiz = await played.store(questions);
+    const playedQuiz = await store(questions);
     const set = { type: 'QuestionsSet', questions, playedQuiz } as const;
     await events.append(leaseOf(id), batchOf(recorded(id, [set], 1)));
     const [, read] = await events.load(id);
@@ -62,7 +70,7 @@ describe('[D2102] a quiz as played is one row by content', () => {
 
   test('an event whose questions are missing is corrupt, not one without questions', async () => {
     const id = newSession();
-    const playedQuiz = await played.store([question('gone')]);
+    const playedQuiz = await store([question('gone')]);
     await events.append(leaseOf(id), batchOf(recorded(id, [begun({ questions: [question('gone')], playedQuiz })])));
     await database.pool.query('update session set played_quiz = null where id = $1', [id]);
     await database.pool.query('delete from played_quiz where id = $1', [playedQuiz]);
@@ -88,12 +96,60 @@ describe('[D2102] a quiz as played is one row by content', () => {
   });
 });
 
+describe('[D2850] quizzes that a host’s stored sessions play are bounded', () => {
+  const hostId = userIdSchema.parse('prolific');
+  /** Ends with as many sessions, each of another quiz of this many bytes that do not compress. */
+  const play = async (sessions: number, bytes: number) => {
+    const noise = sql`(select string_agg(md5(random()::text || n || i), '') from generate_series(1, ${bytes / 32}::int) i)`;
+    await sql`
+      with quizzes as (
+        insert into played_quiz (id, questions)
+        select 'noise-' || n, jsonb_build_array(${noise}) from generate_series(1, ${sessions}::int) n returning id)
+      insert into session (id, partition, host_id, quiz_id, code, phase, ended, played_quiz)
+      select 'of-' || id, 1, ${hostId}, 'q', upper(substr(md5(id), 1, 7)), 'ended', true, id from quizzes`.execute(
+      database.db,
+    );
+  };
+
+  test('to 16 MiB for one who has not confirmed its address; what it plays already, and what others play, is stored', async () => {
+    await database.db.insertInto('app_user').values({ id: hostId, email: 'prolific@example.org' }).execute();
+    const first = await store([question('first')], hostId);
+    const id = newSession();
+    await events.append(
+      leaseOf(id),
+      batchOf(recorded(id, [begun({ hostId, questions: [question('first')], playedQuiz: first })])),
+    );
+    await play(17, 1_024 * 1_024);
+    await store([question('second')]);
+    expect(await played.store(hostId, [question('second')])).toBeNull();
+    expect(await played.store(hostId, [question('first')])).toBe(first);
+    const [quizId, data] = [quizIdSchema.parse('q2'), JSON.stringify({ questions: [question('second')] })];
+    await database.db
+      .insertInto('quiz')
+      .values({ owner_id: hostId, id: quizId, name: 'Two', data, created_on: 0 })
+      .execute();
+    const directory = createSessionDirectory(database);
+    const wanted = { id: newSession(1), code: newCode(), hostId, quizId, partition: 1 };
+    expect(await directory.reserve(wanted)).toEqual({ status: 'full' });
+    expect(await directory.byId(wanted.id)).toBeNull();
+    await database.pool.query(`update app_user set verified_at = now() where id = $1`, [hostId]);
+    expect(await directory.reserve(wanted)).toMatchObject({ status: 'reserved' });
+  });
+
+  test('until sessions are deleted', async () => {
+    await database.pool.query(`update app_user set verified_at = null where id = $1`, [hostId]);
+    expect(await played.store(hostId, [question('third')])).toBeNull();
+    for (const n of [1, 2]) await forgetSession(database.db, sessionIdSchema.parse(`of-noise-${n}`));
+    expect(await played.store(hostId, [question('third')])).not.toBeNull();
+  });
+});
+
 test('[D2103] what no session plays is deleted after a day', async () => {
   const retention = createRetention(database);
   const [kept, dropped, fresh] = [
-    await played.store([question('kept')]),
-    await played.store([question('dropped')]),
-    await played.store([question('fresh')]),
+    await store([question('kept')]),
+    await store([question('dropped')]),
+    await store([question('fresh')]),
   ];
   const id = newSession();
   await events.append(leaseOf(id), batchOf(recorded(id, [begun({ questions: [question('kept')], playedQuiz: kept })])));

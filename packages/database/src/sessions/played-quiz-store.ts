@@ -1,20 +1,33 @@
 import { createHash } from 'node:crypto';
+import type { UserId } from '@quarry/events/ids';
 import { type PlayedQuizId, playedQuizIdSchema, type Question } from '@quarry/events/quiz/quiz';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 
+/**
+ * Bytes of the questions that all stored sessions of a host play, compressed: that size is known without reading them. A
+ * thousand large quizzes, each changed after every session, reach it after months.
+ */
+export const PLAYED_BYTES_PER_HOST = 1_024 * 1_024 * 1_024;
+
+/** The same of a host who has not confirmed its address. */
+export const PLAYED_BYTES_UNVERIFIED = 16 * 1_024 * 1_024;
+
 /** Questions as sessions play them, one row by content: commands and events name them. */
 export interface PlayedQuizStore {
-  /** Stores validated questions; they stay for a day, and then for as long as a session plays them. */
-  store(questions: readonly Question[]): Promise<PlayedQuizId>;
+  /**
+   * Stores validated questions for a session of this host; they stay for a day, and then for as long as a session plays them.
+   * @returns null if the host's stored sessions play the maximum of bytes, and none of them these questions
+   */
+  store(hostId: UserId, questions: readonly Question[]): Promise<PlayedQuizId | null>;
   /** Those of the given ids that are stored. */
   find(ids: readonly PlayedQuizId[]): Promise<Map<PlayedQuizId, Question[]>>;
 }
 
 export function createPlayedQuizStore({ db }: Database): PlayedQuizStore {
   return {
-    store: (questions) => storePlayedQuiz(db, questions),
+    store: (hostId, questions) => storePlayedQuiz(db, hostId, questions),
     async find(ids) {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -28,13 +41,24 @@ export function createPlayedQuizStore({ db }: Database): PlayedQuizStore {
 }
 
 /** See `PlayedQuizStore.store`. In a transaction the row stays locked, so that it is not deleted before a session names it. */
-export async function storePlayedQuiz(db: Kysely<Schema>, questions: readonly Question[]): Promise<PlayedQuizId> {
+export async function storePlayedQuiz(
+  db: Kysely<Schema>,
+  hostId: UserId,
+  questions: readonly Question[],
+): Promise<PlayedQuizId | null> {
   const text = JSON.stringify(questions);
   const id = playedQuizIdSchema.parse(createHash('sha256').update(text).digest('hex'));
-  await db
-    .insertInto('played_quiz')
-    .values({ id, questions: text })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ used_at: sql<Date>`now()` }))
-    .execute();
-  return id;
+  const { rows } = await sql<{ id: PlayedQuizId }>`
+    with played as (
+      select id, pg_column_size(questions) as bytes from played_quiz
+      where id in (select played_quiz from session where host_id = ${hostId}))
+    insert into played_quiz (id, questions)
+    select ${id}, ${text}::jsonb
+    where exists (select from played where id = ${id})
+      or (select coalesce(sum(bytes), 0) from played) <
+        case when exists (select from app_user where id = ${hostId} and verified_at is not null)
+          then ${PLAYED_BYTES_PER_HOST}::bigint else ${PLAYED_BYTES_UNVERIFIED}::bigint end
+    on conflict (id) do update set used_at = now()
+    returning id`.execute(db);
+  return rows[0]?.id ?? null;
 }

@@ -22,6 +22,11 @@ export type Reserved = {
   readonly playedQuiz: PlayedQuizId | null;
 };
 
+export type Refused = {
+  /** `full`: the host's stored sessions play the maximum of bytes (`PLAYED_BYTES_PER_HOST`). */
+  readonly status: 'code-taken' | 'full';
+};
+
 /** Milliseconds after which a reservation without a session expires; its caller has got an error by then. */
 export const RESERVED_MS = 60_000;
 
@@ -31,14 +36,12 @@ export const RESERVED_MS = 60_000;
  * the reservation and is refused. Repeating a reservation is allowed. A reservation without a session expires after
  * `RESERVED_MS`.
  */
-export async function reserveSession(
-  db: Kysely<Schema>,
-  wanted: Reservation,
-): Promise<Reserved | { readonly status: 'code-taken' }> {
+export async function reserveSession(db: Kysely<Schema>, wanted: Reservation): Promise<Reserved | Refused> {
   await deleteExpiredReservations(db);
   return db.transaction().execute(async (trx) => {
     const quiz = await findQuiz(trx, wanted.hostId, wanted.quizId, 'for share');
-    const playedQuiz = quiz && (await storePlayedQuiz(trx, quiz.quiz.questions));
+    const playedQuiz = quiz && (await storePlayedQuiz(trx, wanted.hostId, quiz.quiz.questions));
+    if (quiz && !playedQuiz) return { status: 'full' };
     const { id, code, hostId, quizId, partition } = wanted;
     const row = await trx
       .insertInto('session')

@@ -7,7 +7,7 @@ import type { SessionCode } from '@quarry/events/session-code';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
-import { giveBack, type Reservation, type Reserved, reserveSession } from './reserve-session.ts';
+import { giveBack, type Refused, type Reservation, type Reserved, reserveSession } from './reserve-session.ts';
 
 /** A session in the directory: partition and progress. Instants are milliseconds on the stream's clock. */
 export interface DirectorySession {
@@ -57,7 +57,7 @@ export interface LiveSession {
  */
 export interface SessionDirectory {
   /** See `reserveSession`. */
-  reserve(wanted: Reservation): Promise<Reserved | { readonly status: 'code-taken' }>;
+  reserve(wanted: Reservation): Promise<Reserved | Refused>;
   /** Releases a reservation whose session will not begin. */
   giveBack(id: SessionId): Promise<void>;
   byId(id: SessionId): Promise<DirectorySession | null>;

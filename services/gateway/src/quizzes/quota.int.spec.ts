@@ -5,6 +5,7 @@ import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cookieOf, openTestApp, type TestApp } from '#http-edge/spec-support/test-app.ts';
+import { tooMuchPlayed } from '#sessions/played-quota.ts';
 
 interface Host {
   readonly user: User;
@@ -167,4 +168,10 @@ test('[A2431] a body that does not name its length counts as the longest', async
   };
   const statuses = [await send(), await send(), await send()].map(({ status }) => status);
   expect(statuses).toEqual([400, 400, 429]);
+});
+
+test('[A2850] an account whose past sessions play too much is told how much and what helps', () => {
+  const told = (verified: boolean) => tooMuchPlayed({ verified }).message;
+  expect(told(false)).toMatch(/ 16 MB, .* delete some of these sessions .* confirm your address/);
+  expect(told(true)).toMatch(/ 1024 MB, .* delete some of these sessions under Results\.$/);
 });

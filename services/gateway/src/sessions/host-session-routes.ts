@@ -15,6 +15,7 @@ import { problem, problems } from '#http-edge/problem.ts';
 import type { RateLimits } from '#http-edge/rate-limits.ts';
 import { parameter, textResponse } from '#http-edge/schemas.ts';
 import type { SessionLookup } from '#hubs/session-lookup.ts';
+import { tooMuchPlayed } from './played-quota.ts';
 import { deviceOf, runningSession } from './player-session-routes.ts';
 import { rejected } from './rejected.ts';
 import { reportRefusal } from './report-refusal.ts';
@@ -106,7 +107,8 @@ export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
         const played = (await playedQuizzes.find([playedQuiz])).get(playedQuiz);
         if (!played || !isSameList(played, questions)) throw rejected('quiz-changed');
       } else {
-        const stored = await playedQuizzes.store(questions);
+        const stored = await playedQuizzes.store(user.id, questions);
+        if (!stored) throw tooMuchPlayed(user);
         await order(params.id, { type: 'SetQuestions', hostId: user.id, playedQuiz: stored });
       }
       return reply.code(204).send();

@@ -8,6 +8,7 @@ import { type SessionCode, sessionCodeFrom } from '@quarry/events/session-code';
 import type { SignedIn } from '#accounts/authenticate.ts';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import { problems } from '#http-edge/problem.ts';
+import { tooMuchPlayed } from './played-quota.ts';
 import { rejected } from './rejected.ts';
 
 export interface StartSessionParts {
@@ -30,13 +31,14 @@ const MAX_CODES = 8;
  */
 export async function startSession(
   parts: StartSessionParts,
-  { id: hostId, verified }: Pick<SignedIn['user'], 'id' | 'verified'>,
+  user: Pick<SignedIn['user'], 'id' | 'verified'>,
   quizId: QuizId,
 ): Promise<SessionId> {
+  const { id: hostId, verified } = user;
   const { bus, directory, newId, unverifiedPlayers } = parts;
   await endRunning(parts, hostId);
   const id = sessionIdSchema.parse(newId());
-  const { code, quiz, playedQuiz } = await reserve(parts, { id, hostId, quizId });
+  const { code, quiz, playedQuiz } = await reserve(parts, { id, hostId, quizId }, user);
   const { rejection } = await bus.send(id, {
     type: 'CreateSession',
     hostId,
@@ -77,11 +79,13 @@ export async function refuseBusyDevice(
 async function reserve(
   { directory, randomBytes }: StartSessionParts,
   session: { readonly id: SessionId; readonly hostId: UserId; readonly quizId: QuizId },
+  user: Pick<SignedIn['user'], 'verified'>,
 ): Promise<Reserved & { readonly code: SessionCode }> {
   const partition = partitionOf(session.id);
   for (let tried = 0; tried < MAX_CODES; tried++) {
     const code = sessionCodeFrom(randomBytes(LIMITS.quizCodeLength));
     const reserved = await directory.reserve({ ...session, code, partition });
+    if (reserved.status === 'full') throw tooMuchPlayed(user);
     if (reserved.status === 'reserved') return { ...reserved, code };
   }
   throw problems.unavailable(new Error('no free session code found'));

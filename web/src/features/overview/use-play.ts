@@ -108,6 +108,8 @@ export const isUnreached = (error: unknown): boolean => error instanceof ApiErro
 export function playFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return ERRORS.generic;
   if (error.code === 'too-many-sessions') return OVERVIEW.tooManySessions;
+  // Says how much, and what helps this account.
+  if (error.code === 'too-much-played') return error.message;
   if (error.code === 'start-in-progress') return hostRejectionText(error.code);
   return error.status === 404 ? ERRORS.notFound : ERRORS.generic;
 }

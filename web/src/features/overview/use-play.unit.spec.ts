@@ -58,3 +58,8 @@ test('[W660] a host who has started too many sessions today is told that', () =>
     'as many sessions as one account may for now',
   );
 });
+
+test('[W2850] a host whose past sessions take too much is told what helps', () => {
+  const message = 'Please delete some of these sessions under Results.';
+  expect(playFailure(new ApiError(403, 'too-much-played', message))).toBe(message);
+});
