@@ -1,22 +1,38 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
+import { basename } from 'node:path';
 import { execaSync } from 'execa';
 import type { RunOutcome } from '#run/one-run.ts';
-import { summaryTable, TABLE_HEAD, tableRow } from '#run/table.ts';
+import { summaryTable } from '#run/table.ts';
+import { plotRuns } from './plot.ts';
 
 /** The generated parts of the page, each between two markers. */
 export type Part = 'runs' | 'mutants';
 
-/** Writes the runs' tables into a Markdown file. */
-export function writeRuns(file: string, machine: string, results: readonly RunOutcome[]): Promise<void> {
-  const runs = results.toSorted((a, b) => a.row.row - b.row.row || a.seed - b.seed).map(tableRow);
-  const tables = ['## By row', summaryTable(results), '## Every run', [TABLE_HEAD, ...runs].join('\n')];
-  return writePart(file, 'runs', `${machine}\n\n${tables.join('\n\n')}`);
+/** Writes the table of rows into a Markdown file, and their plot beside it. */
+export async function writeRuns(file: string, machine: string, results: readonly RunOutcome[]): Promise<void> {
+  const plot = `${file.replace(/\.md$/, '')}.svg`;
+  await writeFile(plot, plotRuns(results));
+  await writePart(
+    file,
+    'runs',
+    [machine, `![What players notice of each row](${basename(plot)})`, summaryTable(results)].join('\n\n'),
+  );
 }
 
-/** Writes the table of mutants into a Markdown file. */
-export function writeMutants(file: string, machine: string, table: string): Promise<void> {
-  return writePart(file, 'mutants', `${machine}\n\n${table}`);
+/** Writes how many mutants were flagged, and which were not, into a Markdown file. */
+export function writeMutants(
+  file: string,
+  machine: string,
+  chosen: number,
+  unnoticed: readonly string[],
+): Promise<void> {
+  const flagged = `${machine} ${chosen - unnoticed.length} of ${chosen} mutants were flagged`;
+  return writePart(
+    file,
+    'mutants',
+    unnoticed.length === 0 ? `${flagged}.` : `${flagged}, not: ${unnoticed.join('; ')}.`,
+  );
 }
 
 async function writePart(file: string, part: Part, generated: string): Promise<void> {

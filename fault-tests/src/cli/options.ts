@@ -18,7 +18,7 @@ export interface Options {
   readonly parallel: number;
   /** Folder for the evidence and logs of failed runs. */
   readonly keep: string | null;
-  /** Markdown file that gets the tables, each between its markers. */
+  /** Markdown file that gets the results, each part between its markers. */
   readonly table: string | null;
   /** Program to use as Redis: another version, or Valkey; null: that of this machine. */
   readonly redis: string | null;
@@ -31,13 +31,13 @@ export const USAGE = `npm run faults -- [options]
 Starts a system for each run, plays a quiz, injects a fault and judges the evidence.
 options     --row 1-8,21     rows; default: all
             --seed 1         the first seed; further runs of a row use the next ones
-            --all            every row, and the tables into ${MATRIX}
+            --all            every row, and table and plot into ${MATRIX}
             --seeds 3        seeds per row; default: one for chosen rows, else 20 for rows 1 to 16 and 5 for the others
             --parallel 1     concurrent runs; rows that compare latencies or have a crowd run alone
             --keep <folder>  keeps evidence and logs of runs that failed
-            --table <file>   writes the tables between the markers of a Markdown file
+            --table <file>   writes the table between the markers of a Markdown file, and the plot beside it
             --redis <path>   a redis-server or valkey-server to use instead of that of this machine
-            --mutants        runs every mutant, each of which has to be flagged; the table into ${MATRIX}
+            --mutants        runs every mutant, each of which has to be flagged; their number into ${MATRIX}
             --mutant <name>  one of them; may be given again`;
 
 /**

@@ -5,27 +5,24 @@ import { type RunParts, type RunResult, runRow } from '#run/one-run.ts';
 import type { Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
 
-/** Runs each mutant until a row flags it, and writes the table. @returns whether every one was flagged */
+/** Runs each mutant until a row flags it, and writes how many were. @returns whether every one was flagged */
 export async function runMutants({ only, seed, parallel, table }: Options, parts: RunParts): Promise<boolean> {
   const chosen = MUTANTS.filter((mutant) => only.length === 0 || only.includes(mutant.name));
   const machine = machineLine();
-  const lines = new Map<Mutant, string>();
+  const unnoticed: string[] = [];
   console.log(TABLE_HEAD);
   let next = 0;
-  let flagged = 0;
   const work = async () => {
     for (let mutant = chosen[next++]; mutant; mutant = chosen[next++]) {
       const catching = await catchMutant(mutant, seed, parts);
-      if (catching) flagged += 1;
-      lines.set(mutant, mutantLine(mutant, catching));
-      console.log(lines.get(mutant));
+      if (!catching) unnoticed.push(mutant.name);
+      console.log(mutantLine(mutant, catching));
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
-  console.log(`\n${flagged} of ${chosen.length} mutants flagged`);
-  const sorted = chosen.flatMap((mutant) => lines.get(mutant) ?? []);
-  if (table) await writeMutants(table, machine, [TABLE_HEAD, ...sorted].join('\n'));
-  return flagged === chosen.length;
+  console.log(`\n${chosen.length - unnoticed.length} of ${chosen.length} mutants flagged`);
+  if (table) await writeMutants(table, machine, chosen.length, unnoticed);
+  return unnoticed.length === 0;
 }
 
 const TABLE_HEAD = '| mutant | flagged by | seed | how |\n|---|---|---|---|';

@@ -40,8 +40,8 @@ export function explain({ row, seed, verdict }: RunOutcome): string {
 /** One line per row with all its runs. */
 export function summaryTable(results: readonly RunOutcome[]): string {
   const lines = [
-    '| row | fault | runs | held | takeover p99 ms | back p99 ms | worst view ms | worst close ms |',
-    '|---|---|---|---|---|---|---|---|',
+    '| row | fault | runs | held | takeover p99 ms | back p99 ms | worst view ms | worst close ms | worst answer p99 ms |',
+    '|---|---|---|---|---|---|---|---|---|',
   ];
   const byRow = Map.groupBy(results, (result) => result.row);
   for (const [row, runs] of [...byRow].toSorted(([a], [b]) => a.row - b.row)) lines.push(summaryLine(row, runs));
@@ -61,6 +61,7 @@ function summaryLine(row: Row, runs: readonly RunOutcome[]): string {
     p99(figures.map((one) => one.backMs)),
     p99(figures.map((one) => one.viewMs)),
     p99(figures.map((one) => one.closeLateMs)),
+    p99(figures.map((one) => one.answerP99Ms)),
   ];
   return `| ${cells.join(' | ')} |`;
 }
