@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Branded ids: a bare string never crosses a module boundary. Every id is 1 to 128 characters of `A–Z a–z 0–9 _ . ~ -`,
- * safe in URL paths, Redis keys and SQL parameters. Refused are `__proto__` and the like, and `.` and `..`, which
- * clients resolve in paths.
+ * Branded ids: a bare string never crosses a module boundary. Every id is 1 to 128 characters of `A–Z a–z 0–9 _ . ~ -`
+ * (clients choose some themselves, so a UUID would be too narrow), safe in URL paths, Redis keys and SQL parameters: no `:`,
+ * which BullMQ refuses in a job's id, no tab or line break, which part the backplane's rows, no brace of a hash tag.
+ * Refused are `__proto__` and the like, and `.` and `..`, which clients resolve in paths.
  */
 const idText = z
   .string()

@@ -45,7 +45,7 @@ export function refusedEntry(state: unknown): RefusedEntry | null {
   return texts.every((text) => typeof text === 'string') ? (state as RefusedEntry) : null;
 }
 
-/** An entering player. `returns`: an automatic entry, by a page load or a reconnection (decision 304). */
+/** An entering player. `returns`: an automatic entry, by a page load or a reconnection (decision 385). */
 export type EnteringPlayer = StoredPlayer & { readonly returns?: true };
 
 /** The session of the player's screen, and the player. */

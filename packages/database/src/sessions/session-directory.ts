@@ -197,7 +197,7 @@ function openQuestionOf(row: {
 /**
  * See `SessionDirectory.runningOf`. `offset 0` makes Postgres look up each device by index. While a hall joins, table
  * statistics are outdated, and without it Postgres scans all players for every batch: 20 ms for 20,000 players instead
- * of 0.2 (decision 199). For the same reason the quarantine is read once, as an array: as a join it made 10,000 joins take
+ * of 0.2 (decision 104). For the same reason the quarantine is read once, as an array: as a join it made 10,000 joins take
  * 4.6 s instead of 1.3.
  */
 async function runningOf(

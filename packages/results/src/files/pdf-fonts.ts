@@ -5,7 +5,7 @@ import { create } from 'fontkit';
 
 /**
  * Scripts whose letters change with their neighbours. The shaping rules are in a font of their own, and PDFKit applies
- * them. Without Gurmukhi, Khmer and Burmese, which fontkit shapes incorrectly (decision 256).
+ * them. Without Gurmukhi, Khmer and Burmese, which fontkit shapes incorrectly (decision 234).
  */
 const SHAPED = [
   'Devanagari',

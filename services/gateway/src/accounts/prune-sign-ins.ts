@@ -12,7 +12,10 @@ export interface PruningParts {
   readonly log: Log;
 }
 
-/** Deletes ended sign-ins and old links periodically. Every gateway does, so a failed round is made up by another. */
+/**
+ * Deletes ended sign-ins and old links periodically. Every gateway does, so a failed round is made up by another. It scans
+ * the table, which stays small by this; an index would cost a write at each renewal of a sign-in.
+ */
 export function startPruning({ signIns, pruned, log }: PruningParts): { stop(): void } {
   const timer = setInterval(() => {
     signIns.prune(LIMIT).then(

@@ -58,7 +58,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   const { attempt, live, step } = orders;
   const over = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'over');
   const { asked, report } = view;
-  // Settled when the quiz ends (decision 0107): the switch on the end screen does not change it.
+  // Settled when the quiz ends (decision 107): the switch on the end screen does not change it.
   const [automatic, setAutomatic] = useState(() => settledBefore(sessionId));
   if (view.phase === 'endscreen' && automatic === null) setAutomatic(autoSendLog && verified);
   useEffect(() => {

@@ -33,7 +33,7 @@ export function StagePage({ sessionId }: { sessionId: string }) {
 
 /**
  * Tries again after about a minute: nobody may be near a projector to press the button. That closes no other screen,
- * because a gateway refuses the newest socket of a stage (decision 314).
+ * because a gateway refuses the newest socket of a stage (decision 176).
  */
 function TryAgainAlone({ connection }: Pick<HostSession, 'connection'>) {
   const refused = useSelector(connection, (link) => link.matches('refused'));
