@@ -150,7 +150,9 @@ export interface SummaryView {
   readonly players: number;
   /** Those of them with a connection. */
   readonly connected: number;
-  /** Those of them who answered the current question. */
+  /** Players who count for the current question, those among them who left later included. Older engines omit it. */
+  readonly asked?: number;
+  /** Those of them who answered it. */
   readonly answered: number;
   /** Those with a connection who have not answered it. */
   readonly missing: number;

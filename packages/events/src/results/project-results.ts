@@ -5,15 +5,26 @@ import type { Question } from '#quiz/quiz.ts';
 import type { RecordedEvent } from '#session/events.ts';
 import { foldLog, type LogFold } from '#session/evolve.ts';
 import { placeOf, podiumSteps, rankPlayers } from '#session/ranking.ts';
-import { type Player, presentPlayers } from '#session/state.ts';
+import { countsFor, type Player, presentPlayers } from '#session/state.ts';
 import { teamViews } from '#session/teams.ts';
-import type { AnswerResult, GivenAnswer, PlayerResult, QuestionResult, SessionResults, TeamResult } from './results.ts';
+import {
+  type AnswerResult,
+  type GivenAnswer,
+  type PlayerResult,
+  type QuestionResult,
+  type SessionResults,
+  shareOf,
+  type TeamResult,
+  turnoutOf,
+} from './results.ts';
 
 /** A session, with the other facts its results need. */
 export interface ResultsFold {
   readonly session: LogFold;
   readonly asked: AskedQuestion[];
   readonly corrected: Set<QuestionId>;
+  /** Players present while a question was open. */
+  readonly present: Set<PlayerId>;
   /**
    * Players who took part, and those who have not left, as of the podium: leaving the end screen does not undo taking
    * part.
@@ -24,14 +35,13 @@ export interface ResultsFold {
 
 interface AskedQuestion {
   readonly id: QuestionId;
+  readonly index: number;
   readonly openedAt: number;
   closedAt: number | null;
-  /** Players present while it was open. */
-  readonly present: Set<PlayerId>;
 }
 
 export function emptyFold(sessionId: SessionId): ResultsFold {
-  return { session: foldLog(sessionId), asked: [], corrected: new Set(), final: null, endedAt: null };
+  return { session: foldLog(sessionId), asked: [], corrected: new Set(), present: new Set(), final: null, endedAt: null };
 }
 
 /** Folds one event in, in place. @throws RangeError when the log is corrupt */
@@ -41,16 +51,12 @@ export function foldResults(fold: ResultsFold, recorded: RecordedEvent): void {
   fold.session.add(recorded);
   switch (event.type) {
     case 'QuestionOpened':
-      fold.asked.push({
-        id: event.questionId,
-        openedAt: at,
-        closedAt: null,
-        present: new Set(presentPlayers(state).map(({ id }) => id)),
-      });
+      fold.asked.push({ id: event.questionId, index: event.index, openedAt: at, closedAt: null });
+      for (const { id } of presentPlayers(state)) fold.present.add(id);
       return;
     case 'PlayerJoined':
     case 'PlayerReturned':
-      if (state.current?.closed === false) fold.asked.at(-1)?.present.add(event.playerId);
+      if (state.current?.closed === false) fold.present.add(event.playerId);
       return;
     case 'QuestionClosed': {
       const asked = fold.asked.at(-1);
@@ -77,11 +83,9 @@ function settle(fold: ResultsFold): void {
 }
 
 /** A player present only before the first or after the last question did not take part if it has left. */
-function participants({ session, asked }: ResultsFold): NonNullable<ResultsFold['final']> {
-  const took = new Set(presentPlayers(session.state).map(({ id }) => id));
-  const stayed = new Set(took);
-  for (const { present } of asked) for (const id of present) took.add(id);
-  return { took, stayed };
+function participants({ session, present }: ResultsFold): NonNullable<ResultsFold['final']> {
+  const stayed = new Set(presentPlayers(session.state).map(({ id }) => id));
+  return { took: new Set([...present, ...stayed]), stayed };
 }
 
 /** @returns null when there is no such session */
@@ -101,8 +105,8 @@ export function resultsOf(fold: ResultsFold): SessionResults | null {
     const one = asked.find(({ id }) => id === question.id);
     if (!one) return [];
     const column = given.flatMap((answers) => answers[i] ?? []);
-    const present = ordered.reduce((sum, { id }) => sum + Number(one.present.has(id)), 0);
-    return [questionOf(fold, one, question, column, present, i + 1)];
+    const present = ordered.filter((player) => countsFor(state, player, question, one.index));
+    return [questionOf(fold, one, question, column, present.length, i + 1)];
   });
   const teams = teamViews(state);
   const rows = ordered.map((player, i) => {
@@ -111,8 +115,7 @@ export function resultsOf(fold: ResultsFold): SessionResults | null {
     const row = playerOf(player, questions, given[i] ?? [], isPlaced ? placeOf(player.score, state.scores) : null);
     return team === undefined ? row : { ...row, team };
   });
-  const could = results.reduce((sum, one) => sum + one.asked, 0);
-  const right = results.reduce((sum, one) => sum + one.correct, 0);
+  const turnout = turnoutOf(results);
   return {
     sessionId,
     hostId,
@@ -122,7 +125,7 @@ export function resultsOf(fold: ResultsFold): SessionResults | null {
     endedAt: fold.endedAt,
     version: state.version,
     playerCount: rows.length,
-    correctShare: could === 0 ? null : right / could,
+    correctShare: shareOf(turnout.correct, turnout.asked),
     podium: podiumSteps(ordered.filter(({ standing }) => standing !== null)).map((step) => ({
       ...step,
       players: step.players.map(({ id, identifier }) => ({ id, identifier })),
@@ -183,8 +186,7 @@ function questionOf(
   for (const { answer } of given) counts[answer] = (counts[answer] ?? 0) + 1;
   const answers = question.answers.map((one, i): AnswerResult => {
     const count = counts[i] ?? 0;
-    const share = given.length === 0 ? null : count / given.length;
-    return { id: one.id, text: one.value, correct: one.correct, count, share };
+    return { id: one.id, text: one.value, correct: one.correct, count, share: shareOf(count, asked) };
   });
   const correct = answers.reduce((sum, answer) => sum + (answer.correct ? answer.count : 0), 0);
   return {
@@ -199,7 +201,7 @@ function questionOf(
     asked,
     answered: given.length,
     correct,
-    correctShare: asked === 0 ? null : correct / asked,
+    correctShare: shareOf(correct, asked),
     meanTime: meanOf(times),
     medianTime: medianOf(times),
     histogram: histogramOf(times, question.maxQuestionTime),

@@ -22,7 +22,7 @@ export interface ResultsSummary {
   /** Version of the last event they depend on. */
   readonly version: number;
   readonly playerCount: number;
-  /** Right answers among all that those present could have given, 0 to 1; null when nobody was asked. */
+  /** As `turnoutOf` the questions gives it, 0 to 1; null when nobody was asked. */
   readonly correctShare: number | null;
   /** As host and players saw it. */
   readonly podium: readonly PodiumStep<NamedPlayer>[];
@@ -62,11 +62,11 @@ export interface QuestionResult {
   readonly voided: string | null;
   /** Other answers were right than the quiz said. */
   readonly corrected: boolean;
-  /** Players present while it was open. */
+  /** Players who count for it (`countsFor`): those present when it closed. */
   readonly asked: number;
   readonly answered: number;
   readonly correct: number;
-  /** Of those asked, 0 to 1; null when nobody was there. */
+  /** Of those asked, as every share (`shareOf`). */
   readonly correctShare: number | null;
   /** Null without answers. */
   readonly meanTime: number | null;
@@ -81,7 +81,7 @@ export interface AnswerResult {
   readonly text: string;
   readonly correct: boolean;
   readonly count: number;
-  /** Of the answers given, 0 to 1; null without any. */
+  /** Of those asked, not of those who answered: a question has one base. Earlier stored results have the latter. */
   readonly share: number | null;
 }
 
@@ -108,6 +108,27 @@ export interface GivenAnswer {
   readonly answer: number;
   readonly points: number;
   readonly time: number;
+}
+
+/**
+ * The share of the players present at a question, or at several: what every screen, page, mail and file shows, with the
+ * counts beside it. 0 to 1; null when nobody was there.
+ */
+export function shareOf(count: number, asked: number): number | null {
+  return asked === 0 ? null : count / asked;
+}
+
+/** A share in whole percent, rounded as Intl does: the decimal number, not its binary neighbour. */
+export function percentOf(share: number): number {
+  return Math.round(Number((share * 100).toFixed(6)));
+}
+
+/** Right answers among all that those present could have given. */
+export function turnoutOf(questions: readonly Pick<QuestionResult, 'asked' | 'correct'>[]) {
+  return {
+    asked: questions.reduce((sum, { asked }) => sum + asked, 0),
+    correct: questions.reduce((sum, { correct }) => sum + correct, 0),
+  };
 }
 
 /** Questions with the lowest share of right answers, hardest first; without those everybody got right or that do not count. */

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '#limits.ts';
 import type { SessionEvent } from '#session/events.ts';
+import { evolve } from '#session/evolve.ts';
+import { unbornSession } from '#session/state.ts';
+import { summaryView } from '#session/summary.ts';
 import { given } from '#spec-support/given.ts';
 import { anyScript, play } from '#spec-support/history.ts';
 import { PLAYED, recordedEvents } from '#spec-support/played-session.ts';
@@ -10,6 +13,7 @@ import {
   answerId,
   closed,
   created,
+  dropped,
   HOST,
   joined,
   left,
@@ -21,7 +25,7 @@ import {
 } from '#spec-support/samples.ts';
 import { emptyFold, foldResults, resultsOf } from './project-results.ts';
 import { publicLine } from './public-line.ts';
-import { hardestQuestions } from './results.ts';
+import { hardestQuestions, percentOf, shareOf } from './results.ts';
 
 function results(events: readonly SessionEvent[]) {
   const fold = emptyFold(SESSION);
@@ -231,6 +235,74 @@ describe('the whole', () => {
     expect(ended).toMatchObject({ hostId: HOST, quizName: 'Minerals', startedAt: T0 + 2_000, endedAt: T0 + 4_000 });
     expect(ended?.questions).toHaveLength(1);
     expect(results([])).toBeNull();
+  });
+});
+
+describe('shares', () => {
+  const removed: SessionEvent = { type: 'PlayerRemoved', playerId: playerId('p1'), banned: false };
+  const back: SessionEvent = { type: 'PlayerReturned', playerId: playerId('p4'), connection: joined(4).connection };
+  /** Right, silent and away, gone after a wrong answer, gone without one, gone and back. */
+  const hall = [
+    created(),
+    ...[1, 2, 3, 4, 5].map((n) => joined(n)),
+    opened(0),
+    answered(1, 'q1-a', 100, 2),
+    dropped(2),
+    answered(3, 'q1-b', 0, 3),
+    left(3),
+    left(4),
+    left(5),
+    back,
+    closed(0),
+  ];
+
+  test('[R2790] who was present when a question closed, or had answered it, counts for it', () => {
+    const later = [...hall, joined(6), left(1), back, ...shown, opened(1), closed(1)];
+    for (const log of [hall, later])
+      expect(results(log)?.questions[0]).toMatchObject({ asked: 4, answered: 2, correct: 1, correctShare: 0.25 });
+    expect(results([...later, removed])?.questions[0]).toMatchObject({ asked: 3, correct: 0, correctShare: 0 });
+  });
+
+  test('[B2791] shares of answers are of those present, as the share of right ones is', () => {
+    expect(results(hall)?.questions[0]?.answers.map(({ share }) => share)).toEqual([0.25, 0.25, 0]);
+    expect([shareOf(2, 3), shareOf(0, 0)]).toEqual([2 / 3, null]);
+  });
+
+  test.each([
+    [57, 200],
+    [47, 200],
+    [2, 3],
+    [1, 8],
+  ])('[B2791] %i of %i is the same whole percentage in files as on pages', (count, asked) => {
+    const share = shareOf(count, asked) ?? 0;
+    expect(`${percentOf(share)}%`).toBe(share.toLocaleString('en', { style: 'percent' }));
+  });
+
+  test('[B2792] a question has the same counts on the screens of play, when it closes and later, as in the results', () => {
+    let closes = 0;
+    const same = fc.property(anyScript, (script) => {
+      const { log } = play(script);
+      // Removed players, and those whose place a newcomer took, count for nothing any more.
+      const isGone = ({ event }: (typeof log)[number]) =>
+        event.type === 'PlayerRemoved' || (event.type === 'PlayerLeft' && event.reason === 'away');
+      if (log.some(isGone)) return;
+      const fold = emptyFold(SESSION);
+      for (const event of log) foldResults(fold, event);
+      const stored = resultsOf(fold)?.questions ?? [];
+      const state = unbornSession(SESSION);
+      for (const recorded of log) {
+        evolve(state, recorded);
+        const { current } = state;
+        if (!current?.closed) continue;
+        const { asked, answered: given, perAnswer } = summaryView(state);
+        const { answers, ...question } = stored.find(({ id }) => id === current.question.id) ?? { answers: [] };
+        expect(question).toMatchObject({ asked, answered: given });
+        expect(answers.map(({ count }) => count)).toEqual(perAnswer.map(({ count }) => count));
+        closes += 1;
+      }
+    });
+    fc.assert(same, { numRuns: 300 });
+    expect(closes).toBeGreaterThan(50);
   });
 });
 

@@ -326,6 +326,16 @@ export function answerTo(player: Player, questionId: QuestionId): AnswerRecord |
   return player.answers.findLast((answer) => answer.questionId === questionId);
 }
 
+/**
+ * Whether a player counts for a question that was asked: it had not left when the question closed, or had answered it. One
+ * whose connection was away counts; one the host removed does not. For a question that is open: as if it closed now.
+ */
+export function countsFor({ current }: SessionState, player: Player, question: Pick<Question, 'id'>, index: number) {
+  if (player.presence.kind === 'removed' || player.joinedAt > index + 1) return false;
+  const isOpen = index === current?.index && !current.closed;
+  return isOpen ? !hasLeft(player) || answerTo(player, question.id) !== undefined : !player.missed.includes(index);
+}
+
 /** A score without the points of the question that runs, which would tell whether an answer was right. */
 export function closedScore({ current }: SessionState, player: Player): number {
   if (!current || current.closed) return player.score;

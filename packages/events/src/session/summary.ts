@@ -1,24 +1,28 @@
 import type { AnswerTimes, SummaryView } from '#hub-shapes.ts';
-import { answerTo, hasLeft, presentPlayer, type SessionState } from './state.ts';
+import { answerTo, countsFor, hasLeft, presentPlayer, type SessionState } from './state.ts';
 import { hostLeaders, hostPlayer, leaderStats, teamsShown, visiblePhase } from './views.ts';
 
 /** Data of a host's screen, of constant size. Costs one pass over the players. */
 export function summaryView(state: SessionState): SummaryView {
   const { current, roster, podium } = state;
   const counts = new Map(current?.question.answers.map(({ id }) => [id, 0]));
-  const seen = { connected: 0, answered: 0, missing: 0, up: 0, down: 0 };
+  const seen = { asked: 0, connected: 0, answered: 0, missing: 0, up: 0, down: 0 };
   const taken: number[] = [];
   let climber: (NonNullable<SummaryView['climber']> & { readonly rank: number }) | undefined;
   for (const player of state.players.values()) {
-    if (hasLeft(player)) continue;
-    const isConnected = player.presence.kind === 'connected';
-    const answer = current && answerTo(player, current.question.id);
-    if (isConnected) seen.connected += 1;
+    const isAsked = current !== null && countsFor(state, player, current.question, current.index);
+    const answer = isAsked ? answerTo(player, current.question.id) : undefined;
+    if (isAsked) seen.asked += 1;
     if (answer) {
       seen.answered += 1;
       counts.set(answer.answerId, (counts.get(answer.answerId) ?? 0) + 1);
       taken.push(answer.timeTaken);
-    } else if (isConnected) seen.missing += 1;
+    }
+    if (hasLeft(player)) continue;
+    if (player.presence.kind === 'connected') {
+      seen.connected += 1;
+      if (!answer) seen.missing += 1;
+    }
     if (!player.standing) continue;
     const { place, previousPlace, rank } = player.standing;
     const places = previousPlace - place;
@@ -28,10 +32,11 @@ export function summaryView(state: SessionState): SummaryView {
     if (places > most || (places === most && rank < (climber?.rank ?? Infinity)))
       climber = { user: { id: player.id, identifier: player.identifier }, place, places, rank };
   }
-  const { connected, answered, missing, up, down } = seen;
+  const { asked, connected, answered, missing, up, down } = seen;
   return {
     players: roster.present,
     connected,
+    asked,
     answered,
     missing,
     perAnswer: [...counts].map(([answerId, count]) => ({ answerId, count })),

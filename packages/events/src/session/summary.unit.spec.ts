@@ -47,6 +47,17 @@ describe('a summary', () => {
     expect(summaryView(given(...played).state()).missing).toBe(1);
   });
 
+  it('[V2793] counts for its question who is present or has answered, and after the close who was or had', () => {
+    const counts = (...more: SessionEvent[]) => {
+      const { perAnswer, ...summary } = summaryView(given(...played, ...more).state());
+      return [summary.players, summary.asked, summary.answered, perAnswer[0]?.count];
+    };
+    expect(counts()).toEqual([4, 4, 2, 1]);
+    expect(counts(left(2))).toEqual([3, 4, 2, 1]);
+    expect(counts(left(4))).toEqual([3, 3, 2, 1]);
+    expect(counts(left(4), closed(0), left(2), left(1), joined(5))).toEqual([2, 3, 2, 1]);
+  });
+
   it('[V750] contains the leaders, the podium and the number of moved places', () => {
     const state = given(
       ...[...played, closed(0), board, opened(1)],
