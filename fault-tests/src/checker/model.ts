@@ -115,6 +115,8 @@ function close(model: SessionModel, { data, at, version }: EventRow): void {
     due: deadline && Math.max(deadline, ...waits.map(({ until, answeredAt }) => answeredAt ?? until)),
     isPaused: isPaused(round),
   });
+  const asked = [...model.players.values()].filter(({ left, answers }) => !left || answers.has(question.id));
+  round.asked ??= new Set(asked.map(({ id }) => id));
   for (const player of model.players.values()) player.isRanked = !player.left;
   rank(model, question.id);
 }

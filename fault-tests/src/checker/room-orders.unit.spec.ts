@@ -201,7 +201,7 @@ describe('[C782] a host that asked for summaries', () => {
     players: [{ id: name, identifier: name }],
   });
   const right = {
-    ...{ players: 2, connected: 2, answered: 1, missing: 1 },
+    ...{ players: 2, connected: 2, asked: 2, answered: 1, missing: 1 },
     perAnswer: [
       { answerId: 'a', count: 1 },
       { answerId: 'b', count: 0 },
@@ -223,6 +223,7 @@ describe('[C782] a host that asked for summaries', () => {
     for (const wrong of [
       { players: 3 },
       { connected: 1 },
+      { asked: 1 },
       { answered: 2 },
       { missing: 0 },
       { perAnswer: [] },

@@ -12,6 +12,8 @@ export interface RoundModel {
   readonly deadlines: { readonly since: number; readonly deadline: number }[];
   /** Its points do not count. */
   isVoided: boolean;
+  /** Ids of those who had not left when it closed, or had answered; null before. */
+  asked: ReadonlySet<string> | null;
   /** Its closing events; there should be one. */
   readonly closes: Close[];
 }
@@ -35,6 +37,7 @@ export function openRound(question: QuestionFact, openedAt: number, deadline: nu
     pauses: [],
     deadlines: deadline === null ? [] : [{ since: openedAt, deadline }],
     isVoided: false,
+    asked: null,
     closes: [],
   };
 }

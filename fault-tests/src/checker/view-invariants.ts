@@ -73,15 +73,19 @@ function hostDiffers(view: ClientView, model: SessionModel): string[] {
 function summaryDiffers(summary: Summary, present: readonly PlayerModel[], model: SessionModel): string[] {
   const round = model.rounds.at(-1);
   const answerOf = (player: PlayerModel) => player.answers.get(round?.question.id ?? '');
+  const counting = [...model.players.values()].filter(
+    (player) => !player.removed && (round?.asked ? round.asked.has(player.id) : !player.left || answerOf(player)),
+  );
   const moved = present.map(({ previousPlace, place }) => previousPlace - place);
   const counted = {
     players: present.length,
     connected: present.filter(({ at }) => at !== null).length,
-    answered: present.filter(answerOf).length,
+    asked: round ? counting.length : 0,
+    answered: counting.filter(answerOf).length,
     missing: present.filter((player) => player.at !== null && !answerOf(player)).length,
     perAnswer: round?.question.answers.map(({ id }) => ({
       answerId: id,
-      count: present.filter((player) => answerOf(player)?.answerId === id).length,
+      count: counting.filter((player) => answerOf(player)?.answerId === id).length,
     })),
     podium: model.podium,
     moved: { up: moved.filter((places) => places > 0).length, down: moved.filter((places) => places < 0).length },

@@ -30,6 +30,7 @@ export interface ClientView {
 export interface Summary {
   readonly players: number;
   readonly connected: number;
+  readonly asked: number;
   readonly answered: number;
   readonly missing: number;
   readonly perAnswer: readonly { readonly answerId: string; readonly count: number }[];

@@ -74,6 +74,9 @@ export const resultsListAnswer = z.object({
       players: z.number(),
       questions: z.number(),
       correctShare: z.number().nullable(),
+      /** Its counts: right answers, and all that those present could have given. Services of the previous release omit them. */
+      correct: z.number().default(0),
+      asked: z.number().default(0),
       note: z.string(),
     }),
   ),

@@ -26,6 +26,9 @@ export interface ListedResults {
   readonly players: number;
   readonly questions: number;
   readonly correctShare: number | null;
+  /** The counts of that share. */
+  readonly correct: number;
+  readonly asked: number;
   readonly note: string;
 }
 
@@ -99,6 +102,11 @@ const ROWS = 500;
 const STALE_FOR = sql<number | null>`(
   select extract(epoch from now() - min(created_at))::float8 from due_mail
   where session_id = result.session_id and job ->> 'type' = 'results' and (job ->> 'version')::integer > result.version)`;
+
+/** A count of all questions together. */
+const sumOf = (count: 'correct' | 'asked') => sql<number>`(
+  select coalesce(sum((question ->> ${sql.lit(count)})::integer), 0)::integer
+  from json_array_elements(summary -> 'questions') as question)`;
 
 /** A host's own results; those of a leftover are not, until the host keeps it. */
 const ownOf = (hostId: UserId) => (is: ExpressionBuilder<Schema, 'result'>) => {
@@ -180,6 +188,7 @@ export function createResultStore({ db }: Database): ResultStore {
         .selectFrom('result')
         .select(['session_id as sessionId', 'quiz_id as quizId', 'quiz_name as quizName', 'started_at as startedAt'])
         .select(['ended_at as endedAt', 'players', 'questions', 'correct_share as correctShare', 'note'])
+        .select([sumOf('correct').as('correct'), sumOf('asked').as('asked')])
         .where(ownOf(hostId))
         .$if(query !== '', (rows) => rows.where(sql<boolean>`strpos(lower(quiz_name), lower(${query})) > 0`))
         .$if(before !== null, (rows) =>

@@ -81,7 +81,7 @@ export interface AnswerResult {
   readonly text: string;
   readonly correct: boolean;
   readonly count: number;
-  /** Of those asked, not of those who answered: a question has one base. Earlier stored results have the latter. */
+  /** Of those asked. Results that an earlier release stored have that of the answers given here. */
   readonly share: number | null;
 }
 

@@ -1,6 +1,6 @@
 import type { StoredResults } from '@quarry/database/results/result-store';
 import type { ResultsAnswer } from '@quarry/events/http';
-import type { PlayerResult, PlayerRow, QuestionResult } from '@quarry/events/results/results';
+import { type PlayerResult, type PlayerRow, type QuestionResult, shareOf } from '@quarry/events/results/results';
 
 /** A player with or without its answers. */
 type Player = PlayerRow & Partial<Pick<PlayerResult, 'answers'>>;
@@ -28,7 +28,8 @@ export async function* jsonOf(
       openedAt: iso(openedAt),
       closedAt: closedAt === null ? null : iso(closedAt),
       histogram: [...histogram],
-      answers: [...answers],
+      // Stored before, they may be of the answers given.
+      answers: answers.map((answer) => ({ ...answer, share: shareOf(answer.count, question.asked) })),
     })),
   };
   yield `${JSON.stringify({ ...head, podium, teams, curves }).slice(0, -1)},"players":[`;

@@ -37,7 +37,7 @@ function resultWords(view: EnteredView): string {
       const right = tallyOf({ ...view, summary: counted }).flatMap(({ text, correct, count }, position) =>
         correct ? [{ letter: letterOfPosition(position), text, chosen: count }] : [],
       );
-      return right.length === 0 ? '' : HOST.rightAnswers(right, counted.players);
+      return right.length === 0 ? '' : HOST.rightAnswers(right, counted.asked ?? counted.players);
     }
     case 'leaderboard':
     case 'podium':

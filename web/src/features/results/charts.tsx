@@ -63,21 +63,22 @@ const TOOLTIP = {
 
 /** The share of right answers, question by question. */
 export function ShareChart({ questions }: { questions: readonly QuestionResult[] }) {
-  const data = questions.map(({ number, correctShare }) => ({ name: number, share: correctShare ?? 0 }));
+  const data = questions.map(({ number, correctShare, correct, asked }) => ({
+    name: number,
+    share: correctShare ?? 0,
+    part: correctShare === null ? '–' : RESULTS.part(correctShare, correct, asked),
+  }));
   return (
     <Chart
       title={RESULTS.shareTitle}
       heading={[RESULTS.question, RESULTS.correct]}
-      rows={questions.map(({ number, text, correctShare }) => [
-        RESULTS.numbered(number, text),
-        correctShare === null ? '–' : formatPercent(correctShare),
-      ])}
+      rows={questions.map(({ number, text }, i) => [RESULTS.numbered(number, text), data[i]?.part ?? '–'])}
     >
       <BarChart data={data} margin={MARGIN} accessibilityLayer={false}>
         {GRID}
         <XAxis dataKey="name" {...AXIS} />
         <YAxis domain={[0, 1]} tickFormatter={formatPercent} width={56} {...AXIS} />
-        <Tooltip {...TOOLTIP} formatter={(share) => formatPercent(Number(share))} labelFormatter={questionLabel} />
+        <Tooltip {...TOOLTIP} formatter={(_share, _name, { payload }) => payload.part} labelFormatter={questionLabel} />
         <Bar dataKey="share" name={RESULTS.correct} fill="var(--success)" maxBarSize={48} minPointSize={2} {...CALM} />
       </BarChart>
     </Chart>

@@ -40,7 +40,8 @@ interface QuestionRowProps {
 /** A row with the shares of the answers, and on opening the rest. */
 function QuestionRow({ question, onFix }: QuestionRowProps) {
   const [open, setOpen] = useState(false);
-  const { number, text, correctShare, voided, answers } = question;
+  const { number, text, correctShare, correct, asked, voided, answers } = question;
+  const right = correctShare === null ? null : RESULTS.right(correctShare, correct, asked);
   return (
     <details className={styles.question} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
@@ -48,7 +49,7 @@ function QuestionRow({ question, onFix }: QuestionRowProps) {
           {number}. <bdi>{text}</bdi>
         </h3>
         <Split answers={answers} />
-        <span>{voided !== null ? RESULTS.voided : correctShare !== null && RESULTS.right(correctShare)}</span>
+        <span>{voided === null ? right : RESULTS.voided}</span>
       </summary>
       {open && <QuestionDetails question={question} onFix={onFix} />}
     </details>

@@ -1,4 +1,5 @@
 import type { ResultsAnswer } from '@quarry/events/http';
+import { turnoutOf } from '@quarry/events/results/results';
 import { useState } from 'react';
 import { API_BASE, ApiError } from '#shared/api/request.ts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
@@ -52,11 +53,12 @@ export function ResultBody({ results }: { results: ResultsAnswer }) {
   /** Index of the question that is to be voided or corrected. */
   const [fixing, setFixing] = useState<number | null>(null);
   const fix = useFix(sessionId);
+  const { correct, asked } = turnoutOf(questions);
   const facts = [
     RESULTS.played(startedAt),
     RESULTS.players(players.length),
     RESULTS.questions(questions.length),
-    ...(correctShare === null ? [] : [RESULTS.right(correctShare)]),
+    ...(correctShare === null ? [] : [RESULTS.right(correctShare, correct, asked)]),
   ];
   return (
     <div className={styles.results}>
@@ -153,7 +155,7 @@ function Highlights({ results: { podium, questions } }: { results: ResultsAnswer
     typeof hardest?.correctShare === 'number' && {
       title: RESULTS.hardest,
       name: RESULTS.numbered(hardest.number, hardest.text),
-      figure: RESULTS.right(hardest.correctShare),
+      figure: RESULTS.right(hardest.correctShare, hardest.correct, hardest.asked),
     },
     divided &&
       split.length > 1 && {

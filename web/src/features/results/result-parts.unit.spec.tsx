@@ -36,7 +36,7 @@ const player = (n: number, more: Partial<PlayerResult> = {}): PlayerResult => ({
 });
 
 test('[W920] each chart has a table', () => {
-  expect(read(<ShareChart questions={QUESTIONS} />)).toContain('1. What is 1? 50% 2. What is 2? –');
+  expect(read(<ShareChart questions={QUESTIONS} />)).toContain('1. What is 1? 50%, 1 of 2 2. What is 2? –');
   expect(read(<TimesChart histogram={QUESTIONS[0]?.histogram ?? []} />)).toContain('0.0 to 2.0 s 1,500 2.0 to 4.0 s 0');
   const curves = [{ id: 'p1', identifier: 'Ada', points: [100, 1_200] }];
   expect(read(<CurvesChart questions={QUESTIONS} curves={curves} />)).toContain('Ada 100 1,200');
@@ -87,7 +87,7 @@ test('[W1622] at a glance stand all winners, by name or number, and only questio
   };
   const page = read(<ResultBody results={results} />);
   expect(page).toContain('First place Player 1, Player 2 and 58 more');
-  expect(page).toContain('Hardest question 2. What is 2?');
+  expect(page).toContain('Hardest question 2. What is 2? 50% right, 1 of 2');
 });
 
 test('[W1200] results that are being made again say so, also on a page that is loaded meanwhile', () => {

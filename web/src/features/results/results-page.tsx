@@ -63,15 +63,15 @@ export function BackLink({ to, label }: { to: string; label: string }) {
 }
 
 function SessionLink({ session }: { session: ResultsListAnswer['sessions'][number] }) {
-  const { sessionId, quizName, endedAt, players, questions, correctShare, note } = session;
+  const { sessionId, quizName, startedAt, players, questions, correctShare, correct, asked, note } = session;
   const facts = [RESULTS.players(players), RESULTS.questions(questions)];
-  if (correctShare !== null) facts.push(RESULTS.right(correctShare));
+  if (correctShare !== null && asked > 0) facts.push(RESULTS.right(correctShare, correct, asked));
   return (
     <Link to={`/results/${encodeURIComponent(sessionId)}`} className={styles.session}>
       <strong className="ellipsis">
         <bdi>{quizName}</bdi>
       </strong>
-      <span>{formatMoment(endedAt)}</span>
+      <span>{formatMoment(startedAt)}</span>
       <span className={`ellipsis ${styles.noteLine}`}>
         <bdi>{note}</bdi>
       </span>

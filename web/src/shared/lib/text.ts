@@ -60,6 +60,11 @@ export function formatPercent(part: number): string {
   return part.toLocaleString(undefined, { style: 'percent' });
 }
 
+/** A count within another, such as '2 of 3'. */
+export function outOf(part: number, whole: number): string {
+  return `${formatNumber(part)} of ${formatNumber(whole)}`;
+}
+
 /** Seconds with one decimal, such as '3.2'. */
 export function formatSeconds(seconds: number): string {
   return new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(seconds);

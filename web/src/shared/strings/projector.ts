@@ -1,9 +1,10 @@
-import { formatNumber, formatPercent } from '#shared/lib/text.ts';
+import { formatNumber, formatPercent, outOf } from '#shared/lib/text.ts';
 
 /** Texts of statistics and leaderboard. Not for the remote, which shows neither. */
 export const PROJECTOR = {
   nobodyAnswered: 'Nobody answered this question.',
   knewIt: (part: number) => `${formatPercent(part)} knew it`,
+  outOf,
   times: 'Time to answer',
   timesSpan: (seconds: number) => `${formatNumber(seconds)}\u00a0s`,
   timesWords: (half: number) => `Half of the answers came within ${formatNumber(half)}\u00a0s.`,

@@ -1,5 +1,5 @@
 import { formatMoment } from '#shared/dates.ts';
-import { counted, formatNumber, formatPercent, formatSeconds } from '#shared/lib/text.ts';
+import { counted, formatNumber, formatPercent, formatSeconds, outOf } from '#shared/lib/text.ts';
 
 const days = (n: number) => counted(n, 'day', 'days');
 
@@ -16,7 +16,10 @@ export const RESULTS = {
   showMore: 'Show more',
   players: (n: number) => counted(n, 'player', 'players'),
   questions: (n: number) => counted(n, 'question', 'questions'),
-  right: (share: number) => `${formatPercent(share)} right`,
+  /** Of those present, with the counts: '67% right, 2 of 3'. */
+  right: (share: number, correct: number, asked: number) => `${formatPercent(share)} right, ${outOf(correct, asked)}`,
+  /** The same in a chart of right answers. */
+  part: (share: number, correct: number, asked: number) => `${formatPercent(share)}, ${outOf(correct, asked)}`,
   seconds: (seconds: number) => `${formatSeconds(seconds)}\u00a0s`,
   points: (n: number) => counted(n, 'point', 'points'),
   gone: 'No results found. They appear within seconds of the end of a session; deleted results are gone.',
@@ -51,11 +54,11 @@ export const RESULTS = {
   numbered: (number: number, text: string) => `${number}. ${text}`,
   answer: 'Answer',
   given: 'Given',
-  share: 'Share',
+  share: 'Of those present',
   time: 'Time',
   isRight: 'right',
-  outOf: (part: number, whole: number) => `${formatNumber(part)} of ${formatNumber(whole)}`,
-  turnout: (answered: number, asked: number) => `${formatNumber(answered)} of ${formatNumber(asked)} answered`,
+  outOf,
+  turnout: (answered: number, asked: number) => `${outOf(answered, asked)} answered`,
   voided: 'Does not count',
   voidedBecause: (reason: string) => `Does not count: ${reason}`,
   corrected: 'Corrected',

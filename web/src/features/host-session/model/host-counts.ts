@@ -1,4 +1,5 @@
 import type { AnswerTimes, StatEntry } from '@quarry/events/hub-shapes';
+import { shareOf } from '@quarry/events/results/results';
 import type { EnteredView, ViewOf } from './host-view.ts';
 
 /** An answer of the current question with its count. */
@@ -7,37 +8,37 @@ export interface Tally {
   readonly text: string;
   readonly correct: boolean;
   readonly count: number;
-  /** Share of all answers, from 0 to 1. */
+  /** Of those present at the question, from 0 to 1, as in the results. */
   readonly part: number;
 }
 
 /** The answers of the current question in their order. */
 export function tallyOf({ summary, question: { answers } }: ViewOf<'playing' | 'statistics'>): readonly Tally[] {
   const counts = new Map(summary.perAnswer.map(({ answerId, count }) => [answerId, count]));
-  const given = answers.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0);
+  const { asked = summary.players } = summary;
   return answers.map(({ id, value, correct }) => {
     const count = counts.get(id) ?? 0;
-    return { id, text: value, correct, count, part: given === 0 ? 0 : count / given };
+    return { id, text: value, correct, count, part: shareOf(count, asked) ?? 0 };
   });
 }
 
-/** The share of correct answers, from 0 to 1; null if none was given. */
-export function partRight(tally: readonly Tally[]): number | null {
+/** The number of correct answers; null if none at all was given. */
+export function rightOf(tally: readonly Tally[]): number | null {
   const given = tally.some(({ count }) => count > 0);
-  return given ? tally.reduce((sum, { correct, part }) => sum + (correct ? part : 0), 0) : null;
+  return given ? tally.reduce((sum, { correct, count }) => sum + (correct ? count : 0), 0) : null;
 }
 
 interface Answered {
   /** Players who answered the current question. */
   readonly answered: number;
-  /** Players in the session, including those whose connection dropped. */
+  /** Players who count for it, including those whose connection dropped, or who left after their answer. */
   readonly total: number;
   /** No connected player still has to answer. */
   readonly everybody: boolean;
 }
 
-export function answeredOf({ summary: { answered, players, missing } }: EnteredView): Answered {
-  return { answered, total: players, everybody: answered > 0 && missing === 0 };
+export function answeredOf({ summary: { answered, players, asked = players, missing } }: EnteredView): Answered {
+  return { answered, total: asked, everybody: answered > 0 && missing === 0 };
 }
 
 /** The numbers of questions that do not count, from 1. */

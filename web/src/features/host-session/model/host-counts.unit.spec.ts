@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { summaryOf, viewOf } from '../spec-support.ts';
-import { medianTime, newcomerOf, partRight, tallyOf } from './host-counts.ts';
+import { medianTime, newcomerOf, rightOf, tallyOf } from './host-counts.ts';
 
 const view = (counts: Record<string, number>) => {
   const perAnswer = Object.entries(counts).map(([answerId, count]) => ({ answerId, count }));
-  return viewOf('statistics', { summary: summaryOf({ perAnswer }) });
+  return viewOf('statistics', { summary: summaryOf({ players: 7, asked: 5, perAnswer }) });
 };
 
-test('[W862] each answer has its count and its part of the answers given, and the right ones together make the headline', () => {
+test('[W2794] each answer has its count and its part of those present, not of those who answered or came since', () => {
   const tally = tallyOf(view({ 'q1-1': 3, 'q1-2': 1 }));
   expect(tally.map(({ count, part, correct }) => [count, part, correct])).toEqual([
-    [3, 0.75, true],
-    [1, 0.25, false],
+    [3, 0.6, true],
+    [1, 0.2, false],
   ]);
-  expect(partRight(tally)).toBe(0.75);
+  expect(rightOf(tally)).toBe(3);
 });
 
 test('[W862] where nobody answered there is no part, and no headline', () => {
@@ -22,7 +22,7 @@ test('[W862] where nobody answered there is no part, and no headline', () => {
     [0, 0],
     [0, 0],
   ]);
-  expect(partRight(tally)).toBeNull();
+  expect(rightOf(tally)).toBeNull();
 });
 
 test('[W862] half of the answers have come in by the part of the time that holds the middle one', () => {

@@ -174,6 +174,6 @@ function opensQuestion(now: HostView, phase: SessionPhase, asked: number): boole
   return phase === 'playing' && !(now.phase === 'playing' && now.asked === asked);
 }
 
-function unanswered(summary: InSession['summary']): InSession['summary'] {
+function unanswered({ asked: _, ...summary }: InSession['summary']): InSession['summary'] {
   return { ...summary, answered: 0, missing: summary.connected, perAnswer: [] };
 }

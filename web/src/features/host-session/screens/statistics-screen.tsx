@@ -1,4 +1,5 @@
 import type { AnswerTimes } from '@quarry/events/hub-shapes';
+import { shareOf } from '@quarry/events/results/results';
 import { Bar, BarChart, Rectangle, type RectangleProps, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { type GemType, gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
@@ -9,7 +10,7 @@ import { HOST } from '#shared/strings/host.ts';
 import { PROJECTOR } from '#shared/strings/projector.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import { answeredOf, medianTime, partRight, type Tally, tallyOf } from '../model/host-counts.ts';
+import { answeredOf, medianTime, rightOf, type Tally, tallyOf } from '../model/host-counts.ts';
 import type { ViewOf } from '../model/host-view.ts';
 import { fitsBoxes, QuestionHeading } from './question-heading.tsx';
 import styles from './statistics-screen.module.css';
@@ -18,7 +19,7 @@ import styles from './statistics-screen.module.css';
 export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
   const { question } = view;
   const tally = tallyOf(view);
-  const right = partRight(tally);
+  const right = rightOf(tally);
   const { answered, total } = answeredOf(view);
   const { times } = view.summary;
   return (
@@ -32,7 +33,8 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
         />
         <div className={`panel ${styles.summary}`}>
           <p className={styles.headline}>
-            <strong>{right === null ? PROJECTOR.nobodyAnswered : PROJECTOR.knewIt(right)}</strong>
+            <strong>{right === null ? PROJECTOR.nobodyAnswered : PROJECTOR.knewIt(shareOf(right, total) ?? 0)}</strong>
+            {right !== null && <span>{PROJECTOR.outOf(right, total)}</span>}
             <span>
               {formatNumber(answered)}/{formatNumber(total)} {HOST.answered}
             </span>
