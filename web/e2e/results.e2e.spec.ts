@@ -11,6 +11,8 @@ let stage: Stage;
 let host: Page;
 let phone: Page;
 let receipt: string;
+/** The time of the session, as the list says it. */
+let played: string;
 
 const [HARDEST, BLUE] = TWO_QUESTIONS.questions;
 /** Wider than a phone. */
@@ -154,7 +156,7 @@ describe('a host', () => {
   const refuseOnce = (path: string) =>
     host.route(path, (route) => route.fulfill({ status: 400, body: '{}' }), { times: 1 });
 
-  test('[W77] [W920] [W1000] [W1001] [W286] [W1835] [W1904] [W2020] finds the session, its questions and its players', async () => {
+  test('[W77] [W920] [W1000] [W1001] [W286] [W1835] [W1904] [W2020] [W2796] finds the session, its questions and its players', async () => {
     expect(await host.getByRole('link', { name: 'Open the results in a new tab' }).getAttribute('target')).toBe(
       '_blank',
     );
@@ -170,13 +172,13 @@ describe('a host', () => {
     await host.getByText('No quiz with this name has results.').waitFor();
     await host.getByLabel('Search by quiz name').fill('stones');
     const session = host.getByRole('link', { name: /Stones and people/ });
-    await session.waitFor();
+    played = /Played .*?M/.exec((await session.textContent()) ?? '')?.[0] ?? expect.fail();
     expect(await look(host, 'results')).toEqual([]);
     await session.press('Enter');
-    await host.getByText(/1 player · 2 questions · 50% right/).waitFor();
+    await host.getByText(`${played} · 1 player · 2 questions · 50% right, 1 of 2`).waitFor();
     await host.getByText('Hardest first').click();
     const lapis = host.getByRole('listitem').filter({ hasText: 'lapis' });
-    expect(await host.getByRole('listitem').first().textContent()).toMatch(/lapis.*0% right/);
+    expect(await host.getByRole('listitem').first().textContent()).toMatch(/lapis.*0% right, 0 of 1/);
     await lapis.locator('summary').first().press('Enter');
     await lapis.getByText('1 of 1 answered').waitFor();
     expect(await lapis.getByRole('row', { name: /Copper/ }).textContent()).toMatch(/Copper.*1100%/);
@@ -208,7 +210,7 @@ describe('a host', () => {
     await popup.getByRole('button', { name: 'Close' }).press('Enter');
   });
 
-  test('[W924] corrects a question after the end: points and receipt follow', async () => {
+  test('[W924] [W2796] corrects a question after the end: points and receipt follow', async () => {
     await host.getByRole('button', { name: 'Void or correct this question' }).click();
     const popup = host.getByRole('dialog', { name: 'Correct a question' });
     await popup.getByText("Nobody's points change.").waitFor();
@@ -220,6 +222,7 @@ describe('a host', () => {
     await host.getByText(/2 questions · 100% right/).waitFor();
     await phone.reload();
     await phone.getByText('This receipt replaces an earlier one.').waitFor();
+    await phone.getByText(played, { exact: true }).waitFor();
     await phone.getByText('200 points', { exact: true }).waitFor();
     await phone.getByText('Verified on this device:').waitFor();
   });

@@ -87,6 +87,9 @@ describe('a quiz from the lobby to the podium', () => {
     await answers(ada, 'Lazurite');
     await host.getByText('1/3 answered').waitFor();
     await press(host, 'Skip');
+    // Of those present, two of whom did not answer.
+    await host.getByText('33% knew it').waitFor();
+    await host.getByText('1 of 3', { exact: true }).waitFor();
     await ada.getByText('+100 points', { exact: true }).waitFor();
     await press(host, 'Next');
     await sees(host, 'Leaderboard');

@@ -26,37 +26,49 @@ const TABLE = {
   ],
 };
 
+/** The lines of one column. */
+const column = async (...cells: Cell[]): Promise<string[]> =>
+  (await csv(['Player'], ...cells.map((cell) => [cell]))).split('\r\n').slice(1, -1);
+
 test('[E23] text is quoted where CSV requires it', async () => {
-  expect(await csv(['a', 'b,c', 'd"e'], [1, null, 2.5])).toBe('\ufeffa,"b,c","d""e"\r\n1,,2.5\r\n');
+  expect(await csv(['a', 'b,c', 'd"e'], [1, null, 'f"g'])).toBe('\ufeffa,"b,c","d""e"\r\n1,,"f""g"\r\n');
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])('[E24] %j is no formula in CSV', async (formula) => {
-  expect(await csv([formula])).toBe(`\ufeff${formula.includes('\t') ? `"'${formula}"` : `'${formula}`}\r\n`);
+  expect(await column(formula)).toEqual([formula.includes('\t') ? `"'${formula}"` : `'${formula}`]);
+});
+
+test('[E24] names that differ in an apostrophe stay different', async () => {
+  expect(await column('3 PM', "'3 PM", 'Ann', "'Ann")).toEqual(["'3 PM", "''3 PM", 'Ann', "''Ann"]);
 });
 
 test.each([
-  ['Ada;=1+1', `"Ada;'=1+1"`],
-  ['Ada; =1+1', `"Ada;' =1+1"`],
-  ['Ada\t@SUM(A1)', `"Ada\t'@SUM(A1)"`],
-  ['Ada\n+1', `"Ada\n'+1"`],
+  ['Ada;=1+1', `"'Ada;'=1+1"`],
+  ['Ada; =A', `"Ada;' =A"`],
+  ['Ada\t@SUM(A)', `"Ada\t'@SUM(A)"`],
+  ['Ada\n+A', `"Ada\n'+A"`],
   [' =1+1', `' =1+1`],
   ['＝1+1', `'＝1+1`],
   ['a;b', '"a;b"'],
 ])('[E350] %j is no formula wherever another locale cuts the line', async (hidden, cell) => {
-  expect(await csv([hidden])).toBe(`\ufeff${cell}\r\n`);
+  expect(await csv(['Player'], [hidden])).toBe(`\ufeffPlayer\r\n${cell}\r\n`);
 });
 
-test.each(['007', '7', '1-2', '3/4', '1e5', '12345678901234567', '.5', ',5', '12:30', '5 %', ' 7'])(
-  '[E1963] the text %j becomes no number, date or time in CSV',
-  async (name) => {
-    const cell = name.includes(',') ? `"'${name}"` : `'${name}`;
-    expect(await csv(['Player'], [name])).toBe(`\ufeffPlayer\r\n${cell}\r\n`);
-  },
-);
+test.each([
+  ...['007', '7', '1-2', '3/4', '1e5', '12345678901234567', '.5', ',5', '12:30', '5 %', ' 7'],
+  ...['3 PM', '(5)', '$7', '7 €', 'May 5', '5. Mai', 'März 5', 'MAR1', '1½', '٣', '３', 'B12', '7 dwarfs'],
+  ...['DEC', 'mai', 'Jan.', 'TRUE', 'wahr', 'Vero', 'Salah', 'λάθος', 'yanlış'],
+])('[E1963] [E2797] the text %j becomes no number, date, time, money or truth value in CSV', async (name) => {
+  expect(await column(name)).toEqual([name.includes(',') ? `"'${name}"` : `'${name}`]);
+});
 
-test('[E1963] in CSV our numbers, and text with any other character, stay as they are', async () => {
-  const row = [7, 0.5, 1e21, '7 dwarfs', '3D', 'B12', '. 5', 'e5', '%', ''];
-  expect(await csv(['a'], row)).toBe(`\ufeffa\r\n7,0.5,1e+21,7 dwarfs,3D,B12,. 5,e5,%,\r\n`);
+test('[E2797] in CSV other text stays as it is', async () => {
+  const names = ['Ann', 'May Johnson', 'Aprilia', 'Li Wang', '. e', '%', 'علي'];
+  expect(await column(...names)).toEqual(names);
+});
+
+test('[E2798] numbers in CSV are whole, which every locale reads alike; any other is text', async () => {
+  expect(await column(7, 0, -1, 1_137, 1.137, 1e21)).toEqual(['7', '0', '-1', '1137', "'1.137", "'1e+21"]);
 });
 
 test('[E24] in the workbook text stays text', async () => {
@@ -103,7 +115,7 @@ test('[E820] a quiz with teams has a table of them, and a column for the players
   const teams = [{ name: 'Ruby', place: 1, score: 5, players: 1 }];
   const [list, , table] = tablesOf({ questions: [], teams }, players);
   expect(await text(csvOf(list))).toBe(
-    '\ufeffPlace,Player,Team,Score,Correct,Answered,Mean time (s)\r\n1,Ann,Ruby,5,1,1,2\r\n1,Bob,,5,1,1,2\r\n',
+    '\ufeffPlace,Player,Team,Score,Correct,Answered,Mean time (ms)\r\n1,Ann,Ruby,5,1,1,2000\r\n1,Bob,,5,1,1,2000\r\n',
   );
   expect(table && (await text(csvOf(table)))).toBe('\ufeffPlace,Team,Score,Players\r\n1,Ruby,5,1\r\n');
   expect(tablesOf({ questions: [], teams: [] }, players).map(({ name }) => name)).toEqual(['Players', 'Questions']);

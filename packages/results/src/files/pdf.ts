@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { StoredResults } from '@quarry/database/results/result-store';
-import type { PlayerResult, QuestionResult } from '@quarry/events/results/results';
+import { type PlayerResult, type QuestionResult, shareOf, turnoutOf } from '@quarry/events/results/results';
 import PDFDocument from 'pdfkit';
 import { createPdfText, type PdfText } from './pdf-text.ts';
-import { changesOf, counted, dateOf, letter, type Players } from './tables.ts';
+import { changesOf, counted, dateOf, letter, type Players, rightOf } from './tables.ts';
 
 type Doc = InstanceType<typeof PDFDocument>;
 type Element = ReturnType<Doc['struct']>;
@@ -102,7 +102,7 @@ function titleOf(
   sheet: Sheet,
   { quizName, playerCount, questions, startedAt, correctShare, note }: StoredResults,
 ): void {
-  const right = correctShare === null ? '' : `, ${percent(correctShare)} right`;
+  const right = correctShare === null ? '' : `, ${rightOf({ correctShare, ...turnoutOf(questions) })}`;
   block(sheet, 'H1', quizName.trim() || 'Results', { size: 22, bold: true });
   const size = `${counted(playerCount, 'player')}, ${counted(questions.length, 'question')}${right}`;
   block(sheet, 'P', `${size}; ${dateOf(startedAt)}`, { size: 10, colour: COLOUR.soft });
@@ -114,11 +114,11 @@ const ROW = 17;
 const CHART = { label: 190, bars: 130, times: 130 } as const;
 
 function questionOf(sheet: Sheet, question: QuestionResult): void {
-  const { number, text, asked, answered, correct, medianTime, answers } = question;
+  const { number, text, answered, medianTime, answers } = question;
   ensureSpace(sheet, 90 + answers.length * ROW);
   block(sheet, 'H2', `${number}. ${text || '(no text)'}`, { size: 13, bold: true });
   const time = medianTime === null ? '' : `; half of the answers within ${medianTime} s`;
-  const facts = `${correct} of ${asked} right, ${answered} answered${time}`;
+  const facts = `${rightOf(question)}; ${answered} answered${time}`;
   block(sheet, 'P', [facts, ...changesOf(question)].join('; '), { size: 9, colour: COLOUR.soft });
   const top = sheet.y + 4;
   answersChart(sheet, question, top);
@@ -127,7 +127,7 @@ function questionOf(sheet: Sheet, question: QuestionResult): void {
 }
 
 /** Number of times each answer was given. */
-function answersChart({ doc, text, root }: Sheet, { answers, answered }: QuestionResult, top: number): void {
+function answersChart({ doc, text, root }: Sheet, { answers, asked }: QuestionResult, top: number): void {
   const alt = answers.map(
     ({ text: answer, correct, count }, i) => `${letter(i)} ${answer}${correct ? ' (right)' : ''}: ${count}`,
   );
@@ -141,7 +141,7 @@ function answersChart({ doc, text, root }: Sheet, { answers, answered }: Questio
           bold: correct,
         });
         doc.rect(MARGIN + CHART.label, y, CHART.bars, 11).fill(COLOUR.sunken);
-        if (count > 0) doc.rect(MARGIN + CHART.label, y, (CHART.bars * count) / answered, 11).fill(colour);
+        if (count > 0) doc.rect(MARGIN + CHART.label, y, CHART.bars * (shareOf(count, asked) ?? 0), 11).fill(colour);
         text.line(String(count), MARGIN + CHART.label + CHART.bars + 4, y, 34, { size: 9 });
       }
     }),
@@ -229,5 +229,3 @@ function rowOf(sheet: Sheet, table: Element, tag: 'TH' | 'TD', cells: readonly s
   row.end();
   sheet.y += ROW;
 }
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`;

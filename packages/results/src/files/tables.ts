@@ -1,4 +1,10 @@
-import type { PlayerResult, QuestionResult, ResultsSummary, TeamResult } from '@quarry/events/results/results';
+import {
+  type PlayerResult,
+  percentOf,
+  type QuestionResult,
+  type ResultsSummary,
+  type TeamResult,
+} from '@quarry/events/results/results';
 
 /** A cell of a table; null is empty. */
 export type Cell = string | number | null;
@@ -29,7 +35,7 @@ export function playersTable({ questions, teams }: Tabled, players: Players): Ta
     name: 'Players',
     widths: [7, 24, ...(hasTeams ? [16] : []), 9, 9, 10, 14, 12],
     heading: [
-      ...['Place', 'Player', ...(hasTeams ? ['Team'] : []), 'Score', 'Correct', 'Answered', 'Mean time (s)'],
+      ...['Place', 'Player', ...(hasTeams ? ['Team'] : []), 'Score', 'Correct', 'Answered', 'Mean time (ms)'],
       ...questions.map(({ number }) => `Q${number} points`),
     ],
     rows: playerRows(players, hasTeams),
@@ -45,7 +51,7 @@ async function* playerRows(players: Players, hasTeams: boolean): AsyncGenerator<
       points,
       correct,
       answered,
-      meanTime,
+      millisecondsOf(meanTime),
       ...answers.map((answer) => answer?.points ?? null),
     ];
 }
@@ -69,7 +75,7 @@ function questionsTable(questions: readonly QuestionResult[]): Table {
     widths: [5, 48, 24, 8, 10, 9, 12, 14, 14, 24],
     heading: [
       ...['No.', 'Question', 'Changed', 'Asked', 'Answered', 'Correct', 'Correct (%)'],
-      ...['Mean time (s)', 'Median time (s)', 'Right answer', ...answerHeadings],
+      ...['Mean time (ms)', 'Median time (ms)', 'Right answer', ...answerHeadings],
     ],
     rows: questions.map((question) => [
       question.number,
@@ -78,13 +84,18 @@ function questionsTable(questions: readonly QuestionResult[]): Table {
       question.asked,
       question.answered,
       question.correct,
-      question.correctShare === null ? null : Math.round(question.correctShare * 1_000) / 10,
-      question.meanTime,
-      question.medianTime,
+      question.correctShare === null ? null : percentOf(question.correctShare),
+      millisecondsOf(question.meanTime),
+      millisecondsOf(question.medianTime),
       rightAnswers(question.answers),
       ...question.answers.flatMap((answer) => [answer.text, answer.count]),
     ]),
   };
+}
+
+/** Whole: of a decimal point another locale makes a thousand or a date. */
+function millisecondsOf(seconds: number | null): number | null {
+  return seconds === null ? null : Math.round(seconds * 1_000);
 }
 
 function rightAnswers(answers: QuestionResult['answers']): string | null {
@@ -102,6 +113,16 @@ export function changesOf({ voided, corrected }: Pick<QuestionResult, 'voided' |
     ...(voided === null ? [] : [voided === '' ? 'does not count' : `does not count: ${voided}`]),
     ...(corrected ? ['corrected'] : []),
   ];
+}
+
+/** `67 % right, 2 of 3`: of those present, in words. */
+export function rightOf({
+  correctShare,
+  correct,
+  asked,
+}: Pick<QuestionResult, 'correctShare' | 'correct' | 'asked'>): string {
+  const counts = `${correct.toLocaleString('en')} of ${asked.toLocaleString('en')}`;
+  return correctShare === null ? 'nobody was there' : `${percentOf(correctShare)} % right, ${counts}`;
 }
 
 /** `1 player`, `2,000 players`. */

@@ -10,7 +10,7 @@ export interface SignedClaim {
 }
 
 export interface ClaimParts {
-  readonly results: Pick<ResultsSummary, 'sessionId' | 'quizName' | 'version' | 'questions'>;
+  readonly results: Pick<ResultsSummary, 'sessionId' | 'quizName' | 'startedAt' | 'version' | 'questions'>;
   readonly root: string;
   readonly formerRoot: string | null;
   /** PKCS #8, PEM. */
@@ -28,13 +28,13 @@ export function claimSigner({
   privateKey,
 }: ClaimParts): (player: PlayerResult, of: number) => Promise<SignedClaim> {
   const key = createPrivateKey(privateKey);
-  const { sessionId, quizName, version: count, questions } = results;
+  const { sessionId, quizName, startedAt, version: count, questions } = results;
   const answersOf = answersIn(questions);
   return async (player, of) => {
     const { id, identifier, points: score, place } = player;
     const voided = voidedIn(questions, player);
     const claim: Claim = {
-      ...{ sessionId, quizName, root, count, player: { id, identifier }, score, place, of },
+      ...{ sessionId, quizName, startedAt, root, count, player: { id, identifier }, score, place, of },
       details: hash('sha256', JSON.stringify(answersOf(player))),
       ...(formerRoot !== null && { formerRoot }),
       ...(voided.length > 0 && { voided }),

@@ -6,6 +6,8 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const claimSchema = z.strictObject({
   sessionId: z.string(),
   quizName: z.string(),
+  /** When its first question was opened, in milliseconds, as the results say; absent in claims older than the field. */
+  startedAt: z.number().optional(),
   /** Of the Merkle tree over the first `count` events of the session (RFC 9162, hashed by SHA-256). */
   root: hash,
   count: z.number().int().min(1),

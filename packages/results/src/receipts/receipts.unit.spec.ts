@@ -149,6 +149,18 @@ describe('a receipt', () => {
     expect((await signedWith([null, 7], { question: 0 })).claim.voided).toBeUndefined();
   });
 
+  test('[B2799] tells when the session began, under its signature; one that was signed before claims did so stays valid', async () => {
+    const { claim, signature } = await signedWith([2, 5], undefined, 1_700_000_000_000);
+    expect(claim.startedAt).toBe(1_700_000_000_000);
+    expect(await verifyReceipt({ ...receipt, claim, signature }, keys)).toMatchObject({ valid: true });
+    for (const startedAt of [1, undefined])
+      expect(await verifyReceipt({ ...receipt, claim: { ...claim, startedAt }, signature }, keys)).toMatchObject({
+        valid: false,
+      });
+    expect(receipt.claim).not.toHaveProperty('startedAt');
+    expect(await verifyReceipt(receipt, keys)).toMatchObject({ valid: true });
+  });
+
   test('[B908] has an id that follows from the session and the device’s secret alone', () => {
     expect(receiptIdOf('s1', 'd1')).toMatch(/^[A-Za-z0-9_-]{22}$/);
     expect(new Set([receiptIdOf('s1', 'd1'), receiptIdOf('s1', 'd2'), receiptIdOf('s2', 'd1')]).size).toBe(3);
@@ -157,14 +169,14 @@ describe('a receipt', () => {
 });
 
 /** A claim of ours about the fixture's player, with these points; null where it gave no answer. */
-function signedWith(points: readonly (number | null)[], voided?: { readonly question: number }) {
+function signedWith(points: readonly (number | null)[], voided?: { readonly question: number }, startedAt?: number) {
   const { claim } = receipt;
   const choices = [{ id: answerId('a'), text: 'ä中😀', correct: true, count: 1, share: 1 }];
   const questions = [2, 5].map((i, at) => ({
     ...{ text: `What is q${i}?`, answers: choices },
     voided: at === voided?.question ? 'unclear' : null,
   }));
-  const results = { sessionId: 's1', quizName: claim.quizName, version: claim.count, questions };
+  const results = { sessionId: 's1', quizName: claim.quizName, startedAt, version: claim.count, questions };
   const answers = points.map((one) => (one === null ? null : { answer: 0, points: one }));
   const player = { ...claim.player, place: 2, points: 7, answers };
   const sign = claimSigner({

@@ -1,6 +1,13 @@
-import type { NamedPlayer, PlayerResult, QuestionResult, TeamResult } from '@quarry/events/results/results';
+import {
+  type NamedPlayer,
+  type PlayerResult,
+  percentOf,
+  type QuestionResult,
+  shareOf,
+  type TeamResult,
+} from '@quarry/events/results/results';
 import type { PodiumStep } from '@quarry/events/session/ranking';
-import { changesOf, letter } from '@quarry/results/files/tables';
+import { changesOf, letter, rightOf } from '@quarry/results/files/tables';
 import { COLOUR, type Html, html } from './layout.ts';
 
 const COLOURS = { 1: COLOUR.gold, 2: COLOUR.silver, 3: COLOUR.bronze } as const;
@@ -107,24 +114,22 @@ export function titleOf({ text }: QuestionResult): string {
 }
 
 function questionBlock(question: QuestionResult): Html {
-  const { number, answers, answered } = question;
+  const { number, answers, asked } = question;
   return html`<p style="margin:0 0 4px;font-weight:700;">${number}. ${titleOf(question)}</p>
 <p style="margin:0 0 8px;font-size:14px;color:${COLOUR.soft};">${turnoutOf(question)}</p>
-<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:14px;">${answers.map((answer, i) => answerBar(answer, i, answered))}</table>
+<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:14px;">${answers.map((answer, i) => answerBar(answer, i, asked))}</table>
 `;
 }
 
-/** Number of right and of missing answers, and the host's changes to the question. */
+/** Share and number of right answers, number of missing ones, and the host's changes to the question. */
 export function turnoutOf(question: QuestionResult): string {
-  const { asked, answered, correct } = question;
+  const { asked, answered } = question;
   const silent = asked > answered ? `${asked - answered} without an answer` : 'everybody answered';
-  return [asked === 0 ? 'nobody was there' : `${correct} of ${asked} right, ${silent}`, ...changesOf(question)].join(
-    '; ',
-  );
+  return [asked === 0 ? rightOf(question) : `${rightOf(question)}; ${silent}`, ...changesOf(question)].join('; ');
 }
 
-function answerBar({ text, correct, count }: QuestionResult['answers'][number], index: number, answered: number): Html {
-  const share = answered === 0 ? 0 : Math.round((count / answered) * 100);
+function answerBar({ text, correct, count }: QuestionResult['answers'][number], index: number, asked: number): Html {
+  const share = percentOf(shareOf(count, asked) ?? 0);
   const colour = correct ? COLOUR.success : COLOUR.line;
   const mark = correct ? html`<strong style="color:${COLOUR.success};">&#10003; ${text}</strong>` : html`${text}`;
   const filled =

@@ -1,6 +1,6 @@
 import type { SessionId } from '@quarry/events/ids';
 import { hardestQuestions, type QuestionResult, type SessionResults } from '@quarry/events/results/results';
-import { counted, dateOf } from '@quarry/results/files/tables';
+import { counted, dateOf, rightOf } from '@quarry/results/files/tables';
 import { button, COLOUR, type Html, heading, html, layout, note } from './layout.ts';
 import type { Letter } from './link-mails.ts';
 import { playersBlock, podiumBlock, questionsBlock, teamsBlock, titleOf } from './report-blocks.ts';
@@ -47,7 +47,7 @@ function hardestBlock(questions: readonly QuestionResult[]): Html {
   if (questions.length === 0) return html``;
   const items = questions.map(
     (question) =>
-      html`<li style="margin:0 0 4px;">Question ${question.number}: ${titleOf(question)} <strong>(${Math.round((question.correctShare ?? 0) * 100)} % right)</strong></li>`,
+      html`<li style="margin:0 0 4px;">Question ${question.number}: ${titleOf(question)} <strong>(${rightOf(question)})</strong></li>`,
   );
   return html`${section('Hardest questions')}<ol style="margin:0;padding:0 0 0 22px;">${items}</ol>`;
 }

@@ -1,5 +1,5 @@
 import type { PlayerResult, QuestionResult, SessionResults } from '@quarry/events/results/results';
-import { letter } from '@quarry/results/files/tables';
+import { letter, rightOf } from '@quarry/results/files/tables';
 import { MAX_PLAYERS, MAX_QUESTIONS, namesOf, titleOf, turnoutOf, unitOf } from './report-blocks.ts';
 
 interface Highlights {
@@ -31,7 +31,7 @@ export function reportText(
     ...players.slice(0, MAX_PLAYERS).map(playerLine),
     ...more(players.length - MAX_PLAYERS, place),
     ...(hardest.length > 0 ? ['', 'Hardest questions'] : []),
-    ...hardest.map((one) => `  ${one.number}. ${titleOf(one)} (${Math.round((one.correctShare ?? 0) * 100)} % right)`),
+    ...hardest.map((one) => `  ${one.number}. ${titleOf(one)} (${rightOf(one)})`),
     '',
     'Questions',
     ...questions.slice(0, MAX_QUESTIONS).flatMap(questionLines),

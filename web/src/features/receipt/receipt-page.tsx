@@ -3,12 +3,11 @@ import { useCallback } from 'react';
 import { API_BASE, ApiError, request } from '#shared/api/request.ts';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { CardButton } from '#shared/art/result-card.tsx';
-import { formatMoment } from '#shared/dates.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { failureText } from '#shared/strings/rejections.ts';
-import { RECEIPT } from '#shared/strings/results.ts';
+import { RECEIPT, RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
@@ -65,7 +64,8 @@ const TONES = {
 
 export function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: string; onRetry: () => void }) {
   const { player, quizName, score, place, of, formerRoot, voided } = receipt.claim;
-  const at = receipt.answers.at(-1)?.leaf.at;
+  // As the host's results say; older claims do not tell.
+  const at = receipt.claim.startedAt ?? receipt.answers[0]?.leaf.at;
   const result = { id: player.id, identifier: player.identifier, score, place, players: of, quizName, at };
   return (
     <Card className={styles.card}>
@@ -75,7 +75,7 @@ export function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: str
       </Heading>
       <p className={styles.quiz}>
         <bdi>{quizName}</bdi>
-        {at !== undefined && <span>{formatMoment(new Date(at).toISOString())}</span>}
+        {at !== undefined && <span>{RESULTS.played(new Date(at).toISOString())}</span>}
       </p>
       <p className={styles.score}>
         <strong>{RECEIPT.points(score)}</strong>

@@ -2,11 +2,25 @@ import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
+import { RESULTS } from '#shared/strings/results.ts';
 import { ReceiptCard } from './receipt-page.tsx';
 
 /** A receipt of two right answers, made by Python. */
 const VECTORS = new URL('../../../../packages/results/src/receipts/fixtures/vectors.json', import.meta.url);
 const { receipt } = JSON.parse(readFileSync(VECTORS, 'utf8'));
+
+test('[W2796] a receipt has the time of its session, and one that does not tell it that of its first answer', () => {
+  const shown = (claim: object) =>
+    renderToStaticMarkup(
+      <Router ssrPath="/r/r">
+        <ReceiptCard id="r" receipt={{ ...receipt, claim }} verdict="verified" onRetry={() => {}} />
+      </Router>,
+    );
+  const startedAt = Date.UTC(2026, 2, 1, 9, 30);
+  expect(shown({ ...receipt.claim, startedAt })).toContain(RESULTS.played(new Date(startedAt).toISOString()));
+  const [first] = receipt.answers;
+  expect(shown(receipt.claim)).toContain(RESULTS.played(new Date(first.leaf.at).toISOString()));
+});
 
 test('[W1983] an answer whose question does not count says so, instead of right or wrong and its points', () => {
   const rows = (claim: object) =>

@@ -2,7 +2,6 @@ import type { ResultsListAnswer } from '@quarry/events/http';
 import { LIMITS } from '@quarry/events/limits';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
-import { formatMoment } from '#shared/dates.ts';
 import { Desk, Empty, Failed } from '#shared/host/desk.tsx';
 import { COMMON } from '#shared/strings/common.ts';
 import { failureText } from '#shared/strings/rejections.ts';
@@ -71,7 +70,7 @@ function SessionLink({ session }: { session: ResultsListAnswer['sessions'][numbe
       <strong className="ellipsis">
         <bdi>{quizName}</bdi>
       </strong>
-      <span>{formatMoment(startedAt)}</span>
+      <span>{RESULTS.played(startedAt)}</span>
       <span className={`ellipsis ${styles.noteLine}`}>
         <bdi>{note}</bdi>
       </span>
