@@ -165,6 +165,7 @@ test('[D902] a host’s list is newest first, by pages, and searched by the quiz
   const first = await page(null, 3);
   expect(first.map(({ quizName }) => quizName)).toEqual(['Rocks', 'More ores', 'Gems']);
   expect(first[0]).toMatchObject({ players: 4, questions: 3, correctShare: 5 / 11, endedAt: 1_004 });
+  expect(first[0]).toMatchObject({ correct: 5, asked: 11 });
   const last = first[2] ?? expect.fail();
   expect((await page(last, 3)).map(({ quizName }) => quizName)).toEqual(['Ores']);
   expect((await page(null, 10, 'ORES')).map(({ quizName }) => quizName)).toEqual(['More ores', 'Ores']);

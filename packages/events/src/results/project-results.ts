@@ -41,7 +41,14 @@ interface AskedQuestion {
 }
 
 export function emptyFold(sessionId: SessionId): ResultsFold {
-  return { session: foldLog(sessionId), asked: [], corrected: new Set(), present: new Set(), final: null, endedAt: null };
+  return {
+    session: foldLog(sessionId),
+    asked: [],
+    corrected: new Set(),
+    present: new Set(),
+    final: null,
+    endedAt: null,
+  };
 }
 
 /** Folds one event in, in place. @throws RangeError when the log is corrupt */

@@ -91,6 +91,7 @@ describe('[G900] a host’s results', () => {
   test('are listed and told whole, with the players’ answers and without them', async () => {
     const listed = resultsListAnswer.parse(await (await host.fetch('/api/results?limit=1')).json());
     expect(listed.sessions).toMatchObject([{ sessionId: shared.id, players: 2, questions: 2, correctShare: 0.75 }]);
+    expect(listed.sessions).toMatchObject([{ correct: 3, asked: 4 }]);
     const summary = await summaryOf(shared.id);
     expect(summary.questions.map(({ asked, answered, correct }) => [asked, answered, correct])).toEqual([
       [2, 2, 1],
@@ -132,8 +133,8 @@ describe('[G900] a host’s results', () => {
     const file = (format: string) => host.fetch(`/api/results/${shared.id}/export?format=${format}`);
     const csv = await (await file('csv')).text();
     expect(csv.split('\r\n').slice(1, 3)).toEqual([
-      expect.stringMatching(/^1,Ada,200,2,2,[\d.]+,100,100$/),
-      expect.stringMatching(/^2,'=1\+1 علي,100,1,2,[\d.]+,0,100$/),
+      expect.stringMatching(/^1,Ada,200,2,2,\d+,100,100$/),
+      expect.stringMatching(/^2,'=1\+1 علي,100,1,2,\d+,0,100$/),
     ]);
     const xlsx = unzipSync(new Uint8Array(await (await file('xlsx')).arrayBuffer()));
     const sheet = strFromU8(xlsx['xl/worksheets/sheet1.xml'] ?? new Uint8Array());

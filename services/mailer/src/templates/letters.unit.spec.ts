@@ -58,7 +58,9 @@ test('[E20] [E2795] the report names the podium, everybody’s place, the hardes
   expect(text).toContain('  1. Ann, Bob: 200 points\n  3. Cleo: 100 points');
   expect(markup).toMatch(/1st.*Ann, Bob.*200 points.*3rd.*Cleo.*100 points/s);
   expect(text).toContain('  left  Dan  0  0  1.0 s');
-  expect(text).toContain('Hardest questions\n  2. What is q2? (0 % right, 0 of 4)\n  3. What is q3? (67 % right, 2 of 3)');
+  expect(text).toContain(
+    'Hardest questions\n  2. What is q2? (0 % right, 0 of 4)\n  3. What is q3? (67 % right, 2 of 3)',
+  );
   expect(text).toContain('     A* The a of q1: 3\n     B  The b of q1: 1');
   expect(markup).toContain('4 players, 3 questions, played on November 14, 2023 at 10:13');
 });
