@@ -142,7 +142,7 @@ function AnswersEditor({ question, onChange, onDelete }: AnswersEditorProps) {
               </label>
               <span className={styles.stone} aria-hidden="true">
                 <Gem type={gemOfPosition(position)} />
-                {letter}
+                <span translate="no">{letter}</span>
               </span>
               <TextField
                 kind="answer"

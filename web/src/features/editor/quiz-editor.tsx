@@ -231,7 +231,7 @@ function EditorStatus({ problem, saved, removed, onPutBack }: EditorStatusProps)
   if (problem !== null) {
     return (
       <p className={styles.problem} role="alert">
-        <Icon name="warning" /> {problem}
+        <Icon name="warning" /> <span>{problem}</span>
       </p>
     );
   }
@@ -239,12 +239,12 @@ function EditorStatus({ problem, saved, removed, onPutBack }: EditorStatusProps)
     <div className={styles.status} role="status">
       {saved ? (
         <>
-          <Icon name="tick" /> {EDITOR.saved}
+          <Icon name="tick" /> <span>{EDITOR.saved}</span>
         </>
       ) : (
         removed !== null && (
           <>
-            {EDITOR.removed(removed)}
+            <span>{EDITOR.removed(removed)}</span>
             <Button label={EDITOR.putBack} icon="undo" look="quiet" onClick={onPutBack} />
           </>
         )

@@ -131,9 +131,5 @@ function ClockControls({ paused, controls }: { paused: boolean; controls: Pick<O
 /** 'x/y answered', where the projector's own count is not visible. */
 export function AnsweredCount({ view }: { view: EnteredView }) {
   const { answered, total } = answeredOf(view);
-  return (
-    <p className={styles.count}>
-      {formatNumber(answered)}/{formatNumber(total)} {HOST.answered}
-    </p>
-  );
+  return <p className={styles.count}>{`${formatNumber(answered)}/${formatNumber(total)} ${HOST.answered}`}</p>;
 }

@@ -33,8 +33,9 @@ export function SessionHeader({ view, children }: { readonly view: EnteredView; 
         {view.quiz.name}
       </span>
       {late && (
-        <span className={styles.code}>
-          {joinAddress(view.quizCode).short} · <strong>{view.quizCode}</strong>
+        <span className={styles.code} translate="no">
+          <span>{`${joinAddress(view.quizCode).short} · `}</span>
+          <strong>{view.quizCode}</strong>
         </span>
       )}
       {children}

@@ -58,7 +58,7 @@ export function QuizGrid({ quizzes, busy, added, next, onAdd, ...actions }: Quiz
     <li key="add">
       <button type="button" className={styles.add} data-add="" onClick={onAdd}>
         <Icon name="add" />
-        {OVERVIEW.add}
+        <span>{OVERVIEW.add}</span>
       </button>
     </li>
   );
@@ -134,8 +134,10 @@ function QuizCard({ quiz, number, isBusy, added, ...actions }: QuizCardProps) {
         {quiz.name}
       </h2>
       <p className={styles.facts}>
-        {OVERVIEW.questions(quiz.questions.length)} ·{' '}
-        {played === null ? OVERVIEW.neverPlayed : OVERVIEW.lastPlayed(formatDate(played))}
+        {[
+          OVERVIEW.questions(quiz.questions.length),
+          played === null ? OVERVIEW.neverPlayed : OVERVIEW.lastPlayed(formatDate(played)),
+        ].join(' · ')}
       </p>
       <div className={styles.actions}>
         <Button label={OVERVIEW.play} icon="play" onClick={() => actions.onPlay(quiz)} busy={isBusy('play')} />

@@ -71,7 +71,7 @@ export function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: str
     <Card className={styles.card}>
       <PlayerHelmet id={player.id} name={player.identifier} className={styles.helmet} />
       <Heading focusKey={id}>
-        <bdi>{player.identifier}</bdi>
+        <bdi translate="no">{player.identifier}</bdi>
       </Heading>
       <p className={styles.quiz}>
         <bdi>{quizName}</bdi>
@@ -117,18 +117,18 @@ function AnswerRow({ answer, counts }: { answer: Receipt['answers'][number]; cou
         <bdi>{question}</bdi>
       </strong>
       <span>
-        {RECEIPT.you} <bdi>{given}</bdi>
+        <span>{RECEIPT.you}</span> <bdi>{given}</bdi>
       </span>
       {counts && !correct && right.length > 0 && (
         <span>
-          {RECEIPT.right} <bdi>{right.join(', ')}</bdi>
+          <span>{RECEIPT.right}</span> <bdi>{right.join(', ')}</bdi>
         </span>
       )}
       <span className={styles.outcome}>
         {counts ? (
           <>
             <Icon name={correct ? 'tick' : 'x'} />
-            {correct ? RECEIPT.wasRight : RECEIPT.wasWrong} · {RECEIPT.points(points)}
+            <span>{`${correct ? RECEIPT.wasRight : RECEIPT.wasWrong} · ${RECEIPT.points(points)}`}</span>
           </>
         ) : (
           PLAYER.resultVoided

@@ -55,7 +55,7 @@ export function VerifyPage() {
           <p>{RECEIPT.verifyLead}</p>
           {!canVerify() && <Banner tone="error" title={RECEIPT.unsupported} />}
           <label className={styles.field} htmlFor={`${id}-file`}>
-            {RECEIPT.choose}
+            <span>{RECEIPT.choose}</span>
             <input
               id={`${id}-file`}
               type="file"
@@ -69,7 +69,7 @@ export function VerifyPage() {
             />
           </label>
           <label className={styles.field} htmlFor={`${id}-text`}>
-            {RECEIPT.paste}
+            <span>{RECEIPT.paste}</span>
             <textarea
               id={`${id}-text`}
               className={styles.text}
@@ -110,12 +110,12 @@ function Verdict({ verdict }: { verdict: Verification }) {
         {RECEIPT.scope}
       </Banner>
       <p>
-        <bdi>{player.identifier}</bdi> · <bdi>{quizName}</bdi> · {RECEIPT.points(score)}
-        {place !== null && ` · ${RECEIPT.place(place, of)}`}
+        <bdi translate="no">{player.identifier}</bdi>
+        <span>{' · '}</span>
+        <bdi>{quizName}</bdi>
+        <span>{` · ${RECEIPT.points(score)}${place === null ? '' : ` · ${RECEIPT.place(place, of)}`}`}</span>
       </p>
-      <p className={styles.root}>
-        {RECEIPT.root} {root} · {RECEIPT.events(count)}
-      </p>
+      <p className={styles.root}>{`${RECEIPT.root} ${root} · ${RECEIPT.events(count)}`}</p>
     </>
   );
 }

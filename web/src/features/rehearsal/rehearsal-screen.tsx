@@ -36,13 +36,15 @@ export function RehearsalScreen({ name, screens, players, back, onResize, onAgai
           <Wordmark />
           <div className={styles.title}>
             <Heading focusKey="rehearsal" className={`ellipsis ${styles.heading}`}>
-              {REHEARSAL.title}: <bdi>{name}</bdi>
+              <span>{`${REHEARSAL.title}: `}</span>
+              <bdi>{name}</bdi>
             </Heading>
             <p className={`ellipsis ${styles.soft}`}>{REHEARSAL.note}</p>
           </div>
           <div className={styles.crowd}>
             <label htmlFor={id}>
-              {REHEARSAL.players}: <strong className={styles.count}>{formatNumber(players)}</strong>
+              <span>{`${REHEARSAL.players}: `}</span>
+              <strong className={styles.count}>{formatNumber(players)}</strong>
             </label>
             <input
               id={id}

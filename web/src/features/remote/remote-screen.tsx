@@ -114,7 +114,7 @@ function Now({ view, live }: { view: EnteredView; live: boolean }) {
     <section className={styles.now}>
       <div className={styles.words}>
         <p className={styles.place}>
-          {question ? HOST.question(view.asked, view.quiz.questions.length) : view.quiz.name} · {now}
+          {`${question ? HOST.question(view.asked, view.quiz.questions.length) : view.quiz.name} · ${now}`}
         </p>
         <Heading focusKey={`${phase}-${view.asked}`} className={styles.text}>
           <bdi>{question ? question.questionText : SCREENS.phase[phase]}</bdi>

@@ -37,7 +37,8 @@ export function ReplayScreen({ replay, sessionId }: { readonly replay: Replay; r
         <header className={styles.header}>
           <Wordmark />
           <Heading className={`ellipsis ${styles.title}`} focusKey="replay">
-            {REPLAY.title}: <bdi>{view.quiz.name}</bdi>
+            <span>{`${REPLAY.title}: `}</span>
+            <bdi>{view.quiz.name}</bdi>
           </Heading>
           <ButtonLink
             to={`/results/${encodeURIComponent(sessionId)}`}

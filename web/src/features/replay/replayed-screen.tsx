@@ -36,7 +36,7 @@ export function ReplayedScreen({ state, moment, host, watched }: ReplayedScreenP
   if (player === undefined)
     return (
       <p className={styles.absent}>
-        <bdi>{state.players.get(watched)?.identifier}</bdi> {REPLAY.isAway}
+        <bdi translate="no">{state.players.get(watched)?.identifier}</bdi> <span>{REPLAY.isAway}</span>
       </p>
     );
   return (

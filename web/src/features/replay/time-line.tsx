@@ -58,9 +58,7 @@ export function TimeLine({ replay, playhead, questions, phase, watched }: TimeLi
           icon={playing ? 'pause' : 'play'}
           onClick={playhead.toggle}
         />
-        <span className={styles.time}>
-          {REPLAY.time(moment - from)} / {REPLAY.time(to - from)}
-        </span>
+        <span className={styles.time}>{`${REPLAY.time(moment - from)} / ${REPLAY.time(to - from)}`}</span>
         <Choice
           label={REPLAY.speed}
           options={SPEEDS.map(REPLAY.times)}

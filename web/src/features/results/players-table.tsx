@@ -98,7 +98,7 @@ function SortHeading({ name, sort, onSort }: SortHeadingProps) {
   return (
     <th scope="col" aria-sort={sort === null ? undefined : direction}>
       <button type="button" className={styles.sort} onClick={onSort}>
-        {name}
+        <span>{name}</span>
         {sort !== null && <Icon name={sort.descending ? 'expand' : 'collapse'} />}
       </button>
     </th>
@@ -118,7 +118,7 @@ function PlayerRow({ player, hasTeams, onOpen }: PlayerRowProps) {
       <td>{place === null ? RESULTS.leftEarly : formatNumber(place)}</td>
       <th scope="row">
         <button type="button" className={styles.name} aria-haspopup="dialog" onClick={onOpen}>
-          <bdi>{identifier}</bdi>
+          <bdi translate="no">{identifier}</bdi>
         </button>
       </th>
       {hasTeams && (
@@ -148,7 +148,7 @@ export function AnswersPopup({ sessionId, player: { id, identifier }, questions,
       wide
       title={
         <>
-          {RESULTS.answersOf} <bdi>{identifier}</bdi>
+          <span>{RESULTS.answersOf}</span> <bdi translate="no">{identifier}</bdi>
         </>
       }
       onDismiss={onClose}
@@ -167,15 +167,16 @@ export function AnswersPopup({ sessionId, player: { id, identifier }, questions,
               return (
                 <tr key={questionId}>
                   <th scope="row">
-                    {number}. <bdi>{text}</bdi>
+                    <span>{`${number}. `}</span>
+                    <bdi>{text}</bdi>
                   </th>
                   <td>
                     {answer === undefined ? (
                       RESULTS.noAnswer
                     ) : (
                       <>
-                        {letterOfPosition(position)} <bdi>{answers[position]?.text}</bdi>{' '}
-                        {answer.correct && voided === null && '✓'}
+                        <span translate="no">{letterOfPosition(position)}</span> <bdi>{answers[position]?.text}</bdi>{' '}
+                        {answer.correct && voided === null && <span>✓</span>}
                       </>
                     )}
                   </td>

@@ -46,7 +46,8 @@ function QuestionRow({ question, onFix }: QuestionRowProps) {
     <details className={styles.question} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <h3>
-          {number}. <bdi>{text}</bdi>
+          <span>{`${number}. `}</span>
+          <bdi>{text}</bdi>
         </h3>
         <Split answers={answers} />
         <span>{voided === null ? right : RESULTS.voided}</span>
@@ -92,7 +93,8 @@ function QuestionDetails({ question, onFix }: QuestionRowProps) {
             {answers.map(({ id, text, correct, count, share }, position) => (
               <tr key={id}>
                 <th scope="row">
-                  {letterOfPosition(position)} <bdi>{text}</bdi> {correct && <strong>✓ {RESULTS.isRight}</strong>}
+                  <span translate="no">{letterOfPosition(position)}</span> <bdi>{text}</bdi>{' '}
+                  {correct && <strong>{`✓ ${RESULTS.isRight}`}</strong>}
                 </th>
                 <td>{formatNumber(count)}</td>
                 <td>{share === null ? '–' : formatPercent(share)}</td>

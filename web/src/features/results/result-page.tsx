@@ -179,7 +179,7 @@ function Highlights({ results: { podium, questions } }: { results: ResultsAnswer
               <dd>
                 <strong>
                   <bdi>{fact.name}</bdi>
-                  {'more' in fact && fact.more ? ` ${COMMON.more(fact.more)}` : null}
+                  {'more' in fact && fact.more ? <span>{` ${COMMON.more(fact.more)}`}</span> : null}
                 </strong>
                 <span>{fact.figure}</span>
               </dd>

@@ -107,9 +107,9 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
         <ScreenList name={OTHER_SCREENS.stages} {...of('stage')} {...remove}>
           {({ id, createdAt }) =>
             keys[id] === undefined ? (
-              <p className={styles.words}>
-                {OTHER_SCREENS.made(formatMoment(createdAt))}. {OTHER_SCREENS.lostLink}
-              </p>
+              <p
+                className={styles.words}
+              >{`${OTHER_SCREENS.made(formatMoment(createdAt))}. ${OTHER_SCREENS.lostLink}`}</p>
             ) : (
               <StageLink link={`${window.location.origin}/stage/${encodeURIComponent(sessionId)}#${keys[id]}`} />
             )

@@ -9,12 +9,12 @@ import styles from './join-code.module.css';
 /** The quiz code with a gap that the eye needs and a screen reader does not. */
 export function JoinCode({ code, className }: { code: string; className?: string | undefined }) {
   return (
-    <p className={`${styles.code} ${className ?? ''}`} data-testid="quiz-code">
+    <p className={`${styles.code} ${className ?? ''}`} data-testid="quiz-code" translate="no">
       <span className="visually-hidden">{code}</span>
       <span aria-hidden="true">
-        {code.slice(0, 3)}
+        <span>{code.slice(0, 3)}</span>
         <i className={styles.gap} />
-        {code.slice(3)}
+        <span>{code.slice(3)}</span>
       </span>
     </p>
   );
@@ -47,7 +47,9 @@ export function JoinDialog({ code, onClose }: { code: string; onClose: () => voi
         <div className={styles.qr}>
           <QrCode value={joinAddress(code).full} title={HOST.qr} />
         </div>
-        <p className={styles.address}>{joinAddress(code).short}</p>
+        <p className={styles.address} translate="no">
+          {joinAddress(code).short}
+        </p>
         <JoinCode code={code} className={styles.large} />
         <Button label={COMMON.close} look="quiet" onClick={onClose} />
       </div>

@@ -35,9 +35,7 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
           <p className={styles.headline}>
             <strong>{right === null ? PROJECTOR.nobodyAnswered : PROJECTOR.knewIt(shareOf(right, total) ?? 0)}</strong>
             {right !== null && <span>{PROJECTOR.outOf(right, total)}</span>}
-            <span>
-              {formatNumber(answered)}/{formatNumber(total)} {HOST.answered}
-            </span>
+            <span>{`${formatNumber(answered)}/${formatNumber(total)} ${HOST.answered}`}</span>
           </p>
           {times && <TimesChart times={times} />}
         </div>
@@ -64,19 +62,20 @@ function AnswerRows({ tally, lang }: { tally: readonly Tally[]; lang: string | u
           return (
             <li key={id} className={styles.row} data-gem={gemOfPosition(position)} data-correct={correct || undefined}>
               <span className="visually-hidden">
-                {HOST.answerCount(letter, text, count)}
-                {correct ? ` (${HOST.correct})` : ''}
+                {`${HOST.answerCount(letter, text, count)}${correct ? ` (${HOST.correct})` : ''}`}
               </span>
               <span className={styles.answer} data-box="" aria-hidden="true">
                 <Gem type={gemOfPosition(position)} className={styles.gem} />
-                <span className={styles.letter}>{letter}</span>
+                <span className={styles.letter} translate="no">
+                  {letter}
+                </span>
                 <span className={styles.text} data-words="" lang={lang} dir="auto">
                   {text}
                 </span>
                 {correct && (
                   <span className={styles.mark}>
                     <Icon name="tick" />
-                    {HOST.correct}
+                    <span>{HOST.correct}</span>
                   </span>
                 )}
               </span>

@@ -31,10 +31,12 @@ export function SettingsFields({ draft, onChange, onApply }: SettingsFieldsProps
           <TextField kind="quizName" label={SETTINGS.name} value={quiz.name} onChange={(name) => set({ name })} />
         </div>
         <p className={styles.fact}>
-          {SETTINGS.total}: <strong>{formatNumber(quiz.questions.length)}</strong>
+          <span>{`${SETTINGS.total}: `}</span>
+          <strong>{formatNumber(quiz.questions.length)}</strong>
         </p>
         <p className={styles.fact}>
-          {SETTINGS.createdOn}: <strong>{formatDate(quiz.createdOn)}</strong>
+          <span>{`${SETTINGS.createdOn}: `}</span>
+          <strong>{formatDate(quiz.createdOn)}</strong>
         </p>
         <Switch
           label={SETTINGS.leaderboard}

@@ -56,7 +56,7 @@ export function RankChange({ entry }: { entry: StatEntry }) {
   return (
     <span className={styles.arrow}>
       <Icon name={ARROWS[trend]} />
-      {trendWords(entry)}
+      <span>{trendWords(entry)}</span>
     </span>
   );
 }

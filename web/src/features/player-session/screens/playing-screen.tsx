@@ -153,7 +153,7 @@ function ChoiceStatus({ view, stale }: Pick<PlayingScreenProps, 'view' | 'stale'
     >
       {state === 'stored' && (
         <span>
-          <Icon name="tick" className={styles.tick} /> {PLAYER.answerStored}
+          <Icon name="tick" className={styles.tick} /> <span>{PLAYER.answerStored}</span>
         </span>
       )}
       {isWaiting && (
@@ -162,12 +162,12 @@ function ChoiceStatus({ view, stale }: Pick<PlayingScreenProps, 'view' | 'stale'
         </span>
       )}
       {state === 'over' && <span className={styles.waiting}>{PLAYER.timeOver}</span>}
-      {state === 'lost' && PLAYER.answerLost}
-      {state === 'missed' && PLAYER.earlierAnswerLost}
-      {state === 'refused' && rejectionText(view.refusal)}
-      {state === 'paused' && PLAYER.paused}
-      {state === 'news' && newsWords(view)}
-      {state === 'slower' && PLAYER.ownTime(view.own?.timeFactor ?? 1)}
+      {state === 'lost' && <span>{PLAYER.answerLost}</span>}
+      {state === 'missed' && <span>{PLAYER.earlierAnswerLost}</span>}
+      {state === 'refused' && <span>{rejectionText(view.refusal)}</span>}
+      {state === 'paused' && <span>{PLAYER.paused}</span>}
+      {state === 'news' && <span>{newsWords(view)}</span>}
+      {state === 'slower' && <span>{PLAYER.ownTime(view.own?.timeFactor ?? 1)}</span>}
     </p>
   );
 }

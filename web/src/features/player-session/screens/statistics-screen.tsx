@@ -39,13 +39,13 @@ function Result({ view }: { view: ViewOf<'statistics'> }) {
     <div className={styles.result} data-outcome={outcome}>
       {points > 0 && (
         <p className={styles.points}>
-          <strong>+{formatNumber(points)}</strong> <span>{PLAYER.pointsUnit(points)}</span>
+          <strong>{`+${formatNumber(points)}`}</strong> <span>{PLAYER.pointsUnit(points)}</span>
         </p>
       )}
       <div className={styles.words}>
         <p className={styles.word}>
           <Icon name={outcome === 'correct' ? 'tick' : outcome === 'voided' ? 'info' : 'x'} />
-          {OUTCOME_WORDS[outcome]}
+          <span>{OUTCOME_WORDS[outcome]}</span>
         </p>
         {own && <PlaceOf entry={own} ranked={rankedIn(view)} />}
       </div>

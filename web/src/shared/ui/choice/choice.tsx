@@ -27,7 +27,7 @@ export function Choice({ label, options, value, onChange }: ChoiceProps) {
               checked={position === value}
               onChange={() => onChange(position)}
             />
-            {option}
+            <span>{option}</span>
           </label>
         ))}
       </div>

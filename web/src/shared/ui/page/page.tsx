@@ -66,9 +66,9 @@ export function Heading({ children, className, focusKey }: HeadingProps) {
 /** The product's name and logo. */
 export function Wordmark({ size = 'small' }: { size?: 'small' | 'hero' }) {
   return (
-    <span className={styles.wordmark} data-size={size}>
+    <span className={styles.wordmark} data-size={size} translate="no">
       <Gem type="amethyst" className={styles.gem} />
-      Quarry
+      <span>Quarry</span>
     </span>
   );
 }

@@ -31,10 +31,7 @@ export function RankRow({ entry, movedBy = 0, own, size = 'phone' }: RankRowProp
   const from: CSSProperties & Record<'--from', number> = { '--from': movedBy };
   return (
     <div className={styles.row} data-own={own || undefined} data-size={size} data-place={place} style={from}>
-      <span className={styles.place}>
-        {shared && '='}
-        {formatNumber(place)}
-      </span>
+      <span className={styles.place}>{`${shared ? '=' : ''}${formatNumber(place)}`}</span>
       <Icon name={ARROWS[trend]} label={trendWords(entry)} className={styles.arrow} />
       <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />
       <span className={styles.who}>
@@ -43,7 +40,7 @@ export function RankRow({ entry, movedBy = 0, own, size = 'phone' }: RankRowProp
         ) : (
           <FittedName name={user.identifier} className={styles.name} beside={score} fit={NAME} />
         )}
-        {gained > 0 && <span className={styles.gained}>+{formatNumber(gained)}</span>}
+        {gained > 0 && <span className={styles.gained}>{`+${formatNumber(gained)}`}</span>}
       </span>
       <Score value={score} size={size === 'hall' ? 'hall' : 'medium'} />
     </div>

@@ -47,7 +47,7 @@ export function TextField({ kind, label, value, onChange, error, unlabelled, ...
       />
       {max !== undefined && (
         <span id={`${id}-count`} className={styles.count} data-over={over || undefined}>
-          {countCharacters(value)}/{max}
+          {`${countCharacters(value)}/${max}`}
         </span>
       )}
     </Field>
