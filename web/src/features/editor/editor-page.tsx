@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '#shared/api/request.ts';
 import { type Draft, draftKey, dropDraft, readUnsaved } from '#shared/host/drafts.ts';
 import { useHost } from '#shared/host/me.ts';
 import { quizFailure, type StoredQuiz, useQuiz } from '#shared/host/quizzes.ts';
+import type { Elements } from '#shared/lib/elements.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findHostSession } from '#shared/reconnect/host-session.ts';
 import { COMMON } from '#shared/strings/common.ts';
@@ -67,7 +68,7 @@ function WithDraft({ stored, at, onReload }: WithDraftProps) {
   return <QuizEditor stored={stored} at={at} begun={begun} onReload={onReload} />;
 }
 
-function EditorMessage({ text, children }: { text: string; children: ReactNode }) {
+function EditorMessage({ text, children }: { text: string; children: Elements }) {
   return (
     <MessageScreen title={text} message={text}>
       {children}

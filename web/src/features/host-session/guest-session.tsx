@@ -1,7 +1,8 @@
 import { TOO_MANY_SOCKETS } from '@quarry/events/hub-path';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
+import type { Elements } from '#shared/lib/elements.ts';
 import { LinkBanner, type LinkTrouble } from '#shared/session/link-banner.tsx';
 import { COMMON } from '#shared/strings/common.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
@@ -35,8 +36,8 @@ interface GuestSessionProps {
   /** The secret is no longer valid. */
   readonly onClosed?: () => void;
   /** Added to the message that this is one screen too many. */
-  readonly whileTooMany?: (session: HostSession) => ReactNode;
-  readonly children: (guest: Guest) => ReactNode;
+  readonly whileTooMany?: (session: HostSession) => Elements;
+  readonly children: (guest: Guest) => Elements;
 }
 
 /** Opens a new link in this tab: if only the key after # differs, the browser loads nothing. */
@@ -53,7 +54,7 @@ export function useNewLink(): void {
 interface ClosedScreenProps {
   readonly title: string;
   readonly message: string;
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** For a link that opens no session: the reason, and a link home. */

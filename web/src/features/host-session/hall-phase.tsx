@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import type { Elements } from '#shared/lib/elements.ts';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -19,7 +20,7 @@ interface HallPhaseProps {
   /** Shows the QR code on the whole screen; without it the code is only a picture. */
   readonly onEnlarge?: (() => void) | undefined;
   /** Stands beside the podium at the end. */
-  readonly endPanel?: ReactNode;
+  readonly endPanel?: Elements;
 }
 
 /** The projector's screen for a state, shared by host, stage, preview, rehearsal and replay. */

@@ -1,4 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import type { Elements } from '#shared/lib/elements.ts';
 import { formatPercent } from '#shared/lib/text.ts';
 import { useShortcuts } from '#shared/lib/use-key-down.ts';
 import { HOST } from '#shared/strings/host.ts';
@@ -20,11 +21,11 @@ interface HostHeaderProps {
   readonly keys: boolean;
   readonly onKeys: (open: boolean) => void;
   /** Buttons that open room panels. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** The quiz's name and, once it has begun, the code for latecomers; then any buttons. */
-export function SessionHeader({ view, children }: { readonly view: EnteredView; readonly children?: ReactNode }) {
+export function SessionHeader({ view, children }: { readonly view: EnteredView; readonly children?: Elements }) {
   const late = view.phase === 'playing' || view.phase === 'statistics' || view.phase === 'leaderboard';
   return (
     <header className={styles.header}>

@@ -1,9 +1,10 @@
 import { TOO_MANY_SOCKETS } from '@quarry/events/hub-path';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ME, useHost } from '#shared/host/me.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
+import type { Elements } from '#shared/lib/elements.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { DeviceBusyPopup } from '#shared/reconnect/reconnect-popups.tsx';
@@ -117,7 +118,7 @@ interface EntryFailedProps {
   readonly message: string;
   readonly code?: SessionErrorCode;
   readonly onTryAgain: () => void;
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** This device is a player in another session and cannot host: reconnect to it, or leave it and try again. */

@@ -1,6 +1,7 @@
 import type { ResultsAnswer } from '@quarry/events/http';
 import type { ReactNode } from 'react';
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { Elements } from '#shared/lib/elements.ts';
 import { formatNumber, formatPercent } from '#shared/lib/text.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import styles from './results.module.css';
@@ -13,7 +14,7 @@ interface ChartProps {
   readonly rows: readonly (readonly string[])[];
   readonly children: ReactNode;
   /** Below the drawing: long names in it would leave it no height. */
-  readonly legend?: ReactNode;
+  readonly legend?: Elements;
 }
 
 /** A chart and the same as a table. The drawing is hidden from screen readers, the table is there for everybody. */

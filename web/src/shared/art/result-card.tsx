@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { saveFile } from '#shared/files.ts';
+import type { Elements } from '#shared/lib/elements.ts';
 import { largestFit, sizes } from '#shared/lib/use-fit.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
 import { PLAYER } from '#shared/strings/player.ts';
@@ -61,7 +62,7 @@ export function cardTexts(
 }
 
 /** Makes a card of a result on this device, and shares it where the browser can, else saves it. */
-export function CardButton({ result }: { result: FinalResult }): ReactNode {
+export function CardButton({ result }: { result: FinalResult }): Elements {
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle');
   const make = () => {
     setState('making');

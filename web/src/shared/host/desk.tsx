@@ -1,6 +1,7 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { handFocusOn } from '#shared/host/hand-focus-on.ts';
+import type { Elements } from '#shared/lib/elements.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { OFFLINE } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -11,11 +12,11 @@ import styles from './desk.module.css';
 interface DeskProps {
   readonly title: string;
   /** Content after the product's name. */
-  readonly header: ReactNode;
-  readonly footer?: ReactNode;
+  readonly header: Elements;
+  readonly footer?: Elements;
   /** Says what happens to the host's work while offline. */
   readonly offline: string;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** The frame of a host's screens between quizzes. */
@@ -78,7 +79,7 @@ export function Failed({ text, onRetry, busy }: FailedProps) {
 }
 
 /** Shown in place of an empty list. @param children what to do about it */
-export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+export function Empty({ title, children }: { title: string; children?: Elements }) {
   return (
     <div className={styles.empty}>
       <span className={styles.stones} aria-hidden="true">

@@ -1,10 +1,11 @@
 import { createdScreenAnswer, type Screen, type ScreenRole, screensAnswer } from '@quarry/events/screens';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { browserName } from '#shared/host/browser-name.ts';
 import { handFocusOn } from '#shared/host/hand-focus-on.ts';
+import type { Elements } from '#shared/lib/elements.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { OTHER_SCREENS } from '#shared/strings/other-screens.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -135,7 +136,7 @@ interface ScreenListProps {
   /** The id of the one that is being withdrawn. */
   readonly busy: string | null;
   readonly onWithdraw: (id: string) => void;
-  readonly children: (screen: Screen) => ReactNode;
+  readonly children: (screen: Screen) => Elements;
 }
 
 /** Granted access, each with a button to withdraw it. */

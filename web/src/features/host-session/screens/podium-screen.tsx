@@ -1,6 +1,7 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { GEM_TYPES } from '#shared/art/gem/gem-types.ts';
+import type { Elements } from '#shared/lib/elements.ts';
 import { RANKING } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -23,7 +24,7 @@ export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
 }
 
 /** The end: the podium stays, where one was reached. @param children the host's panel beside it */
-export function EndScreen({ view, children }: { view: ViewOf<'endscreen'>; children?: ReactNode }) {
+export function EndScreen({ view, children }: { view: ViewOf<'endscreen'>; children?: Elements }) {
   return (
     <div className={styles.end}>
       <div className={styles.stage}>

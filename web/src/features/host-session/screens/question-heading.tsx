@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '#shared/lib/elements.ts';
 import { holdsItsWords, sizes, useFit, wordsIn } from '#shared/lib/use-fit.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import styles from './question-heading.module.css';
@@ -11,7 +11,7 @@ interface QuestionHeadingProps {
   readonly place: string;
   readonly focusKey: string;
   /** Beside the text: timer and counts. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** No text overflows its nearest `data-box` ancestor. */

@@ -1,8 +1,9 @@
 import type { UserRef } from '@quarry/events/hub-shapes';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { chooseHelmet, idForHelmet } from '#shared/art/helmet/choose-helmet.ts';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { HelmetPicker } from '#shared/art/helmet-picker/helmet-picker.tsx';
+import type { Elements } from '#shared/lib/elements.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
@@ -19,7 +20,7 @@ interface LobbyScreenProps {
   /** Whether the helmet can be changed now. */
   readonly live: boolean;
   readonly onHelmet: (id: string) => Promise<boolean>;
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** Waiting for the host: one's own helmet, what happens next, and the newest who have joined, at most fifty names. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Elements } from '#shared/lib/elements.ts';
 import type { Crest } from './choose-helmet.ts';
 import { type Anchors, LINE } from './shells.tsx';
 
@@ -82,7 +83,7 @@ function Pennant({ top }: Anchors) {
 }
 
 /** Side pieces stand behind the shell's rim, crown pieces on top of it. */
-export const CREST_DRAWINGS: Record<Crest, { readonly behind: boolean; readonly draw: (at: Anchors) => ReactNode }> = {
+export const CREST_DRAWINGS: Record<Crest, { readonly behind: boolean; readonly draw: (at: Anchors) => Elements }> = {
   lamp: { behind: false, draw: Lamp },
   horns: { behind: true, draw: Horns },
   plume: { behind: true, draw: Plume },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '#shared/lib/elements.ts';
 import type { Shell } from './choose-helmet.ts';
 
 /** Anchors of a crest: the crown, and the right side (the left is its mirror image about x = 24). */
@@ -10,9 +10,9 @@ export interface Anchors {
 interface ShellDrawing {
   readonly anchors: Anchors;
   /** Drawn behind the crest. */
-  readonly body: ReactNode;
+  readonly body: Elements;
   /** Drawn in front of the crest. */
-  readonly front?: ReactNode;
+  readonly front?: Elements;
 }
 
 /** The stroke of all parts of a helmet. */

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import type { Elements } from '#shared/lib/elements.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import styles from './answer-tile.module.css';
 
@@ -24,7 +24,7 @@ interface AnswerTileProps {
   /** `hall` fills the available room. */
   readonly size?: 'phone' | 'hall';
   /** Content after the text. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** An answer with stone, letter and colour, so that answers never differ by colour alone. Its text is as large as `--fit`. */

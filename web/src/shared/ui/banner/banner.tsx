@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Elements } from '#shared/lib/elements.ts';
 import { Icon, type IconName } from '#shared/ui/icon/icon.tsx';
 import styles from './banner.module.css';
 
@@ -12,7 +13,7 @@ interface BannerProps {
   /** Says that nothing is lost, and what happens next. */
   readonly children?: ReactNode;
   readonly icon?: IconName;
-  readonly action?: ReactNode;
+  readonly action?: Elements;
   /** Compact, for a strip inside a header. */
   readonly small?: boolean | undefined;
   /** Not read aloud, because the screen's announcer says the same. */

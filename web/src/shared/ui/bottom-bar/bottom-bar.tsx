@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Elements } from '#shared/lib/elements.ts';
 import styles from './bottom-bar.module.css';
 
 interface BottomBarProps {
@@ -7,7 +8,7 @@ interface BottomBarProps {
   /** `long`: the buttons share the width; `medium`: they stay at the ends. */
   readonly layout?: 'long' | 'medium';
   /** Content between the two, such as '12/30 answered'. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** The bar at the bottom of a screen: a secondary button, a primary one, or both (specification, section 2). */

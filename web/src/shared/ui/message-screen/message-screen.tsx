@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '#shared/lib/elements.ts';
 import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
@@ -14,9 +14,9 @@ interface MessageScreenProps {
   /** Shown for support unless the code is `none` (specification, section 4). */
   readonly code?: SessionErrorCode | undefined;
   /** A picture above the message, which is then centred. */
-  readonly picture?: ReactNode;
+  readonly picture?: Elements;
   /** Details and buttons. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** A message in place of a screen. */

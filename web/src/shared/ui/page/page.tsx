@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { BackgroundGems, type BackgroundVariant } from '#shared/art/scene/background-gems.tsx';
 import type { Decor } from '#shared/art/scene/scene-props.tsx';
+import type { Elements } from '#shared/lib/elements.ts';
 import styles from './page.module.css';
 
 interface PageProps {
@@ -9,8 +10,8 @@ interface PageProps {
   readonly title?: string | undefined;
   readonly background?: BackgroundVariant | undefined;
   readonly decor?: Decor | undefined;
-  readonly header?: ReactNode;
-  readonly footer?: ReactNode;
+  readonly header?: Elements;
+  readonly footer?: Elements;
   /**
    * `card` centres one narrow card, `column` is as wide as a text, `wide` uses the window, `hall` is as large as the window
    * and grows with it, for a projector.

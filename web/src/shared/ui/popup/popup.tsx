@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Elements } from '#shared/lib/elements.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
 import styles from './popup.module.css';
@@ -18,11 +19,11 @@ interface PopupProps {
   readonly title: ReactNode;
   readonly message?: string | undefined;
   /** Fields between the message and the buttons, such as the e-mail prompt. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
   /** The button that neither loses nor commits anything. It comes first. By default 'Close', which dismisses. */
   readonly safe?: ReactNode;
   /** The other buttons. */
-  readonly others?: ReactNode;
+  readonly others?: Elements;
   /** Initial focus: the safe button, or the first field of a form. */
   readonly focus?: 'safe' | 'field';
   /** Called for Escape and a press on the backdrop; without it the popup requires a decision. */
