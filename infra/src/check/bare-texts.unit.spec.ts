@@ -9,7 +9,7 @@ const CASES: ReadonlyArray<[component: string, ...bare: string[]]> = [
   ['<p>{text}</p>'],
   ['<p>A text</p>'],
   ['<p>{is ? text : <b>{text}</b>}</p>'],
-  ["<p>{count + text}</p>"],
+  ['<p>{count + text}</p>'],
   ['<p>{count} players</p>', '{count}', 'players'],
   ["<p><b>{text}</b>{is && 'x'}</p>", "{is && 'x'}"],
   ["<p><b>{text}</b>{is ? <i /> : 'x'}</p>", "{is ? <i /> : 'x'}"],

@@ -48,7 +48,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const editor = useEditor(stored, begun);
   const forget = useForgetQuiz();
   const { quiz, dirty, change } = editor;
-  const [choice, setChoice] = useState<Choice>(at === null ? {} : { id: at, focus: 'gap' });
+  const [choice, setChoice] = useState<Choice>(at === null ? { id: quiz.questions[0]?.id } : { id: at, focus: 'gap' });
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [leaving, setLeaving] = useState(false);
   const chosen = quiz.questions.find(({ id }) => id === choice.id) ?? quiz.questions[0];

@@ -70,7 +70,9 @@ export function NameStep(props: NameStepProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Heading focusKey="name">{JOIN.title}</Heading>
-      <p className={styles.code}>{JOIN.codeIs(code)}</p>
+      <p className={styles.code} translate="no">
+        {JOIN.codeIs(code)}
+      </p>
       <p className={styles.hint}>{JOIN.nameHint}</p>
       <TextField kind="userName" label={JOIN.nameLabel} value={name} onChange={type} error={problem ?? undefined} />
       {helmet !== null && <Helmet index={helmet} className={styles.chosen} />}

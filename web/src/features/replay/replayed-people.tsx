@@ -46,7 +46,9 @@ export function ReplayedPeople({ state, watched, onWatch }: ReplayedPeopleProps)
               onClick={() => onWatch(id as PlayerId)}
             >
               <PlayerHelmet id={id} name={identifier} className={styles.helmet} />
-              <bdi className={styles.name}>{identifier}</bdi>
+              <bdi className={styles.name} translate="no">
+                {identifier}
+              </bdi>
               {!connected && <span className={styles.soft}>{COMMON.away}</span>}
               {place > 0 && <span className={styles.soft}>{REPLAY.points(place, score)}</span>}
             </button>

@@ -135,7 +135,7 @@ export function CurvesChart({ curves, questions }: Pick<ResultsAnswer, 'curves' 
               <svg viewBox="0 0 24 4" aria-hidden="true">
                 <path d="M0 2h24" {...strokeOf(i)} />
               </svg>
-              <bdi>{identifier}</bdi>
+              <bdi translate="no">{identifier}</bdi>
             </li>
           ))}
         </ul>

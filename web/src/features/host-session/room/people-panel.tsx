@@ -194,7 +194,9 @@ function Banned({ users, onLetBackIn }: BannedProps) {
       <ul className={styles.list}>
         {[...users].reverse().map((user) => (
           <li key={user.id} className={styles.row} data-person={user.id}>
-            <span className={styles.name}>{user.identifier}</span>
+            <span className={styles.name} translate="no">
+              {user.identifier}
+            </span>
             <WaitingButton
               label={ROOM.unban}
               aria-label={ROOM.unbanName(user.identifier)}

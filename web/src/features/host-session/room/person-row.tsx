@@ -41,7 +41,9 @@ export function PersonRow({ row, open, problem, onToggle, ...controls }: PersonR
     <li className={styles.person} data-person={row.id}>
       <div className={styles.row}>
         <PlayerHelmet id={row.id} name={identifier} className={styles.helmet} />
-        <span className={styles.name}>{identifier}</span>
+        <span className={styles.name} translate="no">
+          {identifier}
+        </span>
         {!connected && <span className={styles.away}>{COMMON.away}</span>}
         <span className={styles.score}>{ROOM.score(place, score)}</span>
         <Button

@@ -34,7 +34,9 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
       <section className={`panel ${styles.card}`} aria-label={HOST.code}>
         <div className={styles.words}>
           <p className={styles.label}>{HOST.joinAt}</p>
-          <p className={styles.address}>{short}</p>
+          <p className={styles.address} translate="no">
+            {short}
+          </p>
           <p className={styles.label}>{HOST.code}</p>
           <JoinCode code={view.quizCode} className={styles.code} />
         </div>

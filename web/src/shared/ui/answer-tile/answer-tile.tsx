@@ -35,7 +35,9 @@ export function AnswerTile(props: AnswerTileProps) {
     <>
       <span className={styles.stone}>
         <Gem type={gem} className={styles.gem} />
-        <span className={styles.letter}>{letterOfPosition(position)}</span>
+        <span className={styles.letter} translate="no">
+          {letterOfPosition(position)}
+        </span>
       </span>
       <span className={styles.text}>
         <span data-words="" lang={lang} dir="auto">

@@ -14,7 +14,9 @@ export function FittedName({ name, className, beside = '', fit }: FittedNameProp
   const ref = useFit<HTMLSpanElement>(`${name} ${beside}`, fit);
   return (
     <span ref={ref} className={className}>
-      <span data-words="">{name}</span>
+      <span data-words="" translate="no">
+        {name}
+      </span>
     </span>
   );
 }

@@ -27,7 +27,9 @@ export function PlayerChip({ id, name, away, size = 'phone' }: PlayerChipProps) 
           fit={FITS[size]}
         />
       ) : (
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} translate="no">
+          {name}
+        </span>
       )}
       {away && <span className={styles.away}>{COMMON.away}</span>}
     </span>

@@ -58,7 +58,9 @@ function Step({ place, step, size }: StepProps) {
           <span key={id} className={styles.player}>
             <PlayerHelmet id={id} name={identifier} className={styles.helmet} />
             <span className={styles.name}>
-              <span data-words="">{identifier}</span>
+              <span data-words="" translate="no">
+                {identifier}
+              </span>
             </span>
           </span>
         ))}

@@ -36,7 +36,9 @@ export function RankRow({ entry, movedBy = 0, own, size = 'phone' }: RankRowProp
       <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />
       <span className={styles.who}>
         {size === 'hall' ? (
-          <span className={`ellipsis ${styles.name}`}>{user.identifier}</span>
+          <span className={`ellipsis ${styles.name}`} translate="no">
+            {user.identifier}
+          </span>
         ) : (
           <FittedName name={user.identifier} className={styles.name} beside={score} fit={NAME} />
         )}
