@@ -95,7 +95,18 @@ test('[W2701] a translated host signs in, edits a quiz and its settings, and reh
   expect(stage.errors).toEqual([]);
 });
 
-test('[W2701] a translated quiz runs to its results, on the host’s screen, a stage, a remote and phones; one answers while offline', async () => {
+/** A translation of the question that is twenty times as long is set smaller, and fits. */
+async function isFittedAgain(page: Page): Promise<void> {
+  const words = page.locator('h1 [data-words]');
+  const size = () => words.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const before = await size();
+  await words.locator('font font').evaluate((text) => {
+    text.textContent = Array(20).fill(text.textContent).join(' ');
+  });
+  await expect.poll(size).toBeLessThan(before);
+}
+
+test('[W2701] [W2703] a translated quiz runs to its results, on the host’s screen, a stage, a remote and phones; one answers while offline', async () => {
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, PLAN);
   const code = await startQuiz(host, quizId);
@@ -131,6 +142,8 @@ test('[W2701] a translated quiz runs to its results, on the host’s screen, a s
   // A question, whose clock is stopped and goes on; Ben answers while offline and comes back too late.
   await press(host, 'Start Quiz');
   for (const page of [host, hall, remote, ada, ben]) await sees(page, FIRST);
+  await isFittedAgain(ada);
+  await isFittedAgain(hall);
   const paused = 'The host has stopped the clock. You can still answer.';
   for (let round = 0; round < 2; round++) {
     await remote.getByRole('button', { name: 'Stop the clock' }).click();

@@ -70,6 +70,12 @@ export function useFit<E extends HTMLElement>(
     // It reports the current size first.
     const watch = new ResizeObserver(() => sizeOf(element) !== measured && fit());
     if (boxed) watch.observe(element);
+    // A browser's translator replaces texts, often by longer ones.
+    const texts = new MutationObserver((changes) => {
+      const words = wordsIn(element);
+      if (changes.some(({ target }) => words.some((text) => text.contains(target)))) fit();
+    });
+    texts.observe(element, { childList: true, characterData: true, subtree: true });
     // A screen in a frame has a document and window of its own.
     const { fonts, defaultView } = element.ownerDocument;
     defaultView?.addEventListener('resize', fit);
@@ -77,6 +83,7 @@ export function useFit<E extends HTMLElement>(
     fonts.addEventListener('loadingdone', fit);
     return () => {
       watch.disconnect();
+      texts.disconnect();
       defaultView?.removeEventListener('resize', fit);
       fonts.removeEventListener('loadingdone', fit);
     };
