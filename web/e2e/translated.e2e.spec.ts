@@ -95,15 +95,19 @@ test('[W2701] a translated host signs in, edits a quiz and its settings, and reh
   expect(stage.errors).toEqual([]);
 });
 
-/** A translation of the question that is twenty times as long is set smaller, and fits. */
+/** A translation of the question that is much longer is set smaller; a word longer than a line breaks in even parts. */
 async function isFittedAgain(page: Page): Promise<void> {
   const words = page.locator('h1 [data-words]');
+  const translateTo = (text: string) =>
+    words.locator('font font').evaluate((font, next) => {
+      font.textContent = next;
+    }, text);
   const size = () => words.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   const before = await size();
-  await words.locator('font font').evaluate((text) => {
-    text.textContent = Array(20).fill(text.textContent).join(' ');
-  });
+  await translateTo(`${FIRST} `.repeat(20));
   await expect.poll(size).toBeLessThan(before);
+  await translateTo('x'.repeat(90));
+  await expect.poll(() => words.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 }
 
 test('[W2701] [W2703] a translated quiz runs to its results, on the host’s screen, a stage, a remote and phones; one answers while offline', async () => {
