@@ -34,7 +34,7 @@ afterAll(() => stage?.close());
 /** The page is being translated: otherwise nothing here would be proved. */
 const isTranslated = (page: Page) => page.locator('h1 font font').first().waitFor();
 
-test('[W2701] a translated host signs in, edits a quiz and its settings, and rehearses it', async () => {
+test('[W2701] [W2704] a translated host signs in, edits a quiz and its settings, and rehearses it', async () => {
   const visitor = await stage.open();
   await visitor.goto('/overview');
   await sees(visitor, 'Sign in');
