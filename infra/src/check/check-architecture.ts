@@ -20,7 +20,7 @@ export async function checkArchitecture(root: string): Promise<Finding[]> {
       baseDir: root,
       validate: true,
       ruleSet: { forbidden: architectureRules },
-      // TypeScript 7 has no JavaScript API; swc parses the sources.
+      // TypeScript 7 has no stable JavaScript API; swc parses the sources.
       parser: 'swc',
       // Type-only imports count too: they couple just as much.
       tsPreCompilationDeps: true,
