@@ -14,14 +14,15 @@ function byPlace(a: PlayerModel, b: PlayerModel): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/** A player who was absent at the last close has the last rank and the place of its score until the next close. */
+/** Until the next close a player who was absent at the last one ranks behind the ranked, and has the place of its score. */
 export function placeNewcomers(model: SessionModel): void {
   const { players, closedScores } = model;
-  if (closedScores.length === 0) return;
-  for (const player of players.values()) {
-    if (player.isRanked) continue;
+  const unranked = [...players.values()].filter(({ isRanked, left }) => !isRanked && !left);
+  const ordered = rankingBy(new Map(unranked.map((player) => [player, closedScore(model, player)])));
+  for (const [player, { rank: behind }] of ordered) {
+    const rank = closedScores.length + behind;
     const place = 1 + closedScores.filter((score) => score > closedScore(model, player)).length;
-    Object.assign(player, { rank: players.size, previousRank: players.size, place, previousPlace: place });
+    Object.assign(player, { rank, previousRank: rank, place, previousPlace: place });
   }
 }
 

@@ -76,7 +76,7 @@ function summaryDiffers(summary: Summary, present: readonly PlayerModel[], model
   const counting = [...model.players.values()].filter(
     (player) => !player.removed && (round?.asked ? round.asked.has(player.id) : !player.left || answerOf(player)),
   );
-  const moved = present.map(({ previousPlace, place }) => previousPlace - place);
+  const moved = present.map(({ previousRank, rank }) => previousRank - rank);
   const counted = {
     players: present.length,
     connected: present.filter(({ at }) => at !== null).length,
@@ -88,7 +88,7 @@ function summaryDiffers(summary: Summary, present: readonly PlayerModel[], model
       count: counting.filter((player) => answerOf(player)?.answerId === id).length,
     })),
     podium: model.podium,
-    moved: { up: moved.filter((places) => places > 0).length, down: moved.filter((places) => places < 0).length },
+    moved: { up: moved.filter((rows) => rows > 0).length, down: moved.filter((rows) => rows < 0).length },
   };
   const found = Object.entries(counted).flatMap(([what, wanted]) => {
     const shown = summary[what as keyof typeof counted];

@@ -22,7 +22,7 @@ export interface AnswerStat {
 export interface StatEntry {
   readonly user: UserRef;
   readonly score: number;
-  /** The row in the leaderboard's order, unique among those ranked. */
+  /** The row in the leaderboard's order, unique among those present, also before the first close. */
   readonly rank: number;
   readonly previousRank: number;
   /** The displayed place: equal scores, equal place. Older engines omit it. */
@@ -161,7 +161,7 @@ export interface SummaryView {
   readonly leaders: readonly StatEntry[];
   /** As of the last closed question. */
   readonly podium: PodiumView;
-  /** Players whose place is better or worse than before the last closed question. */
+  /** Players whose rank is better or worse than before the last closed question. */
   readonly moved: { readonly up: number; readonly down: number };
   /** The player who climbed the most places with the last closed question, if any. */
   readonly climber?: { readonly user: UserRef; readonly place: number; readonly places: number };

@@ -123,10 +123,12 @@ export function readPublicLog(text: string): PublicLine[] {
 
 /** Everything that `evolve` changes in place is copied, except for what only `decide` looks up; the rest is shared. */
 function copyOf(state: SessionState): SessionState {
+  const players = new Map(Array.from(state.players, ([id, player]) => [id, copyOfPlayer(player)]));
   return {
     ...state,
     current: state.current && { ...state.current },
-    players: new Map(Array.from(state.players, ([id, player]) => [id, copyOfPlayer(player)])),
+    players,
+    unranked: state.unranked.flatMap(({ id }) => players.get(id) ?? []),
     playerByDevice: new Map(),
     playerByName: new Map(),
     playerByLook: new Map(),

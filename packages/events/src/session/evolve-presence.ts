@@ -13,6 +13,7 @@ import {
   presentPlayers,
   type SessionState,
 } from './state.ts';
+import { addUnranked, removeUnranked } from './unranked.ts';
 
 /** The events of `decide-presence.ts`, as `evolve` applies them. */
 
@@ -40,6 +41,7 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
   if (player.timeFactor > 1) state.slowPlayers.add(player.id);
   holdName(state, player);
   arrive(state.roster, player);
+  addUnranked(state, player);
   if (state.devices.has(player.deviceId)) state.entries += 1;
   else state.devices.add(player.deviceId);
 }
@@ -71,7 +73,10 @@ function freeName(state: SessionState, { id, identifier }: Player): void {
 /** A known device connects: it was away, had left, or is on another connection. */
 export function comeBack(state: SessionState, player: Player, event: EventOf<'PlayerReturned'>): void {
   if (state.removedDevices.delete(player.deviceId)) holdName(state, player);
-  if (hasLeft(player)) arrive(state.roster, player);
+  if (hasLeft(player)) {
+    arrive(state.roster, player);
+    if (!player.standing) addUnranked(state, player);
+  }
   player.presence = { kind: 'connected', connection: event.connection };
   notePlace(state, player);
   state.entries += 1;
@@ -136,6 +141,7 @@ export function dropHost(state: SessionState, connectionId: ConnectionId): void 
 export function leave(state: SessionState, player: Player, reason: EventOf<'PlayerLeft'>['reason']): void {
   const wasThere = !hasLeft(player);
   if (wasThere) player.presence = { kind: 'left' };
+  removeUnranked(state, player);
   if (!state.current || reason === 'away') forget(state, player);
   else notePlace(state, player);
   if (!wasThere) return;
@@ -183,7 +189,10 @@ export function banFormer(state: SessionState, id: PlayerId, { deviceId, identif
 /** Also on the podium. */
 export function rename(state: SessionState, player: Player, identifier: string): void {
   freeName(state, player);
+  const isUnranked = !hasLeft(player) && !player.standing;
+  if (isUnranked) removeUnranked(state, player);
   player.identifier = identifier;
+  if (isUnranked) addUnranked(state, player);
   // A removed player comes back under a name of its own.
   player.isRenamed = player.presence.kind !== 'removed';
   if (player.isRenamed) holdName(state, player);

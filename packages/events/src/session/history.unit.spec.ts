@@ -8,6 +8,7 @@ import { type EventOf, type RecordedEvent, sessionEventSchema } from './events.t
 import { evolve, foldLog } from './evolve.ts';
 import { isRejection } from './rejections.ts';
 import { holdsPlace, isHostAway, isLive, phase, presentPlayers, type SessionState, unbornSession } from './state.ts';
+import { rankOf, sortUnranked } from './unranked.ts';
 
 /** Other scripts in each run; fast-check tells the seed of a property that fails. */
 const RUNS = { numRuns: 500, seed: Math.trunc(Math.random() * 2 ** 31) };
@@ -253,6 +254,18 @@ describe('any session', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('[V7] at any time the ranks of those present are unique, and the unranked are in the order of score and name', () => {
+    always(({ state }) => {
+      const present = presentPlayers(state);
+      const ranks = present.map((one) => rankOf(state, one));
+      expect(new Set(ranks).size).toBe(present.length);
+      const kept = [...state.unranked];
+      sortUnranked(state);
+      expect(kept).toEqual(state.unranked);
+      expect(new Set(kept)).toEqual(new Set(present.filter(({ standing }) => !standing)));
+    });
   });
 
   it('[P19] the generated histories reach every phase', () => {

@@ -2,12 +2,13 @@ import type { PlayersPageAnswer } from '#http.ts';
 import { userNameKey } from '#text.ts';
 import type { PlayersQuery } from './room.ts';
 import { answerTo, type Player, presentPlayers, type SessionState } from './state.ts';
+import { byRank } from './unranked.ts';
 import { hostPlayer, hostStat } from './views.ts';
 
 /** A page of those who have not left. */
 export function playersPage(state: SessionState, { query, sort, after, limit }: PlayersQuery): PlayersPageAnswer {
   const part = userNameKey(query);
-  const present = presentPlayers(state);
+  const present = sort === 'score' ? byRank(state) : presentPlayers(state);
   const matching = part === '' ? present : present.filter((player) => userNameKey(player.identifier).includes(part));
   const sorted = ORDERS[sort](matching);
   const next = after + limit;
@@ -20,11 +21,11 @@ export function playersPage(state: SessionState, { query, sort, after, limit }: 
 
 const isAway = ({ presence }: Player): number => Number(presence.kind === 'away');
 
-/** From the order of joining. */
+/** From the order of joining; `score` from that of the ranks. */
 const ORDERS: Record<PlayersQuery['sort'], (players: Player[]) => Player[]> = {
   newest: (players) => players.reverse(),
   away: (players) => players.reverse().sort((a, b) => isAway(b) - isAway(a)),
-  score: (players) => players.sort((a, b) => (a.standing?.rank ?? Infinity) - (b.standing?.rank ?? Infinity)),
+  score: (players) => players,
 };
 
 function rowOf(state: SessionState, player: Player): PlayersPageAnswer['players'][number] {

@@ -31,7 +31,7 @@ const NAMES = new Intl.Collator('en', {
 const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** By collator, with accents and case; ties by code unit, then by id. */
-const alphabetically = (a: Rankable, b: Rankable): number =>
+export const alphabetically = (a: Omit<Rankable, 'score'>, b: Omit<Rankable, 'score'>): number =>
   NAMES.compare(a.identifier, b.identifier) || byCodeUnit(a.identifier, b.identifier) || byCodeUnit(a.id, b.id);
 
 /**

@@ -6,6 +6,7 @@ import { podiumSteps, rankPlayers, type Standing } from './ranking.ts';
 import type { TimeFactor } from './room.ts';
 import { type AnswerRecord, answerTo, closedScore, hasLeft, type Player, type SessionState } from './state.ts';
 import { teamScores } from './teams.ts';
+import { sortUnranked } from './unranked.ts';
 
 /** Seconds with milliseconds as decimals. */
 export function secondsOf(milliseconds: number): number {
@@ -38,6 +39,7 @@ export function close(state: SessionState): void {
   const { current } = state;
   if (!current) return;
   current.closed = true;
+  state.unranked = [];
   for (const player of state.players.values()) {
     player.standing = hasLeft(player) ? null : UNRANKED;
     if (hasLeft(player) && !answerTo(player, current.question.id)) player.missed.push(current.index);
@@ -53,6 +55,7 @@ export function rank(state: SessionState): void {
   const closed = current?.closed ? current.question : questions[(current?.index ?? 0) - 1];
   const players = [...state.players.values()].filter(({ standing }) => standing !== null);
   for (const player of state.players.values()) player.standing = null;
+  sortUnranked(state);
   if (!closed) return;
   const gained = (player: Player) => answerTo(player, closed.id)?.pointsReceived ?? 0;
   const isFirst = questions[0]?.id === closed.id;

@@ -150,6 +150,8 @@ export interface SessionState {
   readonly voided: Map<QuestionId, string>;
   /** The best players as of the last closed question, best first. */
   leaders: readonly PlayerId[];
+  /** Present players without a standing, as `unranked.ts` keeps them. */
+  unranked: Player[];
   /** Scores as of the last closed question, best first; they give the place of absent players. */
   scores: readonly number[];
   /** By the teams' index, as of the last closed question. */
@@ -205,6 +207,7 @@ export function unbornSession(id: SessionId): SessionState {
     sleepers: new Map(),
     voided: new Map(),
     leaders: [],
+    unranked: [],
     scores: [],
     teamScores: [],
     podium: [],

@@ -24,10 +24,10 @@ export function summaryView(state: SessionState): SummaryView {
       if (!answer) seen.missing += 1;
     }
     if (!player.standing) continue;
-    const { place, previousPlace, rank } = player.standing;
+    const { place, previousPlace, rank, previousRank } = player.standing;
+    if (rank < previousRank) seen.up += 1;
+    else if (rank > previousRank) seen.down += 1;
     const places = previousPlace - place;
-    if (places > 0) seen.up += 1;
-    else if (places < 0) seen.down += 1;
     const most = climber?.places ?? 1;
     if (places > most || (places === most && rank < (climber?.rank ?? Infinity)))
       climber = { user: { id: player.id, identifier: player.identifier }, place, places, rank };

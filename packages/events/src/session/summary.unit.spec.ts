@@ -58,7 +58,7 @@ describe('a summary', () => {
     expect(counts(left(4), closed(0), left(2), left(1), joined(5))).toEqual([2, 3, 2, 1]);
   });
 
-  it('[V750] contains the leaders, the podium and the number of moved places', () => {
+  it('[V750] contains the leaders, the podium and the number of arrows up and down', () => {
     const state = given(
       ...[...played, closed(0), board, opened(1)],
       ...[answered(1, 'q2-a', 150, 4), closed(1)],
@@ -75,7 +75,7 @@ describe('a summary', () => {
       [100, 1],
       [0, 2],
     ]);
-    expect(moved).toEqual({ up: 1, down: 3 });
+    expect(moved).toEqual({ up: 1, down: 1 });
   });
 
   it('[V860] names the player that climbed the most places with the last question, or the better placed of two', () => {

@@ -20,7 +20,6 @@ import type { OpenQuestion } from './reactions.ts';
 import {
   answerTo,
   closedScore,
-  hasLeft,
   isHostAway,
   type Player,
   phase,
@@ -30,6 +29,7 @@ import {
   type SessionState,
 } from './state.ts';
 import { teamViews } from './teams.ts';
+import { byRank, rankOf } from './unranked.ts';
 
 /**
  * Views of host and players (contract, section 3). A player's view never contains `correct`, or anything that reveals it,
@@ -123,25 +123,30 @@ function shownAnswer({ current }: SessionState, player: Player): AnswerStat[] {
   return [{ questionId, answerId, pointsReceived, timeTaken }];
 }
 
+/** The first ten by rank; those who have left since the last close leave a gap. */
+function leaders(state: SessionState): Player[] {
+  const ranked = state.leaders.flatMap((id) => presentPlayer(state, id) ?? []);
+  if (state.leaders.length === LIMITS.leaders) return ranked;
+  return [...ranked, ...state.unranked.slice(0, LIMITS.leaders - ranked.length)];
+}
+
 /** The leaders for players; with their answers only once the question has closed. */
 export function leaderStats(state: SessionState): StatEntry[] {
-  return state.leaders.flatMap((id) => {
-    const player = state.players.get(id);
-    if (!player || hasLeft(player)) return [];
+  return leaders(state).map((player) => {
     const entry = withShared(state, player, playerStat(state, player));
-    return [state.current?.closed ? entry : { ...entry, answers: [] }];
+    return state.current?.closed ? entry : { ...entry, answers: [] };
   });
 }
 
 /**
- * Rank and place as of the last closed question. A player who was absent then has the last rank until the next close, and
- * the place of its score; before the first close everybody is first.
+ * Rank and place as of the last closed question. A player who was absent then ranks behind those who were there until the
+ * next close, and has the place of its score; before the first close everybody's place is the first.
  */
 function standing(state: SessionState, player: Player): Omit<StatEntry, 'score' | 'answers'> {
   const user = { id: player.id, identifier: player.identifier };
   const team = teamOf(player);
   if (player.standing) return { user, ...player.standing, ...team };
-  const rank = state.scores.length === 0 ? 1 : state.players.size;
+  const rank = rankOf(state, player);
   const place = placeOf(closedScore(state, player), state.scores);
   return { user, rank, previousRank: rank, place, previousPlace: place, ...team };
 }
@@ -160,11 +165,9 @@ export function roomView({ room, bans }: SessionState): RoomView {
   return { ...room, banned: [...bans.values()].slice(-LIMITS.shownBans) };
 }
 
-/** All present players, by rank once there is one. */
+/** All present players, by rank. */
 export function hostStats(state: SessionState): StatEntry[] {
-  return presentPlayers(state)
-    .sort((a, b) => (a.standing?.rank ?? Infinity) - (b.standing?.rank ?? Infinity))
-    .map((player) => hostStat(state, player));
+  return byRank(state).map((player) => hostStat(state, player));
 }
 
 /** The session for host and players, with the entries the receiver may see. */
@@ -244,10 +247,7 @@ export function stageView(state: SessionState): HostSessionView {
 
 /** The leaders for the host. */
 export function hostLeaders(state: SessionState): StatEntry[] {
-  return state.leaders.flatMap((id) => {
-    const player = presentPlayer(state, id);
-    return player ? [withShared(state, player, hostStat(state, player))] : [];
-  });
+  return leaders(state).map((player) => withShared(state, player, hostStat(state, player)));
 }
 
 /** A player's `sessionrequest`: own entry first, then the leaders. */

@@ -22,6 +22,7 @@ import {
 import { SITUATIONS } from '#spec-support/situations.ts';
 import type { SessionEvent } from './events.ts';
 import type { SessionState } from './state.ts';
+import { byRank } from './unranked.ts';
 import * as views from './views.ts';
 
 const board: SessionEvent = { type: 'LeaderboardShown' };
@@ -123,11 +124,42 @@ describe('a stat entry', () => {
     expect(views.ownStat(lobby, player(lobby, 1)).answers).toEqual([]);
   });
 
-  it('[V7] has rank 1 for everybody before the first ranking, the last rank for later players', () => {
-    const before = given(created(), joined(1), joined(2)).state();
-    expect([1, 2].map((n) => views.ownStat(before, player(before, n)).rank)).toEqual([1, 1]);
-    const late = given(...played, closed(0), joined(3)).state();
-    expect(views.ownStat(late, player(late, 3))).toMatchObject({ score: 0, rank: 3, previousRank: 3 });
+  it('[V7] has a rank of its own before the first ranking too, and behind the ranked for later players', () => {
+    const ranks = (...events: SessionEvent[]) => {
+      const state = given(...events).state();
+      expect(views.hostStats(state).map(({ user }) => user.id)).toEqual(byRank(state).map(({ id }) => id));
+      return views.hostStats(state).map(({ user, rank, previousRank }) => [user.identifier, rank, previousRank]);
+    };
+    const names = (...names: string[]) => names.map((name, i) => [name, i + 1, i + 1]);
+    const lobby = [created(), joined(3), joined(1), joined(2)];
+    expect(ranks(...lobby)).toEqual(names('Player 1', 'Player 2', 'Player 3'));
+    const renamed: SessionEvent = { type: 'PlayerRenamed', playerId: playerId('p1'), identifier: 'Zoe' };
+    expect(ranks(...lobby, renamed, left(2))).toEqual(names('Player 3', 'Zoe'));
+    expect(ranks(...lobby, opened(0), left(2), returned(2))).toEqual(names('Player 1', 'Player 2', 'Player 3'));
+    const late = [...played, closed(0), joined(4), joined(3)];
+    expect(ranks(...late)).toEqual(names('Player 2', 'Player 1', 'Player 3', 'Player 4'));
+    expect(ranks(...late, { ...renamed, playerId: playerId('p3') }).at(-1)).toEqual(['Zoe', 4, 4]);
+  });
+
+  it('[V7] ranks those who came back after a close by their points', () => {
+    const gone = [...played, left(2), closed(0), joined(3), returned(2)];
+    const state = given(...gone).state();
+    expect(views.hostStats(state).map(({ user, score, rank }) => [user.id, score, rank])).toEqual([
+      ['p1', 0, 1],
+      ['p2', 100, 2],
+      ['p3', 0, 3],
+    ]);
+    const voided: SessionEvent = { type: 'QuestionVoided', questionId: questionId('q1'), reason: 'unclear' };
+    const again = given(
+      ...gone,
+      { type: 'PlayerRenamed', playerId: playerId('p2'), identifier: 'Zoe' },
+      voided,
+    ).state();
+    expect(views.hostStats(again).map(({ user, rank }) => [user.id, rank])).toEqual([
+      ['p1', 1],
+      ['p3', 2],
+      ['p2', 3],
+    ]);
   });
 
   it('[R241] [V7] has the place of its score: the first before the first ranking, shared by later players', () => {
@@ -342,6 +374,30 @@ describe('a player’s view', () => {
     expect(view.session.state.usersStats.map((entry) => entry.user.id)).toEqual(['p1', 'p2', 'p1']);
     expect(view.session.state).toMatchObject({ currentQuestionId: 'q2', currentQuizState: 'playing' });
     expect(view.question?.id).toBe('q2');
+  });
+
+  it.each([
+    ['lobby', [created(), joined(2), joined(1)]],
+    ['first question', [created(), joined(2), joined(1), opened(0), answered(2, 'q1-a', 100, 2)]],
+    ['close that nobody saw', [created(), joined(3), opened(0), left(3), closed(0), joined(2), joined(1)]],
+    ['second question, of latecomers', [created(), joined(3), opened(0), closed(0), left(3), joined(2), joined(1)]],
+  ])('[V2810] has the leaders before anybody is ranked too: %s', (_, events) => {
+    const state = given(...events).state();
+    const entries = views.playerView(state, player(state, 2)).session.state.usersStats;
+    expect(
+      entries.map(({ user, rank, score, answers }) => [user.id, rank - state.scores.length, score, answers.length]),
+    ).toEqual([
+      ['p2', 2, 0, entries[0]?.answers.length],
+      ['p1', 1, 0, 0],
+      ['p2', 2, 0, 0],
+    ]);
+    expect(views.hostLeaders(state).map((entry) => entry.user.id)).toEqual(['p1', 'p2']);
+  });
+
+  it('[V4] [V2810] has ten leaders, however many are in the lobby', () => {
+    const many = Array.from({ length: 30 }, (_, n) => joined(n + 1));
+    const state = given(created(), ...many).state();
+    expect(views.playerView(state, player(state, 30)).session.state.usersStats).toHaveLength(11);
   });
 });
 

@@ -88,8 +88,8 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts) {
         const session = cache.peek(id);
         if (!session) continue;
         ticker.follow(id, openQuestion(session.state));
-        if (session.buffer.hasHostChanges) hostMerge.open(id, DURATIONS.mergeWindow);
-        if (session.buffer.hasLobbyChanges) lobbyMerge.open(id, lobbyWindow(session.state.players.size));
+        if (session.buffer.hasHostChanges) hostMerge.open(id, windowFor(session.buffer.rerankedIn(session.state)));
+        if (session.buffer.hasLobbyChanges) lobbyMerge.open(id, windowFor(session.state.players.size));
       }
       for (const { event, at, sessionId, commandId } of batch.events) {
         if (event.type !== 'QuestionClosed') continue;
@@ -135,11 +135,10 @@ export function createMergeWindow(flush: (id: SessionId) => void): MergeWindow {
   };
 }
 
-/** Bounds of the lobby's merge window; milliseconds. */
-const SHORTEST_LOBBY = DURATIONS.mergeWindow;
-const LONGEST_LOBBY = 2_000;
+/** The longest merge window; milliseconds. */
+const LONGEST = 2_000;
 
-/** One millisecond per player, so that the bytes sent to a lobby per second do not grow with the crowd. */
-export function lobbyWindow(players: number): number {
-  return Math.min(LONGEST_LOBBY, Math.max(SHORTEST_LOBBY, players));
+/** One millisecond per player that a frame goes to or tells of, so that the bytes per second do not grow with the crowd. */
+export function windowFor(players: number): number {
+  return Math.min(LONGEST, Math.max(DURATIONS.mergeWindow, players));
 }

@@ -8,7 +8,7 @@ import { createEngineMetrics } from '#engine-metrics.ts';
 import { PublicationBuffer } from '#publishing/publication-buffer.ts';
 import type { Batch } from './batch.ts';
 import { createGate } from './gate.ts';
-import { createMergeWindow, createSessionBroadcasts, lobbyWindow } from './session-broadcasts.ts';
+import { createMergeWindow, createSessionBroadcasts, windowFor } from './session-broadcasts.ts';
 import type { SessionCache } from './session-cache.ts';
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ test.each([
   [900, 900],
   [50_000, 2_000],
 ])('[O15] the list of a lobby with %i players is published at most every %i ms', (players, milliseconds) => {
-  expect(lobbyWindow(players)).toBe(milliseconds);
+  expect(windowFor(players)).toBe(milliseconds);
 });
 
 test.each([

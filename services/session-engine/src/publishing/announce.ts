@@ -50,6 +50,8 @@ export function announce(
       buffer.noteUser(event.playerId);
       buffer.noteLobby();
       if (state.current && isDecided(state)) addPlaces(buffer, state);
+      // Those behind it move up.
+      else for (const { id, standing } of presentPlayers(state)) if (standing) buffer.noteUser(id);
       return;
     case 'PlayerRenamed':
       buffer.addTo(event.playerId, 'renamed', [{ name: event.identifier }]);

@@ -39,7 +39,8 @@ function after(...events: SessionEvent[]) {
   }
   const published = buffer.take();
   const told = published.map((one) => [one.audience, one.target, argsOf(one)]);
-  return { state, published, told, hasLobbyChanges: buffer.hasLobbyChanges };
+  const { hasLobbyChanges, hostChanges } = buffer;
+  return { state, published, told, hasLobbyChanges, hostChanges };
 }
 
 /** Of a table those of the first player. */
@@ -260,6 +261,8 @@ describe('[O640] the host’s control of people, the clock and points', () => {
       const questions = [question('q1'), question('q2')];
       const first = [created({ questions }), joined(1), joined(2), opened(0), closed(0)];
       expect(targets(...first, removal)).toEqual(['player removed']);
+      // Who is gone, and for a host without summaries who moved up; three joined and left unseen.
+      expect(after(...first, removal).hostChanges).toBe(2);
       const last = [...first, { type: 'LeaderboardShown' } as const, opened(1), answered(2, 'q2-a', 100), closed(1)];
       expect(targets(...last, removal)).toEqual(['player removed', ...places, ...state]);
       const podium = [...last, { type: 'LeaderboardShown' } as const, { type: 'PodiumShown' } as const];

@@ -20,6 +20,7 @@ export class PublicationBuffer {
   readonly #changedUsers = new Set<PlayerId>();
   readonly #changedAnswers = new Set<PlayerId>();
   #lobbyChanged = false;
+  #ranksChanged = false;
 
   constructor(sessionId: SessionId, epoch: number) {
     this.sessionId = sessionId;
@@ -43,6 +44,11 @@ export class PublicationBuffer {
 
   get hasLobbyChanges(): boolean {
     return this.#lobbyChanged;
+  }
+
+  /** Number of entries that the next `userchange` of a host without summaries repeats because of their ranks. */
+  rerankedIn(state: SessionState): number {
+    return this.#ranksChanged && wantedFrames(state).has('full') ? state.unranked.length : 0;
   }
 
   add(audience: 'players' | 'host' | 'all', target: string, args: readonly unknown[]): void {
@@ -72,9 +78,10 @@ export class PublicationBuffer {
     this.#changedUsers.add(playerId);
   }
 
-  /** The number of players or the newest names changed. */
+  /** The number of players or their names changed, and with them the ranks of those not ranked by a close. */
   noteLobby(): void {
     this.#lobbyChanged = true;
+    this.#ranksChanged = true;
   }
 
   noteAnswer(playerId: PlayerId): void {
@@ -111,6 +118,7 @@ export class PublicationBuffer {
     if (this.#changedUsers.size > 0 && wantedFrames(state).has('full'))
       this.addForHosts('full', 'userchange', this.#changedEntries(state));
     this.#changedUsers.clear();
+    this.#ranksChanged = false;
     this.addSummary(state);
   }
 
@@ -166,6 +174,8 @@ export class PublicationBuffer {
         players.push({ ...gone, connected: false, left: true });
       }
     }
-    return [stats, players];
+    if (!this.#ranksChanged) return [stats, players];
+    const others = state.unranked.filter(({ id }) => !this.#changedUsers.has(id));
+    return [[...stats, ...others.map((player) => hostStat(state, player))], players];
   }
 }

@@ -1,3 +1,4 @@
+import type { HostPlayer, StatEntry } from '@quarry/events/hub-shapes';
 import type { PlayerId, SessionId } from '@quarry/events/ids';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
@@ -83,6 +84,30 @@ describe('[O6] simultaneous joins and answers are merged into one frame for the 
       },
     ]);
     expect([buffer.hasHostChanges, buffer.hasLobbyChanges]).toEqual([false, false]);
+  });
+
+  test('[O2811] whoever ranks elsewhere since a join is in the stats again, so that merged ranks stay unique', () => {
+    const buffer = new PublicationBuffer(ID, 1);
+    const state = lobbyWith('bob', 'ada');
+    const frame = () => {
+      buffer.flushHostChanges(state);
+      const [host] = buffer.take();
+      const [stats, players] = JSON.parse(host?.audience === 'host' ? host.args : '');
+      return [stats.map((one: StatEntry) => [one.user.id, one.rank]), players.map(({ id }: HostPlayer) => id)];
+    };
+    buffer.noteUser('ada' as PlayerId);
+    buffer.noteLobby();
+    expect(buffer.rerankedIn(state)).toBe(2);
+    expect(frame()).toEqual([
+      [
+        ['ada', 1],
+        ['bob', 2],
+      ],
+      ['ada'],
+    ]);
+    buffer.noteUser('bob' as PlayerId);
+    expect(buffer.rerankedIn(state)).toBe(0);
+    expect(frame()).toEqual([[['bob', 2]], ['bob']]);
   });
 
   test('[O22] a player who left is marked as left', () => {

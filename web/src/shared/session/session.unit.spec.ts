@@ -10,17 +10,15 @@ test('[W52] the states are those of the service', () => {
   expect(isPhase('flying')).toBe(false);
 });
 
-test('[R4] [W53] rank arrows compare places: up, down, or a dash, and are said in words', () => {
-  const entry = (previousPlace: number, place: number) => ({ rank: 9, previousRank: 7, place, previousPlace });
+test('[R4] [W53] rank arrows compare ranks, whatever place is shared: up, down, or a dash, and are said in words', () => {
+  const entry = (previousRank: number, rank: number) => ({ rank, previousRank, place: 1, previousPlace: 1 });
   const [up, down, same] = [entry(3, 1), entry(2, 3), entry(2, 2)];
   expect([up, down, same].map(trendOf)).toEqual(['up', 'down', 'same']);
-  expect([up, down, same].map(trendWords)).toEqual(['Up 2', 'Down 1', 'Same place']);
+  expect([up, down, same].map(trendWords)).toEqual(['Up 2', 'Down 1', 'Same rank']);
 });
 
 test('[W53] [W240] what is read is the place, and the rank where an older engine sends no place', () => {
-  expect(placeOf({ rank: 2, previousRank: 2, place: 1, previousPlace: 1 })).toBe(1);
-  const older = { rank: 2, previousRank: 3 };
-  expect([placeOf(older), trendOf(older)]).toEqual([2, 'up']);
+  expect([placeOf({ rank: 2, place: 1 }), placeOf({ rank: 2 })]).toEqual([1, 2]);
 });
 
 test('[W55] the time is said at 30, 10 and 5 seconds, not every second', () => {

@@ -40,7 +40,7 @@ export const CONNECTION = {
 export const RANKING = {
   rankUp: (places: number) => `Up ${formatNumber(places)}`,
   rankDown: (places: number) => `Down ${formatNumber(places)}`,
-  rankSame: 'Same place',
+  rankSame: 'Same rank',
   place: (place: number) => `Place ${formatNumber(place)}`,
   podium: 'Podium',
   podiumEmpty: 'Nobody here',

@@ -49,7 +49,7 @@ export function PlaceOf({ entry, ranked }: { entry: StatEntry; ranked: number })
 
 const ARROWS = { up: 'rankUp', down: 'rankDown' } as const;
 
-/** Places the player moved with this question, if any. */
+/** Ranks the player moved with this question, if any. */
 export function RankChange({ entry }: { entry: StatEntry }) {
   const trend = trendOf(entry);
   if (trend === 'same') return null;

@@ -28,7 +28,7 @@ const view = (changes: Partial<ViewOf<'statistics'>> = {}) =>
 const moved = (place: number, previousPlace: number) => ({
   ...answered,
   rank: place,
-  previousRank: 1,
+  previousRank: previousPlace,
   place,
   previousPlace,
 });
@@ -42,7 +42,7 @@ test('[W861] [W2003] after a question come points, outcome and place, and no wor
 });
 
 test('[W861] who was wrong reads so first, with the place', () => {
-  const own = { ...stat('me', { questionId: 'q1', answerId: 'q1-b' }), place: 2, previousPlace: 1 };
+  const own = { ...stat('me', { questionId: 'q1', answerId: 'q1-b' }), rank: 2, previousRank: 1, place: 2 };
   const choice = { questionId: 'q1', answerId: 'q1-b', status: 'stored' } as const;
   expect(read(<StatisticsScreen view={view({ own, choice })} />)).toMatch(
     /^Not this time\. 2nd of 402 Down 1 No points/,
