@@ -28,18 +28,22 @@ export const ROLES_OF: Readonly<Record<HostCall, readonly HubRole[]>> = {
   PauseQuestion: HOST_AND_REMOTE,
   ResumeQuestion: HOST_AND_REMOTE,
   SetPlayerTime: HOST_AND_REMOTE,
-  SetTeam: HOST_AND_REMOTE,
+  SetTeam: HOST,
   VoidQuestion: HOST,
   CorrectQuestion: HOST,
 };
 
 /**
- * Reason to refuse a caller a call, if any. A screen acts in its own session only; a ban is the host's alone.
+ * Reason to refuse a caller a call, if any. A screen acts in its own session only; a ban and a setting of the room other
+ * than its lock are the host's alone.
  * @param args parsed; the session's id is the first text among them
  */
 export function refusedToRole(caller: Caller, call: HostCall, args: readonly unknown[]): 'not-allowed' | null {
   if (caller.role === 'host') return null;
   const isOwn = args.find((arg) => typeof arg === 'string') === caller.sessionId;
-  const isBan = args.some((arg) => typeof arg === 'object' && arg !== null && 'ban' in arg && arg.ban === true);
-  return isOwn && !isBan && ROLES_OF[call].includes(caller.role) ? null : 'not-allowed';
+  const isHosts = args.some((arg) => typeof arg === 'object' && arg !== null && asksForHost(arg));
+  return isOwn && !isHosts && ROLES_OF[call].includes(caller.role) ? null : 'not-allowed';
 }
+
+const asksForHost = (options: object): boolean =>
+  ('ban' in options && options.ban === true) || 'names' in options || 'nameFilter' in options;

@@ -54,7 +54,6 @@ const ALLOWED: Record<keyof typeof CALLERS, readonly string[]> = {
     'PauseQuestion',
     'ResumeQuestion',
     'SetPlayerTime',
-    'SetTeam',
   ],
   stage: ['requestQuizSession'],
 };
@@ -110,4 +109,11 @@ describe.each(Object.keys(CALLERS) as (keyof typeof CALLERS)[])('[G780] %s', (ro
     const ban = await made(role, 'RemovePlayer', ['s1', 'p1', { ban: true }]);
     expect(ban).toEqual(role === 'host' ? ['u1'] : 'not-allowed');
   });
+
+  test.each([{ names: 'given' }, { nameFilter: true }, { locked: true, nameFilter: false }])(
+    '[G2812] sets %o only as the host: a remote locks the room and sets nothing else',
+    async (room) => {
+      expect(await made(role, 'SetRoom', ['s1', room])).toEqual(role === 'host' ? ['u1'] : 'not-allowed');
+    },
+  );
 });

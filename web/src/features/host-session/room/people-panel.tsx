@@ -28,7 +28,7 @@ const SORTS = ['newest', 'away', 'score'] as const;
 /** Time to undo a ban on the screen that made it, in ms. */
 const UNDO = 10_000;
 
-/** People in the room: find, remove, ban, rename, give more time; for the host also how the room is entered. */
+/** People in the room: find, remove, rename, give more time; for the host also bans, teams, and how the room is entered. */
 export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps) {
   const { room, teams } = orders.view;
   const [managed, setManaged] = useState<string | null>(null);
@@ -125,7 +125,7 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
             }}
             onRename={(name) => actOn(row.id)('RenamePlayer', row.id, name)}
             onTime={(factor) => actOn(row.id)('SetPlayerTime', row.id, factor)}
-            teams={teams}
+            teams={asks === 'host' ? teams : []}
             onTeam={(team) => actOn(row.id)('SetTeam', row.id, team)}
             onTakeOut={(ban) => takeOut(row, ban)}
           />

@@ -22,7 +22,7 @@ interface PersonRowProps {
   readonly onToggle: () => void;
   readonly onRename: (name: string) => Promise<boolean>;
   readonly onTime: (factor: number) => Promise<boolean>;
-  /** Empty without teams. */
+  /** Empty without teams, and for who may not change them. */
   readonly teams: readonly TeamView[];
   readonly onTeam: (team: number) => Promise<boolean>;
   readonly onTakeOut: (ban: boolean) => Promise<void>;
