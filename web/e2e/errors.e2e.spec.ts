@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test('[W79] [W275] [W317] nothing at a route, no session, and a session that is gone', async () => {
+test('[W79] [W275] [W317] [W2813] nothing at a route, no session, and a session that is gone', async () => {
   const page = await stage.open({ viewport: PHONE });
   for (const path of ['/overview/nothing', '/quiz/player']) {
     await page.goto(path);
@@ -25,11 +25,8 @@ test('[W79] [W275] [W317] nothing at a route, no session, and a session that is 
   await page.goto('/quiz/player');
   await sees(page, 'Oops, nothing to find here.');
   await page.getByText('Error code 1').waitFor();
-  // A phone that comes back forgets it.
-  expect(await page.evaluate(() => [localStorage.quizSessionId, localStorage.quizUser])).toEqual([
-    undefined,
-    undefined,
-  ]);
+  // Only the lobby forgets it.
+  expect(await page.evaluate(() => localStorage.quizSessionId)).toBe('gone');
   // A link with a space behind it. No next screen is loading.
   await page.clock.install();
   await page.goto('/join%20');
@@ -85,7 +82,7 @@ describe('a session in its lobby', () => {
     crowd.close();
   });
 
-  test('[W80] [W83] [W317] [W1933] a session that the host cannot reach, with Try Again, and a press that waits for its answer, then fails without a reason', async () => {
+  test('[W80] [W83] [W317] [W1933] [W2814] a session that the host cannot reach, with Try Again, and a press that waits for its answer, then fails without a reason', async () => {
     let reached = false;
     const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await host.routeWebSocket(/\/master/, (socket) => {

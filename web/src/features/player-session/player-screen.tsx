@@ -11,7 +11,6 @@ import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
 import { decorOf, SESSION_ERROR } from '#shared/session/phase.ts';
 import { useStale } from '#shared/session/use-stale.ts';
-import { forget } from '#shared/storage/storage.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
@@ -63,7 +62,6 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
   const link = useSelector(session.connection, (snapshot) => snapshot);
   const status = linkStatus(link.value, link.context);
   const entered = isEntered(view) ? view : null;
-  const missing = view.phase === 'missing';
   const runs = entered !== null && entered.phase !== 'endscreen';
   const hostAway = useLasting((entered?.hostAway ?? false) && status === 'live', HOST_AWAY_AFTER);
   const stale = useStale(view, status === 'live');
@@ -78,9 +76,6 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
   );
   useColourScheme(entered === null ? 0 : entered.colourScheme);
   useWakeLock(runs);
-  useEffect(() => {
-    if (missing) forget('quizSessionId', 'quizUser');
-  }, [missing]);
 
   if (view.phase === 'missing')
     return view.removed === null ? (
@@ -107,7 +102,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
       }
     >
       {entered === null ? (
-        <Entering failed={status === 'unreachable' || slow} trying={trying} onRetry={session.retry} />
+        <Entering failed={status === 'unreachable' || slow} />
       ) : (
         <>
           <Notices view={entered} />
@@ -225,14 +220,13 @@ function RemovedScreen({ reason, code }: { reason: 'removed' | 'banned'; code: s
 }
 
 /** Before the first view. Where the session could not be reached (specification, section 8) retries go on in the background. */
-function Entering({ failed, trying, onRetry }: { failed: boolean; trying: boolean; onRetry: () => void }) {
+function Entering({ failed }: { failed: boolean }) {
   if (!failed) return <Loading label={PLAYER.entering} />;
   return (
     <Card className={styles.end}>
       <Heading focusKey="unreachable">{ERRORS.connection}</Heading>
       <p className={styles.hint}>{ERRORS.code(SESSION_ERROR.connectionClosed)}</p>
-      {/* A try that is under way goes on: on a slow line one that starts anew would never end. */}
-      <Button label={COMMON.tryAgain} size="long" busy={trying} onClick={onRetry} />
+      <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
       <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
     </Card>
   );

@@ -45,12 +45,6 @@ test('[W12] [W80] [W317] [W1913] a missing session is error 1, one that cannot b
   expect(screen([], {})).not.toContain('Error code');
 });
 
-test('[W1943] Try Again is busy while a try is under way', () => {
-  const busy = /<button[^>]* aria-busy="true"[^>]*><span[^>]*><\/span><span[^>]*>Try Again</;
-  expect(screen([], { attempt: 2 }, 'opening')).toMatch(busy);
-  expect(screen([], { attempt: 2 }, 'waiting')).not.toMatch(busy);
-});
-
 test('[W1941] a question that has just appeared takes no answer, and looks as if it did', () => {
   const shown = screen(
     [{ type: 'SNAPSHOT', session: session('playing', 'q1', [stat('me')]), question: question('q1') }],

@@ -8,7 +8,7 @@ import { type Connection, createConnection } from '#shared/hub/create-connection
 import { CallError, type HubLink } from '#shared/hub/hub-link.ts';
 import { type EnteringPlayer, MENDABLE, type PlayerRoute } from '#shared/navigation.ts';
 import { type FinalResult, keepResult, readResult } from '#shared/storage/kept-result.ts';
-import { comeBack, forgetLeft, hasLeft, store, storePlayer } from '#shared/storage/storage.ts';
+import { comeBack, forget, forgetLeft, hasLeft, store, storePlayer } from '#shared/storage/storage.ts';
 import { keepChoice, queuedChoice, readChoice, unsettledChoice } from './choice.ts';
 import { listenAsPlayer } from './player-frames.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';
@@ -103,6 +103,10 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     // Of the entry that brought the event; the next ones all return.
     const { returns } = bound;
     remember(event);
+    const { phase } = session.getSnapshot().context.view;
+    // A missing session resets the player (specification, section 4). Who was removed must not be back by a reload.
+    const isReset = event.type === 'MISSING' ? phase === 'lobby' : event.type === 'REMOVED' && phase !== 'endscreen';
+    if (isReset) forget('quizSessionId', 'quizUser');
     if (event.type === 'MISSING') {
       const kept = readResult(sessionId, Date.now(), 'quizPoints');
       session.send({ ...event, kept, choice: readChoice(sessionId) });

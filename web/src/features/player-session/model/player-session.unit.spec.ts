@@ -98,6 +98,7 @@ async function openPage(service: Service | null, tab = openTab(), random = 0) {
     /** How often a method was called. */
     calls: (method: string) => asked.mock.calls.filter(([one]) => one === method).length,
     line,
+    push: (target: string, ...args: unknown[]) => handlers.get(target)?.(...args),
     goOffline: () => page.connection.send({ type: 'DROPPED' }),
     pick: page.pickTeam,
     choose: (answerId: string) => page.session.send({ type: 'CHOOSE', answerId }),
@@ -191,6 +192,35 @@ test.each([
     page.unload();
   },
 );
+
+const ids = () => [localStorage.getItem('quizSessionId'), localStorage.getItem('quizUser')];
+
+test.each([
+  ['lobby', true],
+  ['playing', false],
+  ['statistics', false],
+  ['leaderboard', false],
+] as const)('[W2813] a session that goes missing in %s: its ids are forgotten: %s', async (phase, forgotten) => {
+  const page = await openPage({ phase, question: 'q1' });
+  const stored = ids();
+  expect(stored).not.toContain(null);
+  page.push('nosession');
+  expect(ids()).toEqual(forgotten ? [null, null] : stored);
+  page.unload();
+});
+
+test('[W2813] one that was missing on entering keeps them, and whom the host removed has none in any state', async () => {
+  const service: Service = { phase: 'playing', question: 'q1' };
+  (await openPage({ ...service, phase: 'lobby' }, openTab('s-2'))).unload();
+  const stored = ids();
+  const missing = await openPage({ ...service, gone: true }, openTab('s-2'));
+  expect([missing.view().phase, ids()]).toEqual(['missing', stored]);
+  missing.unload();
+  const page = await openPage(service);
+  page.push('removed', { reason: 'removed' });
+  expect([page.view().phase, ids()]).toEqual(['missing', [null, null]]);
+  page.unload();
+});
 
 test('[W1944] a latecomer is told so on joining, not by each page that is loaded anew', async () => {
   const service: Service = { phase: 'leaderboard', question: 'q3', joinedAt: 3 };
