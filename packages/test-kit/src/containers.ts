@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { within } from '@quarry/service-kit/within';
 import { execa } from 'execa';
 
 export interface ContainerSpec {
@@ -11,15 +14,47 @@ export interface ContainerSpec {
   readyLine: { text: RegExp; times: number };
 }
 
+/** Where an engine listens: as a service, rootless, and as Docker Desktop. */
+const SOCKETS = [
+  '/var/run/docker.sock',
+  join(process.env.XDG_RUNTIME_DIR ?? `/run/user/${process.getuid?.()}`, 'docker.sock'),
+  join(homedir(), '.docker', 'run', 'docker.sock'),
+  join(homedir(), '.docker', 'desktop', 'docker.sock'),
+];
+
 /** Whether a container engine is available; then a container that does not start is a failure. */
 export async function dockerAnswers(): Promise<boolean> {
   // Cheaper than loading the library if there is no engine.
-  if (process.env.DOCKER_HOST === undefined && !existsSync('/var/run/docker.sock')) return false;
+  if (process.env.DOCKER_HOST === undefined && !SOCKETS.some(existsSync)) return false;
   const { getContainerRuntimeClient } = await import('testcontainers');
   return getContainerRuntimeClient().then(
     () => true,
     () => false,
   );
+}
+
+/** Longest wait for images, in milliseconds: an engine without a way to its registry may retry for minutes. */
+const PULL = 180_000;
+
+/**
+ * Pulls images that the engine does not have, and testcontainers' reaper.
+ * @returns why they cannot be had, null if they are there
+ */
+export async function missingImages(names: readonly string[]): Promise<string | null> {
+  const { getContainerRuntimeClient, getReaper, ImageName } = await import('testcontainers');
+  try {
+    const client = await getContainerRuntimeClient();
+    const pulls = names.map(async (name) => {
+      const image = ImageName.fromString(name);
+      await client.image.pull(image);
+      // A pull that fails half-way ends like one that succeeds.
+      if (!(await client.image.exists(image))) throw new Error(`${name} could not be pulled`);
+    });
+    await within(PULL, Promise.all([...pulls, getReaper(client)]));
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { composedImage } from '@quarry/local-services/composed-image';
+import { COLLATION } from '@quarry/local-services/postgres/create-cluster';
 import { startPostgres } from '@quarry/local-services/postgres/start-postgres';
 import { startRedis } from '@quarry/local-services/redis/start-redis';
-import { dockerAnswers, startContainer } from '#containers.ts';
+import { dockerAnswers, missingImages, startContainer } from '#containers.ts';
 import { makeTestFolder, sweepTestFolders } from '#test-folders.ts';
 
 export interface SharedServices {
@@ -19,15 +20,22 @@ interface Running {
 
 /**
  * Starts the servers that tests share. Each is the one named by `DATABASE_URL` or `REDIS_URL`, else a container if
- * Docker answers, else the same local server that `npm start` uses.
+ * Docker answers and has or gets the image, else the same local server that `npm start` uses.
+ * @param say is told in one line which of them an engine leads to
  */
 export async function startShared(
   env: NodeJS.ProcessEnv,
+  say: (line: string) => void = console.log,
 ): Promise<{ services: SharedServices; stop(): Promise<void> }> {
   await sweepTestFolders();
   const folder = await makeTestFolder();
+  const images = await Promise.all([
+    ...(env.DATABASE_URL ? [] : [composedImage('postgres')]),
+    ...(env.REDIS_URL ? [] : [composedImage('redis')]),
+  ]);
+  const inContainers = images.length > 0 && (await containersCarry(images, say));
   const started = await Promise.allSettled([
-    provide(env.DATABASE_URL, startPostgresContainer, () =>
+    provide(env.DATABASE_URL, inContainers && startPostgresContainer, () =>
       startPostgres({
         dataDir: join(folder.path, 'postgres'),
         durable: false,
@@ -35,7 +43,7 @@ export async function startShared(
         onSpawn: folder.onSpawn,
       }),
     ),
-    provide(env.REDIS_URL, startRedisContainer, () =>
+    provide(env.REDIS_URL, inContainers && startRedisContainer, () =>
       startRedis({ dataDir: join(folder.path, 'redis'), appendOnly: false, onSpawn: folder.onSpawn }),
     ),
   ]);
@@ -51,14 +59,25 @@ export async function startShared(
   throw started.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))[0];
 }
 
+/** A container that does not start is a failure; only where there is no image for it local servers take its place. */
+export async function containersCarry(images: readonly string[], say: (line: string) => void): Promise<boolean> {
+  if (!(await dockerAnswers())) return false;
+  const missing = await missingImages(images);
+  say(
+    missing === null
+      ? `stores of the specs: containers (${images.join(', ')})`
+      : `stores of the specs: local servers, because Docker answers without their images: ${missing}`,
+  );
+  return missing === null;
+}
+
 async function provide(
   givenUrl: string | undefined,
-  container: () => Promise<Running>,
+  container: (() => Promise<Running>) | false,
   local: () => Promise<Running>,
 ): Promise<Running> {
   if (givenUrl) return { url: givenUrl, stop: async () => undefined };
-  // A container that does not start is a failure; falling back to the local server would hide it.
-  return (await dockerAnswers()) ? container() : local();
+  return container ? container() : local();
 }
 
 const PASSWORD = 'quarry';
@@ -67,7 +86,12 @@ async function startPostgresContainer(): Promise<Running> {
   const container = await startContainer({
     image: await composedImage('postgres'),
     port: 5432,
-    env: { POSTGRES_USER: 'quarry', POSTGRES_DB: 'quarry', POSTGRES_PASSWORD: PASSWORD },
+    env: {
+      POSTGRES_USER: 'quarry',
+      POSTGRES_DB: 'quarry',
+      POSTGRES_PASSWORD: PASSWORD,
+      POSTGRES_INITDB_ARGS: COLLATION.join(' '),
+    },
     command: ['postgres', '-c', 'fsync=off', '-c', 'max_connections=400'],
     // On its first start the image restarts the server after the setup: only the second line means ready.
     readyLine: { text: /database system is ready to accept connections/, times: 2 },

@@ -8,6 +8,9 @@ import { type ProcessHooks, startProcess } from '#process/managed-process.ts';
 /** Name of the superuser of every cluster, and of its database. */
 export const DATABASE_USER = 'quarry';
 
+/** The builtin C.UTF-8 sorts the same on every machine and needs no locale of the system. */
+export const COLLATION = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+
 export interface Cluster {
   /** PostgreSQL's data directory. */
   path: string;
@@ -37,8 +40,7 @@ export async function createCluster(options: {
   const unfinished = `${path}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   const args = ['-D', unfinished, '-U', DATABASE_USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  // The builtin C.UTF-8 sorts the same on every machine and needs no locale of the system.
-  args.push('--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');
+  args.push(...COLLATION);
   if (!options.durable) args.push('--no-sync');
   const initdb = await startProcess({
     name: 'initdb',

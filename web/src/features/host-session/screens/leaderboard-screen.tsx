@@ -29,7 +29,8 @@ export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
       </Heading>
       {voided.length > 0 && <Banner tone="info" title={HOST.doNotCount(voided)} />}
       <TeamBoard teams={view.teams} kind="scores" size="hall" />
-      {isAnyoneAhead ? <LeaderRows leaders={leaders} /> : <p className={styles.nobody}>{PROJECTOR.noPoints(isLast)}</p>}
+      <LeaderRows leaders={leaders} />
+      {!isAnyoneAhead && <p className={styles.nobody}>{PROJECTOR.noPoints(isLast)}</p>}
       {isAnyoneAhead && (climber || newcomer) && (
         <p className={styles.news}>
           {climber && <span>{PROJECTOR.climber(climber.user.identifier, climber.places, climber.place)}</span>}
