@@ -4,6 +4,7 @@ import { parseCommandLine, UsageError } from '@quarry/local-services/process/com
 import { execa } from 'execa';
 import { SCENARIOS } from '../options.ts';
 import { findTarget } from '../target.ts';
+import { k6Program } from './k6-program.ts';
 import { askTheLog, type SummaryTruth } from './k6-truth.ts';
 
 /** Each scenario has a script of its name. */
@@ -14,15 +15,9 @@ const USAGE = `npm run load:k6 -- <script> [-e NAME=value …] [--url http://…
 scripts   ${SCRIPTS.join('  ')}
           -e PLAYERS=500, -e QUESTIONS=3, -e SECONDS=10 …: each script lists its variables at its top
 --url     address of the system; default: the running npm start
-          DATABASE_URL names its event log, without which acknowledgements alone are counted`;
+          DATABASE_URL names its event log, without which acknowledgements alone are counted
 
-const HOW_TO_GET_K6 = `k6 is not on the PATH. It is a single program; install it by any of these:
-
-  https://github.com/grafana/k6/releases   a binary for every system
-  brew install k6 · apt, dnf and choco packages are listed at https://grafana.com/docs/k6/latest/set-up/install-k6/
-  go install go.k6.io/k6/v2@v2.2.0         with Go
-
-The lean driver needs no k6: npm run load -- answer-burst --players 5000`;
+k6 is the one on the PATH, else it is built, once, where Go is.`;
 
 /** Runs a k6 script against a running system, then compares acknowledged answers with the event log. */
 async function main(): Promise<void> {
@@ -40,7 +35,7 @@ async function main(): Promise<void> {
   const [script = ''] = positionals;
   if (!SCRIPTS.includes(script))
     throw new UsageError(script ? `unknown script "${script}"` : 'a script is missing', USAGE);
-  if ((await execa('k6', ['version'], { reject: false })).code === 'ENOENT') throw new Error(HOW_TO_GET_K6);
+  const k6 = await k6Program();
   const target = await findTarget(values.url);
   await mkdir(values.out, { recursive: true });
   const summary = join(values.out, `k6-${script}.json`);
@@ -50,7 +45,7 @@ async function main(): Promise<void> {
   const settings = [`BASE_URL=${target.app}`, `SUMMARY=${summary}`, `RUN=${run}`, ...values.env];
   const file = join(import.meta.dirname, '..', '..', 'k6', `${script}.ts`);
   const args = ['run', ...settings.flatMap((setting) => ['-e', setting]), file];
-  const { exitCode } = await execa('k6', args, { stdio: 'inherit', reject: false });
+  const { exitCode } = await execa(k6, args, { stdio: 'inherit', reject: false });
   const truth = target.databaseUrl === null ? null : await askTheLog(target.databaseUrl, summary);
   console.log(truth ? describe(truth) : 'the event log was not queried: DATABASE_URL is not set');
   console.log(`summary: ${summary}`);
