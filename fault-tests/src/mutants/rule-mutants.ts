@@ -78,8 +78,8 @@ export const ruleMutants: readonly Mutant[] = [
     patches: [
       {
         file: VIEWS,
-        find: 'return [state.current?.closed ? entry : { ...entry, answers: [] }];',
-        replace: 'return [entry];',
+        find: 'return state.current?.closed ? entry : { ...entry, answers: [] };',
+        replace: 'return entry;',
       },
     ],
   },
