@@ -50,7 +50,7 @@ describe('joining', () => {
     await phone.getByText(`Quiz ${code}`).waitFor();
   });
 
-  test('[W72] [W903] a taken name is refused however it is written, a long one stops at its limit; any other is shown as it is', async () => {
+  test('[W72] [W903] [W2743] [W2744] a taken name is refused however it is written, a long one stops at its limit in whole characters and says so; any other is shown as it is', async () => {
     const ada = await joinAs(stage, code, 'Ada');
     await sees(ada, 'Waiting...');
     const phone = await stage.open({ viewport: PHONE });
@@ -68,6 +68,14 @@ describe('joining', () => {
     await field.fill('x'.repeat(25));
     expect(await field.inputValue()).toHaveLength(20);
     await phone.getByText('20/20').waitFor();
+    await phone.getByText('Cut to fit 20 characters.').waitFor();
+    await field.fill('Christoph-Maximil🇩🇪🇨🇭');
+    expect(await field.inputValue()).toBe('Christoph-Maximil🇩🇪');
+    await phone.getByText('19/20').waitFor();
+    await field.fill('👨‍👩‍👧‍👦'.repeat(3));
+    expect(await field.inputValue()).toBe('👨‍👩‍👧‍👦'.repeat(2));
+    await field.fill('👨‍👩‍👧‍👦');
+    await expect.poll(() => phone.getByText('Cut to fit').count()).toBe(0);
     await field.fill('O’Brien <b>&amp; 🪨');
     await join.click();
     await sees(phone, 'Waiting...');
@@ -123,7 +131,7 @@ describe('the error screen', () => {
 });
 
 describe('the editor', () => {
-  test('[W910] [W1900] keeps one question with two to six answers, exactly one of them correct; what is typed into a full answer leaves its end', async () => {
+  test('[W910] [W1900] [W2744] keeps one question with two to six answers, exactly one of them correct; what is typed into a full answer leaves its end, and a field that was cut says so', async () => {
     const author = await openHost(stage);
     const id = await storeQuiz(author, stage.app, {
       name: 'Small',
@@ -150,6 +158,8 @@ describe('the editor', () => {
     await author.keyboard.type('y');
     expect(await last.inputValue()).toBe(`y${'x'.repeat(98)}z`);
     await author.getByText('100/100').waitFor();
+    await author.getByRole('textbox', { name: 'Question' }).fill('q'.repeat(163));
+    await author.getByText('Cut to fit 100 characters.').waitFor();
     await button('Save Quiz').click();
     await author.getByText('Saved.').waitFor();
     expect(stage.errors).toEqual([]);

@@ -1,6 +1,7 @@
 import { createDeadLetterStore, type DeadLetter } from '@quarry/database/dead-letters/dead-letter-store';
 import { createQuarantineStore } from '@quarry/database/dead-letters/quarantine-store';
 import { decodeCommand, textEntry } from '@quarry/events/backplane/command';
+import { abridge } from '@quarry/events/characters';
 import { sessionIdSchema } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import { type OpsArgs, type OpsCommand, OpsError, printTable, word } from '#ops/command.ts';
@@ -33,7 +34,7 @@ async function list({ database, print }: OpsContext): Promise<boolean> {
     since: letter.createdAt.toISOString(),
     session: letter.sessionId,
     command: letter.commandId,
-    reason: letter.reason.split('\n')[0]?.slice(0, 80),
+    reason: abridge(letter.reason.split('\n')[0] ?? '', 80),
   }));
   printTable(print, rows);
   return true;

@@ -1,14 +1,10 @@
 import { z } from 'zod';
+import { characterCount } from './characters.ts';
 import { LIMITS } from './limits.ts';
 
 /** Control characters (line breaks included) and unpaired surrogates: the only characters refused anywhere. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
-
-/** @returns the number of characters a person would count: code points, not UTF-16 units. */
-export function characterCount(text: string): number {
-  return [...text].length;
-}
 
 const isLine = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
 

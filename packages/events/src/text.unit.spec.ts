@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codePointText } from '#spec-support/code-point-text.ts';
-import { characterCount, lineOfText, userNameSchema as name, userNameKey } from './text.ts';
+import { characterCount } from './characters.ts';
+import { lineOfText, userNameSchema as name, userNameKey } from './text.ts';
 
 const line = lineOfText(100);
 const accepted = (schema: typeof line | typeof name, text: string) => schema.safeParse(text).success;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#language.ts';
 import { LIMITS } from '#limits.ts';
-import { characterCount, userNameKey } from '#text.ts';
+import { characterCount } from '#characters.ts';
+import { userNameKey } from '#text.ts';
 import { givenName, nameCount, teamName } from './given-names.ts';
 import { isReadableName, looksOf } from './user-name.ts';
 

@@ -1,3 +1,4 @@
+import { graphemesOf } from '@quarry/events/characters';
 import bidiFactory, { type Bidi } from 'bidi-js';
 import type PDFDocument from 'pdfkit';
 import { type Face, facesOf, fontOf, isShaped } from './pdf-fonts.ts';
@@ -48,11 +49,11 @@ export function createPdfText(doc: Doc): PdfText {
     }, 0);
   const cut = (text: string, width: number, style: TextStyle): string => {
     if (widthOf(text, style) <= width) return text;
-    const characters = charactersOf(text);
-    const first = (count: number) => `${characters.slice(0, count).join('')}…`;
+    const graphemes = graphemesOf(text);
+    const first = (count: number) => `${graphemes.slice(0, count).join('')}…`;
     // Bisected: to measure a text takes longer than to draw it.
     let fits = 0;
-    let exceeds = characters.length;
+    let exceeds = graphemes.length;
     while (exceeds - fits > 1) {
       const half = Math.floor((fits + exceeds) / 2);
       if (widthOf(first(half), style) <= width) fits = half;
@@ -88,7 +89,7 @@ export function createPdfText(doc: Doc): PdfText {
       for (const part of partsOf(text)) {
         if (fits(line + part)) line += part;
         else if (fits(part)) add(part);
-        else charactersOf(part).forEach(add);
+        else graphemesOf(part).forEach(add);
       }
       return [...lines, line.trimEnd()];
     },
@@ -112,11 +113,6 @@ function partsOf(text: string): string[] {
   }
   return parts;
 }
-
-const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** Characters with the marks that belong to them. */
-const charactersOf = (text: string): string[] => Array.from(CHARACTERS.segment(text), ({ segment }) => segment);
 
 interface Run {
   readonly text: string;

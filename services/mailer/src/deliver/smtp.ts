@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { abridge } from '@quarry/events/characters';
 import { createTransport, type SMTPPoolOptions } from 'nodemailer';
 
 /** A file attached to a mail. */
@@ -125,8 +126,5 @@ function messageIdOf(id: string, from: MailAddress): string {
 
 /** Last defence against line breaks and control characters in a quiz's name. */
 function plainLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_SUBJECT);
+  return abridge(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), MAX_SUBJECT);
 }

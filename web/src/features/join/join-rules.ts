@@ -1,6 +1,6 @@
+import { characterCount } from '@quarry/events/characters';
 import { LIMITS } from '@quarry/events/limits';
 import { ApiError, call, problemOf } from '#shared/api/request.ts';
-import { countCharacters } from '#shared/lib/text.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
 import { isStoredPlayer, type StoredPlayer } from '#shared/storage/storage.ts';
 import { ERRORS } from '#shared/strings/common.ts';
@@ -35,7 +35,7 @@ export function normalizeName(typed: string): string {
 
 /** Validates a normalized name; normalizing can make it longer. @returns an error message, or null. */
 export function nameProblem(name: string): string | null {
-  return CONTROL.test(name) || countCharacters(name) > LIMITS.userNameLength ? JOIN.nameInvalid : null;
+  return CONTROL.test(name) || characterCount(name) > LIMITS.userNameLength ? JOIN.nameInvalid : null;
 }
 
 const DEVICE_HEADER = 'x-device-id';

@@ -24,7 +24,7 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
   const unsaved = typed === note ? null : typed;
   // Kept while typing: the page may be left or reloaded without warning.
   useEffect(() => keepForm(form, unsaved), [form, unsaved]);
-  const field = useTyped(typed ?? note, setTyped, linesOf, LIMITS.noteLength);
+  const [field, cut] = useTyped(typed ?? note, setTyped, linesOf, LIMITS.noteLength);
   const save = useNote(sessionId);
   return (
     <section className={`panel ${styles.panel}`}>
@@ -38,6 +38,7 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
         dir="auto"
         rows={4}
       />
+      <p aria-live="polite">{cut}</p>
       {save.isSuccess && unsaved === null && <Banner tone="success" title={RESULTS.noteSaved} />}
       {save.isError && <Banner tone="error" title={failureText(save.error)} />}
       <div className={styles.action}>

@@ -1,3 +1,4 @@
+import { abridge } from '@quarry/events/characters';
 import { quizListSchema } from '@quarry/events/http';
 import { quizIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
@@ -5,7 +6,6 @@ import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
-import { clipCharacters } from '#shared/lib/text.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
@@ -147,7 +147,7 @@ export function useSaveQuiz() {
 
 /** A copy as a new quiz that was never played. @param now ISO 8601 instant */
 export function copyOf(quiz: Quiz, newId: string, now: string): Quiz {
-  const name = clipCharacters(OVERVIEW.copyOf(quiz.name), LIMITS.quizNameLength);
+  const name = abridge(OVERVIEW.copyOf(quiz.name), LIMITS.quizNameLength);
   return { ...quiz, id: quizIdSchema.parse(newId), name, createdOn: now, lastTimePlayed: null };
 }
 

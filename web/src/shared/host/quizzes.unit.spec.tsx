@@ -119,7 +119,7 @@ describe('[W1490] a save after one whose answer was lost', () => {
   });
 });
 
-test('[W1061] a copy is a quiz of its own: another id and name, made now and never played', () => {
+test('[W1061] [W2745] a copy is a quiz of its own: another id and name, made now and never played', () => {
   const owner = { id: 'h', email: 'h@example.org', autoSendLog: false } as QuizHostUser;
   let ids = 0;
   const made = newQuiz(() => `id-${++ids}`, owner, '2025-01-01T00:00:00.000Z');
@@ -127,7 +127,7 @@ test('[W1061] a copy is a quiz of its own: another id and name, made now and nev
   const now = '2026-01-01T00:00:00.000Z';
   const copy = { id: 'new', name: 'Copy of Ores', createdOn: now, lastTimePlayed: null };
   expect(copyOf(quiz, 'new', now)).toEqual({ ...quiz, ...copy });
-  expect(copyOf({ ...quiz, name: '🪨'.repeat(100) }, 'new', now).name).toBe(`Copy of ${'🪨'.repeat(92)}`);
+  expect(copyOf({ ...quiz, name: '🪨'.repeat(100) }, 'new', now).name).toBe(`Copy of ${'🪨'.repeat(91)}…`);
 });
 
 function Page({ hook }: { hook: () => void }) {

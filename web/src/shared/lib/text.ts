@@ -1,13 +1,4 @@
-/** Counts code points, not UTF-16 units. */
-export function countCharacters(text: string): number {
-  return [...text].length;
-}
-
-/** @returns the first `max` code points of a text. */
-export function clipCharacters(text: string, max: number): string {
-  const characters = [...text];
-  return characters.length <= max ? text : characters.slice(0, max).join('');
-}
+import { characterCount, clip, graphemesOf } from '@quarry/events/characters';
 
 /** One line: control characters, which the service refuses, become spaces. */
 export function lineOf(typed: string): string {
@@ -24,17 +15,32 @@ export function linesOf(typed: string): string {
 export type TypedField = Pick<HTMLInputElement, 'value' | 'selectionEnd' | 'setSelectionRange'>;
 
 /**
+ * Cuts a text that became too long; whatever does not fit, the start it has in common with its former version stays: a
+ * mark must not take the letter that it was typed behind.
+ */
+export function clipTyped(text: string, max: number, former: string): string {
+  const clipped = clip(text, max);
+  if (clipped === text) return text;
+  let kept = '';
+  for (const grapheme of graphemesOf(former)) {
+    if (!text.startsWith(kept + grapheme)) break;
+    kept += grapheme;
+  }
+  return kept.length > clipped.length && characterCount(kept) <= max ? kept : clipped;
+}
+
+/**
  * Cuts what was typed or pasted into a full field, not the field's end. Writes a changed text at once: the caret would jump
  * to the end if only React rendered it.
- * @param text the field's, cleaned. @returns at most `max` code points of it
+ * @param text the field's, cleaned. @param former the text before. @returns at most `max` code points, in whole graphemes
  */
-export function settleTyped(field: TypedField, text: string, max = Infinity): string {
+export function settleTyped(field: TypedField, text: string, former: string, max = Infinity): string {
   const { value, selectionEnd: caret } = field;
   // From the end: an upper-case ß is two letters.
   const at = caret === null ? text.length : Math.max(0, text.length - (value.length - caret));
   const after = text.slice(at);
-  const before = clipCharacters(text.slice(0, at), Math.max(0, max - countCharacters(after)));
-  const settled = clipCharacters(before + after, max);
+  const before = clipTyped(text.slice(0, at), Math.max(0, max - characterCount(after)), former);
+  const settled = clip(before + after, max);
   // An e-mail field has no caret.
   if (caret !== null && settled !== value) {
     field.value = settled;

@@ -13,6 +13,7 @@ export const COMMON = {
   loading: 'Loading…',
   saving: 'Saving…',
   away: 'away',
+  cut: (max: number) => `Cut to fit ${formatNumber(max)} characters.`,
   more: (count: number) => `and ${formatNumber(count)} more`,
 } as const;
 

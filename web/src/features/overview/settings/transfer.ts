@@ -1,9 +1,10 @@
+import { characterCount } from '@quarry/events/characters';
 import { LIMITS } from '@quarry/events/limits';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { quizFileSchema } from '@quarry/events/quiz/quiz-body';
 import type { z } from 'zod';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
-import { countCharacters, formatNumber } from '#shared/lib/text.ts';
+import { formatNumber } from '#shared/lib/text.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { IMPORT, IMPORT_FIELDS } from '#shared/strings/import.ts';
 
@@ -101,5 +102,5 @@ function wrongWith(field: string, value: unknown): string {
   if (value === undefined) return IMPORT.missing(name);
   const max = TEXTS[field];
   if (max === undefined || typeof value !== 'string') return `${name} ${must}`;
-  return countCharacters(value) > max ? IMPORT.tooLong(max) : IMPORT.control;
+  return characterCount(value) > max ? IMPORT.tooLong(max) : IMPORT.control;
 }

@@ -1,3 +1,4 @@
+import { clip } from '@quarry/events/characters';
 import { type AnswerId, type PlayerId, playerIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import type { Question } from '@quarry/events/quiz/quiz';
@@ -35,7 +36,7 @@ export function createCrowd(seed: number): SimulatedPlayer[] {
     const its = randomOf(`${seed}/${i}`);
     return {
       id: playerIdSchema.parse(`simulated-${i + 1}`),
-      name: (round === 0 ? name : `${name} ${INITIALS[round - 1]}`).slice(0, LIMITS.userNameLength),
+      name: clip(round === 0 ? name : `${name} ${INITIALS[round - 1]}`, LIMITS.userNameLength),
       skill: between(0.15, 0.85, 0.5 + 0.18 * normal(its)),
       pace: between(0.1, 0.7, 0.3 + 0.12 * normal(its)),
     };

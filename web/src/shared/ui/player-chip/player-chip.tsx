@@ -1,5 +1,5 @@
+import { characterCount } from '@quarry/events/characters';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
-import { countCharacters } from '#shared/lib/text.ts';
 import { holdsWholeWords, sizes } from '#shared/lib/use-fit.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { FittedName } from '#shared/ui/fitted-name/fitted-name.tsx';
@@ -15,7 +15,7 @@ interface PlayerChipProps {
 
 /** A player as a helmet with a name. */
 export function PlayerChip({ id, name, away, size = 'phone' }: PlayerChipProps) {
-  const isLong = size === 'hall' ? countCharacters(name) > SHORT || away : LONG_WORD.test(name);
+  const isLong = size === 'hall' ? characterCount(name) > SHORT || away : LONG_WORD.test(name);
   return (
     <span className={styles.chip} data-away={away || undefined} data-size={size}>
       <PlayerHelmet id={id} name={name} className={styles.helmet} />

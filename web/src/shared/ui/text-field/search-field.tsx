@@ -14,10 +14,16 @@ interface SearchFieldProps {
 /** A labelled search input, without a counter. */
 export function SearchField({ label, value, max, onChange }: SearchFieldProps) {
   const id = useId();
-  const typed = useTyped(value, onChange, lineOf, max);
+  const [typed, cut] = useTyped(value, onChange, lineOf, max);
   return (
-    <Field id={id} label={label}>
-      <input {...typed} id={id} type="search" className={styles.input} autoComplete="off" spellCheck={false} />
+    <Field id={id} label={label} cut={cut}>
+      <input
+        {...typed}
+        id={id}
+        type="search"
+        className={styles.input}
+        aria-describedby={`${id}-error`}
+        autoComplete="off" spellCheck={false} />
     </Field>
   );
 }

@@ -1,5 +1,7 @@
+import { characterCount } from '@quarry/events/characters';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
-import { clipCharacters, countCharacters, lineOf, settleTyped, type TypedField } from '#shared/lib/text.ts';
+import { clipTyped, lineOf, settleTyped, type TypedField } from '#shared/lib/text.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import styles from './text-field.module.css';
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
@@ -25,16 +27,21 @@ const HINTS: Record<FieldKind, InputHTMLAttributes<HTMLInputElement>> = {
 
 /**
  * A labelled text input with the counter 'length/max' if its kind has a maximum. A quiz code may be too long, which shows a
- * message (specification, section 5); other kinds stop at their maximum.
+ * message (specification, section 5); other kinds stop at their maximum and say so.
  */
 export function TextField({ kind, label, value, onChange, error, unlabelled, ...rest }: TextFieldProps) {
   const id = useId();
   const { placeholder, max } = FIELD_KINDS[kind];
-  const over = max !== undefined && countCharacters(value) > max;
+  const over = max !== undefined && characterCount(value) > max;
   const isCode = kind === 'quizCode';
-  const typed = useTyped(value, onChange, (text) => lineOf(isCode ? text.toUpperCase() : text), isCode ? 24 : max);
+  const [typed, cut] = useTyped(
+    value,
+    onChange,
+    (text) => lineOf(isCode ? text.toUpperCase() : text),
+    isCode ? 24 : max,
+  );
   return (
-    <Field id={id} kind={kind} label={label} unlabelled={unlabelled} error={error ?? null}>
+    <Field id={id} kind={kind} label={label} unlabelled={unlabelled} error={error ?? null} cut={cut}>
       <input
         placeholder={placeholder}
         {...HINTS[kind]}
@@ -47,7 +54,7 @@ export function TextField({ kind, label, value, onChange, error, unlabelled, ...
       />
       {max !== undefined && (
         <span id={`${id}-count`} className={styles.count} data-over={over || undefined}>
-          {`${countCharacters(value)}/${max}`}
+          {`${characterCount(value)}/${max}`}
         </span>
       )}
     </Field>
@@ -61,7 +68,7 @@ interface Typing {
 }
 
 /**
- * The value and handlers of a field that takes at most `max` characters.
+ * A field that takes at most `max` characters: its value and handlers, and what to say while its text is one that was cut.
  * @param clean what the field makes of its text
  */
 export function useTyped(
@@ -70,16 +77,20 @@ export function useTyped(
   clean: (text: string) => string,
   max = Infinity,
 ) {
+  /** The text that was left; another one was put there since, or is another question's. */
+  const [left, setLeft] = useState<string | null>(null);
   /** The field's text during a composition: writing it then would duplicate letters. */
   const [composed, setComposed] = useState<string | null>(null);
   const accept = ({ currentTarget: field, nativeEvent: { isComposing } }: Typing) => {
     const text = clean(field.value);
     setComposed(isComposing ? field.value : null);
-    const next = isComposing ? clipCharacters(text, max) : settleTyped(field, text, max);
+    const next = isComposing ? clipTyped(text, max, value) : settleTyped(field, text, value, max);
+    setLeft(next === text ? null : next);
     // A keyboard may end a composition that has changed nothing.
     if (next !== value) onChange(next);
   };
-  return { value: composed ?? value, onChange: accept, onCompositionEnd: accept };
+  const typed = { value: composed ?? value, onChange: accept, onCompositionEnd: accept };
+  return [typed, left === value ? COMMON.cut(max) : null] as const;
 }
 
 interface FieldProps extends Pick<TextFieldProps, 'label' | 'unlabelled'> {
@@ -88,21 +99,23 @@ interface FieldProps extends Pick<TextFieldProps, 'label' | 'unlabelled'> {
   readonly kind?: FieldKind | 'number';
   /** The value's error; null while there is none. A field without it takes any value. */
   readonly error?: string | null;
+  /** Says that the text was cut; null while it is whole. A field without it cuts nothing. */
+  readonly cut?: string | null;
   /** The control, and content beside it. */
   readonly children: ReactNode;
 }
 
-/** The frame of every field: its label above, and below it the error of its value. */
-export function Field({ id, kind, label, unlabelled, error, children }: FieldProps) {
+/** The frame of every field: its label above, and below it the error of its value, or that it was cut. */
+export function Field({ id, kind, label, unlabelled, error, cut, children }: FieldProps) {
   return (
     <div className={styles.field} data-kind={kind} data-invalid={typeof error === 'string' || undefined}>
       <label className={unlabelled ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label}
       </label>
       <div className={styles.box}>{children}</div>
-      {error !== undefined && (
+      {(error !== undefined || cut !== undefined) && (
         <p id={`${id}-error`} className={styles.error} aria-live="polite">
-          {error}
+          {error ?? cut}
         </p>
       )}
     </div>

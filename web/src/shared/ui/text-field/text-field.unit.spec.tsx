@@ -1,7 +1,7 @@
 import { linesOfText } from '@quarry/events/text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
-import { clipCharacters, countCharacters, lineOf, linesOf, settleTyped } from '#shared/lib/text.ts';
+import { clipTyped, lineOf, linesOf, settleTyped } from '#shared/lib/text.ts';
 import { NumberField, parseWhole } from './number-field.tsx';
 import { FIELD_KINDS, type FieldKind, TextField, useTyped } from './text-field.tsx';
 
@@ -26,10 +26,7 @@ describe('text', () => {
     expect(html('email', 'a@b')).not.toContain('count');
   });
 
-  test('[W49] an emoji is one character and is never cut in half', () => {
-    expect(countCharacters('🪨🪨')).toBe(2);
-    expect(clipCharacters('🪨🪨🪨', 2)).toBe('🪨🪨');
-  });
+  test('[W49] an emoji is one character', () => expect(html('userName', '🪨🪨')).toContain('>2/20<'));
 });
 
 test('[W286] a pasted tab or line separator is a space, so that what is typed can be saved', () => {
@@ -65,22 +62,37 @@ describe('[W1900] what is typed into a full field is cut, not what follows it', 
     ['abcdefg', 0, 'abcde', 0],
   ])('%s with the caret at %d', (value, caret, text, next) => {
     const field = fieldOf(value, caret);
-    expect(settleTyped(field, value, 5)).toBe(text);
+    expect(settleTyped(field, value, '', 5)).toBe(text);
     expect([field.value, field.selectionEnd]).toEqual([text, next]);
   });
 
   test('a cleaned text is written with its caret; a field without a caret is left to React', () => {
     const [code, longer, email] = [fieldOf('aBc', 1), fieldOf('ßA', 1), fieldOf('a\tb', null)];
-    expect([settleTyped(code, 'ABC'), code.value, code.selectionEnd]).toEqual(['ABC', 'ABC', 1]);
-    expect([settleTyped(longer, 'SSA'), longer.value, longer.selectionEnd]).toEqual(['SSA', 'SSA', 2]);
-    expect([settleTyped(email, 'a b'), email.value]).toEqual(['a b', 'a\tb']);
+    expect([settleTyped(code, 'ABC', ''), code.value, code.selectionEnd]).toEqual(['ABC', 'ABC', 1]);
+    expect([settleTyped(longer, 'SSA', ''), longer.value, longer.selectionEnd]).toEqual(['SSA', 'SSA', 2]);
+    expect([settleTyped(email, 'a b', ''), email.value]).toEqual(['a b', 'a\tb']);
+  });
+});
+
+describe('[W2743] a full field keeps whole characters', () => {
+  test.each([
+    ['abcd', 'abcd🇩🇪', 'abcd'],
+    ['', '👩‍🚀👩‍🚀', '👩‍🚀'],
+    ['abcदे', 'abcदें', 'abcदे'],
+    ['abcde', 'abcde\u0301', 'abcde'],
+    ['ab👨‍🦰', 'ab👨‍🦱x', 'ab👨‍🦱'],
+  ])('%j, then %j, is %j', (former, typed, left) => {
+    const field = fieldOf(typed, typed.length);
+    expect(settleTyped(field, typed, former, 5)).toBe(left);
+    expect([field.value, field.selectionEnd]).toEqual([left, left.length]);
+    expect(clipTyped(typed, 5, former)).toBe(left);
   });
 });
 
 const changed = vi.fn();
-const handlers: ReturnType<typeof useTyped>[] = [];
+const handlers: ReturnType<typeof useTyped>[0][] = [];
 function Typed() {
-  handlers.push(useTyped('abcd', changed, lineOf, 5));
+  handlers.push(useTyped('abcd', changed, lineOf, 5)[0]);
   return null;
 }
 
