@@ -77,7 +77,7 @@ test('[W283] [W1064] steps are undone and redone by keys, and the question they 
   await host.getByRole('heading', { name: 'Question 3' }).waitFor();
   await host.keyboard.type('Softest?');
   expect(await questionText(host).inputValue()).toBe('Softest?');
-  await host.getByText('Still empty: answers A and B').last().waitFor();
+  await host.getByText('Incomplete: answers A and B are empty').last().waitFor();
   await host.getByRole('button', { name: /^1 ?Which mineral/ }).click();
   await host.getByRole('heading', { name: 'Question 1' }).waitFor();
   await host.getByRole('button', { name: 'Delete question' }).click();
@@ -164,13 +164,14 @@ test('[W860] [W1028] [W1062] [W1066] questions are moved by keys and by dragging
   expect(stage.errors).toEqual([]);
 });
 
-test('[W285] [W1065] what is empty or not saved is told before play, and the quiz can be played all the same', async () => {
+test('[W285] [W1065] [W2747] what is empty, the same twice or not saved is told before play, and the quiz can be played all the same', async () => {
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, {
     name: 'Half done',
     questions: [
       { text: 'Hardest?', answers: ['Diamond', ''] },
       { text: '', answers: ['Talc', 'Gypsum'] },
+      { text: 'Softest?', answers: ['Talc', 'talc '] },
     ],
   });
   await host.goto(`/overview/editor?id=${quizId}`);
@@ -178,8 +179,9 @@ test('[W285] [W1065] what is empty or not saved is told before play, and the qui
   await host.goto('/overview');
   const play = () => host.getByRole('article').getByRole('button', { name: 'Play Quiz' }).click();
   await play();
-  await popup(host).getByText('Question 1: answer B').waitFor();
-  await popup(host).getByText('Question 2: the question').waitFor();
+  await popup(host).getByText('Question 1: answer B is empty').waitFor();
+  await popup(host).getByText('Question 2: the question is empty').waitFor();
+  await popup(host).getByText('Question 3: answers A and B are the same').waitFor();
   await popup(host).getByText('Some changes are not saved.').waitFor();
   await expect.poll(() => host.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
   expect(await look(host, 'overview-gaps')).toEqual([]);
@@ -190,10 +192,14 @@ test('[W285] [W1065] what is empty or not saved is told before play, and the qui
   await popup(host).getByRole('button', { name: 'Question 2: the question' }).click();
   await host.getByRole('heading', { name: 'Question 2' }).waitFor();
   expect(await questionText(host).evaluate((field) => field === document.activeElement)).toBe(true);
-  await host.getByRole('button', { name: '2 questions are incomplete' }).click();
+  await host.getByRole('button', { name: '3 questions are incomplete' }).click();
   await popup(host).getByRole('button', { name: 'Question 1: answer B' }).click();
   const answerB = host.getByRole('textbox', { name: 'Answer B', exact: true });
   await expect.poll(() => answerB.evaluate((field) => field === document.activeElement)).toBe(true);
+  await host.getByRole('button', { name: '3 questions are incomplete' }).click();
+  await popup(host).getByRole('button', { name: 'Question 3: answers A and B are the same' }).click();
+  await expect.poll(() => answerB.evaluate((field) => field === document.activeElement)).toBe(true);
+  await host.getByText('Incomplete: answers A and B are the same').last().waitFor();
   await host.goBack();
   await play();
   await popup(host).getByRole('button', { name: 'Play Quiz' }).click();

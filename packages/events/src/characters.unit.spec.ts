@@ -40,7 +40,18 @@ test('[Q2741] a cut of what nobody is typing ends in an ellipsis, within the lim
 });
 
 test('[Q2742] a text of characters that nobody sees is blank', () => {
-  for (const text of ['', ' \t', '\u200b', '\u3164', '\u2800', '\u00ad\u2060', '\ufeff', '\u3000\u200d', '\u{e0041}\ufe0f', '\u115f'])
+  for (const text of [
+    '',
+    ' \t',
+    '\u200b',
+    '\u3164',
+    '\u2800',
+    '\u00ad\u2060',
+    '\ufeff',
+    '\u3000\u200d',
+    '\u{e0041}\ufe0f',
+    '\u115f',
+  ])
     expect([text, isBlank(text)]).toEqual([text, true]);
   for (const text of ['a', '.', '\u0301', '０', `\u200b${FAMILY}`, '\u3164x', '\u0600'])
     expect([text, isBlank(text)]).toEqual([text, false]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { characterCount } from '#characters.ts';
 import { LANGUAGES } from '#language.ts';
 import { LIMITS } from '#limits.ts';
-import { characterCount } from '#characters.ts';
 import { userNameKey } from '#text.ts';
 import { givenName, nameCount, teamName } from './given-names.ts';
 import { isReadableName, looksOf } from './user-name.ts';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@quarry/events/limits';
 import type { Question, Quiz } from '@quarry/events/quiz/quiz';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { gapsOf } from '#shared/host/quiz-gaps.ts';
@@ -30,14 +30,17 @@ interface QuestionEditorProps {
 export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: QuestionEditorProps) {
   const [settings, setSettings] = useState(false);
   const section = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
+  const gaps = gapsOf(question);
+  const focus = useEffectEvent((part: QuestionPart) => {
     const { current } = section;
-    if (current !== null && choice.focus !== undefined) partOf(current, choice.focus)?.focus();
+    if (current !== null) partOf(current, part, gaps?.field)?.focus();
+  });
+  useLayoutEffect(() => {
+    if (choice.focus !== undefined) focus(choice.focus);
   }, [choice]);
   const { id } = question;
   const index = quiz.questions.indexOf(question);
   const onlyOne = quiz.questions.length <= 1;
-  const gaps = gapsOf(question);
   return (
     <section ref={section} className={`panel ${styles.question}`} aria-label={EDITOR.number(index + 1)}>
       <header className={styles.header}>
@@ -82,7 +85,7 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
         onDelete={(answerId, letter) => onRemove(edit.deleteAnswer(quiz, id, answerId), EDITOR.answer(letter))}
       />
       <p className={styles.gaps} aria-live="polite">
-        {gaps !== null && EDITOR.empty(gaps)}
+        {gaps !== null && EDITOR.gaps(gaps.text)}
       </p>
       {settings && (
         <QuestionSettingsPopup
@@ -99,10 +102,11 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
   );
 }
 
-function partOf(section: HTMLElement, part: QuestionPart): HTMLElement | null | undefined {
+/** @param gap the first field that lacks something */
+function partOf(section: HTMLElement, part: QuestionPart, gap = 0): HTMLElement | null | undefined {
   if (part === 'heading') return section.querySelector('h2');
   const fields = [...section.querySelectorAll<HTMLInputElement>('input:not([type="radio"])')];
-  return part === 'text' ? fields[0] : fields.find(({ value }) => value.trim() === '');
+  return fields[part === 'text' ? 0 : gap];
 }
 
 interface AnswersEditorProps {

@@ -16,6 +16,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
+import { isBlank } from '@quarry/events/characters';
 import { LIMITS } from '@quarry/events/limits';
 import type { Question } from '@quarry/events/quiz/quiz';
 import { useLayoutEffect, useRef } from 'react';
@@ -112,7 +113,7 @@ function QuestionItem({ question, number, chosen, onChoose }: QuestionItemProps)
     if (chosen) node.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen, node]);
   const gaps = gapsOf(question);
-  const text = question.questionText.trim();
+  const text = isBlank(question.questionText) ? '' : question.questionText.trim();
   return (
     <li
       ref={item.setNodeRef}
@@ -135,9 +136,9 @@ function QuestionItem({ question, number, chosen, onChoose }: QuestionItemProps)
           {text || EDITOR.untitled}
         </span>
         {gaps !== null && (
-          <span className={styles.gap} title={EDITOR.empty(gaps)}>
+          <span className={styles.gap} title={EDITOR.gaps(gaps.text)}>
             <Icon name="warning" />
-            <span className="visually-hidden">{EDITOR.empty(gaps)}</span>
+            <span className="visually-hidden">{EDITOR.gaps(gaps.text)}</span>
           </span>
         )}
       </button>

@@ -52,7 +52,7 @@ export function useGaps(ask: AskFirst, start: (quiz: Quiz) => void) {
   };
 }
 
-/** Lists what is empty or unsaved and leads there; the quiz can be played anyway. */
+/** Lists what is incomplete or unsaved and leads there; the quiz can be played anyway. */
 export function GapsPopup({ gaps }: { gaps: ReturnType<typeof useGaps> }) {
   const [, navigate] = useLocation();
   const { found } = gaps;
@@ -77,7 +77,7 @@ export function GapsPopup({ gaps }: { gaps: ReturnType<typeof useGaps> }) {
       )}
       {found.gaps.length > 0 && (
         <div>
-          <p>{GAPS.empty}</p>
+          <p>{GAPS.incomplete}</p>
           <GapList
             gaps={found.gaps}
             most={MOST_NAMED}

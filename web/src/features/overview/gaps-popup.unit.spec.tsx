@@ -13,7 +13,7 @@ const blank = newQuiz(() => `id-${++ids}`, host as unknown as QuizHostUser, '202
 const questions = blank.questions.map((question) => ({
   ...question,
   questionText: 'Hardest?',
-  answers: question.answers.map((answer) => ({ ...answer, value: 'Diamond' })),
+  answers: question.answers.map((answer, position) => ({ ...answer, value: `Stone ${position}` })),
 }));
 const quiz: Quiz = { ...blank, name: 'Stones', questions };
 const key = draftKey(host.id, quiz.id);

@@ -1,17 +1,46 @@
+import { isBlank } from '@quarry/events/characters';
 import type { Question } from '@quarry/events/quiz/quiz';
+import { userNameKey } from '@quarry/events/text';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { GAPS } from '#shared/strings/overview.ts';
 
-const isBlank = (text: string) => text.trim() === '';
+/** What a question lacks. */
+interface Lack {
+  /** 'answers B and C are empty' */
+  readonly text: string;
+  /** Its first field to fill or change: 0 is the question's text, its answers follow. */
+  readonly field: number;
+}
 
-/** Describes the empty parts of a question. @returns null when there are none. */
-export function gapsOf({ questionText, answers }: Question): string | null {
-  const letters = answers.flatMap(({ value }, position) => (isBlank(value) ? [letterOfPosition(position)] : []));
-  const missing = [
-    ...(isBlank(questionText) ? [GAPS.text] : []),
-    ...(letters.length > 0 ? [GAPS.answers(letters)] : []),
+/** Describes the empty parts of a question and the answers that are the same. @returns null when there are none. */
+export function gapsOf({ questionText, answers }: Question): Lack | null {
+  const empty = answers.flatMap(({ value }, position) => (isBlank(value) ? [position] : []));
+  const same = [...positionsByAnswer(answers).values()].filter((positions) => positions.length > 1);
+  const hasNoText = isBlank(questionText);
+  const lettersOf = (positions: readonly number[]) => positions.map(letterOfPosition);
+  const texts = [
+    ...(hasNoText || empty.length > 0 ? [GAPS.empty(hasNoText, lettersOf(empty))] : []),
+    ...same.map((positions) => GAPS.same(lettersOf(positions))),
   ];
-  return missing.length === 0 ? null : missing.join(', ');
+  if (texts.length === 0) return null;
+  const fields = [...empty, ...same.map(([, second = 0]) => second)].map((position) => position + 1);
+  return { text: texts.join('; '), field: hasNoText ? 0 : Math.min(...fields) };
+}
+
+/** Positions of the answers that are not empty, by what is read on a screen. */
+function positionsByAnswer(answers: Question['answers']): Map<string, number[]> {
+  const positions = new Map<string, number[]>();
+  answers.forEach(({ value }, position) => {
+    const key = answerKey(value);
+    if (!isBlank(value)) positions.set(key, [...(positions.get(key) ?? []), position]);
+  });
+  return positions;
+}
+
+/** Compares as names do, without unseen characters; m² is not m2, nor H₂O H2O. */
+function answerKey(value: string): string {
+  const seen = value.replace(/[^\P{Default_Ignorable_Code_Point}\u200d]/gu, '');
+  return userNameKey(seen.replace(/[²³¹\u2070-\u209f]/gu, '^$&'));
 }
 
 /** Whether a question is still empty. */
@@ -19,17 +48,17 @@ export function isUntouched({ questionText, answers }: Question): boolean {
   return isBlank(questionText) && answers.every(({ value }) => isBlank(value));
 }
 
-/** A question with empty parts. */
+/** An incomplete question. */
 export interface Gap {
   readonly questionId: string;
-  /** 'Question 2: answers B and C' */
+  /** 'Question 2: answers B and C are empty' */
   readonly text: string;
 }
 
-/** One entry for each question with empty parts. The quiz can be saved and played anyway. */
+/** One entry for each incomplete question. The quiz can be saved and played anyway. */
 export function quizGaps(questions: readonly Question[]): Gap[] {
   return questions.flatMap((question, index) => {
     const gaps = gapsOf(question);
-    return gaps === null ? [] : [{ questionId: question.id, text: GAPS.question(index + 1, gaps) }];
+    return gaps === null ? [] : [{ questionId: question.id, text: GAPS.question(index + 1, gaps.text) }];
   });
 }

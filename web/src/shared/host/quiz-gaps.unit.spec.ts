@@ -14,13 +14,49 @@ const asked = (questionText: string, ...values: string[]) => ({
 test('[W285] what is empty is named by question and answer', () => {
   expect(gapsOf(asked('Hardest?', 'Diamond', 'Talc'))).toBeNull();
   expect(told([asked('Hardest?', 'Diamond', 'Talc'), asked('Softest?', 'Talc', '  ', ''), blank])).toEqual([
-    'Question 2: answers B and C',
-    'Question 3: the question, answers A and B',
+    'Question 2: answers B and C are empty',
+    'Question 3: the question and answers A and B are empty',
   ]);
   expect(told([asked(' ', 'Talc', 'Gypsum'), asked('Blue?', 'Lapis', '')])).toEqual([
-    'Question 1: the question',
-    'Question 2: answer B',
+    'Question 1: the question is empty',
+    'Question 2: answer B is empty',
   ]);
+});
+
+test.each(['\u200b', '\u3164', '\u2800', ' \u00ad\ufeff '])('[W2747] %j is empty', (unseen) => {
+  expect(gapsOf(asked(unseen, 'Talc', unseen))).toEqual({ text: 'the question and answer B are empty', field: 0 });
+  expect(isUntouched(asked(unseen, unseen, unseen))).toBe(true);
+});
+
+test.each([
+  ['Paris', 'Paris '],
+  ['Yes', 'yes'],
+  ['New  York', 'New York'],
+  ['ＡＢＣ', 'abc'],
+  ['Straße', 'STRASSE'],
+  ['Z\u00fcrich', 'Zu\u0308rich'],
+  ['Rome', 'Ro\u200bme'],
+])('[W2747] %j and %j are the same', (one, other) => {
+  expect(gapsOf(asked('Where?', one, 'Elsewhere', other))).toEqual({ text: 'answers A and C are the same', field: 3 });
+});
+
+test.each([
+  ['m²', 'm2'],
+  ['H₂O', 'H2O'],
+  ['e', 'é'],
+  ['1/2', '½'],
+  ['👨‍👩', '👨👩'],
+  ['', '\u200b'],
+])('[W2747] %j and %j are not', (one, other) => {
+  expect(gapsOf(asked('Which?', one, 'Neither', other))?.text ?? '').not.toContain('same');
+});
+
+test('[W2747] empty and repeated answers are told together; the first of them is where to go on', () => {
+  expect(gapsOf(asked('Which?', 'Yes', 'no', 'yes', 'No', ''))).toEqual({
+    text: 'answer E is empty; answers A and C are the same; answers B and D are the same',
+    field: 3,
+  });
+  expect(gapsOf(asked('Which?', '', 'Yes', 'yes'))?.field).toBe(1);
 });
 
 test('[W285] a question is untouched until something is written into it', () => {

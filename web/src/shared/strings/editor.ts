@@ -49,7 +49,7 @@ export const EDITOR = {
   resetHint: "Reset takes the quiz's own settings.",
   undo: 'Undo',
   redo: 'Redo',
-  empty: (gaps: string) => `Still empty: ${gaps}`,
+  gaps: (gaps: string) => `Incomplete: ${gaps}`,
   restored: (moment: string) => `Your changes from ${moment} were restored.`,
   restoredHint: 'They are kept on this device only, until you save the quiz.',
   discardChanges: 'Discard changes',

@@ -48,17 +48,22 @@ export const OVERVIEW = {
 /** The device has no network; each screen says what becomes of the work done meanwhile. */
 export const OFFLINE = 'You are offline.';
 
-const letters = new Intl.ListFormat('en', { type: 'conjunction' });
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** The parts of a quiz that are still empty. */
+const answersOf = (of: readonly string[]) => `${of.length === 1 ? 'answer' : 'answers'} ${list.format(of)}`;
+
+/** What a quiz lacks. */
 export const GAPS = {
   title: 'Play this quiz as it is?',
   unsaved: 'Some changes are not saved.',
   unsavedHint: 'They are kept on this device. Play uses the version you saved last.',
   open: 'Open the editor',
-  empty: 'These are still empty:',
-  text: 'the question',
-  answers: (of: readonly string[]) => `${of.length === 1 ? 'answer' : 'answers'} ${letters.format(of)}`,
+  incomplete: 'These are incomplete:',
+  empty: (text: boolean, answers: readonly string[]) =>
+    `${list.format([...(text ? ['the question'] : []), ...(answers.length > 0 ? [answersOf(answers)] : [])])} ${
+      Number(text) + answers.length === 1 ? 'is' : 'are'
+    } empty`,
+  same: (answers: readonly string[]) => `${answersOf(answers)} are the same`,
   question: (position: number, gaps: string) => `Question ${position}: ${gaps}`,
 } as const;
 

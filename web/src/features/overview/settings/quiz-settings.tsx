@@ -1,3 +1,4 @@
+import { isBlank } from '@quarry/events/characters';
 import { newQuiz } from '@quarry/events/quiz/defaults';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useMutation } from '@tanstack/react-query';
@@ -104,7 +105,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const [asking, setAsking] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const { id, quizUser } = base.quiz;
-  const named = draft.quiz.name.trim() !== '';
+  const named = !isBlank(draft.quiz.name);
   const changed = isChangedElsewhere(save.error);
 
   const become = (next: SettingsDraft, text: string) => {

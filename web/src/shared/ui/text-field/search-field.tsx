@@ -23,7 +23,9 @@ export function SearchField({ label, value, max, onChange }: SearchFieldProps) {
         type="search"
         className={styles.input}
         aria-describedby={`${id}-error`}
-        autoComplete="off" spellCheck={false} />
+        autoComplete="off"
+        spellCheck={false}
+      />
     </Field>
   );
 }
