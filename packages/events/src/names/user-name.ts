@@ -33,6 +33,17 @@ function skeletonOf(text: string): string {
   return characters.map((character) => PROTOTYPES.get(character) ?? character).join('');
 }
 
+const LATIN = /^[a-z]+$/i;
+
+/** A text with the plain Latin letters that its characters look like, so that Cyrillic and accented spellings match words. */
+export function plainLetters(text: string): string {
+  const plain = text.normalize('NFKD').replace(/(?<=[a-z])\p{M}+/giu, '');
+  return Array.from(plain, (character) => {
+    const prototype = PROTOTYPES.get(character) ?? '';
+    return character > '\u007f' && LATIN.test(prototype) ? prototype : character;
+  }).join('');
+}
+
 /**
  * Skeletons of a name, as written and without case: names that share one look alike.
  * @param key the name's `userNameKey`

@@ -89,6 +89,8 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     signedInAs: userIdSchema.optional(),
     /** Languages whose filter lists contain a word of the name, by the gateway; the room decides whether it is refused. */
     filteredIn: z.array(languageSchema).max(LANGUAGES.length).optional(),
+    /** Languages in which the name is doubtful: it waits for the host. */
+    doubtfulIn: z.array(languageSchema).max(LANGUAGES.length).optional(),
     /** By a gateway for a socket it still has, because the engine may have considered it dead; nobody asked to enter. */
     again: z.literal(true).optional(),
   }),

@@ -1,19 +1,88 @@
 import { Profanity } from '@2toad/profanity';
 import { LANGUAGES, type Language } from '@quarry/events/language';
+import { plainLetters } from '@quarry/events/names/user-name';
 import { userNameKey } from '@quarry/events/text';
+import WORDS from './name-words.json' with { type: 'json' };
 
-const LISTS = LANGUAGES.map((language) => ({
-  language,
-  list: new Profanity({ languages: [language], wholeWord: true, unicodeWordBoundaries: true }),
-}));
+/** English words of the library without those that people are called; its other lists are machine translations of it. */
+const ENGLISH = new Profanity({ languages: ['en'], wholeWord: true, unicodeWordBoundaries: true });
+ENGLISH.removeWords([...WORDS.names, ...WORDS.doubtful.en]);
+
+const NAMES = new Set(WORDS.names);
+const WORD = /[\p{L}\p{M}]+/gu;
+
+const FILTERS = LANGUAGES.map((language) => {
+  const [refused, doubtful] = [WORDS.refused, WORDS.doubtful].map((words) => new Set(words[language].map(userNameKey)));
+  const parts = WORDS.within[language];
+  const holds = (text: string, isListed: (word: string) => boolean) => (text.match(WORD) ?? []).some(isListed);
+  return {
+    language,
+    refuses: (text: string) =>
+      holds(text, (word) => refused?.has(word) ?? false) || (language === 'en' && ENGLISH.exists(text)),
+    doubts: (text: string) =>
+      holds(
+        text,
+        (word) => doubtful?.has(word) || parts.some((part) => word.length > part.length && word.includes(part)),
+      ),
+  };
+});
+
+/** Languages in which a name is refused, and those in which it is doubtful; the room decides whether that matters. */
+interface Filtered {
+  readonly filteredIn?: Language[];
+  readonly doubtfulIn?: Language[];
+}
 
 /**
- * The languages whose maintained lists contain a word of a name, as written or with its separators removed; undefined if
- * none. Whole words only: Dickinson is accepted. The room decides whether it matters.
+ * Refused are offensive words, also spelled with digits, signs or look-alikes within a word. Doubtful are words that are
+ * names as well (Anal, Dick), words that hold an offensive one, and such words spelled out letter by letter across spaces.
+ * Words are never joined, so that Ana L. is a name.
  */
-export function filteredIn(name: string): Language[] | undefined {
-  const key = userNameKey(name);
-  const letters = key.replace(/\P{L}+/gu, '');
-  const found = LISTS.flatMap(({ language, list }) => (list.exists(key) || list.exists(letters) ? [language] : []));
-  return found.length > 0 ? found : undefined;
+export function filterName(name: string): Filtered {
+  const key = userNameKey(name)
+    .replace(/[\u0640\u064b-\u065f]/g, '')
+    .replace(WORD, (word) => (NAMES.has(word) ? '' : word));
+  const forms = formsOf(key);
+  const spelledOut = formsOf(joined(key, SPELLED_OUT)).filter((form) => !forms.includes(form));
+  const found = (test: (filter: (typeof FILTERS)[number]) => boolean) => {
+    const languages = FILTERS.filter(test).map(({ language }) => language);
+    return languages.length > 0 ? languages : undefined;
+  };
+  const filteredIn = found(({ refuses }) => forms.some(refuses));
+  const doubtfulIn = found(({ refuses, doubts }) => forms.some(doubts) || spelledOut.some(refuses));
+  return { ...(filteredIn && { filteredIn }), ...(doubtfulIn && { doubtfulIn }) };
+}
+
+/** Four or more single letters: within a word, as in f.u.c.k, and across spaces too. */
+const SEPARATED = /(?<!\p{L})\p{L}(?:[^\p{L}\s]+\p{L}(?!\p{L})){3,}/gu;
+const SPELLED_OUT = /(?<!\p{L})\p{L}(?:\P{L}+\p{L}(?!\p{L})){3,}/gu;
+
+const joined = (text: string, letters: RegExp): string =>
+  text.replace(letters, (spelled) => spelled.replace(/\P{L}+/gu, ''));
+
+/** A text as written, and as it may be meant. */
+function formsOf(text: string): string[] {
+  const letters = [text, plainLetters(text)].flatMap((one) => [one, joined(one, SEPARATED)]);
+  const words = letters.flatMap((one) => [one, unleet(one, 'i'), unleet(one, 'l'), ...starred(one)]);
+  const forms = words.flatMap((one) => [one, one.replace(/[^\p{L}\p{M}]+/gu, ' ')]);
+  return [
+    ...new Set(forms.flatMap((one) => [one, one.replace(/(.)\1{2,}/gu, '$1'), one.replace(/(.)\1{2,}/gu, '$1$1')])),
+  ];
+}
+
+const LEET: Readonly<Record<string, string>> = {
+  ...{ '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', $: 's', '@': 'a', '€': 'e', '+': 't' },
+};
+
+/** Digits and signs of words as letters; a number stays one. */
+function unleet(text: string, one: 'i' | 'l'): string {
+  return text.replace(/\S*\p{L}\S*/gu, (word) =>
+    word.replace(/[1!|]/g, one).replace(/[03-57-8$@€+]/g, (sign) => LEET[sign] ?? sign),
+  );
+}
+
+/** A star inside a word stands for a vowel. */
+function starred(text: string): string[] {
+  const star = /(?<=\p{L})\*+(?=\p{L})/gu;
+  return star.test(text) ? ['a', 'e', 'i', 'o', 'u'].map((vowel) => text.replace(star, vowel)) : [];
 }

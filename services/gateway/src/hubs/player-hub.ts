@@ -21,7 +21,7 @@ import type { CommandBus } from '#backplane/command-bus.ts';
 import type { Hold, Rooms } from '#fan-out/rooms.ts';
 import { seatWithFreshView } from '#fan-out/session-room.ts';
 import type { PlayerSeat } from '#fan-out/subscribers.ts';
-import { filteredIn } from './name-filter.ts';
+import { filterName } from './name-filter.ts';
 import { accepted, type CountDenial, refusal, refuseWhileLagging, userNameIn, whenSubscribed } from './refusal.ts';
 import type { SessionLookup } from './session-lookup.ts';
 
@@ -150,7 +150,7 @@ async function enter(
         ...entry,
         ...entering,
         ...(signedInAs && { signedInAs }),
-        filteredIn: filteredIn(identifier),
+        ...filterName(identifier),
       });
       // A known device re-enters as its player, whatever id it gives, unless it takes another one in the lobby.
       if (!entered.rejection) playerId = playerIdSchema.parse(entered.playerId);
