@@ -179,6 +179,8 @@ export const playersPageAnswer = z.object({
       id: z.string(),
       identifier: z.string(),
       connected: z.boolean(),
+      /** The name it chose, while it waits for the host. */
+      pendingName: z.string().optional(),
       timeFactor: timeFactorSchema.optional(),
       team: teamSchema.optional(),
       score: z.number(),

@@ -45,6 +45,8 @@ export interface StatEntry {
   readonly joinedAt?: number;
   /** In a player's own entry once the question has closed: its number of correct answers in a row, from two on. */
   readonly streak?: number;
+  /** In a player's own entry: the name it chose, while it waits for the host; `user` has the one that stands for it. */
+  readonly pendingName?: string;
   /** The index of its team; absent without teams, and until it has one. */
   readonly team?: number;
 }
@@ -161,6 +163,8 @@ export interface SummaryView {
   readonly leaders: readonly StatEntry[];
   /** As of the last closed question. */
   readonly podium: PodiumView;
+  /** Those whose chosen name waits for the host; absent: none. */
+  readonly pendingNames?: number;
   /** Players whose rank is better or worse than before the last closed question. */
   readonly moved: { readonly up: number; readonly down: number };
   /** The player who climbed the most places with the last closed question, if any. */

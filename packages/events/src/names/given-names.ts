@@ -111,6 +111,22 @@ export function givenName(
   }
 }
 
+const PLAYERS: Readonly<Record<Language, string>> = {
+  en: 'Player',
+  de: 'Spieler',
+  fr: 'Joueur',
+  es: 'Jugador',
+  ar: 'لاعب',
+};
+
+/** A free name for a player whose own waits for the host. @param n the number to begin with */
+export function placeholderName(language: Language, n: number, isTaken: (name: string) => boolean): string {
+  for (let i = n; ; i++) {
+    const name = `${PLAYERS[language]} ${i}`;
+    if (!isTaken(name)) return name;
+  }
+}
+
 /** The name of a team. @param index from 0, below `LIMITS.maxTeams` */
 export function teamName(language: Language, index: number): string {
   return LISTS[language].teams[index] ?? String(index + 1);

@@ -1,6 +1,7 @@
 import type { ConnectionId, GatewayId, PlayerId } from '#ids.ts';
+import type { Language } from '#language.ts';
 import { DURATIONS, LIMITS } from '#limits.ts';
-import { givenName } from '#names/given-names.ts';
+import { givenName, placeholderName } from '#names/given-names.ts';
 import { screenRoleSchema } from '#screens.ts';
 import type { CommandOf, Connection } from './commands.ts';
 import { refusedName } from './decide-room.ts';
@@ -53,15 +54,18 @@ export function enter(
   const evicted = mine ? [] : evictedFor(state, Math.min(maxPlayers, state.maxPlayers ?? maxPlayers));
   if (isOver || !evicted) return reject('session-full');
   const given = nameGiven(state, command, kept);
-  if (given === undefined && isFiltered(state, command)) return reject('name-refused');
-  const identifier = given ?? command.identifier;
-  const refusal = refusedName(state, identifier, mine?.id);
+  if (given === undefined && isListed(state, command.filteredIn)) return reject('name-refused');
+  const refusal = refusedName(state, given ?? command.identifier, mine?.id);
   if (refusal) return reject(refusal);
-  if (mine) return comeBackAs(mine, identifier, connection);
+  const isDoubtful = given === undefined && isListed(state, command.doubtfulIn);
+  const identifier = isDoubtful ? placeholderFor(state) : (given ?? command.identifier);
+  const pendingName = isDoubtful ? command.identifier : kept?.identifier === identifier ? kept.pendingName : null;
+  if (mine) return comeBackAs(mine, { identifier, pendingName }, connection);
   if (isTaken(state, command)) return reject('device-taken');
   const team = kept?.team ?? teamOnEntry(state);
   const isRenamed = Boolean(kept?.isRenamed) && kept?.identifier === identifier;
-  return acceptAll([...evicted, joined(command, { identifier, isRenamed, team, timeFactor: kept?.timeFactor ?? 1 })]);
+  const { timeFactor = 1 } = kept ?? {};
+  return acceptAll([...evicted, joined(command, { identifier, isRenamed, pendingName, team, timeFactor })]);
 }
 
 /**
@@ -88,15 +92,16 @@ function isExpected(playerId: PlayerId, mine: Player | undefined, kept: Kept | u
 }
 
 /**
- * Name a new player does not choose: its former one, if the host gave it or a gateway brings the player back; or the
- * service's.
+ * Name a new player does not choose: its former one, if the host gave it, a gateway brings the player back or the chosen
+ * one still waits for the host; or the service's.
  */
 function nameGiven(
   state: SessionState,
-  { again, deviceId }: CommandOf<'EnterSession'>,
+  { again, identifier, deviceId }: CommandOf<'EnterSession'>,
   kept: Kept | undefined,
 ): string | undefined {
-  if (kept && (again || (kept.isRenamed && !refusedName(state, kept.identifier)))) return kept.identifier;
+  const waits = kept && kept.pendingName !== null && [kept.identifier, kept.pendingName].includes(identifier);
+  if (kept && (again || ((kept.isRenamed || waits) && !refusedName(state, kept.identifier)))) return kept.identifier;
   return state.room.names === 'given' ? nameFor(state, deviceId) : undefined;
 }
 
@@ -122,12 +127,13 @@ function changeId(player: Player, command: CommandOf<'EnterSession'>): Decision 
 /** Joins under a name, with a team and a factor of time. */
 function joined(
   { playerId, deviceId, connection }: CommandOf<'EnterSession'>,
-  { identifier, isRenamed, team, timeFactor }: Kept,
+  { identifier, isRenamed, pendingName, team, timeFactor }: Kept,
 ): EventOf<'PlayerJoined'> {
   return {
     ...{ type: 'PlayerJoined', playerId, identifier, deviceId, connection },
     ...(team === null ? {} : { team }),
     ...(isRenamed ? { renamed: true } : {}),
+    ...(pendingName === null ? {} : { pendingName }),
     ...(timeFactor === 1 ? {} : { timeFactor }),
   };
 }
@@ -138,15 +144,29 @@ function nameFor(state: SessionState, deviceId: string): string {
   return givenName(language, deviceId, state.playerByName.size, (name) => refusedName(state, name) !== undefined);
 }
 
-/** Uses the lists of the quiz's language and of English, or all if the quiz has none. */
-function isFiltered({ room, options }: SessionState, { filteredIn = [] }: CommandOf<'EnterSession'>): boolean {
-  const { language } = options;
-  return room.nameFilter && filteredIn.some((one) => language === undefined || one === language || one === 'en');
+/** A free 'Player 17': the number of devices so far and this one. */
+function placeholderFor(state: SessionState): string {
+  const { language = 'en' } = state.options;
+  return placeholderName(language, state.devices.size + 1, (name) => refusedName(state, name) !== undefined);
+}
+
+/** Whether the filter is on and a list of the quiz's language or of English has the name. */
+function isListed({ room, options }: SessionState, languages: readonly Language[] = []): boolean {
+  return room.nameFilter && languages.some((one) => one === (options.language ?? 'en') || one === 'en');
 }
 
 /** A player the host removed enters like a new one, under this name, and keeps its points. */
-function comeBackAs({ id: playerId }: Player, identifier: string, connection: Connection): Decision {
-  return accept({ type: 'PlayerRenamed', playerId, identifier }, { type: 'PlayerReturned', playerId, connection });
+function comeBackAs(
+  { id: playerId }: Player,
+  { identifier, pendingName }: Pick<Kept, 'identifier' | 'pendingName'>,
+  connection: Connection,
+): Decision {
+  const renamed = { type: 'PlayerRenamed', playerId, identifier } as const;
+  return accept(pendingName === null ? renamed : { ...renamed, pendingName }, {
+    type: 'PlayerReturned',
+    playerId,
+    connection,
+  });
 }
 
 export function leave(state: SessionState, { playerId }: CommandOf<'LeaveSession'>): Decision {

@@ -44,6 +44,7 @@ describe('entering', () => {
     expect(entered.state().players.get(playerId('p1'))).toEqual({
       id: 'p1',
       identifier: 'Player 1',
+      pendingName: null,
       isRenamed: false,
       deviceId: 'd1',
       presence: { kind: 'connected', connection: connection('c1') },

@@ -31,7 +31,8 @@ export function unban(state: SessionState, { playerId }: CommandOf<'UnbanPlayer'
 export function rename(state: SessionState, { playerId, identifier }: CommandOf<'RenamePlayer'>): Decision {
   const player = playerNow(state, playerId);
   if (!player || hasLeft(player)) return reject('unknown-player');
-  if (player.identifier === identifier) return accept();
+  // Its present name as well is an answer to the one that waits: the player keeps it.
+  if (player.identifier === identifier && player.pendingName === null) return accept();
   const refusal = refusedName(state, identifier, player.id);
   return refusal ? reject(refusal) : accept({ type: 'PlayerRenamed', playerId: player.id, identifier });
 }

@@ -52,6 +52,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     team: teamSchema.optional(),
     /** The host gave it the name. */
     renamed: z.literal(true).optional(),
+    /** The name it chose, which waits for the host; `identifier` stands for it. */
+    pendingName: z.string().optional(),
     /** Its multiple of a question's time, which it had before it left the lobby; absent: 1. */
     timeFactor: timeFactorSchema.optional(),
   }),
@@ -94,7 +96,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   /** The host removed a player; `banned`: its device cannot come back until `PlayerUnbanned`. */
   event('PlayerRemoved', { playerId: playerIdSchema, banned: z.boolean() }),
   event('PlayerUnbanned', { playerId: playerIdSchema }),
-  event('PlayerRenamed', { playerId: playerIdSchema, identifier: z.string() }),
+  event('PlayerRenamed', { playerId: playerIdSchema, identifier: z.string(), pendingName: z.string().optional() }),
   /** Only what changed. */
   event('RoomSet', roomSettingsSchema.partial().shape),
   event('PlayerTimeSet', { playerId: playerIdSchema, factor: timeFactorSchema }),

@@ -23,6 +23,7 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
     id: event.playerId,
     identifier: event.identifier,
     isRenamed: event.renamed ?? false,
+    pendingName: event.pendingName ?? null,
     deviceId: event.deviceId,
     presence: { kind: 'connected', connection: event.connection },
     score: 0,
@@ -86,8 +87,9 @@ export function comeBack(state: SessionState, player: Player, event: EventOf<'Pl
 export function rejoin(state: SessionState, { playerId, connection }: EventOf<'PlayerReturned'>): void {
   const former = state.formerPlayers.get(playerId);
   if (!former) return;
-  const { team, timeFactor } = state.sleepers.get(former.deviceId) ?? {};
-  join(state, { type: 'PlayerJoined', playerId, connection, ...former, team: team ?? undefined, timeFactor });
+  const { pendingName, team, timeFactor } = state.sleepers.get(former.deviceId) ?? {};
+  const kept = { pendingName: pendingName ?? undefined, team: team ?? undefined, timeFactor };
+  join(state, { type: 'PlayerJoined', playerId, connection, ...former, ...kept });
 }
 
 /** Away since this instant. Only connected players can be dropped. */
@@ -187,11 +189,16 @@ export function banFormer(state: SessionState, id: PlayerId, { deviceId, identif
 }
 
 /** Also on the podium. */
-export function rename(state: SessionState, player: Player, identifier: string): void {
+export function rename(
+  state: SessionState,
+  player: Player,
+  { identifier, pendingName }: Pick<EventOf<'PlayerRenamed'>, 'identifier' | 'pendingName'>,
+): void {
   freeName(state, player);
   const isUnranked = !hasLeft(player) && !player.standing;
   if (isUnranked) removeUnranked(state, player);
   player.identifier = identifier;
+  player.pendingName = pendingName ?? null;
   if (isUnranked) addUnranked(state, player);
   // A removed player comes back under a name of its own.
   player.isRenamed = player.presence.kind !== 'removed';

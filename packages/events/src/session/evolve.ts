@@ -142,7 +142,7 @@ function apply(state: SessionState, event: SessionEvent, at: number) {
     case 'PlayerUnbanned':
       return unban(state, event.playerId);
     case 'PlayerRenamed':
-      return rename(state, known(state, event.playerId), event.identifier);
+      return rename(state, known(state, event.playerId), event);
     case 'RoomSet':
       return setRoom(state, event);
     case 'PlayerTimeSet':

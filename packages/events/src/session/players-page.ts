@@ -5,12 +5,15 @@ import { answerTo, type Player, presentPlayers, type SessionState } from './stat
 import { byRank } from './unranked.ts';
 import { hostPlayer, hostStat } from './views.ts';
 
-/** A page of those who have not left. */
+/** A page of those who have not left; whose name waits for the host comes first. */
 export function playersPage(state: SessionState, { query, sort, after, limit }: PlayersQuery): PlayersPageAnswer {
   const part = userNameKey(query);
   const present = sort === 'score' ? byRank(state) : presentPlayers(state);
-  const matching = part === '' ? present : present.filter((player) => userNameKey(player.identifier).includes(part));
-  const sorted = ORDERS[sort](matching);
+  const matching =
+    part === ''
+      ? present
+      : present.filter((player) => namesOf(player).some((name) => userNameKey(name).includes(part)));
+  const sorted = ORDERS[sort](matching).sort((a, b) => Number(b.pendingName !== null) - Number(a.pendingName !== null));
   const next = after + limit;
   return {
     players: sorted.slice(after, next).map((player) => rowOf(state, player)),
@@ -18,6 +21,8 @@ export function playersPage(state: SessionState, { query, sort, after, limit }: 
     next: next < sorted.length ? next : null,
   };
 }
+
+const namesOf = ({ identifier, pendingName }: Player) => [identifier, ...(pendingName === null ? [] : [pendingName])];
 
 const isAway = ({ presence }: Player): number => Number(presence.kind === 'away');
 
@@ -33,6 +38,7 @@ function rowOf(state: SessionState, player: Player): PlayersPageAnswer['players'
   const answer = state.current && answerTo(player, state.current.question.id);
   return {
     ...hostPlayer(player),
+    ...(player.pendingName === null ? {} : { pendingName: player.pendingName }),
     score,
     rank,
     previousRank,

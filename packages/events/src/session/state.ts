@@ -46,6 +46,8 @@ export interface Player {
   identifier: string;
   /** By the host, in place of the name it entered with. */
   isRenamed: boolean;
+  /** The name it chose, while it waits for the host; `identifier` stands for it. */
+  pendingName: string | null;
   readonly deviceId: DeviceId;
   presence: Presence;
   score: number;
@@ -66,7 +68,7 @@ export interface Player {
 export type FormerPlayer = Pick<Player, 'deviceId' | 'identifier'>;
 
 /** Kept for a player that left for being away and comes back. */
-export type Kept = Pick<Player, 'identifier' | 'isRenamed' | 'team' | 'timeFactor'>;
+export type Kept = Pick<Player, 'identifier' | 'isRenamed' | 'pendingName' | 'team' | 'timeFactor'>;
 
 export interface CurrentQuestion {
   question: Question;

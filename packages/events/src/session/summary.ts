@@ -6,7 +6,7 @@ import { hostLeaders, hostPlayer, leaderStats, teamsShown, visiblePhase } from '
 export function summaryView(state: SessionState): SummaryView {
   const { current, roster, podium } = state;
   const counts = new Map(current?.question.answers.map(({ id }) => [id, 0]));
-  const seen = { asked: 0, connected: 0, answered: 0, missing: 0, up: 0, down: 0 };
+  const seen = { asked: 0, connected: 0, answered: 0, missing: 0, up: 0, down: 0, pending: 0 };
   const taken: number[] = [];
   let climber: (NonNullable<SummaryView['climber']> & { readonly rank: number }) | undefined;
   for (const player of state.players.values()) {
@@ -19,6 +19,7 @@ export function summaryView(state: SessionState): SummaryView {
       taken.push(answer.timeTaken);
     }
     if (hasLeft(player)) continue;
+    if (player.pendingName !== null) seen.pending += 1;
     if (player.presence.kind === 'connected') {
       seen.connected += 1;
       if (!answer) seen.missing += 1;
@@ -32,13 +33,14 @@ export function summaryView(state: SessionState): SummaryView {
     if (places > most || (places === most && rank < (climber?.rank ?? Infinity)))
       climber = { user: { id: player.id, identifier: player.identifier }, place, places, rank };
   }
-  const { asked, connected, answered, missing, up, down } = seen;
+  const { asked, connected, answered, missing, up, down, pending } = seen;
   return {
     players: roster.present,
     connected,
     asked,
     answered,
     missing,
+    ...(pending > 0 ? { pendingNames: pending } : {}),
     perAnswer: [...counts].map(([answerId, count]) => ({ answerId, count })),
     leaders: hostLeaders(state),
     podium,

@@ -60,11 +60,11 @@ export function hostStat(state: SessionState, player: Player): StatEntry {
 }
 
 /**
- * A player's own entry, with the number of ranked players, its own time and, if it came late, its first question; shown
- * to nobody else.
+ * A player's own entry, with the number of ranked players, its own time, if it came late, its first question and, if it
+ * waits for the host, the name it chose; shown to nobody else.
  */
 export function ownStat(state: SessionState, player: Player): StatEntry {
-  const { timeFactor, joinedAt } = player;
+  const { timeFactor, joinedAt, pendingName } = player;
   const isLate = joinedAt > 1 && joinedAt <= state.questions.length;
   const streak = state.current?.closed ? streakOf(state, player) : 0;
   return {
@@ -73,6 +73,7 @@ export function ownStat(state: SessionState, player: Player): StatEntry {
     ...(timeFactor === 1 ? {} : { timeFactor }),
     ...(isLate ? { joinedAt } : {}),
     ...(streak > 1 ? { streak } : {}),
+    ...(pendingName === null ? {} : { pendingName }),
   };
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Language } from '#language.ts';
 import { LIMITS } from '#limits.ts';
 import type { Question, QuizOptions, TeamOptions } from '#quiz/quiz.ts';
 import { screenRoleSchema } from '#screens.ts';
@@ -67,6 +68,7 @@ const entering = fc.oneof(
     changesId: fc.boolean(),
     returns: fc.boolean(),
     again: fc.constantFrom(true as const, undefined),
+    doubtfulIn: fc.option(fc.constant<Language[]>(['en']), { nil: undefined }),
   }),
 );
 

@@ -105,7 +105,7 @@ test('[G820] players pick their teams in the lobby, the host moves them, and poi
   await Promise.all([screen, again.client, ada.client, ben.client, cy.client].map((client) => client.stop()));
 });
 
-test('[G820] even teams, given names and the filter are what the quiz says', async () => {
+test('[G820] [R2752] [R2753] even teams, given names and the filter are what the quiz says; a doubtful name waits for the host', async () => {
   const host = await sampleHost(system.url);
   const id = await startSession(host, { teams: { count: 2, assign: 'even' }, language: 'fr', nameFilter: true });
   const players = await Promise.all(['Ada', 'Ben'].map((name) => samplePlayer(system.url, name)));
@@ -114,10 +114,20 @@ test('[G820] even teams, given names and the filter are what the quiz says', asy
   const rude = await samplePlayer(system.url, 'connard');
   expect(await rude.enter(id)).toBe('name-refused');
   const screen = await host.connect(id);
+  const con = await samplePlayer(system.url, 'Con');
+  expect(await con.enter(id)).toBeNull();
+  const [own] = sessionOf(con).state.usersStats;
+  expect(own).toMatchObject({ user: { identifier: 'Joueur 3' }, pendingName: 'Con' });
+  const list = await host.fetch(`/api/session/${id}/players`);
+  expect(playersPageAnswer.parse(await list.json()).players[0]).toMatchObject({ pendingName: 'Con' });
+  expect(await screen.refusal('RenamePlayer', id, con.id, 'Con')).toBeNull();
+  expect(await con.client.next('renamed')).toEqual([{ name: 'Con' }]);
   expect(await screen.refusal('SetRoom', id, { names: 'given' })).toBeNull();
   expect(await rude.enter(id)).toBeNull();
   expect(sessionOf(rude).state.usersStats[0]?.user.identifier).toMatch(/^\p{Lu}\p{Ll}+ d['e]/u);
-  await Promise.all([screen, rude.client, ...players.map(({ client }) => client)].map((client) => client.stop()));
+  await Promise.all(
+    [screen, rude.client, con.client, ...players.map(({ client }) => client)].map((client) => client.stop()),
+  );
 });
 
 const CROWD = 120;

@@ -38,6 +38,28 @@ const newMail = (): OutgoingMail => ({
 });
 const deliverWith = (mails: MailStore) => createDeliverMail(mails, smtp, pino({ level: 'silent' }));
 
+/** The subject of a received message, decoded (RFC 2047). */
+const subjectOf = (raw: string): string =>
+  (/^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1] ?? '')
+    .replace(/\r\n/g, '')
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?B\?([^?]*)\?=/gi, (_, base64: string) => Buffer.from(base64, 'base64').toString('latin1'))
+    .replace(/=\?UTF-8\?Q\?([^?]*)\?=/gi, (_, quoted: string) =>
+      quoted.replace(/_/g, ' ').replace(/=([\dA-F]{2})/g, (__, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    );
+
+test('[E2746] a subject is cut at whole characters and ends in an ellipsis', async () => {
+  const family = '👨‍👩‍👧‍👦';
+  for (const [subject, sent] of [
+    [`Report: ${'🪨'.repeat(100)}`, `Report: ${'🪨'.repeat(100)}`],
+    [`${family.repeat(22)}`, `${family.repeat(21)}…`],
+  ] as const) {
+    server.messages.length = 0;
+    expect(await deliverWith(t.mails)({ ...newMail(), subject })).toEqual({ status: 'sent' });
+    expect(Buffer.from(subjectOf(server.messages[0]?.raw ?? ''), 'latin1').toString()).toBe(sent);
+  }
+});
+
 test('[E231] a mail that its server holds is given up in time with its connection, and waits', async () => {
   let held = 0;
   server.onRecipient = () => {
