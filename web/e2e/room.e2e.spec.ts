@@ -154,7 +154,7 @@ describe('the host', () => {
       .getByRole('button', { name: `Manage ${name}` })
       .click();
 
-  test('[W746] sets the door, the names and the filter', async () => {
+  test('[W746] [W2756] [W2757] sets the door, the names and the filter, and decides on the names that wait', async () => {
     const { host, code } = await openRoom();
     await host.getByRole('button', { name: 'People' }).click();
     await panel(host).getByRole('switch', { name: 'Filter names' }).click();
@@ -162,6 +162,29 @@ describe('the host', () => {
     const rude = await stage.open({ viewport: PHONE });
     await enter(rude, code, 'Shit');
     await rude.getByText('This username cannot be used here. Please choose another one.').waitFor();
+    const anal = await joinAs(stage, code, 'Anal Shah');
+    await anal.getByText(/^The host will see your name first. Until then you play as Player \d+\.$/).waitFor();
+    const dick = await joinAs(stage, code, 'Dick');
+    const hint = await dick.getByText('The host will see your name first.').textContent();
+    const placeholder = /Player \d+/.exec(hint ?? '')?.[0] ?? 'none';
+    await rowOf(host, placeholder).getByText('Wants to be called “Dick”.').waitFor();
+    expect(await look(host, 'host-names')).toEqual([]);
+    await panel(host).getByRole('button', { name: 'Allow: Anal Shah' }).click();
+    await anal.getByText('The host has allowed your name. You play as Anal Shah.').first().waitFor();
+    await panel(host).getByText('“Anal Shah”').waitFor({ state: 'detached' });
+    await host.keyboard.press('Escape');
+    await host.getByRole('button', { name: 'People: 1 name waits' }).click();
+    await panel(host).getByRole('button', { name: 'Keep hidden: Dick' }).focus();
+    await host.keyboard.press('Enter');
+    await panel(host).getByText('“Dick”').waitFor({ state: 'detached' });
+    await dick.getByText(`The host keeps your name hidden. You play as ${placeholder}.`).first().waitFor();
+    await expect
+      .poll(() =>
+        panel(host)
+          .getByLabel('Search by name')
+          .evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true);
     await panel(host).getByRole('switch', { name: 'Lock the door' }).click();
     await panel(host).getByRole('switch', { name: 'Lock the door', checked: true }).waitFor();
     await enter(rude, code, 'Ada');

@@ -19,8 +19,12 @@ export function newsWords(view: EnteredView): string {
   switch (news?.kind) {
     case 'renamed':
       return PLAYER.renamed(news.name);
+    case 'allowed':
+      return PLAYER.nameAllowed(news.name);
+    case 'hidden':
+      return PLAYER.nameHidden(news.name);
     case 'late':
-      return PLAYER.joinedAt(news.question);
+      return [PLAYER.joinedAt(news.question), nameHint(view)].join(' ').trim();
     case 'team':
       return PLAYER.movedTo(news.name);
     case 'scores':
@@ -30,6 +34,11 @@ export function newsWords(view: EnteredView): string {
     case undefined:
       return '';
   }
+}
+
+/** Tells a player whose name waits for the host how it is called meanwhile; empty otherwise. */
+export function nameHint({ own }: EnteredView): string {
+  return own?.pendingName === undefined ? '' : PLAYER.nameWaits(own.user.identifier);
 }
 
 /** News as announced. Of several corrections every other one ends in a space: a line that stays as it is would not be read again. */

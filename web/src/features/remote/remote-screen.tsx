@@ -83,7 +83,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
           />
           {doorProblem !== null && <Banner tone="error" title={doorProblem} />}
           <Button
-            label={ROOM.people}
+            label={ROOM.openPeople(view.summary.pendingNames ?? 0)}
             icon="people"
             look="secondary"
             size="long"

@@ -119,7 +119,7 @@ export const SETTINGS = {
   givenNames: 'Anonymous players',
   givenNamesHint: 'Each is called after a stone and an animal',
   nameFilter: 'Word filter',
-  nameFilterHint: 'Offensive words are refused',
+  nameFilterHint: 'Offensive names are refused, doubtful ones wait for you',
   import: 'Import Quiz',
   export: 'Export Quiz',
   undo: 'Undo',

@@ -3,6 +3,8 @@ import { counted, formatNumber } from '#shared/lib/text.ts';
 /** Texts of the host's controls of the room (beyond the specification, section 1). */
 export const ROOM = {
   people: 'People',
+  openPeople: (pendingNames: number) =>
+    pendingNames === 0 ? 'People' : `People: ${counted(pendingNames, 'name waits', 'names wait')}`,
   peopleMessage: {
     host: 'Everybody watching this screen can see this panel.',
     remote: 'Removed people may join again. Only the host bans.',
@@ -12,7 +14,7 @@ export const ROOM = {
   givenNames: 'Give names',
   givenNamesHint: 'Whoever comes in is named after a stone and an animal',
   nameFilter: 'Filter names',
-  nameFilterHint: 'Offensive names are refused',
+  nameFilterHint: 'Offensive names are refused, doubtful ones wait for you',
   search: 'Search by name',
   searchPlaceholder: 'Part of a name',
   sort: 'Sort',
@@ -21,6 +23,11 @@ export const ROOM = {
   found: (count: number) => counted(count, 'player', 'players'),
   nobody: 'Nobody is here by that name.',
   score: (place: number, score: number) => `Place ${formatNumber(place)}, ${counted(score, 'point', 'points')}`,
+  pending: (name: string) => `Wants to be called “${name}”.`,
+  allow: 'Allow',
+  allowName: (name: string) => `Allow: ${name}`,
+  keepHidden: 'Keep hidden',
+  keepNameHidden: (name: string) => `Keep hidden: ${name}`,
   manage: (name: string) => `Manage ${name}`,
   newName: 'New name',
   rename: 'Rename',

@@ -107,7 +107,10 @@ export function usePlayers(
     return opened.stop;
   }, [sessionId, token, asked]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hall, its scores and a connection that is back ask again
-  useEffect(() => (live ? refresher.current?.refresh() : undefined), [phase, summary.players, summary.connected, live]);
+  useEffect(
+    () => (live ? refresher.current?.refresh() : undefined),
+    [phase, summary.players, summary.connected, summary.pendingNames, live],
+  );
   return {
     ...found,
     ...asked,

@@ -36,6 +36,12 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
   const [gone, setGone] = useState<{ readonly user: UserRef; readonly banned: boolean } | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const list = usePlayers(access, orders);
+  const rows = useRef<HTMLUListElement>(null);
+  const hasCome = list.total !== null;
+  // The panel may have been opened for them.
+  useEffect(() => {
+    if (hasCome) rows.current?.querySelector('[data-waits]')?.scrollIntoView({ block: 'nearest' });
+  }, [hasCome]);
   useEffect(() => {
     if (gone === null) return;
     const timer = setTimeout(setGone, UNDO, null);
@@ -64,6 +70,11 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
     setManaged((now) => (now === user.id ? null : now));
     setGone({ user, banned });
     moveFocusFrom(user.id);
+  };
+  const answerName = async (id: string, name: string) => {
+    const isDone = await actOn(id)('RenamePlayer', id, name);
+    if (isDone) moveFocusFrom(id);
+    return isDone;
   };
   const letBackIn = async ({ id }: UserRef) => {
     if (!(await act('UnbanPlayer', id))) return;
@@ -111,7 +122,7 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
       />
       {list.failure !== null && <Banner tone="error" title={list.failure} />}
       <p role="status">{statusOf(list)}</p>
-      <ul className={styles.list} aria-label={ROOM.list}>
+      <ul ref={rows} className={styles.list} aria-label={ROOM.list}>
         {list.rows.map((row) => (
           <PersonRow
             key={row.id}
@@ -124,6 +135,7 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
               setProblem(null);
             }}
             onRename={(name) => actOn(row.id)('RenamePlayer', row.id, name)}
+            onName={(name) => answerName(row.id, name)}
             onTime={(factor) => actOn(row.id)('SetPlayerTime', row.id, factor)}
             teams={asks === 'host' ? teams : []}
             onTeam={(team) => actOn(row.id)('SetTeam', row.id, team)}

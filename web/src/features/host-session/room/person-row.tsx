@@ -10,6 +10,7 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { Select } from '#shared/ui/select/select.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import { WaitingButton } from '../host-bar.tsx';
 import { useWaiting } from '../use-orders.ts';
 import styles from './people-panel.module.css';
 
@@ -21,6 +22,8 @@ interface PersonRowProps {
   readonly problem: string | null;
   readonly onToggle: () => void;
   readonly onRename: (name: string) => Promise<boolean>;
+  /** Answers to the name that waits: it, or the one that stands for it. */
+  readonly onName: (name: string) => Promise<boolean>;
   readonly onTime: (factor: number) => Promise<boolean>;
   /** Empty without teams, and for who may not change them. */
   readonly teams: readonly TeamView[];
@@ -32,13 +35,13 @@ interface PersonRowProps {
 
 const FACTORS = [1, 1.25, 1.5, 2];
 
-/** A player with the host's controls. Its button shows that a change waits for the service. */
-export function PersonRow({ row, open, problem, onToggle, ...controls }: PersonRowProps) {
+/** A player with the host's controls, and with the name it chose while that waits for the host. Its button shows that a change waits for the service. */
+export function PersonRow({ row, open, problem, onToggle, onName, ...controls }: PersonRowProps) {
   const id = useId();
   const [waiting, wait] = useWaiting();
-  const { identifier, connected, place, score } = row;
+  const { identifier, pendingName, connected, place, score } = row;
   return (
-    <li className={styles.person} data-person={row.id}>
+    <li className={styles.person} data-person={row.id} data-waits={pendingName !== undefined || undefined}>
       <div className={styles.row}>
         <PlayerHelmet id={row.id} name={identifier} className={styles.helmet} />
         <span className={styles.name} translate="no">
@@ -57,6 +60,25 @@ export function PersonRow({ row, open, problem, onToggle, ...controls }: PersonR
           onClick={onToggle}
         />
       </div>
+      {pendingName !== undefined && (
+        <div className={styles.pending}>
+          <span className={styles.name}>{ROOM.pending(pendingName)}</span>
+          <WaitingButton
+            label={ROOM.allow}
+            aria-label={ROOM.allowName(pendingName)}
+            icon="tick"
+            look="secondary"
+            onPress={() => onName(pendingName)}
+          />
+          <WaitingButton
+            label={ROOM.keepHidden}
+            aria-label={ROOM.keepNameHidden(pendingName)}
+            icon="x"
+            look="quiet"
+            onPress={() => onName(identifier)}
+          />
+        </div>
+      )}
       {problem !== null && <Banner tone="error" title={problem} />}
       <div id={id} hidden={!open}>
         {open && <PersonControls row={row} wait={wait} {...controls} />}
@@ -65,7 +87,7 @@ export function PersonRow({ row, open, problem, onToggle, ...controls }: PersonR
   );
 }
 
-interface PersonControlsProps extends Omit<PersonRowProps, 'open' | 'problem' | 'onToggle'> {
+interface PersonControlsProps extends Omit<PersonRowProps, 'open' | 'problem' | 'onToggle' | 'onName'> {
   readonly wait: (call: Promise<unknown>) => Promise<void>;
 }
 

@@ -10,6 +10,7 @@ test('[W1253] among rows a button that takes out is quiet: loud is the answer to
   const calls = {
     onToggle: () => undefined,
     onRename: never,
+    onName: never,
     onTime: never,
     onTeam: never,
     onTakeOut: async () => undefined,

@@ -21,6 +21,7 @@ interface RoomButtonsProps {
 /** Buttons for the people panel, other screens and, once a question was asked, its correction. */
 export function RoomButtons(room: RoomButtonsProps) {
   const { view, controls } = room;
+  const { pendingNames = 0 } = view.summary;
   const [open, setOpen] = useState<'people' | 'screens' | 'fix' | null>(null);
   const [pressed, setPressed] = useState(open);
   // While the panel's code loads, the pressed button is busy.
@@ -44,7 +45,13 @@ export function RoomButtons(room: RoomButtonsProps) {
       : controls.order('CorrectQuestion', questionId, how.answerIds);
   return (
     <>
-      <Button label={ROOM.people} icon="people" look="quiet" {...opens('people')} />
+      <Button
+        label={ROOM.openPeople(pendingNames)}
+        icon="people"
+        look="quiet"
+        {...opens('people')}
+        size={pendingNames > 0 ? 'medium' : 'short'}
+      />
       <Button label={OTHER_SCREENS.title} icon="screens" look="secondary" {...opens('screens')} />
       {view.asked > 0 && <Button label={FIX.open} icon="create" look="quiet" {...opens('fix')} />}
       <Suspense>

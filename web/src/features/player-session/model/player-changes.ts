@@ -166,12 +166,13 @@ export function takeTick(view: LiveView, { seconds, paused, times }: Tick): Live
   return { ...view, paused, remaining: typeof own === 'number' ? own : seconds };
 }
 
-/** The host gave this player another name. */
+/** The host gave this player another name, or answered to the one that waits. */
 export function takeName(view: LiveView, name: string): LiveView {
-  const id = view.own?.user.id;
-  const rename = (entry: StatEntry): StatEntry =>
+  const { id, identifier } = view.own?.user ?? {};
+  const rename = ({ pendingName: _, ...entry }: StatEntry): StatEntry =>
     entry.user.id === id ? { ...entry, user: { ...entry.user, identifier: name } } : entry;
-  const session = { own: view.own && rename(view.own), news: { kind: 'renamed', name } } as const;
+  const kind = view.own?.pendingName === name ? 'allowed' : identifier === name ? 'hidden' : 'renamed';
+  const session = { own: view.own && rename(view.own), news: { kind, name } } as const;
   return 'leaders' in view ? { ...view, ...session, leaders: view.leaders.map(rename) } : { ...view, ...session };
 }
 

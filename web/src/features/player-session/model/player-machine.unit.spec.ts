@@ -199,6 +199,20 @@ describe('what the host does', () => {
     expect(view().news).toBeNull();
   });
 
+  test('[W2756] the host’s answer to a name that waits is told as such, and it waits no more', () => {
+    const waits = { ...stat(ME), pendingName: 'Anal Shah' };
+    const snapshot: PlayerEvent = { type: 'SNAPSHOT', session: session('lobby', null, [waits]), question: null };
+    for (const [name, kind] of [
+      ['Anal Shah', 'allowed'],
+      [waits.user.identifier, 'hidden'],
+      ['Anil', 'renamed'],
+    ] as const) {
+      const { view } = play(snapshot, { type: 'RENAMED', name });
+      expect(view().news).toEqual({ kind, name });
+      expect(view().own).toEqual({ ...stat(ME), user: { id: ME, identifier: name } });
+    }
+  });
+
   test('[W741] a player that is renamed has its new name among the leaders too', () => {
     const renamed: PlayerEvent = { type: 'RENAMED', name: 'Onyx Owl' };
     for (const phase of ['statistics', 'leaderboard'] as const) {

@@ -6,7 +6,8 @@ import type { FinalResult } from '#shared/storage/kept-result.ts';
 
 /** Host actions or player misses, shown until the next state. */
 type PlayerNews =
-  | { readonly kind: 'renamed'; readonly name: string }
+  /** `allowed`: the name it chose may be shown; `hidden`: it may not. */
+  | { readonly kind: 'renamed' | 'allowed' | 'hidden'; readonly name: string }
   | { readonly kind: 'team'; readonly name: string }
   /** `again`: changes with each correction that follows another one. */
   | { readonly kind: 'scores'; readonly questionId: string; readonly again: boolean }

@@ -11,6 +11,7 @@ import { Heading } from '#shared/ui/page/page.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
 import { usePlaces } from '#shared/ui/player-chip/use-places.ts';
 import type { ViewOf } from '../model/player-view.ts';
+import { nameHint } from '../player-words.ts';
 import styles from './lobby-screen.module.css';
 
 interface LobbyScreenProps {
@@ -35,7 +36,9 @@ export function LobbyScreen({ view, asked, live, onHelmet, children }: LobbyScre
           {PLAYER.waiting}
         </Heading>
         {own && <OwnHelmet user={own.user} live={live} onHelmet={onHelmet} />}
-        {own && own.user.identifier !== asked && <p className={styles.hint}>{PLAYER.playsAs(own.user.identifier)}</p>}
+        {own && own.user.identifier !== asked && (
+          <p className={styles.hint}>{nameHint(view) || PLAYER.playsAs(own.user.identifier)}</p>
+        )}
         <p className={styles.count}>{PLAYER.joined(Math.max(players, shown.length))}</p>
         <p className={styles.hint}>{PLAYER.waitingHint}</p>
         {children}
