@@ -70,7 +70,11 @@ test('[W2002] [W263] a screen reader hears each of several corrections: the text
   expect(newsWords(view as ViewOf<'leaderboard'>)).toBe('The host corrected a question. Points are counted again.');
 });
 
-test('[W745] who comes in late is told at which question', () => {
+test('[W745] [W2756] who comes in late is told at which question, and that its name waits', () => {
   const late = viewOf('playing', { news: { kind: 'late', question: 2 } });
   expect(playerWords(late).news).toBe('You joined at question 2.');
+  const waits = { ...late, own: { ...stat('p3'), user: { id: 'p3', identifier: 'Player 3' }, pendingName: 'Dick' } };
+  expect(playerWords(waits).news).toBe(
+    'You joined at question 2. The host will see your name first. Until then you play as Player 3.',
+  );
 });

@@ -40,7 +40,7 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
   const hasCome = list.total !== null;
   // The panel may have been opened for them.
   useEffect(() => {
-    if (hasCome) rows.current?.querySelector('[data-waits]')?.scrollIntoView({ block: 'nearest' });
+    if (hasCome) rows.current?.querySelector('[data-waits]')?.scrollIntoView({ block: 'center' });
   }, [hasCome]);
   useEffect(() => {
     if (gone === null) return;
