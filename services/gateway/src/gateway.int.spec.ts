@@ -245,6 +245,7 @@ test('[A41] every route of the contract is described, with a summary', async () 
     'POST /api/auth/session',
     'POST /api/results/{sessionId}/question/{questionId}/correct',
     'POST /api/results/{sessionId}/question/{questionId}/void',
+    'POST /api/results/{sessionId}/report',
     'POST /api/screens/pair',
     'POST /api/session',
     'POST /api/session/registerEmail/{email}',

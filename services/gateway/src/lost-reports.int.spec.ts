@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const inboxSchema = z.array(z.object({ subject: z.string(), to: z.array(z.object({ address: z.string() })) }));
 
-test('[O221] reports in progress when Redis was emptied arrive, each once: requested and automatic ones', async () => {
+test('[O221] [G2770] reports in progress when Redis was emptied arrive, each once: requested and automatic ones; after the end another one is sent from the results', async () => {
   const host = await verifyHost(system, await sampleHost(system.url));
   const patch = { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"autoSendLog":true}' };
   expect((await host.fetch(`/api/users/${host.user.id}`, patch)).status).toBe(200);
@@ -58,11 +58,16 @@ test('[O221] reports in progress when Redis was emptied arrive, each once: reque
   await screen.next(hostTarget('canResendReport', id));
   const due = async () => (await system.database.pool.query('select job_id from due_mail')).rows;
   await expect.poll(due, { timeout: 20_000 }).toEqual([]);
-  const inbox = inboxSchema.parse(await (await fetch(`${maildev.inboxUrl}/api/email`)).json());
-  const reports = inbox.filter(({ to }) => to.some(({ address }) => address === host.user.email));
-  expect(reports.map(({ subject }) => subject).toSorted()).toEqual([
-    'Report: Minerals',
-    expect.stringMatching(/^Report/),
-  ]);
+  const reports = async () => {
+    const inbox = inboxSchema.parse(await (await fetch(`${maildev.inboxUrl}/api/email`)).json());
+    const own = inbox.filter(({ to }) => to.some(({ address }) => address === host.user.email));
+    return own.map(({ subject }) => subject).toSorted();
+  };
+  expect(await reports()).toEqual(['Report: Minerals', expect.stringMatching(/^Report/)]);
+
+  expect(await screen.refusal('NotifyKillQuiz', id)).toBeNull();
   await screen.stop();
+  expect((await host.fetch(`/api/results/${id}/report`, { method: 'POST' })).status).toBe(202);
+  await expect.poll(reports, { timeout: 20_000 }).toHaveLength(3);
+  await expect.poll(due, { timeout: 20_000 }).toEqual([]);
 });

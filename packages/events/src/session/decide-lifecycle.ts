@@ -71,13 +71,15 @@ export function expire(state: SessionState, { at }: CommandContext): Decision {
   return isOverdue(state, at) ? accept(...closingFirst(state, { type: 'SessionEnded', reason: 'expired' })) : accept();
 }
 
-/** Only once nothing changes any more, so that a repeated report has the same content. */
+/** Only once nothing changes any more, so that a repeated report has the same content; an unplayed session leaves none. */
 export function requestReport(
   state: SessionState,
   command: CommandOf<'RequestReport'>,
   context: CommandContext,
 ): Decision {
-  if (phase(state) !== 'endscreen' && phase(state) !== 'podium') return reject('wrong-state');
+  const now = phase(state);
+  if (now === 'ended' && state.current === null) return reject('no-session');
+  if (now !== 'podium' && now !== 'endscreen' && now !== 'ended') return reject('wrong-state');
   if (state.report.kind === 'sending') return reject('report-in-flight');
   if (state.reports >= LIMITS.reports) return reject('overloaded');
   return accept({

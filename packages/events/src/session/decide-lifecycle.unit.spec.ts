@@ -245,6 +245,15 @@ describe('the report', () => {
       .thenEvents();
   });
 
+  it('[P2770] it can be requested after the end, if something was played', () => {
+    const over: SessionEvent = { type: 'SessionEnded', reason: 'host' };
+    given(...SITUATIONS.endscreen, over).when(request, { commandId: 'r1' }).thenEvents(requested);
+    given(...SITUATIONS.endscreen, requested, over)
+      .when(request, { commandId: 'r2' })
+      .thenRejected('report-in-flight');
+    given(...SITUATIONS.lobby, over).when(request).thenRejected('no-session');
+  });
+
   it('[P222] a report in progress when its session ended still gets its outcome', () => {
     const ended = given(...SITUATIONS.endscreen, requested, { type: 'SessionEnded', reason: 'host' });
     ended.when(confirm('r1', true)).thenEvents(sent);

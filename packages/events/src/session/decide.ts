@@ -9,10 +9,11 @@ import { accept, type CommandContext, type Decision, reject } from './decision.t
 import { phase, type SessionState } from './state.ts';
 
 /**
- * A report requested before the end still gets its outcome, a mistake in a question may be found when the results are read,
- * and results may be deleted.
+ * A report may be requested from the results and gets its outcome, a mistake in a question may be found when they are read,
+ * and they may be deleted.
  */
 const AFTER_THE_END: ReadonlySet<string> = new Set([
+  'RequestReport',
   'ConfirmReport',
   'ConfirmReceipts',
   'VoidQuestion',

@@ -17,6 +17,7 @@ import type { App } from '#http-edge/app-type.ts';
 import { problems } from '#http-edge/problem.ts';
 import { parameter } from '#http-edge/schemas.ts';
 import { rejected } from '#sessions/rejected.ts';
+import { reportRefusal } from '#sessions/report-refusal.ts';
 import type { Downloads } from './downloads.ts';
 
 export interface ResultRoutesParts {
@@ -173,6 +174,24 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
       const { sessionId } = request.params;
       if (!(await results.setNote(sessionId, hostOf(request).user.id, request.body.note))) throw problems.notFound();
       return reply.code(204).send();
+    },
+  });
+
+  app.post('/api/results/:sessionId/report', {
+    config,
+    schema: {
+      tags,
+      summary: 'Mails the report to the host, also after the session has ended',
+      params,
+      response: { 202: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      const { user } = hostOf(request);
+      const { hostId, sessionId, quizName } = await own(request, request.params.sessionId);
+      const refusal = reportRefusal(user, user.email);
+      if (refusal) throw rejected(refusal);
+      await decide(sessionId, { type: 'RequestReport', hostId, email: user.email, quizName });
+      return reply.code(202).send();
     },
   });
 

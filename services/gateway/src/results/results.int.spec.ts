@@ -126,6 +126,7 @@ describe('[G900] a host’s results', () => {
     const own = `/api/results/${shared.id}`;
     expect((await other.fetch(own, { method: 'DELETE' })).status).toBe(404);
     expect((await other.fetch(`${own}/question/q1/void`, { json: {} })).status).toBe(404);
+    expect((await other.fetch(`${own}/report`, { json: {} })).status).toBe(404);
     expect((await other.fetch(`/api/users/${host.user.id}/results`)).status).toBe(403);
   });
 
@@ -171,6 +172,11 @@ describe('[G900] a host’s results', () => {
     expect((await summaryOf(shared.id)).note).toBe('First line\nsecond');
     expect((await patch('x'.repeat(2_001))).status).toBe(400);
     expect((await patch('\u0000')).status).toBe(400);
+  });
+
+  test('[G2770] are mailed to nobody whose address is not confirmed', async () => {
+    const refused = await host.fetch(`/api/results/${shared.id}/report`, { json: {} });
+    expect([refused.status, problemSchema.parse(await refused.json()).code]).toEqual([403, 'email-not-verified']);
   });
 
   test('[G904] are kept as long as the host says', async () => {
