@@ -33,7 +33,6 @@ async function running(host?: Page): Promise<Page> {
 
 const sessionId = async (host: Page) => String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
 const runningOf = async (host: Page): Promise<unknown> => (await host.request.get('/api/session')).json();
-const dialog = (host: Page) => host.getByRole('dialog', { name: 'Leave without the report?' });
 
 async function endQuiz(host: Page): Promise<void> {
   await host.getByRole('button', { name: 'End Quiz' }).click();
@@ -83,24 +82,21 @@ test('[W308] a Skip that comes after the question has closed shows no error to t
 });
 
 describe('the end screen', () => {
-  test('[W79] [W309] [W317] leaving it asks first when the report would be lost, by the button and by Back, and ends the session, which is missing then', async () => {
+  test('[W79] [W309] [W317] leaving it, by the button and by Back, also after a reload, asks nothing and ends the session, which is missing then', async () => {
     const host = await openHost(stage);
     await storeQuiz(host, stage.app, TWO_QUESTIONS);
     // Back leads to the overview.
     await playQuiz(host, TWO_QUESTIONS.name);
+    await endEarly(host);
+    await press(host, 'To Overview');
+    await sees(host, 'Welcome, User');
+    expect(await runningOf(host)).toBeNull();
+    await playQuiz(host, TWO_QUESTIONS.name);
     const id = await sessionId(host);
     await endEarly(host);
-    for (const leave of [() => press(host, 'To Overview'), () => host.goBack()]) {
-      await leave();
-      await dialog(host).getByText('once you leave it cannot be sent any more').waitFor();
-      await dialog(host).getByRole('button', { name: 'Stay' }).click();
-      await dialog(host).waitFor({ state: 'detached' });
-      await sees(host, 'The quiz is over');
-    }
     await host.reload();
     await sees(host, 'The quiz is over');
     await host.goBack();
-    await dialog(host).getByRole('button', { name: 'To Overview' }).click();
     await sees(host, 'Welcome, User');
     expect(await runningOf(host)).toBeNull();
     await host.evaluate((gone) => {
@@ -133,7 +129,6 @@ describe('the end screen', () => {
       await sees(host, 'Welcome, User');
       const reports = async () =>
         (await mailsTo(stage, email)).filter(({ subject }) => subject.startsWith('Report')).length;
-      /** No report would be lost, so that nothing is asked. */
       const playAgain = async () => {
         await host.getByRole('button', { name: 'Play again' }).click();
         await codeOf(host);
@@ -171,23 +166,42 @@ describe('the end screen', () => {
       expect(await reports()).toBe(2);
     });
 
-    test('promises nothing to a host whose address is not confirmed', async () => {
+    test('[W2770] [W2771] promises nothing to a host whose address is not confirmed, whose button says why it rests until another tab confirms it; the report is sent there, and again from the results', async () => {
       const host = await running();
-      const due = host.getByText('The report goes to your own address.', { exact: true });
+      const { email } = (await (await host.request.get('/api/auth/me')).json()) as { email: string };
+      const due = host.getByText('Open the link in the mail we sent you first. Then the report can be sent');
       await endEarly(host);
+      await due.waitFor();
+      const send = host.getByRole('button', { name: 'Send report by e-mail' });
+      expect(await send.getAttribute('aria-disabled')).toBe('true');
       await always(host).click();
       await saved(host, true);
       await due.waitFor();
-      await host.getByRole('button', { name: 'Play again' }).click();
-      await dialog(host).getByRole('button', { name: 'Play again' }).click();
-      await codeOf(host);
-      await endEarly(host);
-      await due.waitFor();
+
+      const tab = await host.context().newPage();
+      // This browser asked for the link.
+      await host.evaluate((own) => localStorage.setItem('emailForSignIn', own), email);
+      await tab.goto(await newLink(stage, email));
+      await sees(tab, 'Welcome, User');
+      await tab.close();
+      await host.getByText('The report goes to your own address. It can also be sent later').waitFor();
+      await send.and(host.locator(':not([aria-disabled])')).waitFor();
+      await send.click();
+      await host.getByText('The report was sent to').waitFor();
+      const id = await sessionId(host);
       await leaveEnd(host);
+
+      await host.goto(`/results/${id}`);
+      await host.getByText('The report goes to your own address.').waitFor();
+      await host.getByRole('button', { name: 'Send report by e-mail' }).click();
+      await host.getByText('The report is on its way.').waitFor();
+      const reports = async () =>
+        (await mailsTo(stage, email)).filter(({ subject }) => subject.startsWith('Report')).length;
+      await expect.poll(reports, { timeout: 20_000 }).toBe(2);
     });
   });
 
-  test('[W309] nothing is asked where nothing was played, and a dead connection does not keep the host', async () => {
+  test('[W309] a dead connection does not keep the host', async () => {
     const host = await openHost(stage);
     let dead = false;
     await host.routeWebSocket(/\/master/, (socket) => {
@@ -223,7 +237,8 @@ describe('the end screen', () => {
     await host.context().setOffline(true);
     await host.context().setOffline(false);
     const socket = await opened;
-    await host.getByText('This session has ended, so its report cannot be sent any more.').waitFor();
+    // This host's address is unconfirmed.
+    await host.getByText('also later, from the results').waitFor();
     await sees(host, 'The quiz is over');
     await expect.poll(() => socket.isClosed()).toBe(true);
     await press(host, 'To Overview');
@@ -238,7 +253,7 @@ describe('the end screen', () => {
       const server = socket.connectToServer();
       tell = (target, ...reason) =>
         socket.send(`${JSON.stringify({ type: 1, target: `${target}:${id}/{secret}`, arguments: reason })}\u001e`);
-      // This host's address is unconfirmed: the spec plays the mailer.
+      // The spec plays the mailer.
       socket.onMessage((message) => {
         const call =
           /"target":"SendReportToEmail".*?"invocationId":"(\d+)"|"invocationId":"(\d+)".*?"target":"SendReportToEmail"/.exec(
@@ -248,6 +263,8 @@ describe('the end screen', () => {
         else socket.send(`${JSON.stringify({ type: 3, invocationId: call[1] ?? call[2] })}\u001e`);
       });
     });
+    const me = await (await host.request.get('/api/auth/me')).json();
+    await host.route('**/api/auth/me', (route) => route.fulfill({ json: { ...me, verified: true } }));
     await running(host);
     id = await sessionId(host);
     await endEarly(host);
@@ -262,8 +279,6 @@ describe('the end screen', () => {
     tell('canResendReport');
     await host.getByRole('alert').getByText('The report could not be sent.').waitFor();
     await host.getByRole('alert').getByText('No mail server took it in time.').waitFor();
-    await press(host, 'To Overview');
-    await dialog(host).getByRole('button', { name: 'Stay' }).click();
     await host.getByRole('button', { name: 'Send report again' }).click();
     await host.getByText('The report is on its way.').waitFor();
     tell('canResendReport');

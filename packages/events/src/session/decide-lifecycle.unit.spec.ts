@@ -247,11 +247,15 @@ describe('the report', () => {
 
   it('[P2770] it can be requested after the end, if something was played', () => {
     const over: SessionEvent = { type: 'SessionEnded', reason: 'host' };
-    given(...SITUATIONS.endscreen, over).when(request, { commandId: 'r1' }).thenEvents(requested);
+    given(...SITUATIONS.endscreen, over)
+      .when(request, { commandId: 'r1' })
+      .thenEvents(requested);
     given(...SITUATIONS.endscreen, requested, over)
       .when(request, { commandId: 'r2' })
       .thenRejected('report-in-flight');
-    given(...SITUATIONS.lobby, over).when(request).thenRejected('no-session');
+    given(...SITUATIONS.lobby, over)
+      .when(request)
+      .thenRejected('no-session');
   });
 
   it('[P222] a report in progress when its session ended still gets its outcome', () => {

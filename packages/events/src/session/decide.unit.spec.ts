@@ -147,7 +147,8 @@ describe('the session’s host', () => {
 
   it.each(hostCommands)('[P2] %s of another host is refused in every situation', (_, command) => {
     for (const [situation, events] of Object.entries(SITUATIONS)) {
-      const gone = situation === 'unborn' || (situation === 'ended' && !['RequestReport', 'ForgetSession'].includes(command.type));
+      const gone =
+        situation === 'unborn' || (situation === 'ended' && !['RequestReport', 'ForgetSession'].includes(command.type));
       given(...events)
         .when({ ...command, hostId: OTHER_HOST } as SessionCommand)
         .thenRejected(gone ? 'no-session' : 'not-host');

@@ -7,23 +7,16 @@ const MARK = 'endscreen';
 
 const isMarked = (): boolean => fieldsOf(history.state)[MARK] !== undefined;
 
-/**
- * While the end screen is shown, the browser's Back asks before it leaves, as the button does.
- * @param ask called instead of going back
- * @returns a function that goes forward again, for a host who stays
- */
-export function useBackAsks(ask: () => void): () => void {
+/** While the end screen is shown, the browser's Back leaves it as the button does. @param leave called instead of going back */
+export function useBackLeaves(leave: () => void): void {
   const left = useEffectEvent(() => {
-    if (!isMarked()) ask();
+    if (!isMarked()) leave();
   });
   useEffect(() => {
     if (!isMarked()) history.pushState({ ...history.state, [MARK]: true }, '');
     window.addEventListener('popstate', left);
     return () => window.removeEventListener('popstate', left);
   }, []);
-  return () => {
-    if (!isMarked()) history.forward();
-  };
 }
 
 /** Longer than going back takes, in ms. */

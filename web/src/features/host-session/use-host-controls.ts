@@ -50,8 +50,8 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   const { id: hostId, email, autoSendLog, verified } = useHost();
   const [, navigate] = useLocation();
   const signInEnded = useSignInEnded();
-  // `asked`: the report would be lost. `warned`: another session would end.
-  const [leaving, setLeaving] = useState<'no' | 'asked' | 'warned' | 'now'>('no');
+  // `warned`: another session would end.
+  const [leaving, setLeaving] = useState<'no' | 'warned' | 'now'>('no');
   const [to, setTo] = useState<LeaveTo>('overview');
   const [unreached, setUnreached] = useState(false);
   const orders = useOrders(session, sessionId, view);
@@ -66,8 +66,6 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   }, [sessionId, automatic]);
   const goesByItself = asked > 0 && automatic === true;
   const isUnsent = report.told === 'failed' || (report.told === 'none' && !goesByItself);
-  // A played quiz has a report, which cannot be requested once the session has ended.
-  const losesReport = asked > 0 && isUnsent && !over;
   // A host who has gone elsewhere meanwhile is not led away, and can leave again after coming back.
   const goToOverview = async () => {
     const isHere = rememberPage();
@@ -103,15 +101,11 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
     }
   };
   const leave = (where: LeaveTo, isWarned = false) => {
-    setLeaving('now');
-    setUnreached(false);
-    return where === 'again' ? playAgain(isWarned) : goToOverview();
-  };
-  const askToLeave = (where: LeaveTo) => {
     if (leaving === 'now') return;
     setTo(where);
-    if (losesReport) setLeaving('asked');
-    else void leave(where);
+    setLeaving('now');
+    setUnreached(false);
+    void (where === 'again' ? playAgain(isWarned) : goToOverview());
   };
   // The end screen can be left without a connection.
   const canPress = leaving === 'no' && step !== null && (live || step.kind === 'leave');
@@ -119,7 +113,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
     if (!canPress || step === null || orders.moving) return;
     if (step.kind !== 'leave') return orders.advance(step);
     session.session.send({ type: 'PRESSED' });
-    askToLeave('overview');
+    leave('overview');
   };
 
   return {
@@ -134,22 +128,20 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
     leaving,
     /** The host's destination from the end screen. */
     to,
-    askToLeave,
     leave,
     /** Another session was not started, because the service could not be reached. */
     unreached,
     stay: () => setLeaving('no'),
     /** Whether the report was automatic at the end of the quiz. */
     goesByItself,
-    losesReport,
-    /** It was not sent, and no longer can be. */
-    lostReport: isUnsent && over,
-    /** @returns whether the request was accepted */
-    async sendReport(): Promise<boolean> {
+    /** Its results have the report that was neither sent nor goes by itself. */
+    unsent: asked > 0 && isUnsent,
+    /** @returns why it failed, in words; null if it was accepted */
+    async sendReport(): Promise<string | null> {
       session.session.send({ type: 'REPORT_ASKED' });
-      const accepted = await attempt('SendReportToEmail', sessionId, email, view.quiz.name);
-      session.session.send({ type: accepted ? 'REPORT_ACCEPTED' : 'REPORT_REFUSED' });
-      return accepted;
+      const failure = await orders.order('SendReportToEmail', email, view.quiz.name);
+      session.session.send({ type: failure === null ? 'REPORT_ACCEPTED' : 'REPORT_REFUSED' });
+      return failure;
     },
   };
 }

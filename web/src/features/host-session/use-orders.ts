@@ -67,8 +67,8 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
     /** Moves the running question's clock. */
     moveClock: (call: 'PauseQuestion' | 'ResumeQuestion' | 'ExtendTime', ...args: unknown[]) =>
       attempt(call, sessionId, ...args, ...(view.phase === 'playing' ? [view.question.id] : [])),
-    /** Changes the room, for a popup that reports failures itself. @returns the failure in words; null if none */
-    async order(call: keyof typeof roomCalls, ...args: unknown[]): Promise<string | null> {
+    /** For a part of the screen that tells failures itself. @returns the failure in words; null if none */
+    async order(call: keyof typeof roomCalls | 'SendReportToEmail', ...args: unknown[]): Promise<string | null> {
       const code = await refusalOf(call, sessionId, ...args);
       if (code === undefined) return null;
       return code === null ? ERRORS.network : hostRejectionText(code);

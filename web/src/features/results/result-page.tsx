@@ -20,6 +20,7 @@ import { PlayersTable } from './players-table.tsx';
 import { QuestionList } from './question-list.tsx';
 import styles from './results.module.css';
 import { BackLink } from './results-page.tsx';
+import { SendReport } from './send-report.tsx';
 import { answersByShare, orderedQuestions } from './sorting.ts';
 import { TableHead } from './table-head.tsx';
 import { resultsPath, useFix, useResults } from './use-results.ts';
@@ -76,6 +77,7 @@ export function ResultBody({ results }: { results: ResultsAnswer }) {
           look="secondary"
         />
       </p>
+      <SendReport sessionId={sessionId} />
       <Downloads sessionId={sessionId} />
       <Highlights results={results} />
       <section className={styles.pair}>

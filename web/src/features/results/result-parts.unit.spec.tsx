@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
+import { HostContext } from '#shared/host/me.ts';
 import { CurvesChart, ShareChart, TimesChart } from './charts.tsx';
 import { AnswersPopup, PlayersTable } from './players-table.tsx';
 import { ResultBody } from './result-page.tsx';
@@ -10,7 +11,9 @@ import type { PlayerResult, QuestionResult } from './use-results.ts';
 const html = (part: React.ReactElement): string =>
   renderToStaticMarkup(
     <Router ssrPath="/results/s">
-      <QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <HostContext value={{ verified: false } as never}>{part}</HostContext>
+      </QueryClientProvider>
     </Router>,
   );
 /** Text in reading order. */
@@ -88,6 +91,18 @@ test('[W1622] at a glance stand all winners, by name or number, and only questio
   const page = read(<ResultBody results={results} />);
   expect(page).toContain('First place Player 1, Player 2 and 58 more');
   expect(page).toContain('Hardest question 2. What is 2? 50% right, 1 of 2');
+});
+
+test('[W2770] the report is sent from the results; the button of an unconfirmed host says why it rests', () => {
+  const results = {
+    ...{ sessionId: 's', quizId: 'z', quizName: 'Minerals', startedAt: '2026-01-01', endedAt: '2026-01-01' },
+    ...{ correctShare: null, note: '', root: 'bb', formerRoot: null, count: 1 },
+    ...{ podium: [], teams: [], questions: [], curves: [], players: [] },
+  };
+  expect(html(<ResultBody results={results} />)).toMatch(
+    /<button[^>]*aria-disabled="true"[^>]*>(?:(?!<button).)*Send report/,
+  );
+  expect(read(<ResultBody results={results} />)).toContain('Open the link in the mail we sent you first.');
 });
 
 test('[W1200] results that are being made again say so, also on a page that is loaded meanwhile', () => {

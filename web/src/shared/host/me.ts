@@ -1,7 +1,8 @@
 import { type User, userSchema } from '@quarry/events/http';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { ApiError, call, problemOf } from '#shared/api/request.ts';
+import type { StorageKey } from '#shared/storage/storage.ts';
 
 export const ME = ['me'] as const;
 
@@ -35,8 +36,21 @@ export const ME_QUERY = queryOptions({
   refetchOnWindowFocus: ({ state }) => (state.data?.verified === false ? 'always' : false),
 });
 
-/** The signed-in host; null when nobody is. */
-export const useMe = () => useQuery(ME_QUERY);
+/** The signed-in host; null when nobody is. Another tab that redeems a link of this browser forgets the link's address. */
+export function useMe() {
+  const me = useQuery(ME_QUERY);
+  const { refetch } = me;
+  const isUnverified = me.data?.verified === false;
+  useEffect(() => {
+    if (!isUnverified) return;
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === ('emailForSignIn' satisfies StorageKey) && newValue === null) void refetch();
+    };
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  }, [isUnverified, refetch]);
+  return me;
+}
 
 /**
  * For calls that are neither queries nor mutations.

@@ -1,11 +1,14 @@
 import type { ReportFailure } from '@quarry/events/session/report-failures';
 
-/** Texts of the report by e-mail, on the host's end screen. */
+/** Texts of the report by e-mail, on the host's end screen and beside the results. */
 export const REPORT = {
   send: 'Send report by e-mail',
   sendAgain: 'Send report again',
   title: 'Report',
   to: 'The report goes to your own address.',
+  later: 'It can also be sent later, from the results.',
+  unverified: 'Open the link in the mail we sent you first. Then the report can be sent, also later, from the results.',
+  fromResults: 'This session has ended. Its report can be sent from the results.',
   byItself: 'The report is sent to your address automatically.',
   onItsWay: 'The report is on its way.',
   sent: 'The report was sent to your own address.',

@@ -7,7 +7,6 @@ const days = (n: number) => counted(n, 'day', 'days');
 export const RESULTS = {
   title: 'Results',
   ofSession: 'Open the results in a new tab',
-  reportLost: 'This session has ended, so its report cannot be sent any more.',
   search: 'Search by quiz name',
   loading: 'Loading results…',
   offline: 'You can keep reading. Changes can be saved when you are online again.',
