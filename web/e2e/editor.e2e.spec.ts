@@ -14,7 +14,7 @@ afterAll(() => stage?.close());
 
 const popup = (page: Page) => page.getByRole('dialog');
 
-test('[W44] [W281] [W288] [W1909] a window that becomes too narrow hides the editor and its popup, and gives both back as they were; settings of a question are taken back by Cancel, kept by Close, reset, and a wrong number stays', async () => {
+test('[W44] [W281] [W288] [W1909] [W2776] a window that becomes too narrow hides the editor and its popup, and gives both back as they were; settings of a question are taken back by Cancel, asked about by Escape, kept by Close, reset, and a wrong number stays', async () => {
   const { host } = await openEditor(stage);
   const open = () => host.getByRole('button', { name: 'Question settings' }).click();
   const press = (name: string) => popup(host).getByRole('button', { name, exact: true }).click();
@@ -51,6 +51,15 @@ test('[W44] [W281] [W288] [W1909] a window that becomes too narrow hides the edi
   await press('Cancel');
   await open();
   expect(await time.inputValue()).toBe('60');
+  await time.fill('6');
+  await host.keyboard.press('Escape');
+  await host.getByRole('dialog', { name: 'Keep these settings?' }).getByRole('button', { name: 'Discard' }).click();
+  await popup(host).waitFor({ state: 'detached' });
+  await open();
+  expect(await time.inputValue()).toBe('60');
+  await host.keyboard.press('Escape');
+  await popup(host).waitFor({ state: 'detached' });
+  await open();
   await time.fill('1000');
   await press('Close');
   await popup(host).getByText('A whole number from 0 to 999.').waitFor();

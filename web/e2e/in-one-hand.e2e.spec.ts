@@ -441,7 +441,7 @@ describe('the end', () => {
     await told();
   });
 
-  test('[W1664] a phone whose page was gone when the quiz ended shows its points, and leads to the receipt', async () => {
+  test('[W1664] [W2775] a phone whose page was gone when the quiz ended shows its points, and leads to the receipt', async () => {
     const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.slice(0, 1) });
     const ada = await joinAs(stage, host.code, 'Ada');
     await sees(ada, 'Waiting...');
@@ -462,8 +462,20 @@ describe('the end', () => {
       await ada.getByRole('main').getByText('100', { exact: true }).waitFor();
     };
     await told();
-    await ada.reload();
-    await told();
+    // Opened again, it has the place from the receipt, which takes a moment to be made.
+    const placed = async () => {
+      await ada.reload();
+      await sees(ada, 'Thank you for playing!');
+      return ada
+        .getByText('1st of 1')
+        .waitFor({ timeout: 2_000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    };
+    await expect.poll(placed, { timeout: 30_000 }).toBe(true);
+    await ada.getByRole('main').getByText('100', { exact: true }).waitFor();
     for (const name of ['Keep or share a card', 'See your answers']) await ada.getByRole('button', { name }).waitFor();
   });
 });

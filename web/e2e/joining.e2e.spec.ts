@@ -149,7 +149,7 @@ describe('who may join', () => {
     expect(await chosen()).toBe(helmet);
 
     for (const [reason, words] of [
-      ['device-busy', 'You are still in another quiz session on this device. Reconnect to it, or leave it first.'],
+      ['device-busy', 'You are still in a quiz session on this device. Reconnect to it, or leave it first.'],
       ['host-busy', 'Your own quiz session is still running. End it first before trying again.'],
     ] as const) {
       refusal = reason;
@@ -194,7 +194,7 @@ describe('who may join', () => {
     await popup.getByRole('button', { name: 'Leave' }).click();
     await popup.waitFor({ state: 'detached' });
     expect(await nameField(phone).inputValue()).toBe('Grace');
-    expect(await phone.getByText('You are still in another quiz session').count()).toBe(0);
+    expect(await phone.getByText('You are still in a quiz session on').count()).toBe(0);
   });
 });
 

@@ -14,7 +14,7 @@ afterAll(() => stage?.close());
 
 const popup = (page: Page) => page.getByRole('dialog');
 
-test('[W74] [W287] [W288] [W289] [W1876] [W1971] settings of a quiz are defaults, given to all questions when asked, and taken back by Cancel; they are exported as typed; a file is refused with its reason, or imported, which can be undone and is saved with Close', async () => {
+test('[W74] [W287] [W288] [W289] [W1876] [W1971] [W2776] settings of a quiz are defaults, given to all questions when asked, and taken back by Cancel; Escape saves nothing unasked; they are exported as typed; a file is refused with its reason, or imported, which can be undone and is saved with Close', async () => {
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
   await host.goto('/overview');
@@ -33,6 +33,28 @@ test('[W74] [W287] [W288] [W289] [W1876] [W1971] settings of a quiz are defaults
   await press('Cancel');
   await open();
   expect(await points.inputValue()).toBe('100');
+  const pressEscape = () => host.keyboard.press('Escape');
+  await pressEscape();
+  await popup(host).waitFor({ state: 'detached' });
+  await open();
+  await points.fill('300');
+  await pressEscape();
+  const asks = host.getByRole('dialog', { name: 'Save your changes?' });
+  await asks.waitFor();
+  await pressEscape();
+  await asks.waitFor({ state: 'detached' });
+  expect(await points.inputValue()).toBe('300');
+  await pressEscape();
+  await asks.getByRole('button', { name: 'Discard' }).click();
+  await popup(host).waitFor({ state: 'detached' });
+  await open();
+  expect(await points.inputValue()).toBe('100');
+  await points.fill('400');
+  await pressEscape();
+  await asks.getByRole('button', { name: 'Save' }).click();
+  await popup(host).waitFor({ state: 'detached' });
+  await open();
+  expect(await points.inputValue()).toBe('400');
   await points.fill('500');
   await press('Apply to all questions');
   await press('Undo');

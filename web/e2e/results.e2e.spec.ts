@@ -210,7 +210,7 @@ describe('a host', () => {
     await popup.getByRole('button', { name: 'Close' }).press('Enter');
   });
 
-  test('[W924] [W2796] corrects a question after the end: points and receipt follow', async () => {
+  test('[W924] [W2775] [W2796] corrects a question after the end: points, receipt and the result that the phone keeps follow', async () => {
     await host.getByRole('button', { name: 'Void or correct this question' }).click();
     const popup = host.getByRole('dialog', { name: 'Correct a question' });
     await popup.getByText("Nobody's points change.").waitFor();
@@ -225,6 +225,10 @@ describe('a host', () => {
     await phone.getByText(played, { exact: true }).waitFor();
     await phone.getByText('200 points', { exact: true }).waitFor();
     await phone.getByText('Verified on this device:').waitFor();
+    await phone.goto('/');
+    await phone.getByRole('link', { name: 'Your last result' }).click();
+    await phone.getByText('The host corrected a question.').waitFor();
+    await phone.getByRole('main').getByText('200', { exact: true }).waitFor();
   });
 
   test('[W94] [W1541] a note that could not be saved is there after the next sign-in', async () => {

@@ -82,7 +82,7 @@ describe('while a session runs', () => {
     expect(sockets).toBe(1);
   });
 
-  test('[W70] [W71] starting over and ending warn first, and a quiz is neither edited nor deleted as long as it is played', async () => {
+  test('[W70] [W71] [W2773] starting over and ending warn first, and a quiz is neither edited nor deleted as long as it is played', async () => {
     await host.goto('/overview');
     await inPopup(host, 'Cancel').click();
     await popup(host).waitFor({ state: 'detached' });
@@ -109,6 +109,16 @@ describe('while a session runs', () => {
     await sees(player, first);
     await endQuiz(host);
     await sees(player, 'Thank you for playing!');
+    // On its end screen the session is not said to be running.
+    await host.goto('/join');
+    await host.getByText('Your own quiz session is on its end screen. Leave it first').waitFor();
+    await host.goto('/overview');
+    await popup(host).getByText('Your quiz session is on its end screen.').waitFor();
+    await inPopup(host, 'Cancel').click();
+    await host.getByRole('button', { name: 'Play Quiz' }).click();
+    await popup(host).getByText('A quiz session is on its end screen.').waitFor();
+    await inPopup(host, 'Cancel').click();
+    await host.goto('/quiz');
     await leaveEnd(host);
     await host.getByRole('button', { name: 'Edit Quiz' }).click();
     await popup(host).getByLabel('Name').waitFor();

@@ -61,7 +61,7 @@ async function openLeftovers() {
   await openLink(owner, await newLink(stage, email), email);
   const dialog = owner.getByRole('dialog', { name: 'Somebody used this address before you confirmed it.' });
   await dialog.getByText("Quiz 'Stones and people'").waitFor();
-  await dialog.getByText("A session of 'Stones and people' that is still running").waitFor();
+  await dialog.getByText("A session of 'Stones and people' that has not ended").waitFor();
   return { owner, dialog };
 }
 

@@ -145,7 +145,7 @@ test('[W69] [W314] [W581] a device that plays leaves and goes on to host, from P
     });
   });
   await busy.getByRole('button', { name: 'Leave' }).click();
-  await sees(host, 'You are still in another quiz session on this device.');
+  await sees(host, 'You are still in a quiz session on this device.');
   refusing = false;
   await host.getByRole('button', { name: 'Try Again' }).click();
   await host.getByTestId('quiz-code').waitFor();

@@ -32,6 +32,12 @@ export function QuestionSettingsPopup({ question, options, onKeep, onCancel }: Q
     if (kept === null) focusInvalid(fields.current);
     else onKeep(kept);
   };
+  const [asking, setAsking] = useState(false);
+  const before = useRef(JSON.stringify([settings, numbers]));
+  const dismiss = () => {
+    if (JSON.stringify([settings, numbers]) === before.current) onCancel();
+    else setAsking(true);
+  };
   const reset = () => {
     setSettings(questionSettings(options));
     setNumbers(numbersOf(options));
@@ -40,7 +46,8 @@ export function QuestionSettingsPopup({ question, options, onKeep, onCancel }: Q
     <Popup
       open
       title={EDITOR.settings}
-      onDismiss={close}
+      onDismiss={dismiss}
+      safe={<Button label={COMMON.close} onClick={close} />}
       focus="field"
       others={<Button label={COMMON.cancel} look="quiet" onClick={onCancel} />}
     >
@@ -56,6 +63,21 @@ export function QuestionSettingsPopup({ question, options, onKeep, onCancel }: Q
           <Button label={EDITOR.reset} look="settings" onClick={reset} />
         </div>
       </div>
+      <Popup
+        open={asking}
+        title={EDITOR.keepSettingsTitle}
+        onDismiss={() => setAsking(false)}
+        safe={
+          <Button
+            label={EDITOR.keepSettings}
+            onClick={() => {
+              setAsking(false);
+              close();
+            }}
+          />
+        }
+        others={<Button label={EDITOR.discard} look="delete" onClick={onCancel} />}
+      />
     </Popup>
   );
 }

@@ -7,7 +7,7 @@ import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { type ErrorState, keptForReload, rememberPage } from '#shared/navigation.ts';
-import { runningSessionOf } from '#shared/reconnect/host-session.ts';
+import { type RunningHostSession, runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { forget, readJson, store } from '#shared/storage/storage.ts';
 import { toFirstEntry } from './end-history.ts';
 import type { HostRoute } from './host-navigation.ts';
@@ -52,6 +52,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   const signInEnded = useSignInEnded();
   // `warned`: another session would end.
   const [leaving, setLeaving] = useState<'no' | 'warned' | 'now'>('no');
+  const [other, setOther] = useState<RunningHostSession | null>(null);
   const [to, setTo] = useState<LeaveTo>('overview');
   const [unreached, setUnreached] = useState(false);
   const orders = useOrders(session, sessionId, view);
@@ -83,7 +84,10 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
       // The host may have begun another one since, in another window.
       const running = isWarned ? null : await runningSessionOf(hostId);
       if (!isHere()) return setLeaving('no');
-      if (running !== null && running.quizSessionId !== sessionId) return setLeaving('warned');
+      if (running !== null && running.quizSessionId !== sessionId) {
+        setOther(running);
+        return setLeaving('warned');
+      }
       const started = await startSession(hostId, quizId);
       await toFirstEntry();
       // A session that is not opened is offered by the reconnect prompt where that asks later, and ended by the next start.
@@ -126,6 +130,8 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
     // Refused on the end screen, where a remote may have led meanwhile; `NotifyKillQuiz` would end the session for good there.
     end: () => attempt('NotifyStateChange', sessionId, 'endscreen'),
     leaving,
+    /** The session that another start would end. */
+    other,
     /** The host's destination from the end screen. */
     to,
     leave,

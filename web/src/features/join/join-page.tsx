@@ -4,7 +4,7 @@ import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { refusedEntry } from '#shared/navigation.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
-import { findHostSession } from '#shared/reconnect/host-session.ts';
+import { findHostSession, type RunningHostSession } from '#shared/reconnect/host-session.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { JOIN } from '#shared/strings/join.ts';
 import { failureText, rejectionText } from '#shared/strings/rejections.ts';
@@ -41,7 +41,7 @@ export function JoinPage() {
         {obstacle.kind === 'host' || obstacle.kind === 'failed' ? (
           <>
             <Heading focusKey={obstacle.kind}>{JOIN.barTitle}</Heading>
-            <p>{obstacle.kind === 'failed' ? failureText(obstacle.error) : rejectionText('host-busy')}</p>
+            <p>{obstacle.kind === 'failed' ? failureText(obstacle.error) : barText(obstacle)}</p>
             <Button label={COMMON.tryAgain} size="long" onClick={withoutProblem(askAgain)} />
           </>
         ) : sessionId === null ? (
@@ -83,9 +83,13 @@ const codeInAddress = () => normalizeCode(new URLSearchParams(window.location.se
 
 /** Obstacle to joining (specification, section 6). `failed`: unknown, which prevents it as well. */
 export type Obstacle =
-  | { readonly kind: 'asking' | 'none' | 'host' }
+  | { readonly kind: 'asking' | 'none' }
+  | { readonly kind: 'host'; readonly isPlayed: boolean }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'device'; readonly device: DeviceSession };
+
+const barText = ({ isPlayed }: Extract<Obstacle, { kind: 'host' }>) =>
+  isPlayed ? rejectionText('host-busy') : JOIN.ownEnded;
 
 /** Asks for both sessions when the join screen opens. */
 function useObstacle() {
@@ -104,8 +108,8 @@ function useObstacle() {
 type Asked<T> = Pick<ReturnType<typeof useAnswer<T>>, 'answer' | 'found'>;
 
 /** Precedence: own session (must be ended first), device, failed check, pending check. */
-export function obstacleOf(host: Asked<unknown>, device: Asked<DeviceSession>): Obstacle {
-  if (host.found !== null) return { kind: 'host' };
+export function obstacleOf(host: Asked<RunningHostSession>, device: Asked<DeviceSession>): Obstacle {
+  if (host.found !== null) return { kind: 'host', isPlayed: host.found.isPlayed };
   if (device.found !== null) return { kind: 'device', device: device.found };
   const answers = [host.answer, device.answer];
   return (

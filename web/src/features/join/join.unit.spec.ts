@@ -91,7 +91,9 @@ describe('who may join', () => {
     expect(obstacleOf(failed, asking)).toEqual({ kind: 'failed', error });
     expect(obstacleOf(asked(null), failed)).toEqual({ kind: 'failed', error });
     expect(obstacleOf(failed, asked(device))).toEqual({ kind: 'device', device });
-    expect(obstacleOf(asked({}), asked(device))).toEqual({ kind: 'host' });
+    const host = (isPlayed: boolean) => asked({ quizSessionId: 's', quizId: 'q', isPlayed });
+    expect(obstacleOf(host(true), asked(device))).toEqual({ kind: 'host', isPlayed: true });
+    expect(obstacleOf(host(false), asked(device))).toEqual({ kind: 'host', isPlayed: false });
   });
 });
 

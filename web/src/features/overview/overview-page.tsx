@@ -90,7 +90,9 @@ export function OverviewPage() {
         />
       )}
       <GapsPopup gaps={gaps} />
-      <RunningPopup open={play.state.kind === 'warning'} onStart={play.startAnyway} onCancel={play.drop} />
+      {play.state.kind === 'warning' && (
+        <RunningPopup open isPlayed={play.state.isPlayed} onStart={play.startAnyway} onCancel={play.drop} />
+      )}
       {play.state.kind === 'unsure' && (
         <Popup
           open

@@ -18,7 +18,7 @@ type PlayState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'starting'; readonly quizId: string }
   /** A session is already running; starting another one ends it. */
-  | { readonly kind: 'warning'; readonly quizId: string }
+  | { readonly kind: 'warning'; readonly quizId: string; readonly isPlayed: boolean }
   /** This device is a player somewhere, so it cannot host. */
   | { readonly kind: 'device'; readonly quizId: string; readonly device: DeviceSession }
   /** Whether it may start, or has started, could not be checked. */
@@ -48,7 +48,8 @@ export function usePlay(onUnopened: () => void) {
     try {
       const device = await findDeviceSession();
       if (device !== null) return { kind: 'device', quizId, device };
-      return (await runningSessionOf(host.id)) === null ? null : { kind: 'warning', quizId };
+      const running = await runningSessionOf(host.id);
+      return running && { kind: 'warning', quizId, isPlayed: running.isPlayed };
     } catch (error) {
       return signInEnded(error) ? IDLE : { kind: 'unsure', quizId, error };
     }

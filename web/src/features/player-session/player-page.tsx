@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
+import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { type PlayerRoute, playerRoute } from '#shared/navigation.ts';
 import { readResult } from '#shared/storage/kept-result.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import { createPlayerSession, type PlayerSession } from './model/player-session.ts';
-import { EndScreen, PlayerScreen } from './player-screen.tsx';
+import { PlayerScreen } from './player-screen.tsx';
+
+const LastResult = lazyScreen(async () => (await import('./screens/end-screen.tsx')).LastResult);
 
 /** `/quiz/player`: the player's session, or the kept result of one that is over. */
 export function PlayerPage() {
@@ -15,7 +18,7 @@ export function PlayerPage() {
   if (result === null) return <ConnectedPlayer route={route} />;
   return (
     <Page title={PLAYER.title} background="primary2" layout="column">
-      <EndScreen result={result} sessionId={route.sessionId} />
+      <LastResult kept={result} sessionId={route.sessionId} />
     </Page>
   );
 }

@@ -61,3 +61,17 @@ async function receiptIdOf(sessionId: string): Promise<string> {
   const found = await request(path, { headers: { 'x-device-id': deviceId() } });
   return String(fieldsOf(await found.json()).id);
 }
+
+/**
+ * The result as the receipt has it: the host may have taken back or corrected a question since it was shown.
+ * @returns the same one if nothing changed. @throws ApiError if there is no receipt, or none can be read now
+ */
+export async function claimedResult(sessionId: string, shown: FinalResult): Promise<FinalResult> {
+  const response = await request(`/api/receipts/${encodeURIComponent(await receiptIdOf(sessionId))}`);
+  const { score, place, of } = fieldsOf(fieldsOf(await response.json()).claim);
+  if (typeof score !== 'number' || typeof of !== 'number') return shown;
+  const claimed = { score, place: typeof place === 'number' ? place : null, players: of };
+  const isSame = score === shown.score && claimed.place === shown.place && of === shown.players;
+  // A receipt does not say whether the place is shared.
+  return isSame ? shown : { ...shown, ...claimed, shared: undefined };
+}

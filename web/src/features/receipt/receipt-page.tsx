@@ -4,6 +4,7 @@ import { API_BASE, ApiError, request } from '#shared/api/request.ts';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { CardButton } from '#shared/art/result-card.tsx';
 import { useAnswer } from '#shared/lib/use-answer.ts';
+import { nobodyScored } from '#shared/session/trend.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { failureText } from '#shared/strings/rejections.ts';
@@ -79,7 +80,7 @@ export function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: str
       </p>
       <p className={styles.score}>
         <strong>{RECEIPT.points(score)}</strong>
-        {place !== null && <span>{RECEIPT.place(place, of)}</span>}
+        {place !== null && <span>{nobodyScored(place, score) ? PLAYER.noneScored : RECEIPT.place(place, of)}</span>}
       </p>
       {formerRoot !== undefined && <Banner tone="info" title={RECEIPT.formerRoot} />}
       <h2>{RECEIPT.answers}</h2>

@@ -84,9 +84,11 @@ export function ResultBody({ results }: { results: ResultsAnswer }) {
         <div className={`panel ${styles.panel}`}>
           <ShareChart questions={questions} />
         </div>
-        <div className={`panel ${styles.panel}`}>
-          <CurvesChart curves={curves} questions={questions} />
-        </div>
+        {curves.length > 0 && (
+          <div className={`panel ${styles.panel}`}>
+            <CurvesChart curves={curves} questions={questions} />
+          </div>
+        )}
       </section>
       <section className={`panel ${styles.panel}`}>
         <h2>{RESULTS.questionsTitle}</h2>
@@ -148,12 +150,13 @@ function Highlights({ results: { podium, questions } }: { results: ResultsAnswer
   const [slowest] = orderedQuestions(counting, 'slowest');
   const split = divided ? answersByShare(divided).slice(0, 2) : [];
   const facts = [
-    winners && {
-      title: RESULTS.winner,
-      name: winners.players.map(({ identifier }) => identifier).join(', '),
-      more: winners.count - winners.players.length,
-      figure: RESULTS.points(winners.score),
-    },
+    winners !== undefined &&
+      winners.score > 0 && {
+        title: RESULTS.winner,
+        name: winners.players.map(({ identifier }) => identifier).join(', '),
+        more: winners.count - winners.players.length,
+        figure: RESULTS.points(winners.score),
+      },
     typeof hardest?.correctShare === 'number' && {
       title: RESULTS.hardest,
       name: RESULTS.numbered(hardest.number, hardest.text),

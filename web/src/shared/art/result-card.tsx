@@ -3,6 +3,7 @@ import { formatDate } from '#shared/dates.ts';
 import { saveFile } from '#shared/files.ts';
 import type { Elements } from '#shared/lib/elements.ts';
 import { largestFit, sizes } from '#shared/lib/use-fit.ts';
+import { nobodyScored } from '#shared/session/trend.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { RECEIPT } from '#shared/strings/results.ts';
@@ -32,8 +33,9 @@ export function cardTexts(
   { quizName = '', identifier, score, at, ...result }: FinalResult,
   now: Date,
 ): readonly CardText[] {
-  // Unknown when the quiz ended without this device.
-  const place = result.place === null ? null : PLAYER.place(result.place, result.players);
+  // Unknown when the quiz ended without this device; none where nobody scored.
+  const place =
+    result.place === null || nobodyScored(result.place, score) ? null : PLAYER.place(result.place, result.players);
   const lines: (Omit<CardText, 'y'> & { readonly step: number })[] = [
     { text: 'Quarry', size: 56, weight: 800, step: 0, colour: '--ink' },
     { text: quizName, size: 64, weight: 650, step: 130, colour: '--ink-soft' },

@@ -45,7 +45,8 @@ export function ReconnectPopup(props: ReconnectPopupProps) {
 export function HostReconnect({ session, onCancel }: { session: RunningHostSession; onCancel: () => void }) {
   const [, navigate] = useLocation();
   const reconnect = () => navigate('/quiz', { state: keptForReload(session) });
-  return <ReconnectPopup open message={RECONNECT.hostMessage} onReconnect={reconnect} onCancel={onCancel} />;
+  const message = session.isPlayed ? RECONNECT.hostMessage : RECONNECT.hostEndMessage;
+  return <ReconnectPopup open message={message} onReconnect={reconnect} onCancel={onCancel} />;
 }
 
 interface DeviceBusyPopupProps {

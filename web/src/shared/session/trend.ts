@@ -6,6 +6,12 @@ type Ranks = Pick<StatEntry, 'rank' | 'previousRank'>;
 /** The place as shown to people. Older engines send only ranks. */
 export const placeOf = ({ rank, place = rank }: Pick<StatEntry, 'rank' | 'place'>): number => place;
 
+/** Whether the best score is none: then everybody is first, which no words make of it. */
+export const nobodyScored = (place: number | null, score: number): boolean => place === 1 && score === 0;
+
+/** Whether a row of the board has moved; everybody stays on the first question (specification, section 4). */
+export const hasMoved = (entry: Ranks): boolean => trendOf(entry) !== 'same';
+
 /** Up when the rank is better than before the current question, down when worse (specification, sections 4 and 5). */
 export function trendOf({ rank, previousRank }: Ranks): 'up' | 'down' | 'same' {
   return rank === previousRank ? 'same' : rank < previousRank ? 'up' : 'down';

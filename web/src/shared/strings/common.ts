@@ -59,6 +59,8 @@ export const CLOCK = {
 export const RECONNECT = {
   title: 'Do you want to reconnect?',
   hostMessage: 'Your quiz session is still running.',
+  /** Its quiz is over. */
+  hostEndMessage: 'Your quiz session is on its end screen.',
   playerMessage: 'You are still in a quiz session.',
   reconnect: 'Reconnect',
 } as const;

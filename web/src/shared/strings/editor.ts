@@ -46,6 +46,8 @@ export const EDITOR = {
   time: 'Max time (seconds)',
   points: 'Points',
   reset: 'Reset',
+  keepSettingsTitle: 'Keep these settings?',
+  keepSettings: 'Keep',
   resetHint: "Reset takes the quiz's own settings.",
   undo: 'Undo',
   redo: 'Redo',

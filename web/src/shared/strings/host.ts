@@ -50,7 +50,8 @@ export const HOST = {
   ranked: (place: number, name: string, score: number) => `${formatNumber(place)}. ${name}, ${formatNumber(score)}`,
   leaderboard: 'Leaderboard',
   endTitle: 'The quiz is over',
-  endLead: (players: number) => `${counted(players, 'player', 'players')} dug with you.`,
+  endLead: (players: number) =>
+    players === 0 ? 'Nobody dug with you this time.' : `${counted(players, 'player', 'players')} dug with you.`,
   playAgain: 'Play again',
   toOverview: 'To Overview',
   confirmEndTitle: 'End this quiz?',

@@ -15,6 +15,8 @@ export const JOIN = {
   nameInvalid: 'This username cannot be used.',
   unexpectedStatus: (status: number) => `Unexpected response status: ${status}`,
   tooMany: 'Too many tries. Please wait a minute and try again.',
+  /** In place of 'host-busy' once the quiz of that session is over. */
+  ownEnded: 'Your own quiz session is on its end screen. Leave it first before trying again.',
   barTitle: 'You currently cannot join a new quiz session.',
   leaveSession: 'Leave',
   leaveFailed: 'You could not leave the session. Please check your connection and try again.',

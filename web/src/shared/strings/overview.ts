@@ -32,6 +32,9 @@ export const OVERVIEW = {
   deleteConfirm: 'Delete',
   runningTitle: 'A quiz session is still running.',
   runningMessage: 'Starting a new session ends the running one.',
+  /** Of one whose quiz is over. */
+  endedTitle: 'A quiz session is on its end screen.',
+  endedMessage: 'Starting a new session closes it, for its players too.',
   startAnyway: 'Start new session',
   unsureTitle: 'We could not check whether this quiz can start.',
   playedTitle: 'This quiz is being played.',
@@ -73,7 +76,7 @@ export const LEFTOVERS = {
   message:
     'If that was not you, this is what they created. Until you decide, it stays separate from your own quizzes and you get no e-mail about it.',
   quiz: (name: string) => `Quiz '${name}'`,
-  running: (name: string) => `A session of '${name}' that is still running`,
+  running: (name: string) => `A session of '${name}' that has not ended`,
   played: (name: string, date: string) => `A session of '${name}', ${date}`,
   keep: 'Keep all of it',
   delete: 'Delete all of it',
@@ -140,6 +143,8 @@ export const SETTINGS = {
   unnamedTitle: 'This quiz cannot be saved.',
   unnamedMessage: 'A quiz needs a name. If you close now, your changes are lost.',
   discard: 'Close without saving',
+  unsavedTitle: 'Save your changes?',
+  save: 'Save',
   keepEditing: 'Keep editing',
   changedTitle: 'This quiz was changed elsewhere.',
   changedMessage: 'Another window or device has saved it in the meantime. Loading that version can be undone.',

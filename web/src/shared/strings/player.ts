@@ -68,6 +68,8 @@ export const PLAYER = {
   place: (place: number, ranked: number | null) =>
     ranked === null ? formatOrdinal(place) : `${formatOrdinal(place)} of ${formatNumber(ranked)}`,
   shared: 'shared with others',
+  noneAhead: 'Nobody has points yet.',
+  noneScored: 'Nobody scored this time.',
   leaders: 'Leaders',
   scoreMissing: "There was an error displaying your score. Please look for your score on the host's screen.",
   thanks: 'Thank you for playing!',

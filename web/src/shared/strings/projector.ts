@@ -12,7 +12,8 @@ export const PROJECTOR = {
     isLast ? 'No points this time. Thank you for playing along.' : 'No points yet. The next question is a new chance.',
   climber: (name: string, places: number, place: number) =>
     `Biggest climber: ${name}, up ${formatNumber(places)} to place ${formatNumber(place)}`,
-  newcomer: (name: string, leaders: number) => `New in the top ${formatNumber(leaders)}: ${name}`,
+  /** Not 'in the top 10': fewer rows may fit. */
+  newcomer: (name: string, place: number) => `New among the leaders: ${name}, place ${formatNumber(place)}`,
 } as const;
 
 /** Texts of the keys of the host's screen. Not for the remote, which has none. */

@@ -29,7 +29,7 @@ const TEXTS: Record<Exclude<Rejection, HostRejection | Unexplained>, string> = {
   'already-answered': 'You have answered this question already. Your first answer counts.',
   'answer-too-late': 'Your answer came too late: the time for this question was up.',
   banned: 'The host has removed you from this quiz session.',
-  'device-busy': 'You are still in another quiz session on this device. Reconnect to it, or leave it first.',
+  'device-busy': 'You are still in a quiz session on this device. Reconnect to it, or leave it first.',
   'device-taken': 'This player belongs to another device.',
   'host-busy': 'Your own quiz session is still running. End it first before trying again.',
   'name-refused': 'This username cannot be used here. Please choose another one.',

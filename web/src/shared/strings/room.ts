@@ -22,7 +22,9 @@ export const ROOM = {
   list: 'Players',
   found: (count: number) => counted(count, 'player', 'players'),
   nobody: 'Nobody is here by that name.',
-  score: (place: number, score: number) => `Place ${formatNumber(place)}, ${counted(score, 'point', 'points')}`,
+  /** @param place null while nobody has points */
+  score: (place: number | null, score: number) =>
+    [...(place === null ? [] : [`Place ${formatNumber(place)}`]), counted(score, 'point', 'points')].join(', '),
   pending: (name: string) => `Wants to be called “${name}”.`,
   allow: 'Allow',
   allowName: (name: string) => `Allow: ${name}`,

@@ -2,6 +2,7 @@ import type { PlayersPageAnswer } from '@quarry/events/http';
 import type { TeamView } from '@quarry/events/hub-shapes';
 import { type FormEvent, useId, useState } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
+import { nobodyScored } from '#shared/session/trend.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { TEAMS } from '#shared/strings/teams.ts';
@@ -48,7 +49,7 @@ export function PersonRow({ row, open, problem, onToggle, onName, ...controls }:
           {identifier}
         </span>
         {!connected && <span className={styles.away}>{COMMON.away}</span>}
-        <span className={styles.score}>{ROOM.score(place, score)}</span>
+        <span className={styles.score}>{ROOM.score(nobodyScored(place, score) ? null : place, score)}</span>
         <Button
           label={ROOM.manage(identifier)}
           icon={open ? 'collapse' : 'expand'}

@@ -90,6 +90,7 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
       {controls.unreached && <Banner tone="error" title={ERRORS.network} />}
       <RunningPopup
         open={controls.leaving === 'warned'}
+        isPlayed={controls.other?.isPlayed === true}
         onStart={() => controls.leave('again', true)}
         onCancel={controls.stay}
       />

@@ -1,4 +1,5 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
+import { hasMoved, placeOf } from '#shared/session/trend.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { PROJECTOR } from '#shared/strings/projector.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -19,7 +20,8 @@ const FEW = 5;
 export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
   const voided = voidedNumbers(view);
   const { leaders, climber } = view.summary;
-  const newcomer = newcomerOf(leaders);
+  // With everybody among the leaders nobody is news there.
+  const newcomer = view.summary.players > leaders.length ? newcomerOf(leaders) : undefined;
   const isAnyoneAhead = leaders.some(({ score }) => score > 0);
   const isLast = view.asked === view.quiz.questions.length;
   return (
@@ -34,7 +36,7 @@ export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
       {isAnyoneAhead && (climber || newcomer) && (
         <p className={styles.news}>
           {climber && <span>{PROJECTOR.climber(climber.user.identifier, climber.places, climber.place)}</span>}
-          {newcomer && <span>{PROJECTOR.newcomer(newcomer.user.identifier, leaders.length)}</span>}
+          {newcomer && <span>{PROJECTOR.newcomer(newcomer.user.identifier, placeOf(newcomer))}</span>}
         </p>
       )}
     </div>
@@ -52,6 +54,7 @@ function LeaderRows({ leaders }: { leaders: readonly StatEntry[] }) {
           <RankRow
             entry={entry}
             size="hall"
+            still={!leaders.some(hasMoved)}
             // At most from just below the last row.
             movedBy={Math.min(entry.previousRank, shown.length + 1) - entry.rank}
           />

@@ -90,7 +90,7 @@ interface Done {
 
 const same = (one: Quiz, other: Quiz) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The settings form: Close saves, Cancel discards. Input interrupted by a sign-out is restored the next time. */
+/** The settings form: Close saves, Cancel discards, Escape asks. Input interrupted by a sign-out is restored the next time. */
 function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const [, navigate] = useLocation();
   const save = useSaveQuiz();
@@ -102,7 +102,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const [draft, setDraft] = useState(begun);
   const [done, setDone] = useState<Done | null>(kept && { text: SETTINGS.restored, before: draftOf(base.quiz) });
   useKeptForm(form, kept === null && draft === begun ? null : { base, draft });
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'unnamed' | 'unsaved' | null>(null);
   const fields = useRef<HTMLDivElement>(null);
   const { id, quizUser } = base.quiz;
   const named = !isBlank(draft.quiz.name);
@@ -129,8 +129,6 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
   /** What the last save was for; overwriting another version goes on with it. */
   const afterSave = useRef(onClose);
   const saveAnd = (then: () => void, overwrite = false) => {
-    // Escape or the backdrop again: a second save would mistake the first for another window's.
-    if (save.isPending) return;
     afterSave.current = then;
     const quiz = settle();
     if (quiz === null) return;
@@ -148,7 +146,12 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
   };
   const close = () => {
     if (named) saveAnd(onClose);
-    else setAsking(true);
+    else setAsking('unnamed');
+  };
+  const dismiss = () => {
+    const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(base.quiz));
+    if (isChanged) setAsking(named ? 'unsaved' : 'unnamed');
+    else onClose();
   };
   const editQuestions = () => {
     const isHere = rememberPage();
@@ -166,7 +169,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
       open
       wide
       title={SETTINGS.title}
-      onDismiss={close}
+      onDismiss={save.isPending ? undefined : dismiss}
       focus="field"
       safe={<Button label={COMMON.close} look="secondary" busy={save.isPending} onClick={close} />}
       others={
@@ -210,12 +213,28 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
       )}
       {save.isError && !changed && <Banner tone="error" title={quizFailure(save.error)} />}
       <ConfirmPopup
-        open={asking}
+        open={asking === 'unnamed'}
         title={SETTINGS.unnamedTitle}
         message={SETTINGS.unnamedMessage}
         confirm={{ label: SETTINGS.discard, onClick: onClose }}
         cancel={SETTINGS.keepEditing}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(null)}
+      />
+      <Popup
+        open={asking === 'unsaved'}
+        title={SETTINGS.unsavedTitle}
+        onDismiss={() => setAsking(null)}
+        safe={
+          <Button
+            label={SETTINGS.save}
+            icon="save"
+            onClick={() => {
+              setAsking(null);
+              close();
+            }}
+          />
+        }
+        others={<Button label={SETTINGS.discardMine} look="delete" onClick={onClose} />}
       />
       <ChangedPopup
         open={changed}

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
-import type { FinalResult } from '#shared/storage/kept-result.ts';
+import { nobodyScored } from '#shared/session/trend.ts';
+import { type FinalResult, keepResult } from '#shared/storage/kept-result.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
@@ -11,6 +12,8 @@ import styles from './end-screen.module.css';
 interface EndScreenProps {
   readonly result: FinalResult | null;
   readonly sessionId: string;
+  /** The host has changed the points since they were shown. */
+  readonly isCorrected?: boolean;
 }
 
 /** Loaded at the end. A phone without a connection does without them. */
@@ -22,7 +25,7 @@ const Keepsakes = lazy<ComponentType<{ result: FinalResult; sessionId: string }>
 );
 
 /** 'Thank you for playing!', with the result, a card of it and the receipt. */
-export function EndScreen({ result, sessionId }: EndScreenProps) {
+export function EndScreen({ result, sessionId, isCorrected }: EndScreenProps) {
   return (
     <Card className={styles.end}>
       {result && <PlayerHelmet id={result.id} name={result.identifier} className={styles.helmet} />}
@@ -30,13 +33,12 @@ export function EndScreen({ result, sessionId }: EndScreenProps) {
       {result && (
         <p className={styles.result}>
           <Score value={result.score} size="large" />
-          {result.place !== null && result.players !== null && (
-            <strong>{PLAYER.place(result.place, result.players)}</strong>
-          )}
-          {result.shared && result.place === 1 && <span>{PLAYER.shared}</span>}
+          <Place {...result} />
         </p>
       )}
-      <p className={styles.hint}>{result?.players === null ? PLAYER.lastKnown : PLAYER.thanksHint}</p>
+      <p className={styles.hint}>
+        {isCorrected ? PLAYER.scoresChanged : result?.players === null ? PLAYER.lastKnown : PLAYER.thanksHint}
+      </p>
       {result && (
         <Suspense fallback={<span className={styles.later} />}>
           <Keepsakes result={result} sessionId={sessionId} />
@@ -44,5 +46,36 @@ export function EndScreen({ result, sessionId }: EndScreenProps) {
       )}
       <ButtonLink to="/" label={COMMON.home} size="long" />
     </Card>
+  );
+}
+
+/** The result that this device keeps; what the host changed after the end comes from the receipt. */
+export function LastResult({ kept, sessionId }: { kept: FinalResult; sessionId: string }) {
+  const [result, setResult] = useState(kept);
+  useEffect(() => {
+    let open = true;
+    const update = async () => {
+      const { claimedResult } = await import('#features/receipt/keepsakes.tsx');
+      const claimed = await claimedResult(sessionId, kept);
+      if (claimed === kept) return;
+      keepResult(sessionId, claimed, Date.now());
+      if (open) setResult(claimed);
+    };
+    // Without a connection or a receipt the kept one stays.
+    update().catch(() => undefined);
+    return () => {
+      open = false;
+    };
+  }, [kept, sessionId]);
+  return <EndScreen result={result} sessionId={sessionId} isCorrected={result.score !== kept.score} />;
+}
+
+function Place({ place, players, score, shared }: FinalResult) {
+  if (nobodyScored(place, score)) return <span>{PLAYER.noneScored}</span>;
+  return (
+    <>
+      {place !== null && players !== null && <strong>{PLAYER.place(place, players)}</strong>}
+      {shared && place === 1 && <span>{PLAYER.shared}</span>}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { hasMoved } from '#shared/session/trend.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
 import type { ViewOf } from '../model/player-view.ts';
@@ -18,7 +19,7 @@ export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
         <ol className={styles.rows}>
           {view.leaders.map((entry) => (
             <li key={entry.user.id}>
-              <RankRow entry={entry} own={entry.user.id === view.own?.user.id} />
+              <RankRow entry={entry} own={entry.user.id === view.own?.user.id} still={!view.leaders.some(hasMoved)} />
             </li>
           ))}
         </ol>

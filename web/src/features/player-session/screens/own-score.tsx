@@ -1,16 +1,16 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
-import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
+import { nobodyScored, placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
-import { type InSession, rankedIn } from '../model/player-view.ts';
+import { type EnteredView, rankedIn } from '../model/player-view.ts';
 import styles from './own-score.module.css';
 
 /** 'Your Score', with helmet and place; a missing entry refers to the host's screen. */
-export function OwnScore({ view, focusKey }: { view: InSession; focusKey: string }) {
+export function OwnScore({ view, focusKey }: { view: EnteredView; focusKey: string }) {
   const { own } = view;
   return (
     <section className={styles.own}>
@@ -26,7 +26,7 @@ export function OwnScore({ view, focusKey }: { view: InSession; focusKey: string
           <PlayerHelmet id={own.user.id} name={own.user.identifier} className={styles.helmet} />
           <div className={styles.who}>
             <Score value={own.score} size="large" />
-            <PlaceOf entry={own} ranked={rankedIn(view)} />
+            <PlaceOf entry={own} view={view} />
             <RankChange entry={own} />
           </div>
         </>
@@ -35,13 +35,21 @@ export function OwnScore({ view, focusKey }: { view: InSession; focusKey: string
   );
 }
 
-/** '73rd of 402'; for first place also whether it is shared. */
-export function PlaceOf({ entry, ranked }: { entry: StatEntry; ranked: number }) {
+/** '73rd of 402'; for first place also whether it is shared. No place while nobody has points. */
+export function PlaceOf({ entry, view }: { entry: StatEntry; view: EnteredView }) {
   const place = placeOf(entry);
+  if (nobodyScored(place, entry.score)) {
+    const words = view.phase === 'podium' ? PLAYER.noneScored : PLAYER.noneAhead;
+    return (
+      <p className={styles.place}>
+        <span className={styles.shared}>{words}</span>
+      </p>
+    );
+  }
   return (
     <p className={styles.place}>
       {/* The space allows a line break here, unlike the spaces within each part. */}
-      <strong>{PLAYER.place(place, ranked)}</strong>{' '}
+      <strong>{PLAYER.place(place, rankedIn(view))}</strong>{' '}
       {entry.shared && place === 1 && <span className={styles.shared}>{PLAYER.shared}</span>}
     </p>
   );

@@ -1,3 +1,4 @@
+import type { StatEntry } from '@quarry/events/hub-shapes';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
@@ -130,4 +131,29 @@ test('[W1662] whose own time is over while others have more finds the answers lo
 test('[W268] the end screen tells the points, even none, the place and how many were ranked', () => {
   const result = { id: 'me', identifier: 'Grace', score: 0, place: 2, players: 2 };
   expect(read(<EndScreen result={result} sessionId="s" />)).toContain('Thank you for playing! 0 2nd of 2');
+});
+
+test('[W2772] while nobody has points there is no first place, and none that is shared', () => {
+  const own = { ...stat('me'), place: 1, previousPlace: 1, shared: true, ranked: 3 } as const;
+  const shown = [
+    read(<StatisticsScreen view={view({ own, choice: null })} />),
+    read(<LeaderboardScreen view={viewOf('leaderboard', { own })} />),
+    read(<PodiumScreen view={viewOf('podium', { own })} />),
+    read(<EndScreen result={finalResult(viewOf('leaderboard', { own }), 'ranked')} sessionId="s" />),
+  ];
+  for (const screen of shown) expect(screen).not.toMatch(/1st of 3|shared/);
+  expect(shown[0]).toMatch(/^No answer this time\. Nobody has points yet\./);
+  expect(shown[1]).toContain('Nobody has points yet.');
+  expect(shown[2]).toContain('Nobody scored this time.');
+  expect(shown[3]).toContain('Nobody scored this time.');
+});
+
+test('[W2774] a board on which nobody has moved draws no arrows, but names them', () => {
+  const board = (leaders: readonly StatEntry[]) =>
+    renderToStaticMarkup(<LeaderboardScreen view={viewOf('leaderboard', { leaders })} />).match(
+      /data-still="true"[^>]*>.*?aria-label="Same place"/g,
+    )?.length;
+  const entries = [stat('me'), stat('other')];
+  expect(board(entries)).toBe(2);
+  expect(board([...entries, moved(2, 3)])).toBeUndefined();
 });

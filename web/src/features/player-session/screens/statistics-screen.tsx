@@ -6,7 +6,7 @@ import { rejectionText } from '#shared/strings/rejections.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { resultOf } from '../model/marks.ts';
-import { rankedIn, type ViewOf } from '../model/player-view.ts';
+import type { ViewOf } from '../model/player-view.ts';
 import { OUTCOME_WORDS } from '../player-words.ts';
 import { PlaceOf, RankChange } from './own-score.tsx';
 import { AnswerList, QuestionScreen, QuestionTag } from './playing-screen.tsx';
@@ -47,7 +47,7 @@ function Result({ view }: { view: ViewOf<'statistics'> }) {
           <Icon name={outcome === 'correct' ? 'tick' : outcome === 'voided' ? 'info' : 'x'} />
           <span>{OUTCOME_WORDS[outcome]}</span>
         </p>
-        {own && <PlaceOf entry={own} ranked={rankedIn(view)} />}
+        {own && <PlaceOf entry={own} view={view} />}
       </div>
       <p className={styles.details}>
         {own && <RankChange entry={own} />}

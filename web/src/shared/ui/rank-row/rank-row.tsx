@@ -19,18 +19,27 @@ interface RankRowProps {
   /** Number of rows it has climbed, for the animation; negative when it fell. */
   readonly movedBy?: number;
   readonly own?: boolean;
+  /** Nobody on the board has moved, as on the first question: its arrows would be a column of dashes. */
+  readonly still?: boolean;
   readonly size?: 'phone' | 'hall';
 }
 
 /** One line of the leaderboard: place, arrow, player, points of the question just closed, and score. */
-export function RankRow({ entry, movedBy = 0, own, size = 'phone' }: RankRowProps) {
+export function RankRow({ entry, movedBy = 0, own, still, size = 'phone' }: RankRowProps) {
   const { user, shared, score, answers } = entry;
   const place = placeOf(entry);
   const trend = trendOf(entry);
   const gained = answers[0]?.pointsReceived ?? 0;
   const from: CSSProperties & Record<'--from', number> = { '--from': movedBy };
   return (
-    <div className={styles.row} data-own={own || undefined} data-size={size} data-place={place} style={from}>
+    <div
+      className={styles.row}
+      data-own={own || undefined}
+      data-still={still || undefined}
+      data-size={size}
+      data-place={place}
+      style={from}
+    >
       <span className={styles.place}>{`${shared ? '=' : ''}${formatNumber(place)}`}</span>
       <Icon name={ARROWS[trend]} label={trendWords(entry)} className={styles.arrow} />
       <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />
