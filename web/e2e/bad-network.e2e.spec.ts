@@ -1,10 +1,12 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBlockingProxy } from './support/blocking-proxy.ts';
 import { type Crowd, gatherAs } from './support/crowd.ts';
-import { TWO_QUESTIONS } from './support/host.ts';
+import { codeOf, openHost, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
+import { look } from './support/look.ts';
 import { answers, enter, joinAs, sees } from './support/player.ts';
-import { openStage, PHONE, type Stage } from './support/stage.ts';
+import { openStage, PHONE, SMALL_PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
 const [first, next] = TWO_QUESTIONS.questions.map(({ text }) => text) as [string, string];
@@ -310,5 +312,58 @@ describe('a line that falls silent', () => {
     expect(closes).toBe(0);
     await host.skip();
     await phone.getByText('Correct!', { exact: true }).waitFor();
+  });
+});
+
+describe('[W2777] a network that blocks WebSockets', () => {
+  const blocked = (page: Page) => page.getByText('This network blocks live connections.').first();
+
+  test.each([
+    ['refuses', false],
+    ['never answers', true],
+  ])(
+    '[W2778] and %s them, is told before the name is asked, is tried again, and the phone joins by the socket that was opened meanwhile',
+    async (_, silent) => {
+      const host = await hostByHub(stage, TWO_QUESTIONS);
+      const proxy = await openBlockingProxy(stage, { silent });
+      const phone = await stage.open({ viewport: SMALL_PHONE, baseURL: proxy.url });
+      await phone.goto(`/join?entryid=${host.code}`);
+      await blocked(phone).waitFor();
+      if (!silent) {
+        expect(await look(phone, 'join-blocked')).toEqual([]);
+        await phone.getByRole('button', { name: 'Enter Code' }).click();
+        await phone.getByLabel('User name').fill('Ada');
+        await phone.getByRole('button', { name: 'Join Quiz' }).click();
+        await sees(phone, 'There was an error connecting');
+        await blocked(phone).waitFor();
+        proxy.letThrough();
+        await sees(phone, 'Waiting...');
+        return;
+      }
+      proxy.letThrough();
+      await blocked(phone).waitFor({ state: 'detached' });
+      let sockets = 0;
+      phone.on('websocket', () => {
+        sockets++;
+      });
+      await phone.getByRole('button', { name: 'Enter Code' }).click();
+      await phone.getByLabel('User name').fill('Ada');
+      await phone.getByRole('button', { name: 'Join Quiz' }).click();
+      await sees(phone, 'Waiting...');
+      expect(sockets).toBe(0);
+    },
+  );
+
+  test('is named on the host’s screen too', async () => {
+    const host = await openHost(stage);
+    const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    const proxy = await openBlockingProxy(stage);
+    const started = await host.request.post('/api/session', { data: { quizId } });
+    const quizSessionId = await started.text();
+    await host.addInitScript((ids) => Object.assign(localStorage, ids), { quizSessionId, quizId });
+    await host.goto(`${proxy.url}/quiz`);
+    await blocked(host).waitFor();
+    proxy.letThrough();
+    await codeOf(host);
   });
 });

@@ -113,7 +113,7 @@ test('[G20] two sockets of one player both receive; the newer one counts for pre
 });
 
 describe('[G28] a draining gateway closes its sockets', () => {
-  test('[G33] with leave to reconnect, after it has turned readiness off and refuses new ones', async () => {
+  test('[G33] [G2771] with leave to reconnect, after it has turned readiness off and refuses new ones', async () => {
     const leaving = await system.startAnother({ DRAIN_MS: '1000' });
     const { id } = await host.startSession();
     const players = await Promise.all(['A', 'B', 'C'].map((name) => samplePlayer(leaving.url, name)));
@@ -122,6 +122,7 @@ describe('[G28] a draining gateway closes its sockets', () => {
     const stopping = leaving.stop();
     expect(leaving.isReady()).toBe(false);
     expect(await upgradeStatus(`${leaving.url}/slave`)).toBe(503);
+    expect((await fetch(`${leaving.url}/slave`)).status).toBe(503);
     expect((await fetch(`${leaving.url}/readyz`)).status).toBe(503);
     await Promise.all([...gone, stopping]);
     const back = await players[0]?.again(system.url);
@@ -264,7 +265,7 @@ test('[A41] a quiz is described with its limits', async () => {
   expect(JSON.stringify(paths['/api/users/{uid}/quizzes/{quizId}']?.put)).toMatch(/"maximum":999.*"maximum":9999/);
 });
 
-test('[A301] pages of configured origins open both hubs, the host’s with a bearer token, and negotiate; others do not', async () => {
+test('[A301] [G2771] pages of configured origins open both hubs, the host’s with a bearer token, and negotiate; others do not', async () => {
   const page = 'https://quiz.example';
   const gateway = await system.startAnother({ ALLOWED_ORIGINS: page });
   onTestFinished(() => gateway.stop());
@@ -280,6 +281,8 @@ test('[A301] pages of configured origins open both hubs, the host’s with a bea
     headers: { origin: page },
   });
   expect([negotiated.status, negotiated.headers.get('access-control-allow-origin')]).toEqual([200, page]);
+  const plain = await fetch(`${gateway.url}/slave`, { headers: { origin: page } });
+  expect([plain.status, plain.headers.get('access-control-allow-origin')]).toEqual([400, page]);
 });
 
 test('[G7] a session’s players are served again when another engine has taken over', async () => {

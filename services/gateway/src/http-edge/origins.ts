@@ -59,7 +59,8 @@ export function checkOrigins(app: App, originAllowed: OriginCheck): void {
   });
 }
 
-const API = /^\/api(\/|\?|$)/;
+/** The API, and plain requests to the hubs. */
+const API = /^\/(?:api(?:\/|\?|$)|(?:master|slave)(?:\?|$))/;
 
 /** Methods and headers the web application uses. */
 const PREFLIGHT = {

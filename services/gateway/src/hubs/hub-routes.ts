@@ -73,9 +73,10 @@ export function hubRoutes(parts: HubRoutesParts): Routes {
         url,
         config: { isHub: true },
         onRequest: async (request, reply) => {
-          if (!request.ws) throw notAWebSocket();
-          // The client retries at once and reaches another gateway.
+          // The client retries at once and reaches another gateway. A plain request learns the same: by it a page tells apart
+          // who refuses its sockets, the service or the network.
           if (isDraining()) throw problems.unavailable();
+          if (!request.ws) throw notAWebSocket();
           checkOrigin(request);
           const state = await admit(request);
           const options = { state, connectionId: await keys.promisedId(request.raw, url) };

@@ -101,6 +101,7 @@ function EnteringGuest({ session, words, onClosed, whileTooMany, children }: Ent
   const trouble = {
     status: status === 'unreachable' ? 'away' : status,
     attempt: context.attempt,
+    blocked: context.blocked,
     trying: value !== 'waiting',
     kept: words.kept,
   } as const;

@@ -8,6 +8,7 @@ import type { Elements } from '#shared/lib/elements.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { DeviceBusyPopup } from '#shared/reconnect/reconnect-popups.tsx';
+import { BlockedBanner } from '#shared/session/link-banner.tsx';
 import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
 import { forget } from '#shared/storage/storage.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
@@ -73,7 +74,7 @@ interface EnteringHostProps extends ConnectedHostProps {
 function EnteringHost({ session, onEnterAgain, ...rest }: EnteringHostProps) {
   const view = useSelector(session.session, ({ context }) => context.view);
   const { value, context } = useSelector(session.connection, (link) => link);
-  const { attempt, refusal } = context;
+  const { attempt, refusal, blocked } = context;
   const status = linkStatus(value, context);
   const refused = status === 'refused' ? refusal : null;
   const gone = view.phase === 'missing' || (refused !== null && GONE.has(refused));
@@ -95,18 +96,20 @@ function EnteringHost({ session, onEnterAgain, ...rest }: EnteringHostProps) {
       <EntryFailed
         message={ERRORS.connection}
         code={SESSION_ERROR.connectionClosed}
+        notice={blocked && <BlockedBanner />}
         onTryAgain={() => window.location.reload()}
       />
     );
   if (!isEntered(view)) return <Loading label={HOST.entering} />;
-  const trouble = { status, attempt, trying: value !== 'waiting', kept: HOST.kept };
+  const trouble = { status, attempt, blocked, trying: value !== 'waiting', kept: HOST.kept };
   return <HostScreen session={session} view={view} trouble={trouble} {...rest} />;
 }
 
 /** Shown when the session cannot be entered: try again, or go back. */
-function EntryFailed({ message, code, onTryAgain, children }: EntryFailedProps) {
+function EntryFailed({ message, code, notice, onTryAgain, children }: EntryFailedProps) {
   return (
     <MessageScreen title={HOST.title} message={message} code={code}>
+      {notice}
       <Button label={COMMON.tryAgain} size="long" onClick={onTryAgain} />
       <ButtonLink to="/overview" label={HOST.toOverview} look="secondary" size="long" />
       {children}
@@ -117,6 +120,7 @@ function EntryFailed({ message, code, onTryAgain, children }: EntryFailedProps) 
 interface EntryFailedProps {
   readonly message: string;
   readonly code?: SessionErrorCode;
+  readonly notice?: ReactNode;
   readonly onTryAgain: () => void;
   readonly children?: Elements;
 }

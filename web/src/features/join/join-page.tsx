@@ -5,14 +5,16 @@ import { useAnswer } from '#shared/lib/use-answer.ts';
 import { refusedEntry } from '#shared/navigation.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { findHostSession, type RunningHostSession } from '#shared/reconnect/host-session.ts';
+import { BlockedBanner } from '#shared/session/link-banner.tsx';
 import { COMMON } from '#shared/strings/common.ts';
 import { JOIN } from '#shared/strings/join.ts';
 import { failureText, rejectionText } from '#shared/strings/rejections.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import { CodeStep } from './code-step.tsx';
-import { normalizeCode } from './join-rules.ts';
+import { codeProblem, normalizeCode } from './join-rules.ts';
 import { NameStep } from './name-step.tsx';
+import { useEarlyConnection } from './use-early-connection.ts';
 
 /** Rarely shown, so in a chunk of its own. */
 const DeviceBusyPopup = lazyScreen(
@@ -29,6 +31,7 @@ export function JoinPage() {
   const [helmet, setHelmet] = useState(refused?.helmet ?? null);
   const [problem, setProblem] = useState(refused && rejectionText(refused.refusal));
   const { obstacle, forgetDevice, askAgain } = useObstacle();
+  const early = useEarlyConnection(obstacle.kind === 'none' && (sessionId !== null || codeProblem(code) === null));
   /** The reason of the refusal may no longer hold. */
   const withoutProblem = (act: () => void) => () => {
     setProblem(null);
@@ -38,6 +41,7 @@ export function JoinPage() {
   return (
     <Page title={JOIN.title} layout="card">
       <Card>
+        {early.blocked && <BlockedBanner />}
         {obstacle.kind === 'host' || obstacle.kind === 'failed' ? (
           <>
             <Heading focusKey={obstacle.kind}>{JOIN.barTitle}</Heading>
@@ -62,9 +66,10 @@ export function JoinPage() {
               setSessionId(null);
               setCode('');
             })}
-            onJoin={(quizUser) =>
-              navigate('/quiz/player', { state: { quizSessionId: sessionId, quizUser, quizCode: code } })
-            }
+            onJoin={(quizUser) => {
+              early.handOver();
+              navigate('/quiz/player', { state: { quizSessionId: sessionId, quizUser, quizCode: code } });
+            }}
           />
         )}
         <ButtonLink to="/" label={COMMON.home} icon="back" look="secondary" size="long" />

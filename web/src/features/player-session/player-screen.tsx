@@ -8,7 +8,7 @@ import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
 import { type ErrorState, isMendable, type PlayerRoute, type RefusedEntry } from '#shared/navigation.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
-import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
+import { BlockedBanner, LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
 import { decorOf, SESSION_ERROR } from '#shared/session/phase.ts';
 import { useStale } from '#shared/session/use-stale.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
@@ -35,7 +35,7 @@ import { LobbyTeams } from './screens/teams.tsx';
 
 /** Loaded at the end of a quiz, so that no phone waits for them before. */
 const PodiumScreen = lazyScreen(async () => (await import('./screens/podium-screen.tsx')).PodiumScreen);
-export const EndScreen = lazyScreen(async () => (await import('./screens/end-screen.tsx')).EndScreen);
+const EndScreen = lazyScreen(async () => (await import('./screens/end-screen.tsx')).EndScreen);
 
 /** Longer than a host's reload takes; in ms. */
 const HOST_AWAY_AFTER = 2_000;
@@ -85,7 +85,8 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
     );
   if (status === 'refused') return <RefusedScreen refusal={link.context.refusal} route={route} />;
   const trying = link.value !== 'waiting';
-  const trouble = { status, attempt: link.context.attempt, trying, hostAway, kept: PLAYER.kept };
+  const { attempt, blocked } = link.context;
+  const trouble = { status, attempt, blocked, trying, hostAway, kept: PLAYER.kept };
   return (
     <Page
       title={PLAYER.title}
@@ -102,7 +103,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
       }
     >
       {entered === null ? (
-        <Entering failed={status === 'unreachable' || slow} />
+        <Entering failed={status === 'unreachable' || slow} blocked={blocked} />
       ) : (
         <>
           <Notices view={entered} />
@@ -220,12 +221,13 @@ function RemovedScreen({ reason, code }: { reason: 'removed' | 'banned'; code: s
 }
 
 /** Before the first view. Where the session could not be reached (specification, section 8) retries go on in the background. */
-function Entering({ failed }: { failed: boolean }) {
+function Entering({ failed, blocked }: { readonly failed: boolean; readonly blocked: boolean }) {
   if (!failed) return <Loading label={PLAYER.entering} />;
   return (
     <Card className={styles.end}>
       <Heading focusKey="unreachable">{ERRORS.connection}</Heading>
       <p className={styles.hint}>{ERRORS.code(SESSION_ERROR.connectionClosed)}</p>
+      {blocked && <BlockedBanner />}
       <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
       <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
     </Card>

@@ -16,7 +16,7 @@ function screen(
   changes: Partial<ConnectionContext>,
   value: 'waiting' | 'opening' = 'waiting',
 ): string {
-  const context = { attempt: 0, everLive: false, refusal: null, random: Math.random, ...changes };
+  const context = { attempt: 0, everLive: false, refusal: null, blocked: false, random: Math.random, ...changes };
   const snapshot = connectionMachine.resolveState({ value, context });
   const connection = createActor(connectionMachine, { snapshot, input: { random: Math.random } });
   const actor = createActor(playerMachine).start();
@@ -74,4 +74,18 @@ test('[W1562] beside the result of a question an answer to the one before is not
   expect(backIn('statistics', 'q2')).toContain('Your answer to the previous question did not arrive in time');
   expect(backIn('statistics', 'q2')).not.toContain('Your answer did not arrive in time');
   expect(backIn('leaderboard', 'q1')).not.toContain('the previous question');
+});
+
+test('[W2777] a network without WebSockets is named where the quiz cannot be reached, and in the banner of a lost connection', () => {
+  const words = 'This network blocks live connections.';
+  expect(screen([], { attempt: 2, blocked: true })).toContain(words);
+  expect(screen([], { attempt: 2 })).not.toContain(words);
+  const entered = {
+    type: 'SNAPSHOT',
+    session: session('playing', 'q1', [stat('me')]),
+    question: question('q1'),
+  } as const;
+  const away = screen([entered], { attempt: 3, everLive: true, blocked: true });
+  expect(away).toContain(words);
+  expect(away).not.toContain('Quarry is not answering right now.');
 });

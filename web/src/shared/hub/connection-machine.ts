@@ -10,6 +10,8 @@ export type ConnectionEvent =
   | { readonly type: 'WOKE' }
   /** The device went offline. */
   | { readonly type: 'OFFLINE' }
+  /** What is known of the network now: it lets HTTP through, and no WebSocket. */
+  | { readonly type: 'NETWORK'; readonly blocked: boolean }
   /** A refusal may no longer hold. */
   | { readonly type: 'AGAIN' }
   | { readonly type: 'STOP' };
@@ -21,6 +23,8 @@ export interface ConnectionContext {
   readonly everLive: boolean;
   /** The code of a final refusal, until an entry succeeds. */
   readonly refusal: string | null;
+  /** The network blocks WebSockets, as far as is known; false once an entry succeeds. */
+  readonly blocked: boolean;
   readonly random: () => number;
 }
 
@@ -69,16 +73,17 @@ export const connectionMachine = setup({
   },
   actions: {
     failed: assign({ attempt: ({ context }) => context.attempt + 1 }),
-    entered: assign({ attempt: 0, everLive: true, refusal: null }),
+    entered: assign({ attempt: 0, everLive: true, refusal: null, blocked: false }),
+    learn: assign({ blocked: ({ context, event }) => ('blocked' in event ? event.blocked : context.blocked) }),
     refuse: assign({
       refusal: ({ event }) => ('error' in event && event.error instanceof Refused ? event.error.code : null),
     }),
   },
 }).createMachine({
   id: 'connection',
-  context: ({ input }) => ({ attempt: 0, everLive: false, refusal: null, random: input.random }),
+  context: ({ input }) => ({ attempt: 0, everLive: false, refusal: null, blocked: false, random: input.random }),
   initial: 'opening',
-  on: { STOP: '.stopped' },
+  on: { STOP: '.stopped', NETWORK: { actions: 'learn' } },
   states: {
     opening: {
       invoke: { src: 'open', onDone: 'entering', onError: LOST },

@@ -1,6 +1,6 @@
 import { TOO_MANY_SOCKETS } from '@quarry/events/hub-path';
 import { type Actor, createActor, fromPromise } from 'xstate';
-import { API_BASE } from '#shared/api/request.ts';
+import { API_BASE, call, problemOf } from '#shared/api/request.ts';
 import { type ConnectionEvent, connectionMachine, Refused } from './connection-machine.ts';
 import { CallError, createHubLink, type HubLink } from './hub-link.ts';
 
@@ -23,15 +23,28 @@ export interface Connection {
   /** Retries now instead of after the back-off. */
   retry(): void;
   stop(): void;
+  /** Stops, and leaves the open link, or the one that is being opened, to the next connection to the same hub. */
+  handOver(): void;
+}
+
+/** A link that was handed over, until it is taken or for as long as the next screen may need to load. */
+let spare: { readonly url: string; readonly link: HubLink; readonly timer: ReturnType<typeof setTimeout> } | null =
+  null;
+const SPARE_FOR = 10_000;
+
+function takeSpare(url: string): HubLink | null {
+  if (spare?.url !== url) return null;
+  const { link, timer } = spare;
+  clearTimeout(timer);
+  spare = null;
+  return link;
 }
 
 /** Connects a link to the connection machine and the device's events, outside React: no render owns a socket. */
 export function createConnection({ path, accessToken, explain, enter, final }: ConnectionOptions): Connection {
-  const link = createHubLink({
-    url: `${API_BASE || window.location.origin}${path}`,
-    accessToken,
-    onDropped: (error) => tell({ type: 'DROPPED', error: finalIn(error) }),
-  });
+  const url = `${API_BASE || window.location.origin}${path}`;
+  const link = takeSpare(url) ?? createHubLink({ url, accessToken });
+  link.onDropped((error) => tell({ type: 'DROPPED', error: finalIn(error) }));
   const openOrGiveUp = async () => {
     try {
       await link.open();
@@ -62,19 +75,47 @@ export function createConnection({ path, accessToken, explain, enter, final }: C
   const tell = (event: ConnectionEvent) => {
     if (actor.getSnapshot().status === 'active') actor.send(event);
   };
+  watchNetwork(path, actor, tell);
   const retry = () => tell({ type: 'WAKE' });
   const unwatch = watchDevice(tell);
+  const leave = () => {
+    unwatch();
+    tell({ type: 'STOP' });
+    actor.stop();
+  };
   return {
     link,
     actor,
     retry,
     stop() {
-      unwatch();
-      tell({ type: 'STOP' });
-      actor.stop();
+      leave();
       void link.close();
     },
+    handOver() {
+      leave();
+      void takeSpare(url)?.close();
+      spare = { url, link, timer: setTimeout(() => void takeSpare(url)?.close(), SPARE_FOR) };
+    },
   };
+}
+
+/**
+ * Learns whether the network blocks WebSockets, which browsers do not tell: several in a row, or one for the whole patience,
+ * were not opened, and the hub answers a plain request. Asked before the first entry, and then of every fourth failure only:
+ * a hall that waits for its service must not ask it twice as much.
+ */
+function watchNetwork(path: string, actor: Connection['actor'], tell: (event: ConnectionEvent) => void): void {
+  let before = '';
+  actor.subscribe(({ value, context: { attempt, everLive } }) => {
+    // Of a try that ran out of patience the socket is closed.
+    const isSlow = before === 'opening' && value === 'closing' && navigator.onLine !== false;
+    const isRefused = before === 'opening' && value === 'waiting' && attempt > 1;
+    before = value;
+    if (!(isSlow || isRefused) || (attempt % 4 !== 3 && (everLive || attempt > 2))) return;
+    call(path)
+      .then(problemOf, () => null)
+      .then((answer) => tell({ type: 'NETWORK', blocked: answer?.code === 'not-a-websocket' }));
+  });
 }
 
 /** @returns `Refused` for the Close after which a next try would only have another socket closed; else the error */

@@ -13,6 +13,9 @@ let sockets: Duplex[];
 let goodbye: string;
 /** As a black hole: sockets are not answered. */
 let isSilent: boolean;
+/** As a network that lets plain requests through, and no WebSocket. */
+let isBlocking: boolean;
+let plainCode: string;
 
 /** A record of the server's, of less than 126 bytes. */
 const record = (text: string) => Buffer.concat([Buffer.from([0x81, text.length + 1]), Buffer.from(`${text}\u001e`)]);
@@ -22,10 +25,17 @@ beforeEach(async () => {
   sockets = [];
   goodbye = '';
   isSilent = false;
-  hub = createServer().listen(0, '127.0.0.1');
+  isBlocking = false;
+  plainCode = 'not-a-websocket';
+  hub = createServer((_, response) => {
+    response
+      .writeHead(400, { 'content-type': 'application/problem+json' })
+      .end(JSON.stringify({ code: plainCode, title: '' }));
+  }).listen(0, '127.0.0.1');
   hub.on('upgrade', ({ headers }, socket: Duplex) => {
     sockets.push(socket.on('error', () => undefined));
     if (isSilent) return;
+    if (isBlocking) return socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
     const key = `${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
     const accept = createHash('sha1').update(key).digest('base64');
     const upgraded = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade'];
@@ -115,4 +125,58 @@ test('[W4] any other Close is followed by the next try', async () => {
   const { reach, stop } = connect(nothing);
   expect((await reach('waiting')).context).toMatchObject({ attempt: 1, refusal: null });
   stop();
+});
+
+/** With the address of the hub for calls of the API, which have none in a spec. */
+function callsTheHub(): void {
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string, options: object) => fetch(`${window.location.origin}${path}`, options));
+}
+
+test('[W2777] a hub that answers plain requests and opens no socket is behind a network that blocks them, until one is opened', async () => {
+  callsTheHub();
+  isBlocking = true;
+  const { actor, retry, stop } = connect(nothing);
+  const learns = (blocked: boolean) =>
+    waitFor(actor, ({ context }) => context.blocked === blocked, { timeout: 20_000 });
+  expect((await learns(true)).context.attempt).toBe(2);
+  isBlocking = false;
+  retry();
+  expect((await learns(false)).value).toBe('live');
+  stop();
+});
+
+test('[W2777] a service that refuses plain requests as well is not blamed on the network', async () => {
+  callsTheHub();
+  isBlocking = true;
+  plainCode = 'service-unavailable';
+  const { actor, retry, stop } = connect(nothing);
+  const learned: boolean[] = [];
+  for (const attempt of [1, 2, 3]) {
+    const { context } = await waitFor(actor, (link) => link.value === 'waiting' && link.context.attempt >= attempt, {
+      timeout: 20_000,
+    });
+    learned.push(context.blocked);
+    retry();
+  }
+  expect(learned).toEqual([false, false, false]);
+  stop();
+});
+
+test('[W2778] a connection that is handed over is the next one’s, open or still opening: there is one socket', async () => {
+  for (const state of ['live', 'opening'] as const) {
+    const before = sockets.length;
+    const early = connect(nothing);
+    await early.reach(state);
+    early.handOver();
+    const entered = vi.fn(nothing);
+    const { reach, stop } = connect(entered);
+    await reach('live');
+    expect(entered).toHaveBeenCalledOnce();
+    expect(sockets).toHaveLength(before + 1);
+    // What ends it reaches the one that has it.
+    sockets.at(-1)?.destroy();
+    await reach('waiting');
+    stop();
+  }
 });

@@ -26,21 +26,24 @@ export interface HubLink {
   /** Calls the service and waits until the effect is durable. @throws CallError */
   invoke(method: string, ...args: unknown[]): Promise<unknown>;
   on(target: string, handler: (...args: unknown[]) => void): void;
+  /**
+   * Calls this when the connection is lost without `close`, in place of what was called before: a connection that was opened
+   * early changes hands. @param handle its error ends in the words of the service, if any
+   */
+  onDropped(handle: (error: Error | undefined) => void): void;
 }
 
 interface HubLinkOptions {
   readonly url: string;
   /** For a hub on another origin, to which no cookie is sent. */
   readonly accessToken?: (() => Promise<string>) | undefined;
-  /** The connection was lost without `close`. @param error ends in the words of the service, if any */
-  readonly onDropped: (error: Error | undefined) => void;
 }
 
 /**
  * Wraps the SignalR client. Its own reconnect is not used: it gives up after four attempts, does not retry a failed first
  * connection, and cannot be told that the phone has woken up.
  */
-export function createHubLink({ url, accessToken, onDropped }: HubLinkOptions): HubLink {
+export function createHubLink({ url, accessToken }: HubLinkOptions): HubLink {
   let socket: WebSocket | null = null;
   const options: IHttpConnectionOptions & { readonly WebSocket: typeof WebSocket } = {
     skipNegotiation: true,
@@ -68,16 +71,21 @@ export function createHubLink({ url, accessToken, onDropped }: HubLinkOptions): 
   };
 
   let closing = false;
+  let opening: Promise<void> | null = null;
+  let handleDropped: Parameters<HubLink['onDropped']>[0] = () => undefined;
   connection.onclose((error) => {
-    if (!closing) onDropped(error);
+    if (!closing) handleDropped(error);
   });
 
   return {
     async open() {
       closing = false;
       if (connection.state === 'Connected') return;
+      // Of whom it was taken over from: on a slow line one that starts anew would take as long again.
+      if (connection.state === 'Connecting' && opening !== null) return opening;
       if (connection.state !== 'Disconnected') await stop();
-      await connection.start();
+      opening = connection.start();
+      await opening;
     },
     async close() {
       closing = true;
@@ -92,6 +100,9 @@ export function createHubLink({ url, accessToken, onDropped }: HubLinkOptions): 
     },
     on(target, handler) {
       connection.on(target, handler);
+    },
+    onDropped(handle) {
+      handleDropped = handle;
     },
   };
 }

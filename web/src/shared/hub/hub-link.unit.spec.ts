@@ -19,7 +19,8 @@ afterEach(() => {
 
 test('[W59] a connection that does not come about is given up at once, and another one is opened', async () => {
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/slave`;
-  const link = createHubLink({ url, onDropped: () => expect.unreachable('it was never open') });
+  const link = createHubLink({ url });
+  link.onDropped(() => expect.unreachable('it was never open'));
   for (const tries of [1, 2]) {
     const opening = link.open().catch((error: unknown) => error);
     if (taken.length < tries) await once(silent, 'connection');

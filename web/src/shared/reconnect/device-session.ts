@@ -50,7 +50,7 @@ export async function leaveDeviceSession(session: DeviceSession, load = loadHub)
 async function tellLeave({ player, sessionId }: DeviceSession, load: typeof loadHub): Promise<boolean> {
   const { CallError, createHubLink } = await within(PATIENCE, load());
   const url = `${API_BASE || window.location.origin}${HUB_PATH.player}`;
-  const link = createHubLink({ url, onDropped: () => undefined });
+  const link = createHubLink({ url });
   const call = (method: string, ...args: unknown[]) => within(PATIENCE, link.invoke(method, ...args));
   try {
     await within(PATIENCE, link.open());

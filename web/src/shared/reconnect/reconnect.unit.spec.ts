@@ -60,7 +60,7 @@ describe('leaving the session in which this device plays', () => {
       begun.push(name);
       return new Promise<void>((done) => setTimeout(done, takes(name)));
     };
-    const link = { open: () => step('open'), invoke: step, close, on: () => undefined };
+    const link = { open: () => step('open'), invoke: step, close, on: () => undefined, onDropped: () => undefined };
     const left = leaveDeviceSession({ player, sessionId: 's' }, async () => ({ ...hub, createHubLink: () => link }));
     return { left, begun, close };
   }

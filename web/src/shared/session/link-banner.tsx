@@ -5,35 +5,49 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import type { IconName } from '#shared/ui/icon/icon.tsx';
 
-/** The lost connection: the user's, the service's or, for players, the host's. */
-type Away = 'yours' | 'service' | 'host';
+/** The lost connection: the user's, the service's or, for players, the host's. `blocked`: the network lets none through. */
+type Away = 'yours' | 'service' | 'host' | 'blocked';
 
 export interface LinkTrouble {
   readonly status: LinkStatus;
   /** Consecutive failed attempts. */
   readonly attempt: number;
+  /** The network blocks WebSockets. */
+  readonly blocked: boolean;
   /** A try is under way. */
   readonly trying: boolean;
   readonly hostAway?: boolean;
   /** Says that nothing is lost, and what happens next, for hosts or players. */
-  readonly kept: Readonly<Partial<Record<Away, string>>>;
+  readonly kept: Readonly<Partial<Record<Exclude<Away, 'blocked'>, string>>>;
 }
 
 /** After this many failed attempts with a working network the service is taken to be down. */
 const SERVICE_AFTER = 3;
 
-const ICONS: Record<Away, IconName> = { yours: 'cloudOff', service: 'warning', host: 'user' };
+const ICONS: Record<Away, IconName> = { yours: 'cloudOff', service: 'warning', host: 'user', blocked: 'cloudOff' };
 
 /** Null while all is well. */
-function whoIsAway({ status, attempt, hostAway }: LinkTrouble): Away | null {
+function whoIsAway({ status, attempt, blocked, hostAway }: LinkTrouble): Away | null {
   if (status !== 'away') return hostAway ? 'host' : null;
+  if (blocked && navigator.onLine !== false) return 'blocked';
   return attempt >= SERVICE_AFTER && navigator.onLine ? 'service' : 'yours';
 }
 
 /** The announcement for screen readers; the banner itself is silent. */
 export function linkWords(trouble: LinkTrouble): string {
   const away = whoIsAway(trouble);
-  return away === null ? '' : `${CONNECTION[away]} ${trouble.kept[away]}`;
+  return away === null ? '' : `${CONNECTION[away]} ${hintOf(away, trouble)}`;
+}
+
+const hintOf = (away: Away, { kept }: LinkTrouble) => (away === 'blocked' ? CONNECTION.blockedHint : kept[away]);
+
+/** Says that the network blocks WebSockets, where no session has been entered. */
+export function BlockedBanner() {
+  return (
+    <Banner tone="warning" icon="cloudOff" title={CONNECTION.blocked}>
+      {CONNECTION.blockedHint}
+    </Banner>
+  );
 }
 
 interface LinkBannerProps extends LinkTrouble {
@@ -56,7 +70,7 @@ export function LinkBanner({ small, onRetry, ...trouble }: LinkBannerProps) {
       title={CONNECTION[away]}
       action={away !== 'host' && onRetry && <RetryButton small={small} trying={trouble.trying} onRetry={onRetry} />}
     >
-      {trouble.kept[away]}
+      {hintOf(away, trouble)}
     </Banner>
   );
 }

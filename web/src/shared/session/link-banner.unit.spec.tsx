@@ -4,7 +4,9 @@ import { LinkBanner } from './link-banner.tsx';
 
 test('[W1930] Try now is busy while a try is under way', () => {
   const banner = (trying: boolean) =>
-    renderToStaticMarkup(<LinkBanner status="away" attempt={1} trying={trying} kept={{}} onRetry={() => undefined} />);
+    renderToStaticMarkup(
+      <LinkBanner status="away" attempt={1} blocked={false} trying={trying} kept={{}} onRetry={() => undefined} />,
+    );
   expect(banner(false)).toContain('Try now');
   expect(banner(false)).not.toContain('aria-busy');
   expect(banner(true)).toMatch(/<button[^>]* aria-busy="true"/);

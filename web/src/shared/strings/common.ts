@@ -34,6 +34,9 @@ export const CONNECTION = {
   yours: 'Your connection dropped.',
   service: 'Quarry is not answering right now.',
   host: 'The host is away for a moment.',
+  /** HTTP gets through, WebSockets do not. */
+  blocked: 'This network blocks live connections.',
+  blockedHint: 'A quiz needs them. Switch to mobile data or another network. Trying again…',
   retryNow: 'Try now',
 } as const;
 

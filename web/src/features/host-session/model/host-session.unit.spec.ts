@@ -14,7 +14,7 @@ test('[W1991] the primary button rests when a lost connection is back, not when 
     input: { random: () => 0 },
   });
   const link = { on: vi.fn() } as unknown as ReturnType<typeof createConnection>['link'];
-  vi.mocked(createConnection).mockReturnValue({ link, actor, retry: vi.fn(), stop: vi.fn() });
+  vi.mocked(createConnection).mockReturnValue({ link, actor, retry: vi.fn(), stop: vi.fn(), handOver: vi.fn() });
   const { session, connection } = createHostSession({ sessionId: 's-1', hostId: 'h-1', secret: 'key' });
   await vi.waitFor(() => expect(connection.getSnapshot().value).toBe('live'));
   expect(session.getSnapshot().value).toBe('ready');

@@ -82,12 +82,19 @@ async function openPage(service: Service | null, tab = openTab(), random = 0) {
       line.cut = () => fail(new CallError(null));
     });
   };
-  const link = { open: async () => undefined, close: async () => undefined, invoke, on: handlers.set.bind(handlers) };
+  const link = {
+    open: async () => undefined,
+    close: async () => undefined,
+    invoke,
+    on: handlers.set.bind(handlers),
+    onDropped: () => undefined,
+  };
   const connect: typeof createConnection = ({ enter }) => {
     const actor = createActor(connectionMachine.provide({ actors: { enter: fromPromise(() => enter(link)) } }), {
       input: { random: () => random },
     });
-    return { link, actor, retry: () => actor.send({ type: 'WAKE' }), stop: () => void actor.stop() };
+    const stop = () => void actor.stop();
+    return { link, actor, retry: () => actor.send({ type: 'WAKE' }), stop, handOver: stop };
   };
   const page = createPlayerSession(playerRoute(tab.state) as PlayerRoute, connect);
   await settle();
