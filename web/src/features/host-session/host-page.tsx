@@ -120,7 +120,7 @@ function EntryFailed({ message, code, notice, onTryAgain, children }: EntryFaile
 interface EntryFailedProps {
   readonly message: string;
   readonly code?: SessionErrorCode;
-  readonly notice?: ReactNode;
+  readonly notice?: Elements;
   readonly onTryAgain: () => void;
   readonly children?: Elements;
 }

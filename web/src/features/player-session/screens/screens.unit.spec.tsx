@@ -151,7 +151,7 @@ test('[W2772] while nobody has points there is no first place, and none that is 
 test('[W2774] a board on which nobody has moved draws no arrows, but names them', () => {
   const board = (leaders: readonly StatEntry[]) =>
     renderToStaticMarkup(<LeaderboardScreen view={viewOf('leaderboard', { leaders })} />).match(
-      /data-still="true"[^>]*>.*?aria-label="Same place"/g,
+      /data-still="true"[^>]*>.*?aria-label="Same rank"/g,
     )?.length;
   const entries = [stat('me'), stat('other')];
   expect(board(entries)).toBe(2);
