@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { CHUNKS } from './build/chunks.ts';
+import { namedWindows } from './build/named-windows.ts';
 import { precompress } from './build/precompress.ts';
 
 /** The gateway for the development server; a built app is served by the gateway itself. */
@@ -9,6 +10,7 @@ const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), precompress()],
+  css: { postcss: { plugins: [namedWindows()] } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

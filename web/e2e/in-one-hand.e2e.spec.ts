@@ -10,6 +10,7 @@ import { answers, enter, enterCode, joinAs, sees, takesAnswers } from './support
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 const SMALL = { width: 360, height: 560 } as const;
+const SMALLEST_ON_ITS_SIDE = { width: 568, height: 320 } as const;
 const ON_ITS_SIDE = { width: 667, height: 375 } as const;
 const LARGE_ON_ITS_SIDE = { width: 844, height: 390 } as const;
 /** Long names, in mixed case and in capitals. */
@@ -79,7 +80,7 @@ const spilled = (page: Page) =>
   );
 
 describe('nothing moves under a thumb', () => {
-  test('[W265] at 390 × 844 and at 360 × 560, whatever the connection does', async () => {
+  test('[W265] [W2720] at 390 × 844 and at 360 × 560, whatever the connection does', async () => {
     const question = TWO_QUESTIONS.questions.slice(0, 1);
     const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions: [...question, ...question] });
     const player = await joinAs(stage, host.code, 'Ada');
@@ -102,6 +103,8 @@ describe('nothing moves under a thumb', () => {
       expect(await boxes(player)).toEqual(before);
       await host.skip();
       await player.getByText('Not this time.', { exact: true }).waitFor();
+      await player.setViewportSize(SMALLEST_ON_ITS_SIDE);
+      await expect.poll(() => brokenWords(player)).toEqual([]);
       await host.show('leaderboard');
     }
   });
@@ -201,6 +204,24 @@ async function uneven(page: Page): Promise<string[]> {
 
 const headerHeight = (page: Page) => page.getByRole('banner').evaluate(({ clientHeight }) => clientHeight);
 
+/** Enlarges the text of an open question: it keeps its words, and beside them a gem takes little room. */
+async function keepsLongWords(player: Page): Promise<void> {
+  for (const viewport of [PHONE, LARGE_ON_ITS_SIDE]) {
+    await enlarge(player, '');
+    await player.setViewportSize(viewport);
+    await player.locator('main > [data-narrow]').waitFor({ state: 'detached' });
+    await enlarge(player, '200%');
+    await expect.poll(() => brokenWords(player), { message: `${viewport.width}` }).toEqual([]);
+    const share = await player
+      .locator('[data-size="phone"]')
+      .evaluateAll((tiles) =>
+        Math.max(...tiles.map(({ firstElementChild: stone, clientWidth }) => (stone?.clientWidth ?? 0) / clientWidth)),
+      );
+    expect(share).toBeLessThan(1 / 6);
+  }
+  await enlarge(player, '');
+}
+
 /** Plays the open question of `LONGEST`, its first, with usual text: it fits a small window and grows with it. */
 async function playsLongest(player: Page): Promise<void> {
   expect(await boxes(player)).toHaveLength(6);
@@ -216,7 +237,7 @@ async function playsLongest(player: Page): Promise<void> {
 }
 
 describe('everything at once', () => {
-  test('[W266] [W1420] [W1442] [W1485] [W1523] the longest question and its answers fit 360 × 560 and grow with the window; text of twice the size loses nothing: long ones scroll, short ones fit, no letter of a long word stands alone, and the result keeps its words', async () => {
+  test('[W266] [W1420] [W1442] [W1485] [W1523] [W2721] the longest question and its answers fit 360 × 560 and grow with the window; text of twice the size loses nothing: long ones scroll, short ones fit, no letter of a long word stands alone, and the result keeps its words', async () => {
     const host = await hostByHub(stage, LONGEST);
     const name = 'Ada, Countess of L.';
     const player = await joinAs(stage, host.code, name, { viewport: SMALL });
@@ -229,22 +250,27 @@ describe('everything at once', () => {
     await boxes(player);
     expect(await spilled(player)).toBe(0);
     expect(await player.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALL.width);
-    await enlarge(player, '');
-    // No event tells a page that its user prefers another size of text.
-    await player.evaluate(() => window.dispatchEvent(new Event('resize')));
-    await playsLongest(player);
-
+    await keepsLongWords(player);
     await player.setViewportSize(SMALL);
     await expect.poll(() => fits(player)).toBe(true);
-    await enlarge(player, '200%');
-    const next = async (text: string) => {
-      await host.skip();
+    await playsLongest(player);
+    await host.skip();
+    await player.getByText('Not this time.', { exact: true }).waitFor();
+    await keepsLongWords(player);
+
+    await player.setViewportSize(SMALL);
+    const show = async (text: string) => {
       await host.show('leaderboard');
       await host.play();
       await sees(player, text);
       await boxes(player);
     };
-    await next('Blue?');
+    const next = async (text: string) => {
+      await host.skip();
+      await show(text);
+    };
+    await enlarge(player, '200%');
+    await show('Blue?');
     const broken = await brokenWords(player);
     expect(broken.length).toBeGreaterThan(0);
     expect(broken).toEqual(broken.map(() => expect.stringMatching(/^[^|]{3,}(\|[^|]{3,})+$/)));

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenWords } from './support/broken-words.ts';
 import { press } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
 import { enterCode, joinAs, sees } from './support/player.ts';
@@ -8,6 +9,13 @@ import { openStage, PHONE, type Stage } from './support/stage.ts';
 import { numberOn } from './support/stage-and-remote.ts';
 
 let stage: Stage;
+const SMALL = { width: 320, height: 568 } as const;
+/** Windows of an enlarged page, at 320 × 256 to 400 %. In none wider than 480 px, the larger scene would be loaded. */
+const LOW = [
+  [320, 256],
+  [360, 300],
+  [427, 215],
+] as const;
 const PHONE_OPTIONS = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
 
 beforeAll(async () => {
@@ -69,6 +77,8 @@ const small = (phone: Page) =>
         .filter(({ height, width }) => height > 0 && (height < 48 || width < 48)).length,
   );
 
+const scrollWidth = (phone: Page) => phone.evaluate(() => document.documentElement.scrollWidth);
+
 /** The longest animation in ms. */
 const longest = (phone: Page) =>
   phone.evaluate(() =>
@@ -86,13 +96,19 @@ const transitions = (phone: Page) =>
       ).length,
   );
 
-test('[W85] [W87] [W88] [W1851] a quiz on a phone loads at most 135 kB of script, packed, that may be kept; what is tapped is at least 48 px high, 320 px are enough up to the end, and without motion nothing grows, slides or falls', async () => {
+test('[W85] [W87] [W88] [W1851] [W2720] a quiz on a phone loads at most 135 kB of script, packed, that may be kept; what is tapped is at least 48 px high, 320 px are enough up to the end, no word breaks in a low window, and without motion nothing grows, slides or falls', async () => {
   const host = await hostByHub(stage);
-  const phone = await stage.open({ ...PHONE_OPTIONS, viewport: { width: 320, height: 568 } });
+  const phone = await stage.open({ ...PHONE_OPTIONS, viewport: SMALL });
   const { headers, weight } = watchScripts(phone);
   const check = async () => {
     expect(await small(phone)).toBe(0);
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await scrollWidth(phone)).toBeLessThanOrEqual(SMALL.width);
+    for (const [width, height] of LOW) {
+      await phone.setViewportSize({ width, height });
+      await expect.poll(() => brokenWords(phone, 'header *, main *'), { message: `${width}` }).toEqual([]);
+      expect(await scrollWidth(phone)).toBeLessThanOrEqual(width);
+    }
+    await phone.setViewportSize(SMALL);
   };
   await enterCode(phone, host.code);
   await phone.getByLabel('User name').fill('Ada');
@@ -122,6 +138,7 @@ test('[W85] [W87] [W88] [W1851] a quiz on a phone loads at most 135 kB of script
   await phone.getByText('Leave the quiz?').waitFor();
   await host.show('endscreen');
   await phone.getByText('Thank you for playing!').waitFor();
+  await check();
   expect(await phone.getByRole('dialog').count()).toBe(0);
 });
 

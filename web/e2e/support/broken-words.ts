@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core';
 
 /**
  * Words that break, with a bar between the letters of two lines: 'Aqua|marine'.
- * @param texts a selector of elements with only text in them; without it, those whose text is fitted
+ * @param texts a selector of the elements whose own text is meant; without it, those whose text is fitted
  */
 export const brokenWords = (page: Page, texts = '[data-words]'): Promise<string[]> =>
   page.evaluate((selector) => {
     const range = document.createRange();
-    return [...document.querySelectorAll(selector)].flatMap(({ firstChild: text }) => {
-      if (text === null) return [];
+    const texts = [...document.querySelectorAll(selector)].flatMap(({ childNodes }) => [...childNodes]);
+    return texts.flatMap((text) => {
+      if (text.nodeType !== Node.TEXT_NODE) return [];
       const lineOf = (letter: number) => {
         range.setStart(text, letter);
         range.setEnd(text, letter + 1);

@@ -45,6 +45,8 @@ export function useFit<E extends HTMLElement>(
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
+    const ruler = rulerOf(element.ownerDocument);
+    const state = () => `${ruler.offsetWidth} ${boxed ? sizeOf(element) : ''}`;
     let measured = '';
     let narrow = false;
     const set = (size: number) => {
@@ -52,7 +54,7 @@ export function useFit<E extends HTMLElement>(
       element.toggleAttribute('data-tight', narrow || size < 1);
     };
     const fit = () => {
-      measured = sizeOf(element);
+      measured = state();
       narrow = isNarrow(element);
       element.toggleAttribute('data-narrow', narrow);
       element.setAttribute('data-measuring', '');
@@ -68,7 +70,8 @@ export function useFit<E extends HTMLElement>(
     };
     fit();
     // It reports the current size first.
-    const watch = new ResizeObserver(() => sizeOf(element) !== measured && fit());
+    const watch = new ResizeObserver(() => state() !== measured && fit());
+    watch.observe(ruler);
     if (boxed) watch.observe(element);
     // A browser's translator replaces texts, often by longer ones.
     const texts = new MutationObserver((changes) => {
@@ -91,6 +94,19 @@ export function useFit<E extends HTMLElement>(
   return ref;
 }
 
+const RULERS = new WeakMap<Document, HTMLElement>();
+
+/** A hidden box of 1 rem in a document. Its size changes with the user's text size, which no event tells. */
+function rulerOf(document: Document): HTMLElement {
+  const known = RULERS.get(document);
+  if (known !== undefined) return known;
+  const ruler = document.createElement('div');
+  Object.assign(ruler.style, { position: 'fixed', visibility: 'hidden', width: '1rem' });
+  document.body.append(ruler);
+  RULERS.set(document, ruler);
+  return ruler;
+}
+
 /** Limits in rem: of the element, and of a box in it, narrower in landscape. */
 const NARROW = { element: 17, box: 10.5 };
 
@@ -109,8 +125,8 @@ export const wordsIn = (element: HTMLElement) => [...element.querySelectorAll<HT
 
 /** Letters that a line must hold before a longer word may break: one such word would make everything beside it small. */
 const LINE = 20;
-/** In rem. In smaller text any word may break: smaller still, it would be harder to read than in two parts. */
-const SMALL = 1.125;
+/** In smaller text any word may break: smaller still, it would be harder to read than in two parts. */
+const SMALL = { rem: 1.125, px: Number.POSITIVE_INFINITY };
 /** Width of a letter in em, on average. */
 const LETTER = 0.55;
 
@@ -154,17 +170,20 @@ function breakEvenly(text: HTMLElement): void {
 /** No word of an element's texts breaks. */
 export const holdsWholeWords = (element: HTMLElement): boolean => wordsIn(element).every(isWhole);
 
-/** No word overflows its line; where it may, it breaks instead (`data-breaks`). @param small as in `mayBreak`, in px */
-export function holdsItsWords(text: HTMLElement, small = Number.POSITIVE_INFINITY): boolean {
+/** No word overflows its line; where it may, it breaks instead (`data-breaks`). @param small as in `mayBreak`, in rem and px */
+export function holdsItsWords(text: HTMLElement, small: typeof READABLE = SMALL): boolean {
   if (isWhole(text)) return true;
   const rem = fontSizeOf(text.ownerDocument.documentElement);
-  const breaks = mayBreak(text.clientWidth, fontSizeOf(text), Math.min(SMALL * rem, small));
+  const breaks = mayBreak(text.clientWidth, fontSizeOf(text), Math.min(small.rem * rem, small.px));
   text.toggleAttribute('data-breaks', breaks);
   return breaks;
 }
 
-/** In px. Larger text can be read by all, so that enlarged text becomes smaller before a word of it breaks. */
-const READABLE = 20;
+/**
+ * Sizes at which any word of a phone's text may break, in rem and px. Larger text can be read by all, so that it becomes
+ * smaller before a word of it breaks.
+ */
+const READABLE = { rem: 0.9375, px: 20 };
 
 /** Nothing scrolls, and no word of enlarged text breaks. */
 export const fitsPage = (element: HTMLElement): boolean => fitsInto(element, READABLE);
@@ -174,12 +193,12 @@ export const fitsPageOrScrolls = (element: HTMLElement, size: number): boolean =
   size > 1 ? fitsPage(element) : holdsAllWords(element, READABLE);
 
 /** Nothing scrolls. */
-export const fitsPageInParts = (element: HTMLElement): boolean => fitsInto(element, Number.POSITIVE_INFINITY);
+export const fitsPageInParts = (element: HTMLElement): boolean => fitsInto(element, SMALL);
 
-function fitsInto(element: HTMLElement, small: number): boolean {
+function fitsInto(element: HTMLElement, small: typeof READABLE): boolean {
   const { documentElement } = element.ownerDocument;
   return holdsAllWords(element, small) && documentElement.scrollHeight <= documentElement.clientHeight;
 }
 
-const holdsAllWords = (element: HTMLElement, small: number): boolean =>
+const holdsAllWords = (element: HTMLElement, small: typeof READABLE): boolean =>
   wordsIn(element).every((text) => holdsItsWords(text, small));

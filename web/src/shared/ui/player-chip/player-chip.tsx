@@ -39,8 +39,8 @@ export function PlayerChip({ id, name, away, size = 'phone' }: PlayerChipProps) 
 /** Characters that fit into a hall's chip whatever they are; not measuring such names saves work while a hall arrives. */
 const SHORT = 12;
 
-/** A word that breaks beside the helmet on a phone of 360 px: of more than eleven letters, or of more than seven capitals. */
-const LONG_WORD = /\S{12}|\p{Lu}{8}/u;
+/** A word that breaks beside the helmet on a phone of 360 px: of more than ten letters, or of more than seven capitals. */
+const LONG_WORD = /\S{11}|\p{Lu}{8}/u;
 
 /** In a hall the smallest is 2 % of a projector's height. */
 const FITS = {
