@@ -12,6 +12,7 @@ import {
   startQuiz,
   storeQuiz,
   TWO_QUESTIONS,
+  unsupported,
 } from './support/host.ts';
 import { look } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
@@ -84,6 +85,18 @@ const unreadable = (page: Page) =>
     ];
   });
 
+/** Checks the window of a laptop of 1366 × 768 whose page is enlarged to 200 %: it scrolls, and nothing is lost. */
+async function isUsableEnlarged(host: Page): Promise<void> {
+  const tools = await host.context().newCDPSession(host);
+  const size = { width: 683, height: 330, deviceScaleFactor: 2, mobile: false };
+  await tools.send('Emulation.setDeviceMetricsOverride', size);
+  await expect.poll(() => unreadable(host), { message: 'enlarged' }).toEqual(['scrolls']);
+  expect(await host.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+  expect(await unsupported(host).count()).toBe(0);
+  expect(await primaryOf(host).boundingBox()).toMatchObject({ y: expect.toSatisfy((y) => y < size.height - 48) });
+  await tools.detach();
+}
+
 const sizeOf = (page: Page, text: string | RegExp) =>
   page
     .getByText(text, { exact: true })
@@ -97,7 +110,7 @@ function rightOf(element: Element): number {
   return range.getBoundingClientRect().right;
 }
 
-test('[W76] [W860] [W862] [W863] [W1220] [W1441] [W1878] in lobby and play everything can be read from the last row, on every projector', async () => {
+test('[W76] [W860] [W862] [W863] [W1220] [W1441] [W1878] [W2722] in lobby and play everything can be read from the last row, on every projector, and an enlarged page scrolls', async () => {
   const { host, quizId, code, sessionId } = await running(LONGEST);
   const names = Array.from({ length: 21 }, (_, n) => `Player ${n}`);
   // Those with long names come last, so that the lobby shows them.
@@ -120,10 +133,12 @@ test('[W76] [W860] [W862] [W863] [W1220] [W1441] [W1878] in lobby and play every
       expect(await words.evaluate(rightOf), `${viewport.width}`).toBeLessThan(qrLeft);
     }
   }
+  await isUsableEnlarged(host);
   await host.setViewportSize(PROJECTOR);
   // Whichever of the first wave are among the newest: they enter in any order.
   expect(await sizeOf(host, 'Wilhelminaconstantia')).toBeCloseTo(await sizeOf(host, /^Player \d+$/));
   const onAll = async (projectors = PROJECTORS) => {
+    await isUsableEnlarged(host);
     for (const viewport of projectors) {
       await host.setViewportSize(viewport);
       await expect.poll(() => unreadable(host), { message: `${viewport.height}` }).toEqual([]);

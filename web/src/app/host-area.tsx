@@ -4,7 +4,7 @@ import { Redirect } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { ApiError } from '#shared/api/request.ts';
 import { HostContext, isSignedOut, ME, useMe } from '#shared/host/me.ts';
-import { useMediaQuery } from '#shared/lib/device.ts';
+import { useNarrowWindow } from '#shared/host/narrow-window.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { failureText } from '#shared/strings/rejections.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
@@ -83,11 +83,11 @@ interface HostAreaProps {
 }
 
 /**
- * Login, overview, editor and host quiz are unavailable at 768 px and less (specification, section 2). An open screen
+ * Login, overview, editor and host quiz are unavailable in a narrow window (specification, section 2). An open screen
  * stays mounted behind the message and keeps its input and connection; a phone never loads one.
  */
 export function HostArea({ fitsPhones = false, children }: HostAreaProps) {
-  const narrow = useMediaQuery('(max-width: 768px)') && !fitsPhones;
+  const narrow = useNarrowWindow() && !fitsPhones;
   const [opened, setOpened] = useState(!narrow);
   if (!narrow && !opened) setOpened(true);
   const focused = useRef<HTMLElement | null>(null);

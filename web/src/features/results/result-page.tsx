@@ -5,6 +5,7 @@ import { API_BASE, ApiError } from '#shared/api/request.ts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { Desk, Failed } from '#shared/host/desk.tsx';
 import { FixPopup } from '#shared/host/fix-popup.tsx';
+import { useNarrowWindow } from '#shared/host/narrow-window.ts';
 import { formatNumber } from '#shared/lib/text.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { failureText } from '#shared/strings/rejections.ts';
@@ -55,6 +56,7 @@ export function ResultBody({ results }: { results: ResultsAnswer }) {
   const [fixing, setFixing] = useState<number | null>(null);
   const fix = useFix(sessionId);
   const { correct, asked } = turnoutOf(questions);
+  const narrow = useNarrowWindow();
   const facts = [
     RESULTS.played(startedAt),
     RESULTS.players(players.length),
@@ -69,14 +71,16 @@ export function ResultBody({ results }: { results: ResultsAnswer }) {
       <p>{facts.join(' · ')}</p>
       {isStale && <Banner tone="info" title={RESULTS.stale} />}
       {results.formerRoot !== null && !isStale && <Banner tone="info" title={RESULTS.formerRoot} />}
-      <p className={styles.replay}>
-        <ButtonLink
-          to={`/results/${encodeURIComponent(sessionId)}/replay`}
-          label={REPLAY.title}
-          icon="play"
-          look="secondary"
-        />
-      </p>
+      {!narrow && (
+        <p className={styles.replay}>
+          <ButtonLink
+            to={`/results/${encodeURIComponent(sessionId)}/replay`}
+            label={REPLAY.title}
+            icon="play"
+            look="secondary"
+          />
+        </p>
+      )}
       <SendReport sessionId={sessionId} />
       <Downloads sessionId={sessionId} />
       <Highlights results={results} />
