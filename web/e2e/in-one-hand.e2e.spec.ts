@@ -7,6 +7,7 @@ import { openHost, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './
 import { hostByHub } from './support/hub-host.ts';
 import { look } from './support/look.ts';
 import { answers, enter, enterCode, joinAs, sees, takesAnswers } from './support/player.ts';
+import { watchShifts } from './support/shifts.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 const SMALL = { width: 360, height: 560 } as const;
@@ -80,17 +81,20 @@ const spilled = (page: Page) =>
   );
 
 describe('nothing moves under a thumb', () => {
-  test('[W265] [W2720] at 390 × 844 and at 360 × 560, whatever the connection does', async () => {
+  test('[W265] [W2720] [W2723] at 390 × 844 and at 360 × 560, whatever the connection does', async () => {
     const question = TWO_QUESTIONS.questions.slice(0, 1);
     const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions: [...question, ...question] });
     const player = await joinAs(stage, host.code, 'Ada');
     await sees(player, 'Waiting...');
+    const shifts = await watchShifts(player);
     for (const viewport of [PHONE, SMALL]) {
       await player.setViewportSize(viewport);
+      await shifts();
       await host.play();
       await sees(player, first);
       const before = await boxes(player);
       expect(before).toHaveLength(6);
+      expect(await shifts()).toEqual([]);
       await offline(player, true);
       await banner(player).waitFor();
       expect(await boxes(player)).toEqual(before);
@@ -101,8 +105,10 @@ describe('nothing moves under a thumb', () => {
       await player.getByText('Your answer is in.').waitFor();
       await banner(player).waitFor({ state: 'detached' });
       expect(await boxes(player)).toEqual(before);
+      await shifts();
       await host.skip();
       await player.getByText('Not this time.', { exact: true }).waitFor();
+      expect(await shifts()).toEqual([]);
       await player.setViewportSize(SMALLEST_ON_ITS_SIDE);
       await expect.poll(() => brokenWords(player)).toEqual([]);
       await host.show('leaderboard');

@@ -81,7 +81,8 @@ export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps
           <FittedName name={user.identifier} className={styles.name} beside={own?.score} fit={NAME} />
           <Icon name="expand" className={styles.more} />
         </button>
-        {own && <Score value={own.score} />}
+        {/* A new one for each score: one that grew would be a layout shift. */}
+        {own && <Score key={own.score} value={own.score} />}
         <div className={styles.notice}>{notice}</div>
       </div>
       {onLeave && (

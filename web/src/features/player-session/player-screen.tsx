@@ -21,7 +21,7 @@ import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-scree
 import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import type { Stale } from '#shared/ui/timer-ring/timer-ring.tsx';
-import { answerIsUnknown } from './model/marks.ts';
+import { answerIsUnknown, resultOf } from './model/marks.ts';
 import type { PlayerSession } from './model/player-session.ts';
 import { type EnteredView, isAnswering, isEntered, isMissed } from './model/player-view.ts';
 import { PlayerHeader } from './player-header.tsx';
@@ -158,6 +158,8 @@ function RefusedScreen({ refusal, route }: { refusal: string | null; route: Play
   return <Redirect to="/join" state={entry} replace />;
 }
 
+const ignore = () => undefined;
+
 interface PlayerPhaseProps {
   readonly sessionId: string;
   readonly view: EnteredView;
@@ -188,7 +190,16 @@ export function PlayerPhase(props: PlayerPhaseProps) {
       // A new heading, which takes the focus, also where a question follows another one after a lost connection.
       return <PlayingScreen key={view.question.id} view={view} stale={stale} fresh={fresh} onChoose={onChoose} />;
     case 'statistics':
-      return <StatisticsScreen view={view} />;
+      // Until the right answer is told, which follows at once, the question stays: it would move for a moment.
+      return resultOf(view).outcome === 'pending' ? (
+        <PlayingScreen
+          key={view.question.id}
+          view={{ ...view, phase: 'playing', remaining: 0, paused: false }}
+          onChoose={ignore}
+        />
+      ) : (
+        <StatisticsScreen view={view} />
+      );
     case 'leaderboard':
       // Appears after 100 ms (specification, section 9).
       return arriving ? null : <LeaderboardScreen view={view} />;

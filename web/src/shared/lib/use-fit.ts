@@ -4,9 +4,23 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 export const sizes = (from: number, to: number, step: number): readonly number[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
 
-/** @param ascending sizes; if one does not fit, no larger one does. @returns the largest that fits, or null */
-export function largestFit(ascending: readonly number[], fits: (size: number) => boolean): number | null {
+/**
+ * @param ascending sizes; if one does not fit, no larger one does
+ * @param guess index of the likely one, which then is also measured last
+ * @returns the largest that fits, or null
+ */
+export function largestFit(
+  ascending: readonly number[],
+  fits: (size: number) => boolean,
+  guess?: number,
+): number | null {
   let [from, to] = [0, ascending.length];
+  if (guess !== undefined) {
+    const [likely, larger] = [ascending[guess], ascending[guess + 1]];
+    if (larger !== undefined && fits(larger)) from = guess + 2;
+    else if (likely !== undefined && fits(likely)) return likely;
+    else to = Math.max(0, guess);
+  }
   while (from < to) {
     const middle = (from + to) >> 1;
     if (fits(ascending[middle] ?? 0)) from = middle + 1;
@@ -14,6 +28,9 @@ export function largestFit(ascending: readonly number[], fits: (size: number) =>
   }
   return ascending[from - 1] ?? null;
 }
+
+/** The last result for each list of sizes, as an index: the next text is mostly as long, and each measurement is a layout. */
+const LAST = new WeakMap<readonly number[], number>();
 
 /** Rules to fit a text. */
 export interface Fit {
@@ -45,32 +62,48 @@ export function useFit<E extends HTMLElement>(
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
+    // A screen in a frame has a document and window of its own.
+    const { fonts, defaultView } = element.ownerDocument;
     const ruler = rulerOf(element.ownerDocument);
     const state = () => `${ruler.offsetWidth} ${boxed ? sizeOf(element) : ''}`;
     let measured = '';
     let narrow = false;
+    let likely = 0;
     const set = (size: number) => {
       element.style.setProperty('--fit', `${size}rem`);
       element.toggleAttribute('data-tight', narrow || size < 1);
     };
-    const fit = () => {
-      measured = state();
-      narrow = isNarrow(element);
-      element.toggleAttribute('data-narrow', narrow);
-      element.setAttribute('data-measuring', '');
-      const largest = (passes: Fit['fits']) =>
-        largestFit(sizes, (size) => {
-          set(size);
-          return passes(element, size);
-        });
-      set(largest(fits) ?? (orElse && largest(orElse)) ?? otherwise);
-      // The size measured last may differ.
-      for (const text of wordsIn(element)) if (!isWhole(text)) breakEvenly(text);
-      element.removeAttribute('data-measuring');
+    const largest = (passes: Fit['fits'], guess?: number) => {
+      const measure = (size: number) => {
+        set(size);
+        return passes(element, size);
+      };
+      return largestFit(sizes, measure, guess);
     };
+    const fitting: Fitting = [
+      () => {
+        measured = state();
+        narrow = isNarrow(element);
+      },
+      () => {
+        element.toggleAttribute('data-narrow', narrow);
+        element.setAttribute('data-measuring', '');
+        likely = LAST.get(sizes) ?? sizes.length - 1;
+        set(sizes[likely] ?? otherwise);
+      },
+      () => {
+        const size = largest(fits, likely) ?? (orElse && largest(orElse)) ?? otherwise;
+        set(size);
+        LAST.set(sizes, sizes.indexOf(size));
+        // The size measured last may differ.
+        for (const text of wordsIn(element)) if (!isWhole(text)) breakEvenly(text);
+      },
+      () => element.removeAttribute('data-measuring'),
+    ];
+    const fit = () => fitLater(fitting);
     fit();
     // It reports the current size first.
-    const watch = new ResizeObserver(() => state() !== measured && fit());
+    const watch = new ResizeObserver(() => state() !== measured && fitAll([fitting]));
     watch.observe(ruler);
     if (boxed) watch.observe(element);
     // A browser's translator replaces texts, often by longer ones.
@@ -79,12 +112,11 @@ export function useFit<E extends HTMLElement>(
       if (changes.some(({ target }) => words.some((text) => text.contains(target)))) fit();
     });
     texts.observe(element, { childList: true, characterData: true, subtree: true });
-    // A screen in a frame has a document and window of its own.
-    const { fonts, defaultView } = element.ownerDocument;
     defaultView?.addEventListener('resize', fit);
     // A font that finishes loading changes widths.
     fonts.addEventListener('loadingdone', fit);
     return () => {
+      waiting.delete(fitting);
       watch.disconnect();
       texts.disconnect();
       defaultView?.removeEventListener('resize', fit);
@@ -92,6 +124,26 @@ export function useFit<E extends HTMLElement>(
     };
   }, [content, sizes, otherwise, fits, orElse, boxed]);
   return ref;
+}
+
+/** Steps that read and write by turns. Taken by all texts of a screen together, they cost few layouts. */
+type Fitting = readonly (() => void)[];
+
+const waiting = new Set<Fitting>();
+
+/** In the task of the change, so that nothing else sees the text unfitted. */
+function fitLater(fitting: Fitting): void {
+  if (waiting.size === 0)
+    queueMicrotask(() => {
+      const all = [...waiting];
+      waiting.clear();
+      fitAll(all);
+    });
+  waiting.add(fitting);
+}
+
+function fitAll(fittings: readonly Fitting[]): void {
+  for (const step of [0, 1, 2, 3]) for (const fitting of fittings) fitting[step]?.();
 }
 
 const RULERS = new WeakMap<Document, HTMLElement>();

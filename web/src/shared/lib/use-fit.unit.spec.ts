@@ -15,6 +15,24 @@ test('[W860] the largest size that fits is found, with few measurements', () => 
   }
 });
 
+test('[W860] [W2724] with a guess the same size is found, and measured last; with a right one, with two measurements', () => {
+  const all = sizes(1, 6, 0.125);
+  for (const room of [0.5, 1, 1.2, 3.5, 5.99, 6, 100])
+    for (const guess of [0, 1, 20, 39, 40]) {
+      const measured: number[] = [];
+      const fits = (size: number) => {
+        measured.push(size);
+        return size <= room;
+      };
+      const found = largestFit(all, fits, guess);
+      expect(found).toBe(all.findLast((size) => size <= room) ?? null);
+      if (found === all[guess]) {
+        expect(measured.length).toBeLessThanOrEqual(2);
+        expect(measured.at(-1)).toBe(found);
+      }
+    }
+});
+
 test('[W860] where not even the smallest fits, none is', () => {
   expect(largestFit(sizes(0.75, 1.75, 1 / 16), () => false)).toBeNull();
 });
