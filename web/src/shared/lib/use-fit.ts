@@ -29,8 +29,9 @@ export function largestFit(
   return ascending[from - 1] ?? null;
 }
 
-/** The last result for each list of sizes, as an index: the next text is mostly as long, and each measurement is a layout. */
-const LAST = new WeakMap<readonly number[], number>();
+/** The last results for each list of sizes, as indices, by length of the text: each measurement that a guess saves is a layout. */
+const LAST = new WeakMap<readonly number[], Record<number, number>>();
+const about = ({ textContent }: HTMLElement) => Math.round(Math.log2(textContent.length + 1));
 
 /** Rules to fit a text. */
 export interface Fit {
@@ -88,13 +89,13 @@ export function useFit<E extends HTMLElement>(
       () => {
         element.toggleAttribute('data-narrow', narrow);
         element.setAttribute('data-measuring', '');
-        likely = LAST.get(sizes) ?? sizes.length - 1;
+        likely = LAST.get(sizes)?.[about(element)] ?? sizes.length - 1;
         set(sizes[likely] ?? otherwise);
       },
       () => {
         const size = largest(fits, likely) ?? (orElse && largest(orElse)) ?? otherwise;
         set(size);
-        LAST.set(sizes, sizes.indexOf(size));
+        LAST.set(sizes, { ...LAST.get(sizes), [about(element)]: sizes.indexOf(size) });
         // The size measured last may differ.
         for (const text of wordsIn(element)) if (!isWhole(text)) breakEvenly(text);
       },
