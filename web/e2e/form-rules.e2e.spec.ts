@@ -137,7 +137,7 @@ test('[W73] [W1471] a quiz without a name cannot be saved, and closing its setti
   await inPopup(host, 'Close').click();
   await host.getByText('This quiz cannot be saved.').waitFor();
   await host.getByRole('button', { name: 'Keep editing' }).click();
-  const name = popup(host).getByLabel('Name');
+  const name = popup(host).getByRole('textbox', { name: 'Name' });
   await name.fill('Minerals');
   await inPopup(host, 'Close').click();
   await sees(host, 'Minerals');

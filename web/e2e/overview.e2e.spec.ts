@@ -48,7 +48,7 @@ async function playUpTo(host: Page, name: string, [first, ...others]: readonly [
 
 test('[W1820] [W1870] [W1871] an answer that comes after the next press leaves a new quiz as it is being typed, plays no quiz over it, and does not take the host away from another page; the overview leads to the session once nothing is open', async () => {
   const host = await openOverview('Stones', 'People');
-  const typed = popup(host).getByLabel('Name');
+  const typed = popup(host).getByRole('textbox', { name: 'Name' });
   const addInstead = async () => {
     await host.getByRole('button', { name: 'Add A Quiz' }).click();
     await typed.fill('Typed meanwhile');
@@ -223,7 +223,7 @@ test('[W1060] [W1061] [W1822] [W1837] [W1874] [W1902] a quiz is duplicated, and 
 test('[W1823] [W1875] [W1908] [W1962] the version of another window is opened, and while a form is open, awaited in sight and not overwritten meanwhile; overwriting it leads to the questions if they were asked for; a quiz deleted there is discarded', async () => {
   const host = await openHost(stage);
   await host.goto('/overview');
-  const name = popup(host).getByLabel('Name');
+  const name = popup(host).getByRole('textbox', { name: 'Name' });
   const close = () => popup(host).getByRole('button', { name: 'Close' }).click();
   await host.getByRole('button', { name: 'Add A Quiz' }).click();
   await name.fill('Added');

@@ -85,7 +85,7 @@ test('[W74] [W287] [W288] [W289] [W1876] [W1971] [W2776] settings of a quiz are 
     host
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.json', mimeType: '', buffer: Buffer.from(JSON.stringify(content)) });
-  const name = popup(host).getByLabel('Name');
+  const name = popup(host).getByRole('textbox', { name: 'Name' });
   const refused = popup(host).getByText('File is not valid.');
   const imported = popup(host).getByText('The quiz was imported.');
   const long = structuredClone(file);

@@ -121,7 +121,7 @@ describe('while a session runs', () => {
     await host.goto('/quiz');
     await leaveEnd(host);
     await host.getByRole('button', { name: 'Edit Quiz' }).click();
-    await popup(host).getByLabel('Name').waitFor();
+    await popup(host).getByRole('textbox', { name: 'Name' }).waitFor();
   });
 });
 

@@ -181,7 +181,7 @@ describe('signing in', () => {
     await owner.reload();
     await owner.getByRole('button', { name: 'Add A Quiz' }).click();
     const settings = owner.getByRole('dialog', { name: 'Quiz settings' });
-    await settings.getByLabel('Name').fill('Typed meanwhile');
+    await settings.getByRole('textbox', { name: 'Name' }).fill('Typed meanwhile');
     await answer();
     expect(await dialog.count()).toBe(0);
     await settings.getByRole('button', { name: 'Cancel' }).click();
@@ -333,7 +333,7 @@ describe('signing in', () => {
   test('[W94] [W1541] [W1542] settings that could not be saved are there too, in the old window once another one is signed in', async () => {
     const host = await openHost(stage);
     const popup = host.getByRole('dialog');
-    const name = popup.getByLabel('Name');
+    const name = popup.getByRole('textbox', { name: 'Name' });
     const close = popup.getByRole('button', { name: 'Close' });
     await visit(host, '/overview');
     await host.getByRole('button', { name: 'Add A Quiz' }).click();

@@ -71,7 +71,7 @@ test('[W2701] [W2704] a translated host signs in, edits a quiz and its settings,
   await host.getByRole('article', { name: PLAN.name }).getByText('2 questions · ').waitFor();
   await host.getByRole('button', { name: 'Edit Quiz' }).click();
   const settings = host.getByRole('dialog');
-  await settings.getByLabel('Name').fill('Stones');
+  await settings.getByRole('textbox', { name: 'Name' }).fill('Stones');
   await settings.getByText('6/100').waitFor();
   await settings.getByRole('button', { name: 'Close' }).click();
   await host.getByRole('article', { name: 'Stones', exact: true }).getByRole('link', { name: 'Rehearse' }).click();
