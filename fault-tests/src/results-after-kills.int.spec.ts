@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { request } from '@quarry/hub-client/account';
+import { request } from '@quarry/participants/account';
 import { receiptKeysSchema } from '@quarry/results/receipts/receipt';
 import { verifyReceipt } from '@quarry/results/receipts/verify-receipt';
 import { execa } from 'execa';

@@ -1,33 +1,28 @@
-import { signUp, startSession } from '@quarry/hub-client/account';
-import { CallRefused } from '@quarry/hub-client/hub-client';
-import type { ClientRecord, QuestionFact } from '#evidence/evidence.ts';
+import { signUp, startSession } from '@quarry/participants/account';
+import { CallRefused } from '@quarry/participants/hub-client';
+import type { SampleQuestion } from '@quarry/participants/pure/sample-quiz';
+import { startVirtualHost, type VirtualHost } from '@quarry/participants/virtual-host';
+import type { ClientRecord } from '#evidence/evidence.ts';
 import { pause } from '#now.ts';
-import type { Random } from '#random.ts';
-import { type Client, startClient } from './client.ts';
+import { type ConnectingParts, createRecorder, recordedConnecting } from './recorder.ts';
 
-export interface Host {
-  readonly client: Client;
-  readonly sessionId: string;
-  readonly cookie: string;
+/** A host that repeats what it orders until it is done, and records everything. */
+export interface Host extends Pick<VirtualHost, 'client' | 'sessionId' | 'cookie' | 'sees'> {
   /** Opens the next question; resolves once the host sees it open. */
   open(questionId: string): Promise<void>;
   /** Closes the open question; resolves once the host sees it. */
   skip(): Promise<void>;
-  /** Resolves once the host sees this state. */
-  sees(phase: string, questionId?: string): Promise<void>;
   /** Changes to a state; resolves once the host sees it. */
   goTo(phase: string): Promise<void>;
   /**
    * Makes a change to the room; repeats it until the outcome is known. @returns the refusal's code, if it was refused
    */
-  order(method: string, ...args: readonly unknown[]): Promise<string | null>;
+  order(...call: Parameters<VirtualHost['call']>): Promise<string | null>;
   record(): ClientRecord;
 }
 
-export interface HostParts {
-  readonly gateways: () => readonly string[];
-  readonly questions: readonly QuestionFact[];
-  readonly random: Random;
+export interface HostParts extends Omit<ConnectingParts, 'home'> {
+  readonly questions: readonly SampleQuestion[];
   /** Whether it asks for summaries in place of everybody's entries. */
   readonly summaries: boolean;
 }
@@ -42,60 +37,22 @@ export async function startHost({ gateways, questions, random, summaries }: Host
   const [base = ''] = [gateways()[home]];
   const account = await signUp(base, `host-${random.int(0, 1e9)}@example.test`);
   const { cookie } = account;
-  const sessionId = await startSession(account, 'of-the-harness', questions.map(asQuestion));
-
-  const identifier = 'channel';
-  let phase = '';
-  let questionId: string | null = null;
-  let watchers: (() => void)[] = [];
-  const changed = () => {
-    const all = watchers;
-    watchers = [];
-    for (const watcher of all) watcher();
-  };
-  const client = startClient({
-    role: 'host',
-    name: 'host',
-    deviceId: 'dev-host',
-    path: '/master',
-    headers: { cookie },
-    gateways,
-    home,
-    random: random.fork('retries'),
-    onFrame(target, args) {
-      const [name] = target.split(':');
-      if (name === 'sessionrequest') {
-        const { state } = args[1] as { state: { currentQuizState: string; currentQuestionId: string | null } };
-        phase = state.currentQuizState;
-        questionId = state.currentQuestionId;
-        changed();
-      } else if (name === 'statechange') {
-        phase = String(args[0]);
-        questionId = (args[1] as string | null) ?? null;
-        changed();
-      }
-    },
-    enter: async (connected) => {
-      const asked = [{ id: 'host', identifier }, sessionId, ...(summaries ? [{ summaries }] : [])];
-      await connected.call('requestQuizSession', asked);
-    },
-  });
-
-  async function sees(wanted: string, wantedQuestion?: string): Promise<void> {
-    while (phase !== wanted || (wantedQuestion !== undefined && questionId !== wantedQuestion))
-      await new Promise<void>((resolve) => watchers.push(resolve));
-  }
+  const sessionId = await startSession(account, 'of-the-harness', questions);
+  const recorder = createRecorder({ role: 'host', name: 'host', deviceId: 'dev-host' });
+  const connecting = recordedConnecting(recorder, { gateways, home, random });
+  const host = startVirtualHost({ ...connecting, sessionId, cookie, summaries });
+  const { client } = host;
 
   /** Repeats a call until the host sees its effect; the calls are idempotent. */
-  async function insist(isDone: () => boolean, method: string, args: readonly unknown[]): Promise<void> {
+  async function insist(isDone: () => boolean, call: () => Promise<void>): Promise<void> {
     while (!isDone()) {
-      await client.entered();
+      await client.connection();
       if (isDone()) return;
       try {
-        await client.call(method, args);
+        await call();
         // Its frames come before the completion, unless they were lost.
         if (isDone()) return;
-        await Promise.race([pause(AGAIN_MS * 4), new Promise<void>((resolve) => watchers.push(resolve))]);
+        await Promise.race([pause(AGAIN_MS * 4), host.changed()]);
       } catch {
         // Temporarily refused, or lost: repeating it has one effect.
         await pause(AGAIN_MS);
@@ -103,38 +60,36 @@ export async function startHost({ gateways, questions, random, summaries }: Host
     }
   }
 
-  async function order(method: string, ...args: readonly unknown[]): Promise<string | null> {
+  const order: Host['order'] = async (method, ...args) => {
     for (;;) {
-      await client.entered();
+      await client.connection();
       try {
-        await client.call(method, [sessionId, ...args]);
+        await host.call(method, ...args);
         return null;
       } catch (error) {
         if (error instanceof CallRefused && !PASSING.has(error.code)) return error.code;
         await pause(AGAIN_MS);
       }
     }
-  }
+  };
 
   return {
     client,
     sessionId,
     cookie,
     order,
-    sees,
-    open: (id) => insist(() => questionId === id, 'NotifyPlayQuiz', [sessionId, id]),
-    skip: () => insist(() => phase === 'statistics', 'NotifyQuestionSkip', [sessionId]),
-    goTo: (wanted) => insist(() => phase === wanted, 'NotifyStateChange', [sessionId, wanted]),
-    record: () => client.record(null, true),
-  };
-}
-
-function asQuestion(question: QuestionFact): unknown {
-  return {
-    ...question,
-    questionText: `Question ${question.id}`,
-    answers: question.answers.map((answer) => ({ ...answer, value: answer.id })),
-    questionType: 0,
-    showLiveStats: true,
+    sees: host.sees,
+    open: (id) =>
+      insist(
+        () => host.questionId === id,
+        () => host.play(id),
+      ),
+    skip: () => insist(() => host.phase === 'statistics', host.skip),
+    goTo: (wanted) =>
+      insist(
+        () => host.phase === wanted,
+        () => host.show(wanted),
+      ),
+    record: () => recorder.record(null, true),
   };
 }

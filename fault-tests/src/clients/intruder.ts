@@ -1,4 +1,6 @@
-import { CallRefused, openHubClient } from '@quarry/hub-client/hub-client';
+import { CallRefused } from '@quarry/participants/hub-client';
+import { readPlayerPush } from '@quarry/participants/pure/session-view';
+import { enterSession } from '@quarry/participants/virtual-player';
 import type { ClientRecord } from '#evidence/evidence.ts';
 import { now } from '#now.ts';
 import { createRecorder } from './recorder.ts';
@@ -31,37 +33,34 @@ export interface IntruderParts {
 
 /** @throws if the gateway does not open a socket */
 export async function openIntruder({ url, path, headers = {}, name, deviceId }: IntruderParts): Promise<Intruder> {
-  const recorder = createRecorder();
-  const { facts } = recorder;
+  const { facts, open, record } = createRecorder({ role: path === '/slave' ? 'player' : 'host', name, deviceId });
   const closed = Promise.withResolvers<number>();
   let isStopped = false;
   let playerId: string | null = null;
-  const hub = await openHubClient(`${url}${path}`, headers, {
-    onPush(target, args, text) {
-      recorder.pushed(target, text);
-      if (path === '/slave' && target === 'sessionrequest') playerId = ownIdIn(args()) ?? playerId;
+  const hub = await open(`${url}${path}`, headers, {
+    onPush(target, args) {
+      playerId = readPlayerPush(target, args)?.own?.user?.id ?? playerId;
     },
     onClose(code) {
       facts.push({ kind: 'closed', at: now(), code, planned: isStopped });
       closed.resolve(code);
     },
   });
-  const refusal = async (method: string, ...args: unknown[]): Promise<string | null> => {
+  const refusalOf = async (call: Promise<unknown>): Promise<string | null> => {
     try {
-      await recorder.call(hub, method, args);
+      await call;
       return null;
     } catch (error) {
       return error instanceof CallRefused ? error.code : 'lost';
     }
   };
+  const refusal: Intruder['refusal'] = (method, ...args) => refusalOf(hub.call(method, ...args));
   return {
     deviceId,
     playerId: () => playerId,
     refusal,
-    async enter(identifier, sessionId, device = deviceId) {
-      const connectionId = await recorder.call(hub, 'GetConnectionId', []);
-      return refusal('NotifySlaveEnterQuiz', connectionId, { id: '', identifier, deviceId: device }, sessionId);
-    },
+    enter: (identifier, sessionId, device = deviceId) =>
+      refusalOf(enterSession(hub, { id: '', identifier, deviceId: device }, sessionId)),
     answer: (sessionId, questionId, answerId) =>
       refusal('NotifySlaveAnswered', { id: playerId }, sessionId, questionId, answerId),
     heard: (target) => facts.some((fact) => fact.kind === 'frame' && fact.target.split(':')[0] === target),
@@ -70,11 +69,6 @@ export async function openIntruder({ url, path, headers = {}, name, deviceId }: 
       isStopped = true;
       hub.terminate();
     },
-    record: () => ({ role: path === '/slave' ? 'player' : 'host', name, deviceId, playerId, honest: false, facts }),
+    record: () => record(playerId, false),
   };
-}
-
-function ownIdIn([session]: unknown[]): string | undefined {
-  const { state } = session as { state?: { usersStats?: { user?: { id?: string } }[] } };
-  return state?.usersStats?.[0]?.user?.id;
 }

@@ -1,27 +1,24 @@
-import { CallRefused } from '@quarry/hub-client/hub-client';
-import type { ClientRecord, QuestionFact } from '#evidence/evidence.ts';
-import { pause } from '#now.ts';
-import type { Random } from '#random.ts';
-import { type Client, startClient } from './client.ts';
+import { CallRefused } from '@quarry/participants/hub-client';
+import type { PlayerView } from '@quarry/participants/pure/session-view';
+import { startVirtualPlayer, type VirtualPlayer } from '@quarry/participants/virtual-player';
+import type { ClientFact, ClientRecord, QuestionFact } from '#evidence/evidence.ts';
+import { now, pause } from '#now.ts';
+import { type ConnectingParts, createRecorder, recordedConnecting } from './recorder.ts';
 
-export interface PlayerParts {
+export interface PlayerParts extends ConnectingParts {
   readonly name: string;
   readonly deviceId: string;
   readonly sessionId: string;
   readonly questions: readonly QuestionFact[];
-  readonly gateways: () => readonly string[];
-  readonly home: number;
-  readonly random: Random;
   /** Answers at once, then repeats the answer at about this interval, in milliseconds, while the question runs. */
   readonly repeatMs?: number | undefined;
 }
 
 /** A player that answers most questions, at its own pace, and repeats an answer until it knows the outcome. */
-export interface Player {
-  readonly client: Client;
-  readonly name: string;
-  readonly deviceId: string;
-  id(): string | null;
+export interface Player extends Pick<VirtualPlayer, 'client' | 'identifier' | 'deviceId'> {
+  readonly facts: readonly ClientFact[];
+  /** Empty before it has entered. */
+  id(): string;
   /** The host removed it; it does not come back. */
   isOut(): boolean;
   record(): ClientRecord;
@@ -33,23 +30,10 @@ const AGAIN_MS = 700;
 /** The share of questions it answers. */
 const DILIGENCE = 0.9;
 
-interface OwnEntry {
-  readonly user?: { readonly id?: string };
-  readonly timeFactor?: number;
-  readonly answers?: readonly { readonly questionId: string }[];
-}
-interface SessionArgument {
-  readonly state?: {
-    readonly currentQuizState?: string;
-    readonly currentQuestionId?: string | null;
-    readonly usersStats?: OwnEntry[];
-  };
-}
-
 /** Starts a player; its answers and their instants depend only on `random`. */
 export function startPlayer(parts: PlayerParts): Player {
   const { name, deviceId, sessionId, random } = parts;
-  let id: string | null = null;
+  const recorder = createRecorder({ role: 'player', name, deviceId });
   /** The open question, as far as this player knows. */
   let playing: string | null = null;
   let isOut = false;
@@ -58,37 +42,31 @@ export function startPlayer(parts: PlayerParts): Player {
   const stored = new Set<string>();
   const given = new Map<string, string>();
 
-  function onFrame(target: string, args: unknown[]): void {
-    switch (target) {
-      case 'sessionrequest': {
-        const { state } = args[0] as SessionArgument;
-        const own = state?.usersStats?.[0];
-        id = own?.user?.id ?? id;
-        timeFactor = own?.timeFactor ?? 1;
-        for (const answer of own?.answers ?? []) stored.add(answer.questionId);
-        moveTo(state?.currentQuizState, state?.currentQuestionId ?? null);
-        return;
-      }
-      case 'statechange':
-        moveTo(args[0], (args[1] as { id?: string } | null)?.id ?? null);
-        return;
-      case 'removed':
-        leaveForGood();
-        return;
-      case 'playertime':
-        timeFactor = (args[0] as { factor: number }).factor;
-        return;
-      case 'answer':
-        stored.add((args[0] as { questionId: string }).questionId);
-        return;
-      default:
-    }
+  function onView({ phase, question, own }: PlayerView): void {
+    if (own) timeFactor = own.timeFactor ?? 1;
+    for (const answer of own?.answers ?? []) stored.add(answer.questionId);
+    const before = playing;
+    playing = phase === 'playing' && question ? question.id : null;
+    if (playing && playing !== before && !given.has(playing)) plan(playing);
   }
 
-  function moveTo(phase: unknown, questionId: string | null): void {
-    const before = playing;
-    playing = phase === 'playing' ? questionId : null;
-    if (playing && playing !== before && !given.has(playing)) plan(playing);
+  function onPush(target: string, args: () => unknown[]): void {
+    if (target === 'removed') leaveForGood();
+    else if (target === 'playertime') timeFactor = (args()[0] as { factor: number }).factor;
+    else if (target === 'answer') stored.add((args()[0] as { questionId: string }).questionId);
+  }
+
+  /** Reads which session its device is in, only for the record. */
+  async function readDevice(): Promise<void> {
+    const path = `/api/session/device/${deviceId}`;
+    const opened = recorder.facts.findLast((fact) => fact.kind === 'opened');
+    try {
+      const url = `${parts.gateways()[opened?.gateway ?? parts.home]}${path}`;
+      const answer = await fetch(url, { signal: AbortSignal.timeout(4_000) });
+      recorder.facts.push({ kind: 'http', at: now(), path, text: await answer.text() });
+    } catch {
+      // The fault may have stopped the gateway.
+    }
   }
 
   function plan(questionId: string): void {
@@ -96,7 +74,7 @@ export function startPlayer(parts: PlayerParts): Player {
     if (!question) return;
     const mine = random.fork(questionId);
     given.set(questionId, '');
-    void client.read(`/api/session/device/${deviceId}`);
+    void readDevice();
     if (!mine.chance(parts.repeatMs ? 1 : DILIGENCE)) return;
     const answer = mine.chance(0.6) ? question.answers.find((one) => one.correct) : mine.pick(question.answers);
     given.set(questionId, answer?.id ?? '');
@@ -117,12 +95,11 @@ export function startPlayer(parts: PlayerParts): Player {
   async function give(questionId: string): Promise<void> {
     while (playing === questionId && !stored.has(questionId)) {
       try {
-        await client.entered();
+        await player.client.connection();
         if (playing !== questionId || stored.has(questionId)) return;
-        const player = { id, identifier: name, deviceId };
-        await client.call('NotifySlaveAnswered', [player, sessionId, questionId, given.get(questionId)]);
-        if (isFickle(questionId)) await changeMind(player, questionId);
-        if (parts.repeatMs) await repeat(player, questionId, parts.repeatMs);
+        await answer(questionId, given.get(questionId));
+        if (isFickle(questionId)) await changeMind(questionId);
+        if (parts.repeatMs) await repeat(questionId, parts.repeatMs);
         return;
       } catch (error) {
         if (error instanceof CallRefused && !PASSING.has(error.code)) return;
@@ -132,49 +109,52 @@ export function startPlayer(parts: PlayerParts): Player {
   }
 
   /** Repeats the answer, which is accepted without an effect: its latency measures the service. */
-  async function repeat(player: unknown, questionId: string, aboutMs: number): Promise<void> {
+  async function repeat(questionId: string, aboutMs: number): Promise<void> {
     for (;;) {
       await pause(random.between(0.5, 1.5) * aboutMs);
       if (playing !== questionId) return;
-      await client.call('NotifySlaveAnswered', [player, sessionId, questionId, given.get(questionId)]).catch(() => {});
+      await answer(questionId, given.get(questionId)).catch(() => {});
     }
   }
 
   const isFickle = (questionId: string): boolean => random.fork(`fickle ${questionId}`).chance(0.15);
 
   /** Some try to change their answer, which must not count. */
-  async function changeMind(player: unknown, questionId: string): Promise<void> {
+  async function changeMind(questionId: string): Promise<void> {
     const other = parts.questions
       .find((question) => question.id === questionId)
       ?.answers.find((answer) => answer.id !== given.get(questionId));
-    await client.call('NotifySlaveAnswered', [player, sessionId, questionId, other?.id]);
+    await answer(questionId, other?.id);
   }
 
-  const client = startClient({
-    role: 'player',
-    name,
+  const answer = (questionId: string, answerId: string | undefined) =>
+    player.call('NotifySlaveAnswered', questionId, answerId);
+
+  const player = startVirtualPlayer({
+    ...recordedConnecting(recorder, parts),
+    sessionId,
+    identifier: name,
+    id: '',
     deviceId,
-    path: '/slave',
-    headers: {},
-    gateways: parts.gateways,
-    home: parts.home,
-    random: random.fork('retries'),
-    onFrame,
-    async enter(connected) {
-      const connectionId = await connected.call('GetConnectionId', []);
-      try {
-        await connected.call('NotifySlaveEnterQuiz', [connectionId, { id: '', identifier: name, deviceId }, sessionId]);
-      } catch (error) {
-        // It had no connection when the removal was announced.
-        if (error instanceof CallRefused && error.code === 'banned') leaveForGood();
-        throw error;
-      }
-    },
+    mayLackView: true,
+    onPush,
+    // It had no connection when the removal was announced.
+    onRefused: (code) => code === 'banned' && leaveForGood(),
   });
+  player.onView = onView;
   function leaveForGood(): void {
     isOut = true;
     playing = null;
-    client.stop();
+    player.client.stop();
   }
-  return { client, name, deviceId, id: () => id, isOut: () => isOut, record: () => client.record(id, !isOut) };
+  const { client, identifier } = player;
+  return {
+    client,
+    identifier,
+    deviceId,
+    facts: recorder.facts,
+    id: () => player.id,
+    isOut: () => isOut,
+    record: () => recorder.record(player.id || null, !isOut),
+  };
 }

@@ -1,4 +1,4 @@
-import { request, signUp, startSession } from '@quarry/hub-client/account';
+import { request, signUp, startSession } from '@quarry/participants/account';
 import type { StreamCommand } from '#checker/stream-command.ts';
 import { pause, until } from '#now.ts';
 import type { Row } from '#run/row.ts';

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { signInByLink } from '@quarry/hub-client/account';
+import { signInByLink } from '@quarry/participants/account';
+import { sampleQuestion } from '@quarry/participants/pure/sample-quiz';
 import { WebSocket } from 'ws';
 import type { StreamCommand } from '#checker/stream-command.ts';
 import { commandOf } from '#checker/stream-command.ts';
@@ -9,15 +10,7 @@ import type { Mail } from '#system/fault-system.ts';
 import type { ServiceProcess } from '#system/service-process.ts';
 
 /** A question that two sessions of the harness can play. */
-export const QUESTION = {
-  id: 'q1',
-  questionText: 'Which?',
-  answers: [
-    { id: 'a', value: 'a', correct: true },
-    { id: 'b', value: 'b', correct: false },
-  ],
-  maxQuestionTime: 0,
-};
+export const QUESTION = sampleQuestion('q1', { answers: { a: 'a', b: 'b' } });
 
 /** Commands on the stream. */
 export function commandsOf({ system }: Scene, isTheirs: (command: StreamCommand) => boolean): StreamCommand[] {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
-import { type Account, request, signUp, startSession } from '@quarry/hub-client/account';
-import { openHubClient } from '@quarry/hub-client/hub-client';
+import { type Account, request, signUp, startSession } from '@quarry/participants/account';
+import { sampleQuestion } from '@quarry/participants/pure/sample-quiz';
+import { startVirtualHost } from '@quarry/participants/virtual-host';
+import { startVirtualPlayer } from '@quarry/participants/virtual-player';
 import { pause, until } from '#now.ts';
 import type { Row, Scene } from '#run/row.ts';
 import { mailedToken, QUESTION, to } from './attack.ts';
@@ -21,15 +23,8 @@ function quizOf(bytes: number): { readonly name: string; readonly options: objec
   const isLarge = bytes > 10_000;
   const wide = (text: string) => (isLarge ? '😀'.repeat(100) : text);
   const long = (id: string) => (isLarge ? id.padEnd(120, 'x') : id);
-  const answers = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id: long(id), value: wide(id), correct: id === 'a' }));
-  const rest = {
-    maxQuestionTime: 0,
-    questionPoints: 100,
-    questionPointsModifier: 0,
-    questionType: 0,
-    showLiveStats: false,
-  };
-  const one = (i: number) => ({ id: long(`q${i}`), questionText: wide('Which?'), answers, ...rest });
+  const answers = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => [long(id), wide(id)]));
+  const one = (i: number) => sampleQuestion(long(`q${i}`), { text: wide('Which?'), answers });
   const count = Math.min(200, Math.max(1, Math.floor(bytes / Buffer.byteLength(JSON.stringify(one(0))))));
   return { name: 'Large', options, questions: Array.from({ length: count }, (_, i) => one(i)) };
 }
@@ -83,41 +78,21 @@ interface ReceiptAnswer {
   readonly proof: readonly string[];
 }
 
-/** A socket of a session that is not the hall's, and so not part of the evidence. */
-async function openOwn(url: string, headers: Record<string, string> = {}) {
-  let playerId: string | undefined;
-  const hub = await openHubClient(url, headers, {
-    onPush(target, args) {
-      if (target !== 'sessionrequest') return;
-      const [session] = args() as [{ state?: { usersStats?: { user?: { id?: string } }[] } }];
-      playerId = session.state?.usersStats?.[0]?.user?.id;
-    },
-    onClose() {},
-  });
-  return { call: hub.call, playerId: () => playerId, end: () => hub.terminate() };
-}
-
-/** Plays one question of an own session with two players, to its end. @returns its id and the players' receipts */
+/** Plays one question of an own session, which is no part of the evidence, with two players, to its end. @returns its id and the players' receipts */
 async function playOwn({ system, random }: Scene, account: Account) {
-  const [url = ''] = system.gateways.map((gateway) => gateway.url());
   const sessionId = await startSession(account, 'of-the-harness', [{ ...QUESTION, id: 'own' }]);
-  const host = await openOwn(`${url}/master`, { cookie: account.cookie });
-  await host.call('requestQuizSession', { id: 'x', identifier: 'x' }, sessionId);
-  const players = await Promise.all(
-    ['one', 'two'].map(async (identifier) => {
-      const player = await openOwn(`${url}/slave`);
-      const deviceId = `own-${identifier}-${random.int(0, 1e9)}`;
-      const connectionId = await player.call('GetConnectionId');
-      await player.call('NotifySlaveEnterQuiz', connectionId, { id: '', identifier, deviceId }, sessionId);
-      return { ...player, deviceId, identifier };
-    }),
-  );
-  await host.call('NotifyPlayQuiz', sessionId, null);
-  for (const player of players)
-    await player.call('NotifySlaveAnswered', { id: player.playerId() }, sessionId, 'own', 'a');
-  await host.call('NotifyQuestionSkip', sessionId);
-  await host.call('NotifyKillQuiz', sessionId);
-  for (const { end } of [host, ...players]) end();
+  const connecting = { gateways: () => system.gateways.map((gateway) => gateway.url()), sessionId };
+  const host = startVirtualHost({ ...connecting, cookie: account.cookie });
+  const players = ['one', 'two'].map((identifier) => {
+    const deviceId = `own-${identifier}-${random.int(0, 1e9)}`;
+    return startVirtualPlayer({ ...connecting, identifier, id: '', deviceId });
+  });
+  await Promise.all([host, ...players].map(({ client }) => client.connection()));
+  await host.play();
+  for (const player of players) await player.answer('own', 'a');
+  await host.skip();
+  await host.end();
+  for (const { client } of [host, ...players]) client.stop();
   const results = () => account.request('GET', `/api/results/${sessionId}`);
   await until('its results', 30_000, async () => (await results()).status === 200, 100);
   return { sessionId, players };
@@ -331,7 +306,7 @@ export const budgetRows: readonly Row[] = [
             for (const points of [pointsReceived, 100, 0]) {
               const event = {
                 ...own.leaf.event,
-                playerId: neighbour?.playerId(),
+                playerId: neighbour?.id,
                 answerId,
                 timeTaken,
                 pointsReceived: points,
@@ -344,7 +319,7 @@ export const budgetRows: readonly Row[] = [
       const log = await (await account.request('GET', `/api/results/${sessionId}/events`)).text();
       const theirs = log
         .split('\n')
-        .filter((line) => line.includes('"AnswerSubmitted"') && line.includes(neighbour?.playerId() ?? '-'));
+        .filter((line) => line.includes('"AnswerSubmitted"') && line.includes(neighbour?.id ?? '-'));
       // The leaf with its salt is in the proofs: the search would have found it.
       expects('the neighbour’s leaf', theirs.filter((line) => proofs.has(leafHash(JSON.parse(line)))).length, 1);
       tell(`${guesses} guesses, none confirmed`);

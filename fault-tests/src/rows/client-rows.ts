@@ -1,5 +1,5 @@
-import { signUp, startSession } from '@quarry/hub-client/account';
-import { fillSession } from '@quarry/test-kit/fill-session';
+import { signUp, startSession } from '@quarry/participants/account';
+import { fillSession } from '@quarry/participants/fill-session';
 import { now, pause, until } from '#now.ts';
 import type { Row, Scene } from '#run/row.ts';
 import { counterOf, QUESTION } from './attack.ts';

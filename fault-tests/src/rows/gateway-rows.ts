@@ -1,4 +1,4 @@
-import { openHubClient } from '@quarry/hub-client/hub-client';
+import { openHubClient } from '@quarry/participants/hub-client';
 import type { Player } from '#clients/player.ts';
 import { now, pause } from '#now.ts';
 import type { Row, Scene } from '#run/row.ts';
@@ -71,10 +71,8 @@ export const gatewayRows: readonly Row[] = [
       const here = connectedTo(index, players);
       gateway.signal('SIGTERM');
       await gateway.ended();
-      const closings = here.flatMap(({ client }) =>
-        client.facts
-          .flatMap((fact) => (fact.kind === 'closed' && fact.at >= began ? [fact.at - began] : []))
-          .slice(0, 1),
+      const closings = here.flatMap(({ facts }) =>
+        facts.flatMap((fact) => (fact.kind === 'closed' && fact.at >= began ? [fact.at - began] : [])).slice(0, 1),
       );
       const spread = Math.max(...closings) - Math.min(...closings);
       if (closings.length < here.length) violated(`${here.length - closings.length} sockets were never closed`);
@@ -128,8 +126,8 @@ export const gatewayRows: readonly Row[] = [
 
 /** Players whose socket is at a gateway, by its index. */
 function connectedTo(gateway: number, players: readonly Player[]): Player[] {
-  return players.filter(({ client }) => {
-    const last = client.facts.findLast((fact) => fact.kind === 'opened' || fact.kind === 'closed');
+  return players.filter(({ facts }) => {
+    const last = facts.findLast((fact) => fact.kind === 'opened' || fact.kind === 'closed');
     return last?.kind === 'opened' && last.gateway === gateway;
   });
 }

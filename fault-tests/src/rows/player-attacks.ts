@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
-import { signUp, startSession } from '@quarry/hub-client/account';
+import { signUp, startSession } from '@quarry/participants/account';
 import { startTcpProxy } from '@quarry/test-kit/tcp-proxy';
 import { arrivalOf, commandOf, type StreamCommand } from '#checker/stream-command.ts';
 import { now, pause } from '#now.ts';
@@ -27,7 +27,7 @@ export const playerAttacks: readonly Row[] = [
       const otherSession = await startSession(other, 'of-the-harness', [QUESTION]);
       const victim = random.pick(players);
       const stranger = await intrude('/slave');
-      const stolen = { id: victim.id(), identifier: victim.name, deviceId: stranger.deviceId };
+      const stolen = { id: victim.id(), identifier: victim.identifier, deviceId: stranger.deviceId };
       expects(
         'an entry by another connection’s id',
         await stranger.refusal('NotifySlaveEnterQuiz', randomUUID(), stolen, host.sessionId),
@@ -161,7 +161,7 @@ export const playerAttacks: readonly Row[] = [
       expects('its own entry', await rival.enter('rival', host.sessionId), null);
       const victims = players.slice(0, 5);
       for (const victim of victims) {
-        const stolen = { id: victim.id(), identifier: victim.name, deviceId: victim.deviceId };
+        const stolen = { id: victim.id(), identifier: victim.identifier, deviceId: victim.deviceId };
         const answer = random.pick(question.answers).id;
         expects(
           'an answer for another',

@@ -98,10 +98,8 @@ export const redisRows: readonly Row[] = [
       await pause(3_000);
       const ended = now();
       await system.redisClient.config('SET', 'maxmemory', '0');
-      const during = players.flatMap(({ client }) =>
-        client.facts.flatMap((fact) =>
-          fact.kind === 'told' && fact.at > began + 50 && fact.at < ended ? [fact.error] : [],
-        ),
+      const during = players.flatMap(({ facts }) =>
+        facts.flatMap((fact) => (fact.kind === 'told' && fact.at > began + 50 && fact.at < ended ? [fact.error] : [])),
       );
       const refused = during.filter((error) => error?.includes('overloaded')).length;
       if (refused === 0) violated('nobody was told that the service is overloaded');

@@ -1,3 +1,4 @@
+import { type SampleQuestion, sampleQuestion } from '@quarry/participants/pure/sample-quiz';
 import { type Host, startHost } from '#clients/host.ts';
 import type { Intruder } from '#clients/intruder.ts';
 import { type Player, startPlayer } from '#clients/player.ts';
@@ -82,7 +83,7 @@ export async function playQuiz(row: Row, random: Random, system: FaultSystem, co
 }
 
 const everybodyIn = (host: Host, players: readonly Player[]): boolean =>
-  host.client.isEntered() && players.every((player) => player.isOut() || player.client.isEntered());
+  host.client.present !== null && players.every(({ client, isOut }) => isOut() || client.present !== null);
 
 /** The rows in which the host orders things in the room, and asks for summaries, in about half of the seeds each. */
 const ROOM_ROWS = [1, 8] as const;
@@ -122,15 +123,12 @@ function enterPlayers(
 }
 
 /** Short timed questions, most of them with the speed bonus. */
-function makeQuestions(count: number, seconds: number, random: Random): QuestionFact[] {
+function makeQuestions(count: number, seconds: number, random: Random): SampleQuestion[] {
   return Array.from({ length: count }, (_, index) => {
-    const right = random.int(0, 3);
-    return {
-      id: `q${index + 1}`,
-      answers: ['a', 'b', 'c', 'd'].map((id, i) => ({ id, correct: i === right })),
-      maxQuestionTime: seconds,
-      questionPoints: random.pick([100, 250, 1000, 777]),
-      questionPointsModifier: random.chance(0.75) ? 1 : 0,
-    };
+    const answers = { a: 'a', b: 'b', c: 'c', d: 'd' };
+    const correct = Object.keys(answers)[random.int(0, 3)];
+    const points = random.pick([100, 250, 1000, 777]);
+    const modifier = random.chance(0.75) ? 1 : 0;
+    return sampleQuestion(`q${index + 1}`, { answers, correct, seconds, points, modifier, live: true });
   });
 }

@@ -56,7 +56,7 @@ export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionF
     },
     async answers(count) {
       const completed = () =>
-        parts.players.reduce((n, { client }) => n + client.facts.filter(({ kind }) => kind === 'told').length, 0);
+        parts.players.reduce((n, { facts }) => n + facts.filter(({ kind }) => kind === 'told').length, 0);
       const wanted = completed() + count;
       await until(`${count} answers`, ANSWERS_LIMIT_MS, () => completed() >= wanted, 100).catch(() => {});
     },

@@ -2,7 +2,7 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 
 /** Test files, which may import what production code may not. */
-const SPECS = '\\.spec\\.tsx?$|(^|/)(spec-support|fixtures|testing|test-kit)/';
+const SPECS = '\\.spec\\.tsx?$|(^|/)(spec-support|fixtures|testing|test-kit|participants)/';
 const external = (names: string) => `(^|node_modules/)(${names})(/|$)`;
 
 /**
@@ -25,6 +25,23 @@ export const architectureRules: IForbiddenRuleType[] = [
     to: { path: `^(${SOURCE_FOLDERS.join('|')})/`, pathNot: '^packages/signalr/' },
   },
   {
+    name: 'participants-pure-part',
+    comment: 'k6 imports packages/participants/src/pure by path, in an engine of its own: it imports nothing else',
+    severity: 'error',
+    from: { path: '^packages/participants/src/pure/', pathNot: '\\.spec\\.ts$' },
+    to: { pathNot: '^packages/participants/src/pure/' },
+  },
+  {
+    name: 'k6-imports-pure-parts',
+    comment: 'k6 has no Node modules: of this checkout it imports what is pure, by path',
+    severity: 'error',
+    from: { path: '^load-tests/k6/' },
+    to: {
+      path: '^(packages|services|infra|web|load-tests/src)/',
+      pathNot: '^packages/(participants/src/pure|events/src)/',
+    },
+  },
+  {
     name: 'packages-below-services',
     comment: 'services use packages, never the reverse',
     severity: 'error',
@@ -33,7 +50,7 @@ export const architectureRules: IForbiddenRuleType[] = [
   },
   {
     name: 'infra-is-the-roof',
-    comment: 'nothing uses infra; shared code of specs is in packages/test-kit',
+    comment: 'nothing uses infra; shared code of specs is in packages/test-kit and packages/participants',
     severity: 'error',
     from: { pathNot: '^infra/' },
     to: { path: '^infra/' },

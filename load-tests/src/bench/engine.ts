@@ -4,8 +4,8 @@ import { commandStream, gatewayAliveKey, partitionOf, replyChannel } from '@quar
 import { commandIdSchema, gatewayIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { sessionCodeFrom } from '@quarry/events/session-code';
+import { sampleQuestion } from '@quarry/participants/pure/sample-quiz';
 import { Redis } from 'ioredis';
-import { sampleQuestion } from '#driver/virtual-host.ts';
 import { allAcknowledged, askTheLog } from '#report/truth.ts';
 import { startBare } from './bare/parent.ts';
 import { type BenchLine, sized } from './bench-line.ts';
@@ -72,7 +72,7 @@ export const engineThroughput: BenchLine = async (context) => {
     quizName: 'bench',
     code: sessionCodeFrom(randomBytes(7)),
     options: DEFAULT_QUIZ_OPTIONS,
-    questions: questionIds.map((id) => sampleQuestion(id, { seconds: 0 })),
+    questions: questionIds.map((id) => sampleQuestion(id, { modifier: 1 })),
   });
   const ids = Array.from({ length: players }, (_, i) => `p${i}`);
   const entering = ids.map((playerId) =>

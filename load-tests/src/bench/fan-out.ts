@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sessionChannel } from '@quarry/events/backplane/names';
 import { decodePublication, encodePublication, type Publication } from '@quarry/events/backplane/publication';
 import { sessionIdSchema } from '@quarry/events/ids';
-import { type HubClient, openHubClient } from '@quarry/hub-client/hub-client';
+import { type HubClient, openHubClient } from '@quarry/participants/hub-client';
 import { Redis } from 'ioredis';
-import { createVirtualHost } from '#driver/virtual-host.ts';
 import { presetOptions } from '#options.ts';
 import { createMeasures } from '#report/measures.ts';
 import { residentBytes } from '#report/proc.ts';
 import { endSession, joinCrowd } from '#scenarios/crowd.ts';
+import { startLoadHost } from '#scenarios/load-host.ts';
 import { startBare } from './bare/parent.ts';
 import { type BenchContext, type BenchLine, sized } from './bench-line.ts';
 import { kilobytes, median, ms, times } from './figure.ts';
@@ -68,9 +68,9 @@ export const fanOut: BenchLine = async (context) => {
   const fullBare = await residentBytes(bare.child.pid ?? 0);
 
   for (const player of crowd.players)
-    player.onStateChange = (state) => {
+    player.onView = ({ phase }) => {
       // A view shows the lobby.
-      if (state !== 'playing') return;
+      if (phase !== 'playing') return;
       arrived += 1;
       if (arrived === players) all.resolve();
     };
@@ -156,7 +156,7 @@ async function joinOneGateway(context: BenchContext, players: number) {
   const target = { ...context.target, gateways: [gateway] };
   const options = presetOptions({ players, ramp: 20_000, questions: 1 });
   const measures = createMeasures();
-  const host = await createVirtualHost(target.app, gateway, options);
+  const host = await startLoadHost(target.app, gateway, options);
   const sessionId = sessionIdSchema.parse(host.sessionId);
   const redis = new Redis(context.redisUrl);
   let standing = { epoch: 0, seq: 0 };
@@ -169,7 +169,7 @@ async function joinOneGateway(context: BenchContext, players: number) {
   const crowd = await joinCrowd({ target, options, measures }, host, players);
   // The lobby's last window, and the heartbeat with the position.
   await delay(6_000);
-  for (const player of crowd.players) measures.add('lobby bytes', player.bytes);
+  for (const player of crowd.players) measures.add('lobby bytes', player.client.bytes);
   return {
     standing: () => standing,
     sessionId,

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createVirtualHost } from '#driver/virtual-host.ts';
 import { presetOptions } from '#options.ts';
 import { createMeasures, summarize } from '#report/measures.ts';
 import { askTheLog } from '#report/truth.ts';
-import { joinCrowd } from '#scenarios/crowd.ts';
+import { endSession, joinCrowd } from '#scenarios/crowd.ts';
+import { startLoadHost } from '#scenarios/load-host.ts';
 import { type BenchLine, sized } from './bench-line.ts';
 import { keptFigure, ms, times } from './figure.ts';
 import { p99, readBuckets } from './histogram.ts';
@@ -30,7 +30,7 @@ export const gatewayLoss: BenchLine = async (context) => {
   const { target, say } = context;
   const count = sized(context, 2_000);
   const options = presetOptions({ players: count, ramp: 12_000, questions: 3, seconds: 12, spread: 10_000 });
-  const host = await createVirtualHost(target.app, target.gateways[0] ?? target.app, options);
+  const host = await startLoadHost(target.app, target.gateways[0] ?? target.app, options);
   const crowdOn = async (gateway: number) => {
     const measures = createMeasures();
     const crowdOptions = { name: `on ${gateway}`, gatewayOf: () => gateway };
@@ -43,9 +43,7 @@ export const gatewayLoss: BenchLine = async (context) => {
   const answersOf = async (during?: () => Promise<void>): Promise<Answers> => {
     const atEngine = await readBuckets(target.metrics, COMMANDS, ANSWERS);
     const before = stay.measures.samples('answer').length;
-    const ended = host.questionEnd();
-    await host.play();
-    await Promise.all([ended, during?.()]);
+    await host.playToEnd(during);
     await Promise.all([stay.crowd.answersSettled(), lose.crowd.answersSettled()]);
     const values = stay.measures
       .samples('answer')
@@ -58,9 +56,9 @@ export const gatewayLoss: BenchLine = async (context) => {
   };
   // The first warms up.
   await answersOf();
-  await host.showLeaderboard();
+  await host.show('leaderboard');
   const quiet = await answersOf();
-  await host.showLeaderboard();
+  await host.show('leaderboard');
   let lostAt = 0;
   const wave = await answersOf(async () => {
     await delay(3_000);
@@ -69,14 +67,12 @@ export const gatewayLoss: BenchLine = async (context) => {
     process.kill(await context.pidOf('gateway-2'), 'SIGKILL');
   });
   const back = lose.measures.summary('return');
-  const areIn = lose.crowd.players.filter((player) => player.isIn).length;
+  const areIn = lose.crowd.players.filter((player) => player.client.present).length;
   const players = [...stay.crowd.players, ...lose.crowd.players];
   const truth = await askTheLog(context.databaseUrl, players);
   const given = players.length * options.questions;
-  await host.end();
+  await endSession(host, lose.crowd);
   stay.crowd.leave();
-  lose.crowd.leave();
-  host.close();
   say(`${Math.round(performance.now() - lostAt)} ms after the loss the question was over`);
   return [
     {

@@ -1,7 +1,7 @@
-import { createVirtualHost, type VirtualHost } from '#driver/virtual-host.ts';
 import { type LoadOptions, presetOptions } from '#options.ts';
 import { createMeasures, summarize } from '#report/measures.ts';
 import { type Crowd, type CrowdOptions, endSession, joinCrowd } from '#scenarios/crowd.ts';
+import { type LoadHost, startLoadHost } from '#scenarios/load-host.ts';
 import type { BenchContext } from './bench-line.ts';
 import { type Figure, ms, times } from './figure.ts';
 
@@ -15,7 +15,7 @@ export interface Answers {
 
 /** A crowd in one session, whose answers are measured question by question. */
 export interface Hall {
-  readonly host: VirtualHost;
+  readonly host: LoadHost;
   readonly crowd: Crowd;
   /** Plays a question to its end. */
   play(meanwhile?: (question: number) => Promise<void>): Promise<Answers>;
@@ -32,10 +32,10 @@ export const PAIRS = 8;
 export async function openHall(
   { target, say }: BenchContext,
   size: Pick<LoadOptions, 'players' | 'ramp' | 'seconds' | 'spread'>,
-  { prepare, ...crowdOptions }: CrowdOptions & { readonly prepare?: (host: VirtualHost) => Promise<void> } = {},
+  { prepare, ...crowdOptions }: CrowdOptions & { readonly prepare?: (host: LoadHost) => Promise<void> } = {},
 ): Promise<Hall> {
   const options = presetOptions({ ...size, questions: 1 + 2 * PAIRS });
-  const host = await createVirtualHost(target.app, target.gateways[0] ?? target.app, options);
+  const host = await startLoadHost(target.app, target.gateways[0] ?? target.app, options);
   await prepare?.(host);
   const measures = createMeasures();
   say(`${options.players} players join`);
@@ -43,17 +43,15 @@ export async function openHall(
   let question = 0;
   const play: Hall['play'] = async (meanwhile) => {
     const before = measures.samples('answer').length;
-    const ended = host.questionEnd();
-    await host.play();
-    await Promise.all([ended, meanwhile?.(question)]);
+    await host.playToEnd(() => meanwhile?.(question));
     await crowd.answersSettled();
-    await host.showLeaderboard();
+    await host.show('leaderboard');
     const samples = measures.samples('answer').slice(before);
     const { id = '' } = host.questions[question] ?? {};
     question += 1;
     return {
       latencies: samples.map(({ value }) => value),
-      missing: crowd.players.filter((player) => !player.hasLeft && !player.fates.get(id)?.acknowledged).length,
+      missing: crowd.players.filter((player) => !player.client.hasEnded && !player.fates.get(id)?.acknowledged).length,
     };
   };
   await play();

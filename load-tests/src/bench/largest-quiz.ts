@@ -1,6 +1,7 @@
 import { LIMITS } from '@quarry/events/limits';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { quizInputSchema } from '@quarry/events/quiz/quiz';
+import { sampleQuestion } from '@quarry/participants/pure/sample-quiz';
 import { type Figure, median, ms } from './figure.ts';
 
 const ROUNDS = 20;
@@ -10,21 +11,19 @@ const GOAL = 20;
 /** The largest quiz that may be saved, as JSON. */
 function largestQuiz(): string {
   const answers = (q: number) =>
-    Array.from({ length: LIMITS.maxAnswers }, (_, a) => ({
-      id: `q${q}-${a}`,
-      value: `${a}`.padEnd(LIMITS.answerTextLength, 'ä'),
-      correct: a === 0,
-    }));
-  const questions = Array.from({ length: LIMITS.maxQuestions }, (_, q) => ({
-    id: `q${q}`,
-    questionText: `${q}`.padEnd(LIMITS.questionTextLength, 'ä'),
-    answers: answers(q),
-    maxQuestionTime: LIMITS.maxQuestionTime,
-    questionPoints: LIMITS.maxQuestionPoints,
-    questionPointsModifier: 1,
-    questionType: 0,
-    showLiveStats: true,
-  }));
+    Object.fromEntries(
+      Array.from({ length: LIMITS.maxAnswers }, (_, a) => [`q${q}-${a}`, `${a}`.padEnd(LIMITS.answerTextLength, 'ä')]),
+    );
+  const questions = Array.from({ length: LIMITS.maxQuestions }, (_, q) =>
+    sampleQuestion(`q${q}`, {
+      text: `${q}`.padEnd(LIMITS.questionTextLength, 'ä'),
+      answers: answers(q),
+      seconds: LIMITS.maxQuestionTime,
+      points: LIMITS.maxQuestionPoints,
+      modifier: 1,
+      live: true,
+    }),
+  );
   return JSON.stringify({ name: 'x'.repeat(LIMITS.quizNameLength), questions, options: DEFAULT_QUIZ_OPTIONS });
 }
 

@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openHubClient } from '@quarry/hub-client/hub-client';
+import { openHubClient } from '@quarry/participants/hub-client';
+import { PING, RECORD_END } from '@quarry/participants/pure/hub-conversation';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createVirtualHost } from '#driver/virtual-host.ts';
 import { presetOptions } from '#options.ts';
 import { createMeasures } from '#report/measures.ts';
-import { joinCrowd } from '#scenarios/crowd.ts';
+import { endSession, joinCrowd } from '#scenarios/crowd.ts';
+import { startLoadHost } from '#scenarios/load-host.ts';
 import type { Target } from '#target.ts';
 
-const RECORD_END = '\u001e';
-const PING = '{"type":6}';
 const PING_MS = 10_000;
 const HANDSHAKE_DONE = '{}';
 /** Until everybody's answer is on the host's screen. */
@@ -35,7 +33,7 @@ export interface Recording {
 export async function recordQuestion(target: Target, count: number): Promise<Recording> {
   const options = presetOptions({ players: count, ramp: 5_000, questions: 1, seconds: 20, spread: 3_000 });
   const gateway = target.gateways[0] ?? target.app;
-  const host = await createVirtualHost(target.app, gateway, { ...options, live: true });
+  const host = await startLoadHost(target.app, gateway, { ...options, live: true });
   const heard: { at: number; record: string }[] = [];
   const answered = Promise.withResolvers<void>();
   const { cookie, sessionId } = host;
@@ -53,7 +51,7 @@ export async function recordQuestion(target: Target, count: number): Promise<Rec
   );
   try {
     const crowd = await joinCrowd({ target, options, measures: createMeasures() }, host, count);
-    const user = { id: host.id, identifier: '{secret}', deviceId: randomUUID() };
+    const user = { id: '', identifier: '{secret}' };
     await hub.call('requestQuizSession', user, sessionId, { summaries: true });
     const entry = heard.splice(0).map(({ record }) => record);
     await host.play();
@@ -63,12 +61,11 @@ export async function recordQuestion(target: Target, count: number): Promise<Rec
     await Promise.race([answered.promise, late]);
     const from = heard[0]?.at ?? 0;
     const question = heard.map(({ at, record }) => ({ at: at - from, record }));
-    await host.end();
-    crowd.leave();
+    await endSession(host, crowd);
     return { cookie, sessionId, entry, question };
   } finally {
     hub.close();
-    host.close();
+    host.client.leave();
   }
 }
 
@@ -90,7 +87,7 @@ export async function startRecordedHub({ entry, question }: Recording) {
       }
     });
   });
-  const pinging = setInterval(() => send(PING), PING_MS);
+  const pinging = setInterval(() => page?.send(PING), PING_MS);
   return {
     port: (server.address() as AddressInfo).port,
     /** Shows the lobby again. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { VirtualHost } from '#driver/virtual-host.ts';
-import type { VirtualPlayer } from '#driver/virtual-player.ts';
+import type { VirtualHost } from '@quarry/participants/virtual-host';
+import type { VirtualPlayer } from '@quarry/participants/virtual-player';
 import { askTheLog } from '#report/truth.ts';
 import { type BenchLine, sized } from './bench-line.ts';
 import { comparePairs, openHall, PAIRS, slowdownFigure } from './hall.ts';
@@ -51,16 +51,16 @@ export const room: BenchLine = async (context) => {
 };
 
 async function control(host: VirtualHost, gone: readonly VirtualPlayer[], before: string): Promise<void> {
-  await host.order('SetRoom', { locked: true });
-  await host.order('ExtendTime', 2);
+  await host.call('SetRoom', { locked: true });
+  await host.call('ExtendTime', 2);
   for (const player of gone) {
-    await host.order('RemovePlayer', player.id, { ban: false });
+    await host.call('RemovePlayer', player.id, { ban: false });
     // A phone that was removed leaves.
-    player.leave();
+    player.client.leave();
     await delay(PACE);
   }
-  await host.order('PauseQuestion');
-  await host.order('VoidQuestion', before, 'a mistake');
-  await host.order('ResumeQuestion');
-  await host.order('SetRoom', { locked: false });
+  await host.call('PauseQuestion');
+  await host.call('VoidQuestion', before, 'a mistake');
+  await host.call('ResumeQuestion');
+  await host.call('SetRoom', { locked: false });
 }

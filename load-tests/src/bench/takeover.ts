@@ -5,9 +5,9 @@ import { type CommandId, gatewayIdSchema, type SessionId } from '@quarry/events/
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import { sessionCodeFrom } from '@quarry/events/session-code';
+import { sampleQuestion } from '@quarry/participants/pure/sample-quiz';
 import { startTestSystem } from '@quarry/test-kit/system';
 import { Redis } from 'ioredis';
-import { sampleQuestion } from '#driver/virtual-host.ts';
 import { allAcknowledged, askTheLog } from '#report/truth.ts';
 import { type BenchLine, sized } from './bench-line.ts';
 import { keptFigure, median, ms } from './figure.ts';
@@ -167,7 +167,9 @@ function enter(id: SessionId, player: number, gatewayId: string): SessionCommand
 }
 
 function create(id: SessionId, maxQuestionTime: number): SessionCommand {
-  const questions = Array.from({ length: 10 }, (_, i) => sampleQuestion(`q${i}`, { seconds: maxQuestionTime }));
+  const questions = Array.from({ length: 10 }, (_, i) =>
+    sampleQuestion(`q${i}`, { seconds: maxQuestionTime, modifier: 1 }),
+  );
   const code = sessionCodeFrom(randomBytes(7));
   const quiz = { quizId: 'bench', quizName: 'bench', options: DEFAULT_QUIZ_OPTIONS, questions };
   return { type: 'CreateSession', hostId: hostOf(id), code, ...quiz } as SessionCommand;

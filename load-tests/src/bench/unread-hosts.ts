@@ -1,4 +1,4 @@
-import { fillSession } from '@quarry/test-kit/fill-session';
+import { fillSession } from '@quarry/participants/fill-session';
 import { Redis } from 'ioredis';
 import { residentBytes } from '#report/proc.ts';
 import { readPage } from '#report/usage.ts';

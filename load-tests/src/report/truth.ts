@@ -1,5 +1,5 @@
+import type { VirtualPlayer } from '@quarry/participants/virtual-player';
 import pg from 'pg';
-import type { VirtualPlayer } from '#driver/virtual-player.ts';
 
 /** Acknowledged answers compared with the event log. */
 export interface Truth {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { retryDelay } from '@quarry/events/retry-delay';
-import type { VirtualHost } from '#driver/virtual-host.ts';
-import { createVirtualPlayer, type VirtualPlayer } from '#driver/virtual-player.ts';
+import { startVirtualPlayer, type VirtualPlayer } from '@quarry/participants/virtual-player';
 import type { LoadOptions } from '#options.ts';
 import type { Measures } from '#report/measures.ts';
 import { AWAY_AT_THE_END } from '#report/report.ts';
 import type { Target } from '#target.ts';
+import type { LoadHost } from './load-host.ts';
 
 /** Tries of a player to enter. */
 const TRIES = 20;
@@ -43,13 +43,13 @@ export interface CrowdOptions {
  */
 export async function joinCrowd(
   { target, options, measures }: CrowdContext,
-  host: VirtualHost,
+  host: LoadHost,
   count: number,
   { name = 'player', gatewayOf = (i) => i }: CrowdOptions = {},
 ): Promise<Crowd> {
   let answering: Promise<void>[] = [];
 
-  const addressOf = (i: number) => target.gateways[i % target.gateways.length] ?? target.app;
+  const gateways = target.gateways.length > 0 ? target.gateways : [target.app];
 
   /**
    * Waits for a planned instant.
@@ -61,25 +61,35 @@ export async function joinCrowd(
     return Math.min(planned, performance.now());
   }
 
-  async function enter(player: VirtualPlayer, first: number, name: 'enter' | 'return', since: number): Promise<void> {
-    for (let attempt = 0; !player.hasLeft; attempt++) {
-      try {
-        await player.enter(addressOf(first + attempt));
-        return measures.observe(name, since);
-      } catch (error) {
-        if (player.hasLeft) return;
-        measures.fail(name, error instanceof Error ? error.message : String(error));
-        if (attempt + 1 >= TRIES) throw error;
-        await delay(retryDelay(attempt, Math.random()));
-      }
-    }
-  }
-
-  /** Like a phone, not immediately after the loss. */
-  async function comeBack(player: VirtualPlayer, i: number): Promise<void> {
-    const lost = performance.now();
-    await delay(retryDelay(0, Math.random()));
-    await enter(player, gatewayOf(i) + 1, 'return', lost).catch(() => measures.fail('return', 'gave up'));
+  async function join(i: number): Promise<VirtualPlayer> {
+    const since = await until(started + (i / count) * options.ramp);
+    const player = startVirtualPlayer({
+      sessionId: host.sessionId,
+      identifier: `${name} ${i}`,
+      gateways: () => gateways,
+      first: gatewayOf(i),
+      delayMs: (attempt) => (attempt + 1 < TRIES ? retryDelay(attempt, Math.random()) : null),
+      onFailed: ({ message }) => measures.fail(player.client.losses > 0 ? 'return' : 'enter', message),
+      onEntered() {
+        const absence = player.client.absences.at(-1);
+        if (absence === undefined) measures.observe('enter', since);
+        else measures.add('return', absence);
+      },
+      onGivenUp: () => player.client.losses > 0 && measures.fail('return', 'gave up'),
+    });
+    const seen = new Set<string>();
+    /** Of the question that the player sees. */
+    let deadline: number | null = null;
+    player.onView = ({ phase, question }) => {
+      if (deadline !== null && phase !== 'playing') measures.observe('close', deadline);
+      deadline = phase === 'playing' ? host.deadline : null;
+      if (phase !== 'playing' || !question || seen.has(question.id)) return;
+      seen.add(question.id);
+      answering.push(answer(player, question.id));
+    };
+    if (i === 0) watchTicks(player);
+    await player.client.connection();
+    return player;
   }
 
   async function answer(player: VirtualPlayer, questionId: string): Promise<void> {
@@ -88,11 +98,28 @@ export async function joinCrowd(
     const chosen = answers[Math.floor(Math.random() * answers.length)];
     if (!chosen) return;
     // A phone whose socket closed during its answer repeats it after reconnecting: the same answer counts once.
-    for (let attempt = 0; attempt < ANSWER_TRIES && !player.hasLeft; attempt++) {
-      if ((await player.answer(questionId, chosen.id, since)) === 'settled') return;
+    for (let attempt = 0; attempt < ANSWER_TRIES && !player.client.hasEnded; attempt++) {
+      if (await isSettled(player, questionId, chosen.id, since)) return;
       measures.fail('answer', 'sent again');
       await delay(SEND_AGAIN_MS);
     }
+  }
+
+  async function isSettled(
+    player: VirtualPlayer,
+    questionId: string,
+    answerId: string,
+    since: number,
+  ): Promise<boolean> {
+    try {
+      await player.answer(questionId, answerId);
+      measures.observe('answer', since);
+    } catch {
+      const refusedBy = player.fates.get(questionId)?.refusedBy;
+      if (!refusedBy) return false;
+      measures.fail('answer', refusedBy);
+    }
+    return true;
   }
 
   /** Measures, on the first player of a session, by how much the time between two ticks differs from a second. */
@@ -104,34 +131,15 @@ export async function joinCrowd(
       last = now;
     };
     // The time between the ticks of two questions does not count.
-    const { onStateChange } = player;
-    player.onStateChange = (...change) => {
+    const { onView } = player;
+    player.onView = (view) => {
       last = null;
-      onStateChange?.(...change);
+      onView?.(view);
     };
   }
 
-  const players = Array.from({ length: count }, (_, i) => {
-    const player = createVirtualPlayer(host.sessionId, `${name} ${i}`, measures, (lost) => void comeBack(lost, i));
-    const seen = new Set<string>();
-    /** Of the question that the player sees. */
-    let deadline: number | null = null;
-    player.onStateChange = (state, questionId) => {
-      if (deadline !== null && state !== 'playing') measures.observe('close', deadline);
-      deadline = state === 'playing' ? host.deadline : null;
-      if (state !== 'playing' || !questionId || seen.has(questionId)) return;
-      seen.add(questionId);
-      answering.push(answer(player, questionId));
-    };
-    if (i === 0) watchTicks(player);
-    return player;
-  });
   const started = performance.now();
-  await Promise.all(
-    players.map(async (player, i) => {
-      await enter(player, gatewayOf(i), 'enter', await until(started + (i / count) * options.ramp));
-    }),
-  );
+  const players = await Promise.all(Array.from({ length: count }, (_, i) => join(i)));
 
   return {
     players,
@@ -141,17 +149,18 @@ export async function joinCrowd(
       await Promise.all(settled);
     },
     leave() {
-      for (const player of players) {
-        if (!player.isIn) measures.fail(...AWAY_AT_THE_END);
-        player.leave();
+      for (const { client } of players) {
+        if (!client.present) measures.fail(...AWAY_AT_THE_END);
+        client.leave();
       }
     },
   };
 }
 
 /** Ends the session; its players and its host leave. */
-export async function endSession(host: VirtualHost, crowd: Crowd): Promise<void> {
+export async function endSession(host: LoadHost, crowd: Crowd): Promise<void> {
+  await host.end();
   await host.end();
   crowd.leave();
-  host.close();
+  host.client.leave();
 }

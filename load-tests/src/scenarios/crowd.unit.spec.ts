@@ -1,12 +1,9 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { enterLobby, startFakeHub } from '@quarry/participants/spec-support/fake-hub';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type WebSocket, WebSocketServer } from 'ws';
-import type { VirtualHost } from '#driver/virtual-host.ts';
-import { createVirtualPlayer } from '#driver/virtual-player.ts';
 import { presetOptions } from '#options.ts';
 import { createMeasures } from '#report/measures.ts';
 import { joinCrowd } from './crowd.ts';
+import type { LoadHost } from './load-host.ts';
 
 /** Shortest wait of `retryDelay`. */
 const SHORTEST_WAIT = 200;
@@ -14,59 +11,9 @@ const SHORTEST_WAIT = 200;
 const PAST = 5_000;
 const QUESTION = { id: 'q1', answers: ['a', 'b', 'c', 'd'].map((id) => ({ id, correct: id === 'a' })) };
 
-interface Call {
-  readonly target: string;
-  readonly args: readonly unknown[];
-  /** Its number among the calls of that name, from 1. */
-  readonly count: number;
-  push(target: string, ...args: unknown[]): void;
-  complete(error?: string): void;
-  cut(): void;
-}
-
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-/** A hub of players whose calls the spec answers. */
-async function startHub(onCall: (call: Call) => void) {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
-  onTestFinished(() => {
-    for (const socket of server.clients) socket.terminate();
-    server.close();
-  });
-  await once(server, 'listening');
-  const counts = new Map<string, number>();
-  let opened = 0;
-  server.on('connection', (socket: WebSocket) => {
-    opened += 1;
-    const send = (record: object) => socket.send(`${JSON.stringify(record)}\u001e`);
-    socket.on('message', (data) => {
-      const { protocol, target, arguments: args, invocationId } = JSON.parse(String(data).slice(0, -1));
-      if (protocol) return send({});
-      const count = (counts.get(target) ?? 0) + 1;
-      counts.set(target, count);
-      onCall({
-        target,
-        args,
-        count,
-        push: (pushed, ...pushedArgs) => send({ type: 1, target: pushed, arguments: pushedArgs }),
-        complete: (error) => send({ type: 3, invocationId, ...(error ? { error } : { result: null }) }),
-        cut: () => socket.terminate(),
-      });
-    });
-  });
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    opened: () => opened,
-    open: () => server.clients.size,
-  };
-}
-
-const enterLobby = ({ push, complete }: Call) => {
-  push('sessionrequest', { state: { currentQuizState: 'lobby' } }, null);
-  complete();
-};
 
 /** As a driver that is busy. */
 const blockThread = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
@@ -76,7 +23,7 @@ async function joinOne(address: string) {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const target = { app: address, gateways: [address], metrics: [], databaseUrl: null, processes: [] };
   const measures = createMeasures();
-  const host = { sessionId: 's', questions: [QUESTION], deadline: performance.now() - PAST } as unknown as VirtualHost;
+  const host = { sessionId: 's', questions: [QUESTION], deadline: performance.now() - PAST } as unknown as LoadHost;
   const options = presetOptions({ players: 1, ramp: 0, spread: 0 });
   const crowd = await joinCrowd({ target, options, measures }, host, 1);
   onTestFinished(() => crowd.leave());
@@ -84,7 +31,7 @@ async function joinOne(address: string) {
 }
 
 test('[U1580] an entry is measured from the first try, and a socket whose entry failed is closed', async () => {
-  const hub = await startHub((call) => {
+  const hub = await startFakeHub((call) => {
     if (call.target === 'NotifySlaveEnterQuiz' && call.count > 2) enterLobby(call);
     else call.complete(call.target === 'NotifySlaveEnterQuiz' ? 'HubException: service-unavailable' : undefined);
   });
@@ -97,7 +44,7 @@ test('[U1580] an entry is measured from the first try, and a socket whose entry 
 });
 
 test('[U1581] an entry without a view of the session is none', async () => {
-  const hub = await startHub((call) => {
+  const hub = await startFakeHub((call) => {
     if (call.target !== 'NotifySlaveEnterQuiz') return call.complete();
     if (call.count > 1) return enterLobby(call);
     call.push('nosession');
@@ -109,36 +56,34 @@ test('[U1581] an entry without a view of the session is none', async () => {
 });
 
 test('[U1580] a socket that is cut while a player enters is no loss of a player who was in', async () => {
-  const hub = await startHub((call) => {
+  const hub = await startFakeHub((call) => {
     if (call.target === 'NotifySlaveEnterQuiz' && call.count === 1) call.cut();
     else if (call.target === 'NotifySlaveEnterQuiz') enterLobby(call);
     else call.complete();
   });
-  const onLost = vi.fn();
-  const player = createVirtualPlayer('s', 'player', createMeasures(), onLost);
-  onTestFinished(() => player.leave());
-  await expect(player.enter(hub.address)).rejects.toThrow('socket closed');
-  expect([player.isIn, onLost.mock.calls.length]).toEqual([false, 0]);
-  await player.enter(hub.address);
-  expect(player.isIn).toBe(true);
+  const { crowd, measures } = await joinOne(hub.address);
+  expect(measures.failures()).toEqual({ 'enter: NotifySlaveEnterQuiz: socket closed with 1006': 1 });
+  expect(crowd.players[0]?.client).toMatchObject({ losses: 0, present: { isOpen: true } });
 });
 
 test('[U1583] who has no connection when the crowd leaves is counted', async () => {
-  const hub = await startHub((call) => {
+  const hub = await startFakeHub((call) => {
     if (call.target === 'NotifySlaveEnterQuiz') enterLobby(call);
     else call.complete();
   });
   const { crowd, measures } = await joinOne(hub.address);
-  crowd.players[0]?.drop();
-  await vi.waitFor(() => expect(crowd.players[0]?.isIn).toBe(false));
+  crowd.players[0]?.client.drop();
+  await vi.waitFor(() => expect(crowd.players[0]?.client.present).toBeNull());
   crowd.leave();
   expect(measures.failures()).toEqual({ 'return: away at the end': 1 });
 });
 
 test('[U1915] an answer is measured from the instant planned for it, also where the timer is late', async () => {
-  const hub = await startHub((call) => (call.target === 'NotifySlaveEnterQuiz' ? enterLobby(call) : call.complete()));
+  const hub = await startFakeHub((call) =>
+    call.target === 'NotifySlaveEnterQuiz' ? enterLobby(call) : call.complete(),
+  );
   const { crowd, measures } = await joinOne(hub.address);
-  crowd.players[0]?.onStateChange?.('playing', 'q1');
+  crowd.players[0]?.onView?.({ phase: 'playing', question: QUESTION, own: null });
   blockThread(150);
   await crowd.answersSettled();
   expect(measures.summary('answer')).toMatchObject({ count: 1 });
@@ -146,9 +91,12 @@ test('[U1915] an answer is measured from the instant planned for it, also where 
 });
 
 test('[U1916] the close of a question is measured once at each player, from its deadline to the next state', async () => {
-  const hub = await startHub((call) => (call.target === 'NotifySlaveEnterQuiz' ? enterLobby(call) : call.complete()));
+  const hub = await startFakeHub((call) =>
+    call.target === 'NotifySlaveEnterQuiz' ? enterLobby(call) : call.complete(),
+  );
   const { crowd, measures } = await joinOne(hub.address);
-  for (const state of ['playing', 'statistics', 'leaderboard']) crowd.players[0]?.onStateChange?.(state, 'q1');
+  for (const state of ['playing', 'statistics', 'leaderboard'])
+    crowd.players[0]?.onView?.({ phase: state, question: QUESTION, own: null });
   expect(measures.summary('close')).toMatchObject({ count: 1 });
   expect(measures.summary('close').max).toBeGreaterThanOrEqual(PAST);
   await crowd.answersSettled();
@@ -157,7 +105,7 @@ test('[U1916] the close of a question is measured once at each player, from its 
 test('[U1582] an answer that was cut is repeated as it was, after the view that shows its question again', async () => {
   const given: unknown[] = [];
   const answered = Promise.withResolvers<void>();
-  const hub = await startHub((call) => {
+  const hub = await startFakeHub((call) => {
     if (call.target === 'NotifySlaveEnterQuiz') {
       call.push('sessionrequest', { state: { currentQuizState: call.count === 1 ? 'lobby' : 'playing' } }, QUESTION);
       call.complete();
@@ -182,7 +130,7 @@ test('[U1582] an answer that was cut is repeated as it was, after the view that 
 
 test('[U1582] a player who comes back while a question is open answers it', async () => {
   const answered = Promise.withResolvers<unknown>();
-  const hub = await startHub((call) => {
+  const hub = await startFakeHub((call) => {
     if (call.target === 'NotifySlaveAnswered') answered.resolve(call.args[2]);
     if (call.target !== 'NotifySlaveEnterQuiz') return call.complete();
     if (call.count === 1) {

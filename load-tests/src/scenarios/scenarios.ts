@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createVirtualHost, type VirtualHost } from '#driver/virtual-host.ts';
-import type { VirtualPlayer } from '#driver/virtual-player.ts';
+import type { VirtualPlayer } from '@quarry/participants/virtual-player';
 import type { ScenarioName } from '#options.ts';
 import { type Crowd, type CrowdContext, endSession, joinCrowd } from './crowd.ts';
+import { type LoadHost, startLoadHost } from './load-host.ts';
 
 interface ScenarioContext extends CrowdContext {
   /** Prints progress. */
@@ -17,10 +17,10 @@ type Scenario = (context: ScenarioContext) => Promise<readonly VirtualPlayer[]>;
 /** Joins all players to one session, and ends it when `work` is done. */
 async function withCrowd(
   context: ScenarioContext,
-  work: (host: VirtualHost, crowd: Crowd) => Promise<void>,
+  work: (host: LoadHost, crowd: Crowd) => Promise<void>,
 ): Promise<readonly VirtualPlayer[]> {
   const { target, options, say } = context;
-  const host = await createVirtualHost(target.app, target.gateways[0] ?? target.app, options);
+  const host = await startLoadHost(target.app, target.gateways[0] ?? target.app, options);
   say(`${options.players} players join within ${options.ramp / 1000} s`);
   const crowd = await context.phase('join', () => joinCrowd(context, host, options.players));
   await work(host, crowd);
@@ -31,17 +31,17 @@ async function withCrowd(
 /** Plays every question of a session to its deadline. `during` runs while a question is open. */
 async function playQuiz(
   { say, options }: ScenarioContext,
-  host: VirtualHost,
+  host: LoadHost,
   crowd: Crowd,
   during?: () => Promise<void>,
 ): Promise<void> {
   for (let i = 0; i < options.questions; i++) {
-    const ended = host.questionEnd();
-    await host.play();
-    say(`question ${i + 1} of ${options.questions} is open`);
-    await Promise.all([ended, during?.()]);
+    await host.playToEnd(() => {
+      say(`question ${i + 1} of ${options.questions} is open`);
+      return during?.();
+    });
     await crowd.answersSettled();
-    if (i + 1 < options.questions) await host.showLeaderboard();
+    if (i + 1 < options.questions) await host.show('leaderboard');
   }
 }
 
@@ -49,7 +49,7 @@ async function playQuiz(
 const joinStorm: Scenario = (context) =>
   withCrowd(context, async (_, { players }) => {
     await delay(2_000);
-    for (const player of players) context.measures.add('lobby bytes', player.bytes);
+    for (const player of players) context.measures.add('lobby bytes', player.client.bytes);
   });
 
 /** All players join; each question is answered by all within the spread. */
@@ -65,7 +65,7 @@ const reconnectWave: Scenario = (context) =>
       const gateways = target.gateways.length;
       const lost = crowd.players.filter((_, i) => gateways === 1 || i % gateways === 0);
       say(`${lost.length} players lose their sockets`);
-      for (const player of lost) player.drop();
+      for (const player of lost) player.client.drop();
     };
     await context.phase('play', () => playQuiz(context, host, crowd, wave));
   });
@@ -76,7 +76,7 @@ const manySessions: Scenario = async (context) => {
   const playOne = async (i: number) => {
     await delay((i / options.sessions) * options.ramp);
     const gateway = target.gateways[i % target.gateways.length] ?? target.app;
-    const host = await createVirtualHost(target.app, gateway, options);
+    const host = await startLoadHost(target.app, gateway, options);
     const crowd = await joinCrowd(context, host, options.players, { name: `s${i}`, gatewayOf: (player) => i + player });
     await playQuiz({ ...context, say: () => undefined }, host, crowd);
     await endSession(host, crowd);

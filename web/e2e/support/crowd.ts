@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type HubClient, openHubClient } from '@quarry/hub-client/hub-client';
+import { type HubClient, openHubClient } from '@quarry/participants/hub-client';
 
 /** Many players without a window, as cheap as possible for a spec. */
 export interface Crowd {

@@ -1,6 +1,6 @@
 import type { HostCall } from '@quarry/events/hub';
 import type { SessionPhase } from '@quarry/events/session/phases';
-import { openHubClient } from '@quarry/hub-client/hub-client';
+import { openHubClient } from '@quarry/participants/hub-client';
 import { type APIRequestContext, type Page, request } from 'playwright-core';
 import { freshEmail, storeQuiz, TWO_QUESTIONS } from './host.ts';
 import type { Stage } from './stage.ts';

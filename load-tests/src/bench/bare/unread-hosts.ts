@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { HANDSHAKE, RECORD_END } from '@quarry/participants/pure/hub-conversation';
 import { WebSocket } from 'ws';
 import { sayReady } from './parent.ts';
 
@@ -7,7 +8,6 @@ import { sayReady } from './parent.ts';
  * the session, number of sockets, requests of each. Ready when all are open and have sent their requests.
  */
 const [gateway = '', cookie = '', sessionId = '', count = '0', asks = '0'] = process.argv.slice(2);
-const END = '\u001e';
 const host = { id: '', identifier: '{secret}', deviceId: 'unread' };
 
 for (let i = 0; i < Number(count); i++) {
@@ -15,7 +15,7 @@ for (let i = 0; i < Number(count); i++) {
   socket.on('error', () => {});
   await once(socket, 'open');
   socket.pause();
-  socket.send(`{"protocol":"json","version":1}${END}`);
+  socket.send(HANDSHAKE);
   for (let ask = 0; ask < Number(asks); ask++)
     socket.send(
       JSON.stringify({
@@ -23,7 +23,7 @@ for (let i = 0; i < Number(count); i++) {
         invocationId: String(ask),
         target: 'requestQuizSession',
         arguments: [{ ...host, deviceId: `unread-${i}` }, sessionId],
-      }) + END,
+      }) + RECORD_END,
     );
 }
 sayReady('ready');

@@ -1,6 +1,6 @@
 import type { SummaryView } from '@quarry/events/hub-shapes';
+import { fillSession } from '@quarry/participants/fill-session';
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
-import { fillSession } from '@quarry/test-kit/fill-session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { hostTarget, question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';

@@ -11,7 +11,6 @@ export class RequestRefused extends Error {
 
 /** A host's account in a browser, signed in at one gateway. */
 export interface Account {
-  readonly email: string;
   readonly cookie: string;
   /** Sends a request with the account's cookie; a body as JSON. */
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -22,17 +21,21 @@ export interface Account {
 /** Registers an address: it is signed in at once, unverified. @throws RequestRefused */
 export async function signUp(gatewayUrl: string, email: string): Promise<Account> {
   const link = await request(gatewayUrl, 'POST', '/api/auth/link', { email });
-  return withCookie(gatewayUrl, email, await cookieOf(link));
+  return accountOf(gatewayUrl, await cookieOf(link));
 }
 
 /** Redeems a mailed link: signed in as verified. @throws RequestRefused */
 export async function signInByLink(gatewayUrl: string, email: string, token: string): Promise<Account> {
   const redeemed = await request(gatewayUrl, 'POST', '/api/auth/session', { token, email });
-  return withCookie(gatewayUrl, email, await cookieOf(redeemed));
+  return accountOf(gatewayUrl, await cookieOf(redeemed));
 }
 
 /** Starts a session of an account. @throws RequestRefused @returns its id */
-export async function startSession(account: Account, quizId: string, questions: readonly unknown[]): Promise<string> {
+export async function startSession(
+  account: Pick<Account, 'request'>,
+  quizId: string,
+  questions: readonly unknown[],
+): Promise<string> {
   const created = await succeeded(await account.request('POST', '/api/session', { quizId }));
   const sessionId = await created.text();
   await succeeded(await account.request('POST', `/api/session/${sessionId}/questions`, questions));
@@ -52,11 +55,11 @@ export function request(
   return fetch(`${gatewayUrl}${path}`, { method, headers: { ...type, ...headers }, ...json });
 }
 
-function withCookie(gatewayUrl: string, email: string, cookie: string): Account {
+/** The account whose sign-in a cookie is. */
+export function accountOf(gatewayUrl: string, cookie: string): Account {
   const ask: Account['request'] = (method, path, body, headers = {}) =>
     request(gatewayUrl, method, path, body, { cookie, ...headers });
   return {
-    email,
     cookie,
     request: ask,
     me: async () => userSchema.parse(await (await succeeded(await ask('GET', '/api/auth/me'))).json()),

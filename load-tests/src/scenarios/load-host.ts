@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { RequestRefused, signUp, startSession } from '@quarry/participants/account';
+import { type SampleQuestion, sampleQuiz } from '@quarry/participants/pure/sample-quiz';
+import { NEVER_AGAIN } from '@quarry/participants/reconnecting-client';
+import { startVirtualHost, type VirtualHost } from '@quarry/participants/virtual-host';
+
+/** A host that signed in and started a session. The loss of its socket is a failure of the run. */
+export interface LoadHost extends VirtualHost {
+  readonly questions: readonly SampleQuestion[];
+  /**
+   * Deadline of the last question played, on `performance.now()`. It counts from before the call, so it is a little before the
+   * engine's, and lateness is never understated.
+   */
+  deadline: number;
+  /** Plays the next question until it sees its end. */
+  playToEnd(meanwhile?: () => Promise<void> | undefined): Promise<void>;
+}
+
+interface Quiz {
+  readonly questions: number;
+  /** Seconds a question takes; 0 without limit. */
+  readonly seconds: number;
+  /** The host's screen shows how many have chosen each answer. */
+  readonly live?: boolean;
+}
+
+/** Signs in a new host and starts a session. @throws RequestRefused; Error when too many hosts sign in */
+export async function startLoadHost(base: string, gateway: string, quiz: Quiz): Promise<LoadHost> {
+  const account = await signUp(base, `load-${randomUUID()}@example.test`).catch(explainLimit);
+  const { seconds, live = false } = quiz;
+  const questions = sampleQuiz(quiz.questions, { seconds, modifier: 1, live });
+  const sessionId = await startSession(account, `load-${randomUUID()}`, questions);
+  const { cookie } = account;
+  const host = startVirtualHost({ gateways: () => [gateway], delayMs: NEVER_AGAIN, cookie, sessionId });
+  await host.client.connection();
+  const { play } = host;
+  const loadHost: LoadHost = Object.assign(host, {
+    questions,
+    deadline: Number.NaN,
+    async play() {
+      loadHost.deadline = performance.now() + seconds * 1_000;
+      await play();
+    },
+    async playToEnd(meanwhile?: () => Promise<void> | undefined) {
+      await loadHost.play();
+      await Promise.all([host.sees('statistics'), meanwhile?.()]);
+    },
+  });
+  return loadHost;
+}
+
+/** Each session needs its own host, and one address may sign in 60 a minute. */
+const SIGN_INS_LIMITED =
+  'too many hosts sign in from here. Start the system with RATE_LIMIT_SIGN_IN_ADDRESS=off for such a run.';
+
+function explainLimit(error: unknown): never {
+  if (error instanceof RequestRefused && error.status === 429) throw new Error(SIGN_INS_LIMITED, { cause: error });
+  throw error;
+}

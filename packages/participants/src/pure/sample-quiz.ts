@@ -1,0 +1,40 @@
+export interface QuestionPlan {
+  readonly text?: string;
+  /** Texts by id; default: four. */
+  readonly answers?: Readonly<Record<string, string>>;
+  /** Id of the correct answer; default: the first. */
+  readonly correct?: string | undefined;
+  /** Seconds to answer; 0: no limit. */
+  readonly seconds?: number;
+  readonly points?: number;
+  /** 1: speed bonus. */
+  readonly modifier?: 0 | 1;
+  /** The host's screen shows how many have chosen each answer. */
+  readonly live?: boolean;
+}
+
+export type SampleQuestion = ReturnType<typeof sampleQuestion>;
+
+/** A complete question, as a host sends it; what is not planned is the service's default. */
+export function sampleQuestion(id: string, plan: QuestionPlan = {}) {
+  const { answers = Object.fromEntries(['a', 'b', 'c', 'd'].map((value) => [id + value, value])) } = plan;
+  const { correct = Object.keys(answers)[0] } = plan;
+  return {
+    id,
+    questionText: plan.text ?? `What is ${id}?`,
+    answers: Object.entries(answers).map(([answerId, value]) => ({
+      id: answerId,
+      value,
+      correct: answerId === correct,
+    })),
+    maxQuestionTime: plan.seconds ?? 0,
+    questionPoints: plan.points ?? 100,
+    questionPointsModifier: plan.modifier ?? 0,
+    questionType: 0,
+    showLiveStats: plan.live ?? false,
+  } as const;
+}
+
+/** This many questions of one plan: `q1`, `q2`, … */
+export const sampleQuiz = (count: number, plan?: QuestionPlan): SampleQuestion[] =>
+  Array.from({ length: count }, (_, i) => sampleQuestion(`q${i + 1}`, plan));

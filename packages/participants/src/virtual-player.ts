@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { PlayerCall } from '@quarry/events/hub';
+import { CallRefused, type HubClient } from '#hub-client.ts';
+import { type PlayerView, readPlayerPush } from '#pure/session-view.ts';
+import { type Connecting, type ReconnectingClient, startReconnectingClient } from '#reconnecting-client.ts';
+
+/** Who a player says it is. */
+export interface PlayerIdentity {
+  readonly id: string;
+  readonly identifier: string;
+  readonly deviceId: string;
+}
+
+/** The outcome of a player's answer to one question. */
+export interface AnswerFate {
+  readonly questionId: string;
+  readonly answerId: string;
+  acknowledged: boolean;
+  refusedBy: string | null;
+}
+
+export interface PlayerOptions extends Connecting {
+  readonly sessionId: string;
+  readonly identifier: string;
+  /** Default: one it makes up. Empty: the service chooses. */
+  readonly id?: string;
+  readonly deviceId?: string;
+  /** It counts as entered without a view: somebody else judges that. */
+  readonly mayLackView?: boolean;
+  readonly onPush?: (target: string, args: () => unknown[]) => void;
+  /** The service refused its entry; it tries again. */
+  readonly onRefused?: (code: string) => unknown;
+}
+
+/** A player like a phone: enters by its device, answers, reconnects after a lost socket. */
+export interface VirtualPlayer {
+  readonly sessionId: string;
+  readonly identifier: string;
+  readonly deviceId: string;
+  /** As the service knows it, once it has entered. */
+  readonly id: string;
+  readonly client: ReconnectingClient;
+  /** By question. */
+  readonly fates: ReadonlyMap<string, AnswerFate>;
+  /** Called at each entry and change of phase. */
+  onView: ((view: PlayerView) => void) | null;
+  /** Called at each tick of a question's timer. */
+  onTick: (() => void) | null;
+  /** Answers, or repeats its first answer, and keeps the outcome. @throws CallRefused; Error if the outcome is unknown */
+  answer(questionId: string, answerId: string): Promise<void>;
+  /** Any call about this session. @throws CallRefused; Error if the outcome is unknown */
+  call(target: Exclude<PlayerCall, 'GetConnectionId' | 'NotifySlaveEnterQuiz'>, ...args: unknown[]): Promise<void>;
+}
+
+/** Enters a session on a connection; resolves when that is durable. @throws CallRefused; Error when the socket closes first */
+export async function enterSession(
+  hub: Pick<HubClient, 'call'>,
+  player: PlayerIdentity,
+  sessionId: string,
+): Promise<void> {
+  await hub.call('NotifySlaveEnterQuiz', await hub.call('GetConnectionId'), player, sessionId);
+}
+
+/** Starts a player, which enters by itself. Thousands of them run in one process: it parses only what shows a view. */
+export function startVirtualPlayer(options: PlayerOptions): VirtualPlayer {
+  const { sessionId, identifier, id: chosen = randomUUID(), deviceId = randomUUID() } = options;
+  const fates = new Map<string, AnswerFate>();
+  let id = chosen;
+  let hasView = false;
+
+  const player: VirtualPlayer = {
+    sessionId,
+    identifier,
+    deviceId,
+    get id() {
+      return id;
+    },
+    get client() {
+      return client;
+    },
+    fates,
+    onView: null,
+    onTick: null,
+    async answer(questionId, answerId) {
+      const fate = fates.get(questionId) ?? { questionId, answerId, acknowledged: false, refusedBy: null };
+      fates.set(questionId, fate);
+      try {
+        await player.call('NotifySlaveAnswered', questionId, fate.answerId);
+        fate.acknowledged = true;
+      } catch (error) {
+        if (error instanceof CallRefused && error.code !== 'not-in-session') fate.refusedBy = error.code;
+        throw error;
+      }
+    },
+    async call(target, ...args) {
+      await client.call(target, { id, identifier, deviceId }, sessionId, ...args);
+    },
+  };
+  const client = startReconnectingClient({
+    ...options,
+    path: '/slave',
+    async enter(hub) {
+      hasView = false;
+      await enterSession(hub, { id: chosen, identifier, deviceId }, sessionId).catch((error: unknown) => {
+        if (error instanceof CallRefused) options.onRefused?.(error.code);
+        throw error;
+      });
+      // The entry into an unknown session completes too.
+      if (!hasView && !options.mayLackView) throw new Error('no view of the session');
+    },
+    onPush(target, args) {
+      options.onPush?.(target, args);
+      if (target === 'timerchange') return player.onTick?.();
+      const view = readPlayerPush(target, args);
+      if (!view) return;
+      hasView ||= target === 'sessionrequest';
+      id = view.own?.user?.id ?? id;
+      player.onView?.(view);
+    },
+  });
+  return player;
+}
