@@ -42,7 +42,7 @@ export function runAsHost(session: LoadSession, whenJoined: number, patience: nu
       onPush(hub, target, args) {
         const event = target.split(':')[0];
         if (event === 'userchange' || event === 'sessionrequest') {
-          for (const player of args.at(-1) as { id: string }[]) players.add(player.id);
+          for (const player of args().at(-1) as { id: string }[]) players.add(player.id);
           joined.add(players.size);
           if (players.size >= whenJoined && asked === 0) play(hub);
         }

@@ -3,8 +3,10 @@
 import { Counter, Trend } from 'k6/metrics';
 import { clearTimeout, setTimeout } from 'k6/timers';
 import { retryDelay } from '../../packages/events/src/retry-delay.ts';
+import { CLOSED } from '../../packages/participants/src/pure/hub-conversation.ts';
+import { type PlayerView, readPlayerPush } from '../../packages/participants/src/pure/session-view.ts';
 import { type LoadSession, number, SOCKET_BASE } from './session.ts';
-import { CLOSED, type Hub, openHub } from './signalr.ts';
+import { type Hub, openHub } from './signalr.ts';
 
 export const entering = new Trend('quarry_enter', true);
 /** Tagged `waited: true` if the answer first had to wait for a new socket. */
@@ -88,11 +90,10 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
           });
         },
         onPush(opened, target, args) {
-          if (target === 'sessionrequest') {
-            hasView = true;
-            open(opened, (args[0] as { state: { currentQuizState: string } }).state.currentQuizState, args[1]);
-          }
-          if (target === 'statechange') open(opened, String(args[0]), args[1]);
+          const view = readPlayerPush(target, args);
+          if (!view) return;
+          if (target === 'sessionrequest') hasView = true;
+          look(opened, view);
         },
         onClose() {
           hub = null;
@@ -110,10 +111,10 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
     setTimeout(() => connect(trend, since, failed), retryDelay(failed, Math.random()));
   }
 
-  function open(opened: Hub, state: string, question: unknown): void {
-    if (state === 'endscreen') leave();
-    const { id, answers } = (question ?? {}) as { id?: string; answers?: { id: string }[] };
-    if (state !== 'playing' || !id || !answers || answered.has(id)) return;
+  function look(opened: Hub, { phase, question }: PlayerView): void {
+    if (phase === 'endscreen') leave();
+    if (phase !== 'playing' || !question || answered.has(question.id)) return;
+    const { id, answers } = question;
     answered.add(id);
     if (plan.dropAfter !== undefined) setTimeout(() => opened.close(), plan.dropAfter);
     const chosen = answers[Math.floor(Math.random() * answers.length)];

@@ -1,17 +1,13 @@
 // A host's HTTP calls, for the setup of a scenario.
 import execution from 'k6/execution';
 import http from 'k6/http';
+import { type SampleQuestion, sampleQuiz } from '../../packages/participants/src/pure/sample-quiz.ts';
 
 export interface LoadSession {
   readonly sessionId: string;
   readonly hostId: string;
   readonly cookie: string;
-  readonly questions: readonly {
-    readonly id: string;
-    readonly answers: readonly { readonly id: string }[];
-    /** Seconds. */
-    readonly maxQuestionTime: number;
-  }[];
+  readonly questions: readonly SampleQuestion[];
 }
 
 export const BASE: string = __ENV.BASE_URL ?? 'http://127.0.0.1:3000';
@@ -38,16 +34,7 @@ export function createSession(questions: number, seconds: number): LoadSession {
   const cookie = cookies.map(([name, values]) => `${name}=${values[0]?.value}`).join('; ');
   const headers = { cookie };
   const hostId = (http.get(`${BASE}/api/auth/me`, { headers }).json() as { id: string }).id;
-  const list = Array.from({ length: questions }, (_, i) => ({
-    id: `q${i + 1}`,
-    questionText: `Which mineral is q${i + 1}?`,
-    answers: ['a', 'b', 'c', 'd'].map((id, j) => ({ id: `q${i + 1}${id}`, value: id, correct: j === 0 })),
-    maxQuestionTime: seconds,
-    questionPoints: 100,
-    questionPointsModifier: 1,
-    questionType: 0,
-    showLiveStats: false,
-  }));
+  const list = sampleQuiz(questions, { seconds, modifier: 1 });
   const sessionId = String(post('/api/session', { quizId: `${RUN}-${unique}`, hostId }, headers).body);
   post(`/api/session/${sessionId}/questions`, list, headers);
   return { sessionId, hostId, cookie, questions: list };
