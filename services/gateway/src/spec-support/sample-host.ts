@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type User, userSchema } from '@quarry/events/http';
+import type { User } from '@quarry/events/http';
 import { HOST_TARGETS } from '@quarry/events/hub';
+import { accountOf, signUp, startSession } from '@quarry/participants/account';
+import { type SampleQuestion, sampleQuestion } from '@quarry/participants/pure/sample-quiz';
 import { HubClient } from './hub-client.ts';
 
 const IDENTIFIER = '{secret}';
@@ -17,26 +19,12 @@ export interface SampleHost {
   enter(client: HubClient, sessionId: string): Promise<void>;
 }
 
-export const question = (id: string, maxQuestionTime = 0) => ({
-  id,
-  questionText: `What is ${id}?`,
-  answers: [
-    { id: 'right', value: 'This', correct: true },
-    { id: 'wrong', value: 'That', correct: false },
-  ],
-  maxQuestionTime,
-});
+export const question = (id: string, seconds = 0): SampleQuestion =>
+  sampleQuestion(id, { answers: { right: 'This', wrong: 'That' }, seconds });
 
 /** Signs in a new account, unverified like on a first visit. */
 export async function sampleHost(url: string): Promise<SampleHost> {
-  const email = `host-${randomUUID()}@example.com`;
-  const link = await fetch(`${url}/api/auth/link`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email }),
-  });
-  const cookie = link.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  return hostWithCookie(url, cookie);
+  return hostWithCookie(url, (await signUp(url, `host-${randomUUID()}@example.com`)).cookie);
 }
 
 export async function hostWithCookie(url: string, cookie: string): Promise<SampleHost> {
@@ -46,17 +34,14 @@ export async function hostWithCookie(url: string, cookie: string): Promise<Sampl
       headers: { cookie, ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...init.headers },
       ...(json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }),
     });
-  const user = userSchema.parse(await (await request('/api/auth/me')).json());
+  const account = accountOf(url, cookie);
+  const user = await account.me();
   const host: SampleHost = {
     user,
     cookie,
     fetch: request,
     startSession: async (questions = [question('q1'), question('q2')]) => {
-      const created = await request('/api/session', { json: { quizId: `quiz-${randomUUID()}` } });
-      const id = await created.text();
-      const set = await request(`/api/session/${id}/questions`, { json: questions });
-      if (created.status !== 200 || set.status !== 204)
-        throw new Error(`no session: ${created.status} ${set.status} ${id}`);
+      const id = await startSession(account, `quiz-${randomUUID()}`, questions);
       const client = await host.connect(id);
       await host.enter(client, id);
       const [code] = await client.next(hostTarget('sessionrequest', id));

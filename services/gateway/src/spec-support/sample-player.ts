@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PLAYER_TARGETS } from '@quarry/events/hub';
+import { readPlayerPush } from '@quarry/participants/pure/session-view';
 import { HubClient } from './hub-client.ts';
 
 /** A player of a gateway, with a device of its own. */
@@ -36,7 +37,8 @@ export async function samplePlayer(
       const asked = { id: changes.id ?? '', identifier: changes.identifier ?? identifier, deviceId };
       const refusal = await client.refusal('NotifySlaveEnterQuiz', connectionId, asked, sessionId);
       const entered = client.heard.findLast(({ target }) => target === 'sessionrequest');
-      if (refusal === null && entered) player.id = ownId(entered.args);
+      if (refusal === null && entered)
+        player.id = readPlayerPush(entered.target, () => [...entered.args])?.own?.user?.id ?? '';
       return refusal;
     },
     answer: (sessionId: string, questionId: string, answerId: string) =>
@@ -46,9 +48,4 @@ export async function samplePlayer(
     again: (other = url) => samplePlayer(other, identifier, deviceId),
   };
   return player;
-}
-
-function ownId(args: readonly unknown[]): string {
-  const [session] = args as [{ state: { usersStats: { user: { id: string } }[] } }];
-  return session.state.usersStats[0]?.user.id ?? '';
 }
