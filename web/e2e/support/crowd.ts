@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { type HubClient, openHubClient } from '@quarry/participants/hub-client';
+import { NEVER_AGAIN } from '@quarry/participants/reconnecting-client';
+import { startVirtualPlayer, type VirtualPlayer } from '@quarry/participants/virtual-player';
 
 /** Many players without a window, as cheap as possible for a spec. */
 export interface Crowd {
   /** In the order of their names. */
-  readonly players: readonly { readonly id: string; readonly identifier: string; readonly deviceId: string }[];
+  readonly players: readonly VirtualPlayer[];
   /**
    * Everybody answers a question, by the given answers in turn; settled once the service has stored them all.
    * @throws CallRefused; Error when a socket closes first
@@ -18,46 +18,39 @@ export interface Crowd {
   close(): void;
 }
 
-type Player = Crowd['players'][number];
-
-interface Member {
-  readonly client: HubClient;
-  readonly player: Player;
-}
-
 /** Lets a player join a session for each name, a hundred at a time; each hundred enters in any order. */
-export async function gather(app: string, sessionId: string, names: readonly string[]): Promise<Crowd> {
-  const players = names.map((identifier) => ({ id: randomUUID(), identifier, deviceId: randomUUID() }));
-  return gatherAs(app, sessionId, players);
+export function gather(app: string, sessionId: string, names: readonly string[]): Promise<Crowd> {
+  return gatherAs(
+    app,
+    sessionId,
+    names.map((identifier) => ({ identifier })),
+  );
 }
 
 /** The same with known players, who may have other screens. */
-export async function gatherAs(app: string, sessionId: string, players: readonly Player[]): Promise<Crowd> {
-  const members: Member[] = [];
-  for (let from = 0; from < players.length; from += 100) {
-    const wave = players.slice(from, from + 100);
-    members.push(...(await Promise.all(wave.map((player) => join(app, sessionId, player)))));
+export async function gatherAs(
+  app: string,
+  sessionId: string,
+  known: readonly (Pick<VirtualPlayer, 'identifier'> & Partial<Pick<VirtualPlayer, 'id' | 'deviceId'>>)[],
+): Promise<Crowd> {
+  const players: VirtualPlayer[] = [];
+  for (let from = 0; from < known.length; from += 100) {
+    const wave = known
+      .slice(from, from + 100)
+      .map((player) => startVirtualPlayer({ ...player, gateways: () => [app], delayMs: NEVER_AGAIN, sessionId }));
+    players.push(...wave);
+    await Promise.all(wave.map(({ client }) => client.connection()));
   }
   return {
     players,
     async answer(questionId, answerIds) {
-      const calls = members.map(({ client, player }, i) =>
-        client.call('NotifySlaveAnswered', player, sessionId, questionId, { id: answerIds[i % answerIds.length] }),
-      );
-      await Promise.all(calls);
+      await Promise.all(players.map((player, i) => player.answer(questionId, answerIds[i % answerIds.length] ?? '')));
     },
     async pick(team) {
-      await Promise.all(members.map(({ client, player }) => client.call('NotifySlaveTeam', player, sessionId, team)));
+      await Promise.all(players.map((player) => player.call('NotifySlaveTeam', team)));
     },
     close() {
-      for (const { client } of members) client.close();
+      for (const { client } of players) client.leave();
     },
   };
-}
-
-/** Settled once the service has stored the entry. */
-async function join(app: string, sessionId: string, player: Player): Promise<Member> {
-  const client = await openHubClient(`${app}/slave`, {}, { onPush: () => {}, onClose: () => {} });
-  await client.call('NotifySlaveEnterQuiz', await client.call('GetConnectionId'), player, sessionId);
-  return { client, player };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { Quiz, QuizOptions } from '@quarry/events/quiz/quiz';
+import { sampleQuestion } from '@quarry/participants/pure/sample-quiz';
 import type { Locator, Page } from 'playwright-core';
 import type { Stage } from './stage.ts';
 
@@ -45,16 +46,18 @@ export async function storeQuiz(host: Pick<Page, 'request'>, app: string, plan: 
   const me = (await (await host.request.get('/api/auth/me')).json()) as { id: string };
   const id = `quiz-${randomUUID()}`;
   const options = { ...DEFAULT_QUIZ_OPTIONS, ...plan.options };
-  const questions = plan.questions.map(({ text, answers, correct = 0, time = 60, liveStats = false }, q) => ({
-    id: `${id}-${q}`,
-    questionText: text,
-    answers: answers.map((value, a) => ({ id: `${id}-${q}-${a}`, value, correct: a === correct })),
-    maxQuestionTime: time,
-    questionPoints: options.questionPoints,
-    questionPointsModifier: options.questionPointsModifier,
-    questionType: 0,
-    showLiveStats: liveStats,
-  }));
+  const { questionPoints: points, questionPointsModifier: modifier } = options;
+  const questions = plan.questions.map(({ text, answers, correct = 0, time = 60, liveStats = false }, q) =>
+    sampleQuestion(`${id}-${q}`, {
+      text,
+      answers: Object.fromEntries(answers.map((value, a) => [`${id}-${q}-${a}`, value])),
+      correct: `${id}-${q}-${correct}`,
+      seconds: time,
+      points,
+      modifier,
+      live: liveStats,
+    }),
+  );
   const stored = await host.request.put(`/api/users/${me.id}/quizzes/${id}`, {
     data: { name: plan.name, questions, options },
     headers: { origin: app },
