@@ -151,7 +151,7 @@ test('[W73] [W1471] a quiz without a name cannot be saved, and closing its setti
   await host.mouse.move(5, 300, { steps: 4 });
   await host.mouse.up();
   await name.fill('Gems');
-  await host.mouse.click(5, 300);
+  await inPopup(host, 'Close').click();
   await popup(host).locator('[aria-busy="true"]').first().waitFor();
   await host.mouse.click(5, 300);
   answer();
