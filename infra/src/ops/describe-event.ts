@@ -1,4 +1,5 @@
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
+import { correctionIn } from '@quarry/events/session/room';
 
 /** One line per event: version, time, content and command. People appear by id only. */
 export function describeEvent({ version, at, commandId, event }: RecordedEvent): string {
@@ -29,7 +30,7 @@ function details(event: SessionEvent): string {
     case 'QuestionOpened':
       return `${event.questionId} (number ${event.index + 1})${event.deadline === null ? '' : ` until ${new Date(event.deadline).toISOString().slice(11, 23)}`}`;
     case 'AnswerSubmitted':
-      return `${event.playerId} ${event.questionId} → ${event.answerId} after ${event.timeTaken} s, ${event.pointsReceived} points`;
+      return `${event.playerId} ${event.questionId} → ${lineOf(event.response ?? event.answerId)} after ${event.timeTaken} s, ${event.pointsReceived} points`;
     case 'QuestionClosed':
       return `${event.questionId} by ${event.by}`;
     case 'SessionFinished':
@@ -63,7 +64,7 @@ function details(event: SessionEvent): string {
     case 'QuestionVoided':
       return `${event.questionId}: ${event.reason}`;
     case 'QuestionCorrected':
-      return `${event.questionId} → ${event.answerIds.join(', ')}`;
+      return `${event.questionId} → ${lineOf(correctionIn(event))}`;
     case 'ReceiptsIssued':
       return `of version ${event.version}, root ${event.root}`;
     case 'LeaderboardShown':
@@ -71,3 +72,6 @@ function details(event: SessionEvent): string {
       return '';
   }
 }
+
+const lineOf = (value: unknown): string =>
+  Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,11 +1,13 @@
 import type { DeviceId, PlayerId, QuestionId, QuizId, ScreenId, SessionId, UserId } from '@quarry/events/ids';
 import type { DueJob } from '@quarry/events/jobs';
-import type { PlayedQuizId, Question, Quiz } from '@quarry/events/quiz/quiz';
-import type { PlayerResult, PlayerRow, ResultsSummary } from '@quarry/events/results/results';
+import type { Question } from '@quarry/events/questions/question';
+import type { PlayedQuizId, Quiz } from '@quarry/events/quiz/quiz';
+import type { PlayerRow } from '@quarry/events/results/results';
 import type { ScreenRole } from '@quarry/events/screens';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { SessionCode } from '@quarry/events/session-code';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { StoredAnswer, StoredSummary } from '#results/stored-answers.ts';
 
 /** Set by the database's clock. */
 type Stamp = Generated<Date>;
@@ -204,7 +206,7 @@ export interface Schema {
     players: number;
     questions: number;
     correct_share: number | null;
-    summary: Json<ResultsSummary>;
+    summary: Json<StoredSummary>;
     note: Generated<string>;
     root: string;
     former_root: string | null;
@@ -219,7 +221,7 @@ export interface Schema {
     position: number;
     player_id: PlayerId;
     data: Json<PlayerRow>;
-    answers: Json<PlayerResult['answers']>;
+    answers: Json<readonly (StoredAnswer | null)[]>;
   };
   receipt_key: {
     generation: number;

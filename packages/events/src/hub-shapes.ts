@@ -1,4 +1,6 @@
-import type { Question, QuizOptions } from './quiz/quiz.ts';
+import type { Question, Response } from '#questions/question.ts';
+import type { QuestionStatistics } from './questions/kind.ts';
+import type { QuizOptions } from './quiz/quiz.ts';
 import type { SessionPhase } from './session/phases.ts';
 import type { PodiumStep } from './session/ranking.ts';
 import type { RoomSettings, TimeFactor } from './session/room.ts';
@@ -13,7 +15,11 @@ export interface UserRef {
 
 export interface AnswerStat {
   readonly questionId: string;
+  /** '' where the response is more, or something else, than one answer. */
   readonly answerId: string;
+  /** With its share, absent where the answer's id says all. */
+  readonly response?: Response;
+  readonly share?: number | null;
   readonly pointsReceived: number;
   /** Seconds with milliseconds as decimals. */
   readonly timeTaken: number;
@@ -147,7 +153,7 @@ export interface PlayerSessionView {
 export type HostFrames = 'full' | 'summaries' | 'stage';
 
 /** Sent instead of everybody's entries to a host that asked for summaries: its size does not depend on their number. */
-export interface SummaryView {
+export interface SummaryView extends QuestionStatistics {
   /** Players who have not left. */
   readonly players: number;
   /** Those of them with a connection. */
@@ -158,8 +164,6 @@ export interface SummaryView {
   readonly answered: number;
   /** Those with a connection who have not answered it. */
   readonly missing: number;
-  /** Number of players per answer of the current question, in the question's order. */
-  readonly perAnswer: readonly { readonly answerId: string; readonly count: number }[];
   readonly leaders: readonly StatEntry[];
   /** As of the last closed question. */
   readonly podium: PodiumView;

@@ -1,17 +1,10 @@
 import { z } from 'zod';
-import {
-  answerIdSchema,
-  connectionIdSchema,
-  deviceIdSchema,
-  playerIdSchema,
-  questionIdSchema,
-  sessionIdSchema,
-} from './ids.ts';
+import { connectionIdSchema, deviceIdSchema, playerIdSchema, questionIdSchema, sessionIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
+import { correctionSchema, responseSchema } from './questions/question.ts';
 import { sessionPhaseSchema } from './session/phases.ts';
 import {
   extendSecondsSchema,
-  rightAnswersSchema,
   roomSettingsSchema,
   teamSchema,
   timeFactorSchema,
@@ -49,9 +42,6 @@ const boundPlayer = z.object({
   deviceId: z.string().max(128).nullish(),
 });
 
-/** The answer object or its id. */
-const givenAnswer = z.union([answerIdSchema, z.object({ id: answerIdSchema }).transform((answer) => answer.id)]);
-
 /** Beyond the specification: the question that a call is meant for, so that one that comes late acts on no other. */
 const meantFor = questionIdSchema.optional();
 
@@ -77,14 +67,14 @@ export const roomCalls = {
   SetPlayerTime: z.tuple([sessionIdSchema, playerIdSchema, timeFactorSchema]),
   SetTeam: z.tuple([sessionIdSchema, playerIdSchema, teamSchema]),
   VoidQuestion: z.tuple([sessionIdSchema, questionIdSchema, voidReasonSchema]),
-  CorrectQuestion: z.tuple([sessionIdSchema, questionIdSchema, rightAnswersSchema]),
+  CorrectQuestion: z.tuple([sessionIdSchema, questionIdSchema, correctionSchema]),
 } as const;
 
 /** Calls of players, in the same way. */
 export const playerCalls = {
   GetConnectionId: z.tuple([]),
   NotifySlaveEnterQuiz: z.tuple([connectionIdSchema, enteringPlayer, sessionIdSchema]),
-  NotifySlaveAnswered: z.tuple([boundPlayer, sessionIdSchema, questionIdSchema, givenAnswer]),
+  NotifySlaveAnswered: z.tuple([boundPlayer, sessionIdSchema, questionIdSchema, responseSchema]),
   /** Beyond the specification: a player's choice of its team. */
   NotifySlaveTeam: z.tuple([boundPlayer, sessionIdSchema, teamSchema]),
   LeaveQuizSession: z.tuple([boundPlayer, sessionIdSchema, z.boolean()]),

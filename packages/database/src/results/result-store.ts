@@ -4,6 +4,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 import { forgetSession } from '#sessions/forget-session.ts';
+import { fromStored, questionFrom, toStored } from './stored-answers.ts';
 import { whileKept } from './while-kept.ts';
 
 /** Results of a session as its pages and exports read them. */
@@ -43,7 +44,7 @@ export class ResultsReplaced extends Error {
 }
 
 /** Identifies the players of a version, with their number. */
-type PlayersOf = Pick<StoredResults, 'sessionId' | 'version' | 'playerCount'>;
+type PlayersOf = Pick<StoredResults, 'sessionId' | 'version' | 'playerCount' | 'questions'>;
 
 /** End of a page; the next one has older results. */
 export interface ResultsCursor {
@@ -79,7 +80,7 @@ export interface ResultStore {
   playerRows(results: PlayersOf): AsyncGenerator<PlayerRow>;
   /** A player of a version, by its row or its id; null if there is none, or the version was replaced meanwhile. */
   player(
-    of: Pick<StoredResults, 'sessionId' | 'version'>,
+    of: Pick<StoredResults, 'sessionId' | 'version' | 'questions'>,
     by: { readonly position: number } | { readonly id: PlayerId },
   ): Promise<PlayerResult | null>;
   /** Ids of sessions that have reached their end, in order. @param after the last one of the page before */
@@ -118,13 +119,13 @@ const ownOf = (hostId: UserId) => (is: ExpressionBuilder<Schema, 'result'>) => {
 };
 
 export function createResultStore({ db }: Database): ResultStore {
-  async function savePlayers({ sessionId, version, players }: SessionResults): Promise<void> {
+  async function savePlayers({ sessionId, version, players, questions }: SessionResults): Promise<void> {
     for (let from = 0; from < players.length; from += ROWS) {
       const rows = players.slice(from, from + ROWS).map(({ answers, ...data }, i) => ({
         position: from + i,
         player_id: data.id,
         data,
-        answers,
+        answers: toStored(answers, questions),
       }));
       const insert = sql`
         insert into result_player (session_id, version, position, player_id, data, answers)
@@ -209,7 +210,8 @@ export function createResultStore({ db }: Database): ResultStore {
         .executeTakeFirst();
       if (!row) return null;
       const { summary, staleFor, ...stored } = row;
-      return { ...summary, ...stored, ...(staleFor !== null && { staleFor }) };
+      const questions = summary.questions.map(questionFrom);
+      return { ...summary, questions, ...stored, ...(staleFor !== null && { staleFor }) };
     },
     async saltSecret(sessionId) {
       const row = await db
@@ -231,12 +233,12 @@ export function createResultStore({ db }: Database): ResultStore {
     },
     async *players(results) {
       for await (const rows of pagesOf(results, ['data', 'answers']))
-        for (const { data, answers } of rows) yield { ...data, answers };
+        for (const { data, answers } of rows) yield { ...data, answers: fromStored(answers, results.questions) };
     },
     async *playerRows(results) {
       for await (const rows of pagesOf(results, ['data'])) for (const { data } of rows) yield data;
     },
-    async player({ sessionId, version }, by) {
+    async player({ sessionId, version, questions }, by) {
       const row = await db
         .selectFrom('result_player')
         .select(['data', 'answers'])
@@ -244,7 +246,7 @@ export function createResultStore({ db }: Database): ResultStore {
         .where('version', '=', version)
         .where((is) => ('id' in by ? is('player_id', '=', by.id) : is('position', '=', by.position)))
         .executeTakeFirst();
-      return row ? { ...row.data, answers: row.answers } : null;
+      return row ? { ...row.data, answers: fromStored(row.answers, questions) } : null;
     },
     async finished(after, limit) {
       const rows = await db

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '@quarry/events/ids';
-import { type PlayedQuizId, playedQuizIdSchema, type Question } from '@quarry/events/quiz/quiz';
+import type { Question } from '@quarry/events/questions/question';
+import { type PlayedQuizId, playedQuizIdSchema } from '@quarry/events/quiz/quiz';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';

@@ -1,5 +1,7 @@
-import { answerIdSchema, questionIdSchema, quizIdSchema } from '#ids.ts';
-import { COLOUR_SCHEME, QUESTION_TYPE, type Question, type Quiz, type QuizHostUser, type QuizOptions } from './quiz.ts';
+import { questionIdSchema, quizIdSchema } from '#ids.ts';
+import type { NewId } from '#questions/kind.ts';
+import { DEFAULT_KIND, type Question } from '#questions/question.ts';
+import { COLOUR_SCHEME, type Quiz, type QuizHostUser, type QuizOptions } from './quiz.ts';
 
 /** The options of a new quiz (specification, section 3). */
 export const DEFAULT_QUIZ_OPTIONS: QuizOptions = {
@@ -10,9 +12,6 @@ export const DEFAULT_QUIZ_OPTIONS: QuizOptions = {
   showLiveStats: false,
   colourScheme: COLOUR_SCHEME.Default,
 };
-
-/** Generates ids as in `ids.ts`; an argument, because it is random. */
-export type NewId = () => string;
 
 /** Settings of a question for which a quiz has defaults. */
 export type QuestionSettings = Pick<
@@ -26,20 +25,14 @@ export function questionSettings(of: QuestionSettings): QuestionSettings {
   return { maxQuestionTime, questionPoints, questionPointsModifier, showLiveStats };
 }
 
-/** A blank question: two answers, the first marked correct; its settings are the quiz's (contract, section 5). */
+/** A blank question of the default kind; its settings are the quiz's (contract, section 5). */
 export function newQuestion(newId: NewId, options: QuizOptions): Question {
   return {
     id: questionIdSchema.parse(newId()),
     questionText: '',
-    answers: [newAnswer(newId, true), newAnswer(newId, false)],
-    questionType: QUESTION_TYPE.SingleChoice,
+    ...DEFAULT_KIND.blank(newId),
     ...questionSettings(options),
   };
-}
-
-/** An empty answer, wrong by default. */
-export function newAnswer(newId: NewId, correct = false): Question['answers'][number] {
-  return { id: answerIdSchema.parse(newId()), value: '', correct };
 }
 
 /** A quiz with an empty name and one blank question. @param now ISO 8601 instant */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { userIdSchema } from '#ids.ts';
-import { DEFAULT_QUIZ_OPTIONS, newAnswer, newQuestion, newQuiz } from './defaults.ts';
-import { questionSchema, quizSchema } from './quiz.ts';
+import { questionSchema } from '#questions/question.ts';
+import { blankAnswer } from '#questions/single-choice.ts';
+import { DEFAULT_QUIZ_OPTIONS, newQuestion, newQuiz } from './defaults.ts';
+import { quizSchema } from './quiz.ts';
 
 const counter = () => {
   let n = 0;
@@ -58,7 +60,7 @@ describe('defaults', () => {
   });
 
   it('[Q14] an answer is wrong by default', () => {
-    expect(newAnswer(counter())).toEqual({ id: 'id-1', value: '', correct: false });
-    expect(newAnswer(counter(), true).correct).toBe(true);
+    expect(blankAnswer(counter())).toEqual({ id: 'id-1', value: '', correct: false });
+    expect(blankAnswer(counter(), true).correct).toBe(true);
   });
 });

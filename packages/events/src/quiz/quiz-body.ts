@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answerIdSchema, questionIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
+import type { NewId } from '#questions/kind.ts';
 import { lineOfText } from '#text.ts';
-import type { NewId } from './defaults.ts';
 import { quizInputSchema } from './quiz.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,49 +1,12 @@
 import { z } from 'zod';
-import { answerIdSchema, questionIdSchema, quizIdSchema, userIdSchema } from '#ids.ts';
+import { quizIdSchema, userIdSchema } from '#ids.ts';
 import { languageSchema } from '#language.ts';
 import { LIMITS } from '#limits.ts';
+import { listOf, maxQuestionTimeSchema, questionPointsModifierSchema, questionPointsSchema } from '#questions/kind.ts';
+import { type Question, questionSchema } from '#questions/question.ts';
 import { lineOfText } from '#text.ts';
 
 /** The quiz and its parts (specification, sections 3 and 5). Unknown fields are dropped, never stored. */
-
-const maxQuestionTime = z.number().int().min(0).max(LIMITS.maxQuestionTime);
-const questionPoints = z.number().int().min(0).max(LIMITS.maxQuestionPoints);
-/** 1 means speed bonus. */
-const questionPointsModifier = z.union([z.literal(0), z.literal(1)]);
-
-/** A list whose length is checked before its items are: a long list of rubbish costs no more than a short one. */
-function listOf<Item extends z.ZodType>(item: Item, min: number, max: number) {
-  return z.preprocess((list, context) => {
-    if (!Array.isArray(list) || list.length <= max) return list;
-    context.addIssue({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, input: list });
-    return z.NEVER;
-  }, z.array(item).min(min).max(max));
-}
-
-const answerSchema = z.object({
-  id: answerIdSchema,
-  value: lineOfText(LIMITS.answerTextLength),
-  correct: z.boolean(),
-});
-
-/** Only single choice exists. */
-export const QUESTION_TYPE = { SingleChoice: 0 } as const;
-
-export const questionSchema = z.object({
-  id: questionIdSchema,
-  questionText: lineOfText(LIMITS.questionTextLength),
-  answers: listOf(answerSchema, LIMITS.minAnswers, LIMITS.maxAnswers)
-    .refine((answers) => answers.filter((answer) => answer.correct).length === 1, 'exactly one answer must be correct')
-    .refine(
-      (answers) => new Set(answers.map((answer) => answer.id)).size === answers.length,
-      'two answers have the same id',
-    ),
-  maxQuestionTime: maxQuestionTime.default(60),
-  questionPoints: questionPoints.default(100),
-  questionPointsModifier: questionPointsModifier.default(0),
-  questionType: z.literal(QUESTION_TYPE.SingleChoice).default(QUESTION_TYPE.SingleChoice),
-  showLiveStats: z.boolean().default(false),
-});
 
 export const questionListSchema = listOf(questionSchema, 1, LIMITS.maxQuestions).refine(
   (questions) => new Set(questions.map((q) => q.id)).size === questions.length,
@@ -85,9 +48,9 @@ export type TeamOptions = z.infer<typeof teamOptionsSchema>;
 
 export const quizOptionsSchema = z.object({
   isLeaderboardBetween: z.boolean(),
-  maxQuestionTime,
-  questionPoints,
-  questionPointsModifier,
+  maxQuestionTime: maxQuestionTimeSchema,
+  questionPoints: questionPointsSchema,
+  questionPointsModifier: questionPointsModifierSchema,
   showLiveStats: z.boolean(),
   colourScheme: z.union([z.literal(COLOUR_SCHEME.Default), z.literal(COLOUR_SCHEME.Professional)]),
   // Beyond the specification; older quizzes and clients have none of these.
@@ -127,8 +90,6 @@ export const quizInputSchema = quizSchema.omit({ id: true, quizUser: true }).ext
   lastTimePlayed: dateText.nullish(),
 });
 
-export type Answer = z.infer<typeof answerSchema>;
-export type Question = z.infer<typeof questionSchema>;
 export type QuizOptions = z.infer<typeof quizOptionsSchema>;
 export type QuizHostUser = z.infer<typeof quizHostUserSchema>;
 export type Quiz = z.infer<typeof quizSchema>;

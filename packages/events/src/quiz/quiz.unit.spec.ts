@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { questionSchema } from '#questions/question.ts';
 import { codePointText } from '#spec-support/code-point-text.ts';
 import { DEFAULT_QUIZ_OPTIONS } from './defaults.ts';
 import * as shapes from './quiz.ts';
@@ -25,7 +26,7 @@ const quiz = {
   lastTimePlayed: null,
 };
 
-const isQuestion = (changes: object) => shapes.questionSchema.safeParse({ ...question, ...changes }).success;
+const isQuestion = (changes: object) => questionSchema.safeParse({ ...question, ...changes }).success;
 const isQuiz = (changes: object) => shapes.quizSchema.safeParse({ ...quiz, ...changes }).success;
 const areOptions = (changes: object) =>
   shapes.quizOptionsSchema.safeParse({ ...DEFAULT_QUIZ_OPTIONS, ...changes }).success;
@@ -80,7 +81,7 @@ describe('a question', () => {
 
   it('[Q7] has defaults for missing settings', () => {
     const { id, questionText, answers: given } = question;
-    expect(shapes.questionSchema.parse({ id, questionText, answers: given })).toEqual({
+    expect(questionSchema.parse({ id, questionText, answers: given })).toEqual({
       id,
       questionText,
       answers: given,

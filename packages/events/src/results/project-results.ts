@@ -1,7 +1,7 @@
 import type { TeamView } from '#hub-shapes.ts';
 import type { PlayerId, QuestionId, SessionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
-import type { Question } from '#quiz/quiz.ts';
+import { kindOf, type Question } from '#questions/question.ts';
 import type { RecordedEvent } from '#session/events.ts';
 import { foldLog, type LogFold } from '#session/evolve.ts';
 import { placeOf, podiumSteps, rankPlayers } from '#session/ranking.ts';
@@ -105,9 +105,8 @@ export function resultsOf(fold: ResultsFold): SessionResults | null {
   const players = [...state.players.values()].filter(({ id, presence }) => took.has(id) && presence.kind !== 'removed');
   const ordered = rankPlayers(players, null).map(({ player }) => player);
   const questions = asked.flatMap((one) => state.questions.find(({ id }) => id === one.id) ?? []);
-  const positions = questions.map(({ answers }) => new Map(answers.map(({ id }, i) => [id, i])));
   const numbers = new Map(questions.map(({ id }, i) => [id, i]));
-  const given = ordered.map((player) => givenBy(player, numbers, positions));
+  const given = ordered.map((player) => givenBy(player, numbers));
   const results = questions.flatMap((question, i) => {
     const one = asked.find(({ id }) => id === question.id);
     if (!one) return [];
@@ -119,7 +118,7 @@ export function resultsOf(fold: ResultsFold): SessionResults | null {
   const rows = ordered.map((player, i) => {
     const isPlaced = player.standing !== null || stayed.has(player.id);
     const team = teams[player.team ?? -1]?.name;
-    const row = playerOf(player, questions, given[i] ?? [], isPlaced ? placeOf(player.score, state.scores) : null);
+    const row = playerOf(player, given[i] ?? [], isPlaced ? placeOf(player.score, state.scores) : null);
     return team === undefined ? row : { ...row, team };
   });
   const turnout = turnoutOf(results);
@@ -151,32 +150,22 @@ function teamOf({ index, name, place, score }: TeamView, players: readonly Playe
 type Given = GivenAnswer | null;
 
 /** A player's answers, one per question. */
-function givenBy(
-  { answers }: Player,
-  numbers: ReadonlyMap<string, number>,
-  positions: readonly ReadonlyMap<string, number>[],
-): Given[] {
-  const given = positions.map((): Given => null);
-  for (const { questionId, answerId, pointsReceived, timeTaken } of answers) {
+function givenBy({ answers }: Player, numbers: ReadonlyMap<string, number>): Given[] {
+  const given = Array.from(numbers, (): Given => null);
+  for (const { questionId, response, share, pointsReceived, timeTaken } of answers) {
     const number = numbers.get(questionId);
-    const answer = number === undefined ? undefined : positions[number]?.get(answerId);
-    if (number !== undefined && answer !== undefined)
-      given[number] = { answer, points: pointsReceived, time: timeTaken };
+    if (number !== undefined) given[number] = { response, share, points: pointsReceived, time: timeTaken };
   }
   return given;
 }
 
 function playerOf(
   { id, identifier, score: points }: Player,
-  questions: readonly Question[],
   answers: readonly Given[],
   place: number | null,
 ): PlayerResult {
   const times = answers.flatMap((one) => one?.time ?? []);
-  const correct = answers.reduce(
-    (sum, one, i) => sum + Number(one !== null && questions[i]?.answers[one.answer]?.correct === true),
-    0,
-  );
+  const correct = answers.filter((one) => one?.share === 1).length;
   return { id, identifier, place, points, correct, answered: times.length, meanTime: meanOf(times), answers };
 }
 
@@ -189,15 +178,17 @@ function questionOf(
   number: number,
 ): QuestionResult {
   const times = Float64Array.from(given, ({ time }) => time).sort();
-  const counts = question.answers.map(() => 0);
-  for (const { answer } of given) counts[answer] = (counts[answer] ?? 0) + 1;
-  const answers = question.answers.map((one, i): AnswerResult => {
-    const count = counts[i] ?? 0;
+  const tally = kindOf(question).tally(question);
+  for (const { response, share } of given) tally.add(response, share);
+  const counts = new Map(tally.result().perAnswer.map(({ answerId, count }) => [answerId, count]));
+  const answers = question.answers.map((one): AnswerResult => {
+    const count = counts.get(one.id) ?? 0;
     return { id: one.id, text: one.value, correct: one.correct, count, share: shareOf(count, asked) };
   });
-  const correct = answers.reduce((sum, answer) => sum + (answer.correct ? answer.count : 0), 0);
+  const correct = given.filter(({ share }) => share === 1).length;
   return {
     id,
+    question,
     number,
     text: question.questionText,
     openedAt,

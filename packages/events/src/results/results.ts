@@ -1,5 +1,6 @@
 import type { TeamView } from '#hub-shapes.ts';
 import type { AnswerId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '#ids.ts';
+import type { Question, Response } from '#questions/question.ts';
 import type { PodiumStep } from '#session/ranking.ts';
 
 /** Results of a session, as its report, its exports and its pages show them. Times in seconds, instants in milliseconds. */
@@ -51,6 +52,8 @@ export interface ScoreCurve extends NamedPlayer {
 
 export interface QuestionResult {
   readonly id: QuestionId;
+  /** As it is judged now. */
+  readonly question: Question;
   /** From 1. */
   readonly number: number;
   readonly text: string;
@@ -104,8 +107,9 @@ export interface PlayerRow extends NamedPlayer {
 }
 
 export interface GivenAnswer {
-  /** Index into the question's answers. */
-  readonly answer: number;
+  readonly response: Response;
+  /** How right it is, from 0 to 1; null where nothing is right or wrong. */
+  readonly share: number | null;
   readonly points: number;
   readonly time: number;
 }

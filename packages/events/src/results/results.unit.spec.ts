@@ -82,7 +82,11 @@ describe('players', () => {
       [3, 'Cleo', 100, 1, 2, 4.5],
       [null, 'Dan', 0, 0, 1, 1],
     ]);
-    expect(players[2]?.answers).toEqual([{ answer: 0, points: 100, time: 3 }, null, { answer: 1, points: 0, time: 6 }]);
+    expect(players[2]?.answers).toEqual([
+      { response: 'q1-a', share: 1, points: 100, time: 3 },
+      null,
+      { response: 'q3-b', share: 0, points: 0, time: 6 },
+    ]);
   });
 
   test('[E20] [E240] one who left after the last close keeps its place, one who joined after it has that of its score', () => {

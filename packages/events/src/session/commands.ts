@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type AnswerId,
   answerIdSchema,
   commandIdSchema,
   connectionIdSchema,
@@ -13,6 +14,7 @@ import {
 } from '#ids.ts';
 import { LANGUAGES, languageSchema } from '#language.ts';
 import { DURATIONS, LIMITS } from '#limits.ts';
+import { type Response, responseSchema } from '#questions/question.ts';
 import { playedQuizIdSchema, questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
 import { hostFramesSchema, screenRoleSchema } from '#screens.ts';
 import { sessionCodeSchema } from '#session-code.ts';
@@ -20,9 +22,9 @@ import { lineOfText, userNameSchema } from '#text.ts';
 import { sessionPhaseSchema } from './phases.ts';
 import { reportFailureSchema } from './report-failures.ts';
 import {
+  correctedShape,
   extendSecondsSchema,
   playersPageSchema,
-  rightAnswersSchema,
   roomSettingsSchema,
   scoreQuestionSchema,
   teamSchema,
@@ -59,6 +61,14 @@ const played = {
 };
 const saysWhatIsPlayed = (command: { readonly playedQuiz?: unknown; readonly questions?: unknown }): boolean =>
   command.playedQuiz !== undefined || command.questions !== undefined;
+
+interface Answering {
+  readonly response?: Response | undefined;
+  readonly answerId?: AnswerId | undefined;
+}
+
+/** What a player answered. */
+export const responseIn = ({ response, answerId }: Answering): Response | undefined => response ?? answerId;
 
 /** More sockets of one session than a gateway can hold. */
 const RECONCILED = 200_000;
@@ -134,7 +144,13 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('SkipQuestion', { hostId: userIdSchema, ...meantFor }),
   /** From the timer. Names its question, so that late, early and duplicate jobs are harmless. */
   command('CloseQuestion', { questionId: questionIdSchema }),
-  command('SubmitAnswer', { playerId: playerIdSchema, questionId: questionIdSchema, answerId: answerIdSchema }),
+  command('SubmitAnswer', {
+    playerId: playerIdSchema,
+    questionId: questionIdSchema,
+    response: responseSchema.optional(),
+    /** From gateways of the release before, which know no other responses. */
+    answerId: answerIdSchema.optional(),
+  }).refine((command) => responseIn(command) !== undefined),
   /** Moves the running question's deadline. */
   command('ExtendTime', { hostId: userIdSchema, seconds: extendSecondsSchema, ...meantFor }),
   command('PauseQuestion', { hostId: userIdSchema, ...meantFor }),
@@ -149,7 +165,7 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('SetTeam', { hostId: userIdSchema, playerId: playerIdSchema, team: teamSchema }),
   /** The question does not count, or other answers were right; also after the end. */
   command('VoidQuestion', { hostId: userIdSchema, questionId: questionIdSchema, reason: voidReasonSchema }),
-  command('CorrectQuestion', { hostId: userIdSchema, questionId: questionIdSchema, answerIds: rightAnswersSchema }),
+  command('CorrectQuestion', { hostId: userIdSchema, questionId: questionIdSchema, ...correctedShape }),
   /** Shows the end screen; on the end screen, ends the session. */
   command('EndSession', { hostId: userIdSchema }),
   /** Ends the session immediately: its host starts another one, or an operator ends it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#limits.ts';
-import { playedQuizIdSchema, type Question } from '#quiz/quiz.ts';
+import type { Question } from '#questions/question.ts';
+import { playedQuizIdSchema } from '#quiz/quiz.ts';
 import { given } from '#spec-support/given.ts';
 import {
   closed,

@@ -1,7 +1,8 @@
 import { LIMITS } from '#limits.ts';
+import { kindOf } from '#questions/question.ts';
 import type { ScreenRole } from '#screens.ts';
 import { closesAt, elapsed, isTooLate, runningPause } from './clock.ts';
-import type { CommandOf } from './commands.ts';
+import { type CommandOf, responseIn } from './commands.ts';
 import { fillTeams } from './decide-teams.ts';
 import { accept, type CommandContext, closingFirst, type Decision, reject } from './decision.ts';
 import type { SessionEvent } from './events.ts';
@@ -139,24 +140,29 @@ export function resume(state: SessionState, command: MeantFor, { at }: CommandCo
 export function submit(state: SessionState, command: CommandOf<'SubmitAnswer'>, { at }: CommandContext): Decision {
   const player = presentPlayer(state, command.playerId);
   if (!player) return reject('not-in-session');
+  const response = responseIn(command);
   const given = answerTo(player, command.questionId);
-  if (given) return given.answerId === command.answerId ? accept() : reject('already-answered');
+  if (given) return JSON.stringify(given.response) === JSON.stringify(response) ? accept() : reject('already-answered');
   if (!state.questions.some((question) => question.id === command.questionId)) return reject('unknown-question');
   const current = state.current;
   if (current?.question.id !== command.questionId)
     return reject(wasAsked(state, command.questionId) ? 'answer-too-late' : 'unknown-question');
   if (isTooLate(current, player, at)) return reject('answer-too-late');
-  const answer = current.question.answers.find((candidate) => candidate.id === command.answerId);
-  if (!answer) return reject('unknown-answer');
+  const { question } = current;
+  const kind = kindOf(question);
+  if (response === undefined || !kind.accepts(question, response)) return reject('unknown-answer');
+  const share = kind.share(question, response);
   const timeTaken = secondsOf(elapsed(current, at));
   const { timeFactor } = player;
   return accept({
     type: 'AnswerSubmitted',
     playerId: player.id,
-    questionId: current.question.id,
-    answerId: answer.id,
+    questionId: question.id,
+    answerId: kind.answerIdOf(response),
+    response,
+    share,
     timeTaken,
-    pointsReceived: pointsFor(current.question, answer, timeTaken, timeFactor),
+    pointsReceived: pointsFor(question, share, timeTaken, timeFactor),
     ...(timeFactor === 1 ? {} : { timeFactor }),
   });
 }

@@ -201,7 +201,7 @@ describe('an answer', () => {
 
   it('[K8] must be one of the question', () => {
     given(...playing)
-      .when({ ...submit(1, 'q1-a'), answerId: answerId('q2-a') } as SessionCommand)
+      .when({ ...submit(1, 'q1-a'), response: answerId('q2-a') } as SessionCommand)
       .thenRejected('unknown-answer');
   });
 

@@ -3,6 +3,7 @@ import { userNameKey } from '#text.ts';
 import type { CommandOf } from './commands.ts';
 import { accept, closingFirst, type Decision, reject } from './decision.ts';
 import type { Rejection } from './rejections.ts';
+import { correctedQuestion } from './scoring.ts';
 import { deviceOf, hasLeft, phase, playerNow, type SessionState, wasAsked } from './state.ts';
 
 /** Decisions about people, the door and wrong questions by the host (beyond the specification, section 1). */
@@ -78,11 +79,19 @@ export function voidQuestion(state: SessionState, { questionId, reason }: Comman
 }
 
 /** Only closed questions: nobody may learn the right answers of a running one. */
-export function correct(state: SessionState, { questionId, answerIds }: CommandOf<'CorrectQuestion'>): Decision {
+export function correct(state: SessionState, command: CommandOf<'CorrectQuestion'>): Decision {
+  const { questionId } = command;
   const question = state.questions.find(({ id }) => id === questionId);
   if (!question || !wasAsked(state, questionId)) return reject('unknown-question');
   if (phase(state) === 'playing' && state.current?.question.id === questionId) return reject('wrong-state');
-  if (!answerIds.every((id) => question.answers.some((answer) => answer.id === id))) return reject('unknown-answer');
-  const isSame = question.answers.every(({ id, correct }) => correct === answerIds.includes(id));
-  return isSame ? accept() : accept({ type: 'QuestionCorrected', questionId, answerIds: [...new Set(answerIds)] });
+  const corrected = correctedQuestion(question, command);
+  if (!corrected) return reject('unknown-answer');
+  const isSame = JSON.stringify(corrected) === JSON.stringify(question);
+  const { answerIds, correction } = command;
+  return isSame
+    ? accept()
+    : accept({
+        ...{ type: 'QuestionCorrected', questionId },
+        ...(answerIds ? { answerIds: [...new Set(answerIds)] } : { correction }),
+      });
 }

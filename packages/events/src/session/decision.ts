@@ -1,5 +1,5 @@
 import type { CommandId } from '#ids.ts';
-import type { Question } from '#quiz/quiz.ts';
+import type { Question } from '#questions/question.ts';
 import type { SessionEvent } from './events.ts';
 import type { Rejection } from './rejections.ts';
 import { phase, type SessionState } from './state.ts';

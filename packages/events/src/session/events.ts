@@ -13,12 +13,13 @@ import {
   sessionIdSchema,
   userIdSchema,
 } from '#ids.ts';
+import { responseSchema } from '#questions/question.ts';
 import { playedQuizIdSchema, questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
 import { screenRoleSchema } from '#screens.ts';
 import { sessionCodeSchema } from '#session-code.ts';
 import { connectionSchema, maxPlayersSchema } from './commands.ts';
 import { reportFailureSchema } from './report-failures.ts';
-import { roomSettingsSchema, teamSchema, timeFactorSchema } from './room.ts';
+import { correctedShape, roomSettingsSchema, teamSchema, timeFactorSchema } from './room.ts';
 
 /** Milliseconds since 1970 on the one clock, the command stream's (contract, section 4). */
 const instant = z.number();
@@ -82,7 +83,12 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('AnswerSubmitted', {
     playerId: playerIdSchema,
     questionId: questionIdSchema,
-    answerId: answerIdSchema,
+    /** '' where the response is more, or something else, than one answer. */
+    answerId: z.union([answerIdSchema, z.literal('')]),
+    /** Older logs have none: it is the answer's id. */
+    response: responseSchema.optional(),
+    /** How right it is, from 0 to 1; null where nothing is right or wrong. Older logs have none. */
+    share: z.number().min(0).max(1).nullish(),
     timeTaken: z.number().min(0),
     pointsReceived: z.number().int().min(0),
     /** The player's own multiple of the time, by which its bonus is computed; absent: 1. */
@@ -108,8 +114,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('TeamsFilled', { assigned: z.array(z.object({ playerId: playerIdSchema, team: teamSchema })) }),
   /** No points for it count any more. The answers stay in the log. */
   event('QuestionVoided', { questionId: questionIdSchema, reason: z.string() }),
-  /** Exactly these answers are the right ones; points follow from the stored answers and times. */
-  event('QuestionCorrected', { questionId: questionIdSchema, answerIds: z.array(answerIdSchema) }),
+  /** This is right, and nothing else; points follow from the stored responses and times. */
+  event('QuestionCorrected', { questionId: questionIdSchema, ...correctedShape }),
   /** Every player has a receipt of the log as of this version; `root` is that of the tree that proves them. */
   event('ReceiptsIssued', { version: z.number().int().min(1), root: z.string() }),
   event('LeaderboardShown', {}),

@@ -1,3 +1,4 @@
+import { kindOf, type Response } from '#questions/question.ts';
 import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
 import {
   banFormer,
@@ -259,13 +260,20 @@ function setTeam({ roster }: SessionState, player: Player, team: number): void {
 }
 
 function answer(state: SessionState, player: Player, event: EventOf<'AnswerSubmitted'>): void {
-  const { questionId, answerId, timeTaken, pointsReceived, timeFactor } = event;
-  const question = state.current?.question;
+  const { timeTaken, pointsReceived, timeFactor } = event;
+  const running = state.current?.question;
+  const question =
+    running?.id === event.questionId ? running : state.questions.find(({ id }) => id === event.questionId);
+  if (!question) throw new RangeError(`session ${state.id} has no question ${event.questionId}`);
   // The question's own strings: those parsed from each event would be half of a hall's memory.
-  const own = question?.id === questionId ? question : undefined;
+  const answerId = question.answers.find(({ id }) => id === event.answerId)?.id ?? event.answerId;
+  const isAnswer = event.response === undefined || event.response === answerId;
+  const response = (isAnswer ? answerId : event.response) as Response;
   player.answers.push({
-    questionId: own?.id ?? questionId,
-    answerId: own?.answers.find(({ id }) => id === answerId)?.id ?? answerId,
+    questionId: question.id,
+    answerId,
+    response,
+    share: event.share === undefined ? kindOf(question).share(question, response) : event.share,
     timeTaken,
     pointsReceived,
     ...(timeFactor !== undefined && { timeFactor }),

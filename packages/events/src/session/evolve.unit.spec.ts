@@ -230,6 +230,8 @@ describe('the answers of a hall', () => {
     expect(state.players.get(playerId('p1'))?.answers.at(-1)).toEqual({
       questionId: long.id,
       answerId: `${long.id}-b`,
+      response: `${long.id}-b`,
+      share: 0,
       pointsReceived: 10,
       timeTaken: 2.5,
     });

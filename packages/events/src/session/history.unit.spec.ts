@@ -74,7 +74,7 @@ function expectedPoints(
   const question = state.questions.find(({ id }) => id === questionId);
   if (!question || eventsOf(log, 'QuestionVoided').some((one) => one.questionId === questionId)) return 0;
   const corrected = eventsOf(log, 'QuestionCorrected').findLast((one) => one.questionId === questionId);
-  const isRight = corrected ? corrected.answerIds.includes(answerId) : answerId.endsWith('-a');
+  const isRight = corrected ? corrected.answerIds?.some((id) => id === answerId) : answerId.endsWith('-a');
   const { questionPoints: points, maxQuestionTime: limit, questionPointsModifier: bonus } = question;
   const slow = bonus === 1 && limit > 0 ? Math.min(1, timeTaken / timeFactor / limit) / 2 : 0;
   return isRight ? points - points * slow : 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Question } from '#quiz/quiz.ts';
+import type { Question } from '#questions/question.ts';
 import { fold, given } from '#spec-support/given.ts';
 import { anyScript, play } from '#spec-support/history.ts';
 import { answered, closed, created, joined, opened, playerId, SESSION } from '#spec-support/samples.ts';

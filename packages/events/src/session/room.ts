@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerIdSchema, questionIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
+import { type Correction, correctionSchema } from '#questions/question.ts';
 import { namingSchema } from '#quiz/quiz.ts';
 import { lineOfText } from '#text.ts';
 
@@ -45,13 +46,27 @@ export const extendSecondsSchema = z.number().int().min(1).max(LIMITS.extendSeco
 /** Reason why a question does not count. */
 export const voidReasonSchema = lineOfText(LIMITS.voidReasonLength);
 
-/** Right answers that replace those of the quiz. */
-export const rightAnswersSchema = z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers);
+/** What is right instead of what the quiz says, as commands and events hold it. */
+export const correctedShape = {
+  /** A list of right answers, which services of the release before know too. */
+  answerIds: z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers).optional(),
+  /** Any other correction. */
+  correction: correctionSchema.optional(),
+};
 
-/** A question that a host thinks of voiding (`answerIds` null) or correcting. */
+type Corrected = z.infer<z.ZodObject<typeof correctedShape>>;
+
+export const correctedBy = (correction: Correction): Corrected =>
+  Array.isArray(correction) ? { answerIds: correction } : { correction };
+
+export const correctionIn = ({ answerIds, correction }: Corrected): Correction | undefined => correction ?? answerIds;
+
+/** A question that a host thinks of voiding (without a correction) or correcting. */
 export const scoreQuestionSchema = z.object({
   questionId: questionIdSchema,
-  answerIds: rightAnswersSchema.nullable(),
+  ...correctedShape,
+  // Null from gateways of the release before.
+  answerIds: correctedShape.answerIds.nullable(),
 });
 
 export type ScoreQuestion = z.infer<typeof scoreQuestionSchema>;

@@ -1,19 +1,23 @@
 import type { ScorePreviewAnswer } from '#http.ts';
 import type { ScoreQuestion } from './room.ts';
-import { corrected, pointsOf } from './scoring.ts';
+import { correctedQuestion, judged } from './scoring.ts';
 import { answerTo, hasLeft, type SessionState } from './state.ts';
 
 /**
  * Effect of voiding or correcting a question, on the players who have left too. Changes nothing; an unknown question has no
  * effect.
  */
-export function previewScores(state: SessionState, { questionId, answerIds }: ScoreQuestion): ScorePreviewAnswer {
+export function previewScores(
+  state: SessionState,
+  { questionId, answerIds, correction }: ScoreQuestion,
+): ScorePreviewAnswer {
   const question = state.questions.find(({ id }) => id === questionId);
-  const after = question && answerIds !== null && !state.voided.has(questionId) ? corrected(question, answerIds) : null;
+  const by = { answerIds: answerIds ?? undefined, correction };
+  const after = question && !state.voided.has(questionId) ? correctedQuestion(question, by) : null;
   const players = [...state.players.values()].filter(({ presence }) => presence.kind !== 'removed');
   const scores = players.map((player) => {
     const record = answerTo(player, questionId);
-    const points = record && after ? pointsOf(after, record) : 0;
+    const points = record && after ? judged(after, record).pointsReceived : 0;
     // A player who left before the last question closed has no place.
     const placed = player.standing !== null || !hasLeft(player);
     return { id: player.id, placed, before: player.score, change: points - (record?.pointsReceived ?? 0) };

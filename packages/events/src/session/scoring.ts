@@ -1,9 +1,9 @@
 import type { QuestionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
-import type { Answer, Question } from '#quiz/quiz.ts';
+import { kindOf, type Question } from '#questions/question.ts';
 import type { EventOf } from './events.ts';
 import { podiumSteps, rankPlayers, type Standing } from './ranking.ts';
-import type { TimeFactor } from './room.ts';
+import { correctionIn, type TimeFactor } from './room.ts';
 import { type AnswerRecord, answerTo, closedScore, hasLeft, type Player, type SessionState } from './state.ts';
 import { teamScores } from './teams.ts';
 import { sortUnranked } from './unranked.ts';
@@ -14,22 +14,22 @@ export function secondsOf(milliseconds: number): number {
 }
 
 /**
- * Points for an answer (contract, section 4). Wrong: 0. Correct: the question's points; with speed bonus and a time
- * limit `round(points × (1 − timeTaken / maxTime / 2))`; without a limit, full points. Within an extension of its time
- * half of the points are left.
+ * Points for a response (contract, section 4): its share of the question's points; with speed bonus and a time limit
+ * `round(share × points × (1 − timeTaken / maxTime / 2))`, rounded once. Within an extension of its time half of them are
+ * left. 0 where nothing is right or wrong.
+ * @param share how right it is, from 0 to 1
  * @param timeTaken seconds, without pauses
  * @param timeFactor the player's multiple of the question's time, by which the bonus is computed
  */
 export function pointsFor(
   question: Question,
-  answer: Pick<Answer, 'correct'>,
+  share: number | null,
   timeTaken: number,
   timeFactor: TimeFactor = 1,
 ): number {
-  if (!answer.correct) return 0;
-  if (question.questionPointsModifier === 0 || question.maxQuestionTime === 0) return question.questionPoints;
-  const share = Math.min(1, timeTaken / (question.maxQuestionTime * timeFactor));
-  return Math.round(question.questionPoints * (1 - share / 2));
+  const isTimed = question.questionPointsModifier === 1 && question.maxQuestionTime > 0;
+  const bonus = isTimed ? 1 - Math.min(1, timeTaken / (question.maxQuestionTime * timeFactor)) / 2 : 1;
+  return Math.round((share ?? 0) * question.questionPoints * bonus);
 }
 
 /**
@@ -77,23 +77,25 @@ export function voidQuestion(state: SessionState, { questionId, reason }: EventO
   recount(state, questionId);
 }
 
-export function correct(state: SessionState, { questionId, answerIds }: EventOf<'QuestionCorrected'>): void {
-  state.questions = state.questions.map((one) => (one.id === questionId ? corrected(one, answerIds) : one));
-  const { current } = state;
-  if (current?.question.id === questionId) current.question = corrected(current.question, answerIds);
-  recount(state, questionId);
+export function correct(state: SessionState, event: EventOf<'QuestionCorrected'>): void {
+  const question = state.questions.find(({ id }) => id === event.questionId);
+  const corrected = question && correctedQuestion(question, event);
+  if (!corrected) return;
+  state.questions = state.questions.map((one) => (one === question ? corrected : one));
+  if (state.current?.question.id === corrected.id) state.current.question = corrected;
+  recount(state, corrected.id);
 }
 
-/** The question with exactly these answers right. */
-export function corrected(question: Question, answerIds: readonly string[]): Question {
-  const answers = question.answers.map((one) => ({ ...one, correct: answerIds.includes(one.id) }));
-  return { ...question, answers };
+/** The question with what the host says is right; null if it says something that the question does not have. */
+export function correctedQuestion(question: Question, by: Parameters<typeof correctionIn>[0]): Question | null {
+  const correction = correctionIn(by);
+  return correction === undefined ? null : kindOf(question).corrected(question, correction);
 }
 
-/** Points for a stored answer, from its time. */
-export function pointsOf(question: Question, { answerId, timeTaken, timeFactor }: AnswerRecord): number {
-  const given = question.answers.find(({ id }) => id === answerId);
-  return given ? pointsFor(question, given, timeTaken, timeFactor) : 0;
+/** A stored answer as its question judges it now. */
+export function judged(question: Question, record: AnswerRecord): AnswerRecord {
+  const share = kindOf(question).share(question, record.response);
+  return { ...record, share, pointsReceived: pointsFor(question, share, record.timeTaken, record.timeFactor) };
 }
 
 /** Recomputes the points of one question from the stored answers and times. A call of `rank` must follow. */
@@ -104,7 +106,7 @@ function recount(state: SessionState, questionId: QuestionId): void {
   for (const player of state.players.values()) {
     player.answers = player.answers.map((record) =>
       record.questionId === questionId
-        ? { ...record, pointsReceived: isVoided ? 0 : pointsOf(question, record) }
+        ? { ...judged(question, record), ...(isVoided && { pointsReceived: 0 }) }
         : record,
     );
     player.score = player.answers.reduce((sum, record) => sum + record.pointsReceived, 0);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { question } from '#spec-support/samples.ts';
 import { pointsFor, secondsOf } from './scoring.ts';
 
-const right = { correct: true };
-const wrong = { correct: false };
+const right = 1;
+const wrong = 0;
 const of = (questionPoints: number, maxQuestionTime: number, questionPointsModifier: 0 | 1 = 1) =>
   question('q1', { questionPoints, maxQuestionTime, questionPointsModifier });
 

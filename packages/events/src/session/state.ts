@@ -12,8 +12,9 @@ import type {
   UserId,
 } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
+import type { Question, Response } from '#questions/question.ts';
 import { DEFAULT_QUIZ_OPTIONS } from '#quiz/defaults.ts';
-import type { Question, QuizOptions } from '#quiz/quiz.ts';
+import type { QuizOptions } from '#quiz/quiz.ts';
 import { framesFor, type ScreenRole } from '#screens.ts';
 import type { SessionCode } from '#session-code.ts';
 import type { Connection } from './commands.ts';
@@ -26,7 +27,11 @@ import { emptyRoster, type Roster } from './roster.ts';
 /** One stored answer. `timeTaken` in seconds with milliseconds as decimals. */
 export interface AnswerRecord {
   readonly questionId: QuestionId;
-  readonly answerId: AnswerId;
+  readonly response: Response;
+  /** As a client of the specification knows it; '' where the response is more, or something else, than one answer. */
+  readonly answerId: AnswerId | '';
+  /** How right the response is, from 0 to 1; null where nothing is right or wrong. */
+  readonly share: number | null;
   readonly pointsReceived: number;
   readonly timeTaken: number;
   /** The player's own time when it answered; absent: 1. */

@@ -1,11 +1,15 @@
 import type { AnswerTimes, SummaryView } from '#hub-shapes.ts';
+import type { QuestionStatistics } from '#questions/kind.ts';
+import { kindOf } from '#questions/question.ts';
 import { answerTo, countsFor, hasLeft, presentPlayer, type SessionState } from './state.ts';
 import { hostLeaders, hostPlayer, leaderStats, teamsShown, visiblePhase } from './views.ts';
 
 /** Data of a host's screen, of constant size. Costs one pass over the players. */
-export function summaryView(state: SessionState): SummaryView {
+export const summaryView = (state: SessionState): SummaryView => summaryOf(state, state.current !== null);
+
+function summaryOf(state: SessionState, showsTally: boolean): SummaryView {
   const { current, roster, podium } = state;
-  const counts = new Map(current?.question.answers.map(({ id }) => [id, 0]));
+  const tally = current && showsTally ? kindOf(current.question).tally(current.question) : null;
   const seen = { asked: 0, connected: 0, answered: 0, missing: 0, up: 0, down: 0, pending: 0 };
   const taken: number[] = [];
   let climber: (NonNullable<SummaryView['climber']> & { readonly rank: number }) | undefined;
@@ -15,7 +19,7 @@ export function summaryView(state: SessionState): SummaryView {
     if (isAsked) seen.asked += 1;
     if (answer) {
       seen.answered += 1;
-      counts.set(answer.answerId, (counts.get(answer.answerId) ?? 0) + 1);
+      tally?.add(answer.response, answer.share);
       taken.push(answer.timeTaken);
     }
     if (hasLeft(player)) continue;
@@ -41,7 +45,7 @@ export function summaryView(state: SessionState): SummaryView {
     answered,
     missing,
     ...(pending > 0 ? { pendingNames: pending } : {}),
-    perAnswer: [...counts].map(([answerId, count]) => ({ answerId, count })),
+    ...(tally?.result() ?? NOTHING),
     leaders: hostLeaders(state),
     podium,
     moved: { up, down },
@@ -51,6 +55,9 @@ export function summaryView(state: SessionState): SummaryView {
     ...(visiblePhase(state) === 'lobby' ? { newest: newestPlayers(state) } : {}),
   };
 }
+
+/** Without a question, or while its statistics are hidden. */
+const NOTHING: QuestionStatistics = { perAnswer: [] };
 
 /** Number of equal parts into which the time of a question is divided. */
 const PARTS = 10;
@@ -69,10 +76,12 @@ function timesOf(taken: readonly number[], limit: number): AnswerTimes {
 /** The summary for a stage: the counts while a question runs only where everybody is to see them, and no player's own time. */
 export function stageSummary(state: SessionState): SummaryView {
   const { current } = state;
-  const { perAnswer, newest, ...summary } = summaryView(state);
+  const { newest, ...summary } = summaryOf(
+    state,
+    current !== null && (current.closed || current.question.showLiveStats),
+  );
   return {
     ...summary,
-    perAnswer: current && !current.closed && !current.question.showLiveStats ? [] : perAnswer,
     leaders: leaderStats(state),
     ...(newest ? { newest: newest.map(({ timeFactor: _, ...player }) => player) } : {}),
   };

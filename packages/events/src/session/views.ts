@@ -12,6 +12,7 @@ import type {
   StatEntry,
 } from '#hub-shapes.ts';
 import { LIMITS } from '#limits.ts';
+import { kindOf } from '#questions/question.ts';
 import { laterDeadlines, runningPause } from './clock.ts';
 import type { InnerPhase } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
@@ -42,15 +43,14 @@ export function visiblePhase(state: SessionState): SessionPhase {
   return inner === 'unborn' ? 'lobby' : inner === 'ended' ? 'endscreen' : inner;
 }
 
-/** The current question; `correct` only once it has closed. Null in the lobby. */
+/** The current question; what is right only once it has closed. Null in the lobby. */
 export function questionForPlayers(state: SessionState): QuestionView | null {
   const current = state.current;
   if (!current) return null;
-  const { answers, ...question } = current.question;
+  const { question, closed } = current;
   return {
-    ...question,
+    ...(closed ? question : kindOf(question).redacted(question)),
     ...(state.voided.has(question.id) ? { voided: true } : {}),
-    answers: answers.map(({ correct, ...answer }) => (current.closed ? { ...answer, correct } : answer)),
   };
 }
 
@@ -88,7 +88,7 @@ function streakOf({ questions, current, voided }: SessionState, player: Player):
     const given = record?.questionId === question?.id ? record : undefined;
     if (given) at -= 1;
     if (!question || voided.has(question.id)) continue;
-    if (!question.answers.some(({ id, correct }) => correct && id === given?.answerId)) break;
+    if (given?.share !== 1) break;
     streak += 1;
   }
   return streak;
@@ -120,8 +120,8 @@ function playerStat(state: SessionState, player: Player): StatEntry {
 function shownAnswer({ current }: SessionState, player: Player): AnswerStat[] {
   const record = current && answerTo(player, current.question.id);
   if (!record) return [];
-  const { questionId, answerId, pointsReceived, timeTaken } = record;
-  return [{ questionId, answerId, pointsReceived, timeTaken }];
+  const { questionId, answerId, response, share, pointsReceived, timeTaken } = record;
+  return [{ questionId, answerId, ...(response === answerId ? {} : { response, share }), pointsReceived, timeTaken }];
 }
 
 /** The first ten by rank; those who have left since the last close leave a gap. */
@@ -232,11 +232,12 @@ export function stageView(state: SessionState): HostSessionView {
     current !== null && (index < current.index || (index === current.index && current.closed));
   const questions = state.questions.map((question, index) => {
     if (isOver(index)) return question;
+    const { questionText, answers, ...redacted } = kindOf(question).redacted(question);
     const isAsked = index === current?.index;
     return {
-      ...question,
-      questionText: isAsked ? question.questionText : HIDDEN,
-      answers: question.answers.map(({ id, value }) => ({ id, value: isAsked ? value : HIDDEN, correct: false })),
+      ...redacted,
+      questionText: isAsked ? questionText : HIDDEN,
+      answers: answers.map(({ id, value }) => ({ id, value: isAsked ? value : HIDDEN, correct: false })),
     };
   });
   return {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Language } from '#language.ts';
 import { LIMITS } from '#limits.ts';
-import type { Question, QuizOptions, TeamOptions } from '#quiz/quiz.ts';
+import type { Question } from '#questions/question.ts';
+import type { QuizOptions, TeamOptions } from '#quiz/quiz.ts';
 import { screenRoleSchema } from '#screens.ts';
 import type { SessionCommand } from '#session/commands.ts';
 import { decide } from '#session/decide.ts';

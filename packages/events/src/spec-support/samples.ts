@@ -10,8 +10,9 @@ import {
   sessionIdSchema,
   userIdSchema,
 } from '#ids.ts';
+import type { Question } from '#questions/question.ts';
 import { DEFAULT_QUIZ_OPTIONS } from '#quiz/defaults.ts';
-import type { Question, QuizOptions } from '#quiz/quiz.ts';
+import type { QuizOptions } from '#quiz/quiz.ts';
 import type { CommandOf, Connection, SessionCommand } from '#session/commands.ts';
 import type { EventOf } from '#session/events.ts';
 import { sessionCodeSchema } from '#session-code.ts';
@@ -138,12 +139,15 @@ export const submit = (n: number, answer: string): CommandOf<'SubmitAnswer'> => 
   type: 'SubmitAnswer',
   playerId: playerId(`p${n}`),
   questionId: questionId(answer.replace(/-.*/, '')),
-  answerId: answerId(answer),
+  response: answerId(answer),
 });
 
+/** An answer to a question of `QUESTIONS`, of which the first is right. */
 export const answered = (n: number, answer: string, pointsReceived = 0, timeTaken = 0): EventOf<'AnswerSubmitted'> => ({
   ...submit(n, answer),
   type: 'AnswerSubmitted',
+  answerId: answerId(answer),
+  share: answer.endsWith('-a') ? 1 : 0,
   timeTaken,
   pointsReceived,
 });

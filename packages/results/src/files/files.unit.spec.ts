@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer, text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { playerId, questionId } from '@quarry/events/spec-support/samples';
+import { playerId, question, questionId } from '@quarry/events/spec-support/samples';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
@@ -123,14 +123,21 @@ test('[E820] a quiz with teams has a table of them, and a column for the players
 
 test('[E1621] the table of questions has what the host changed about them', async () => {
   const played = { asked: 4, answered: 4, correct: 0, correctShare: 0, meanTime: 1, medianTime: 1, histogram: [] };
-  const question = { ...played, answers: [], maxQuestionTime: 20, openedAt: 0, closedAt: 1 };
+  const result = {
+    ...played,
+    question: question('q1', { answers: [] }),
+    answers: [],
+    maxQuestionTime: 20,
+    openedAt: 0,
+    closedAt: 1,
+  };
   const changes = [
     { voided: 'two fit', corrected: true },
     { voided: '', corrected: false },
     { voided: null, corrected: false },
   ];
   const questions = changes.map((change, i) => ({
-    ...{ ...question, ...change },
+    ...{ ...result, ...change },
     ...{ id: questionId(`q${i}`), number: i + 1, text: 'Which?' },
   }));
   const table = tablesOf({ questions, teams: [] }, []).at(-1);

@@ -1,5 +1,6 @@
 import type { StoredResults } from '@quarry/database/results/result-store';
 import type { ResultsAnswer } from '@quarry/events/http';
+import { kindOf } from '@quarry/events/questions/question';
 import { type PlayerResult, type PlayerRow, type QuestionResult, shareOf } from '@quarry/events/results/results';
 
 /** A player with or without its answers. */
@@ -23,7 +24,7 @@ export async function* jsonOf(
     formerRoot: results.formerRoot,
     ...(results.staleFor !== undefined && { staleFor: results.staleFor }),
     count: results.version,
-    questions: results.questions.map(({ openedAt, closedAt, histogram, answers, ...question }) => ({
+    questions: results.questions.map(({ question: _, openedAt, closedAt, histogram, answers, ...question }) => ({
       ...question,
       openedAt: iso(openedAt),
       closedAt: closedAt === null ? null : iso(closedAt),
@@ -45,11 +46,12 @@ export async function* jsonOf(
 /** The answers a player gave, as records of the API. */
 export function recordsOf(answers: PlayerResult['answers'], questions: readonly QuestionResult[]) {
   return answers.flatMap((given, i) => {
-    const question = questions[i];
-    const answer = given && question?.answers[given.answer];
-    if (!given || !question || !answer) return [];
-    const { points: pointsReceived, time: timeTaken } = given;
-    return [{ questionId: question.id, answerId: answer.id, correct: answer.correct, pointsReceived, timeTaken }];
+    const asked = questions[i];
+    if (!given || !asked) return [];
+    const { response, share, points: pointsReceived, time: timeTaken } = given;
+    const answerId = kindOf(asked.question).answerIdOf(response);
+    const more = response === answerId ? {} : { response, share };
+    return [{ questionId: asked.id, answerId, correct: share === 1, ...more, pointsReceived, timeTaken }];
   });
 }
 

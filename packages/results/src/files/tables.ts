@@ -1,3 +1,4 @@
+import { kindOf } from '@quarry/events/questions/question';
 import {
   type PlayerResult,
   percentOf,
@@ -87,7 +88,7 @@ function questionsTable(questions: readonly QuestionResult[]): Table {
       question.correctShare === null ? null : percentOf(question.correctShare),
       millisecondsOf(question.meanTime),
       millisecondsOf(question.medianTime),
-      rightAnswers(question.answers),
+      kindOf(question.question).rightTexts(question.question).join(' / ') || null,
       ...question.answers.flatMap((answer) => [answer.text, answer.count]),
     ]),
   };
@@ -96,11 +97,6 @@ function questionsTable(questions: readonly QuestionResult[]): Table {
 /** Whole: of a decimal point another locale makes a thousand or a date. */
 function millisecondsOf(seconds: number | null): number | null {
   return seconds === null ? null : Math.round(seconds * 1_000);
-}
-
-function rightAnswers(answers: QuestionResult['answers']): string | null {
-  const right = answers.filter(({ correct }) => correct).map(({ text }) => text);
-  return right.length > 0 ? right.join(' / ') : null;
 }
 
 export function letter(index: number): string {

@@ -1,5 +1,6 @@
 import { createPrivateKey, hash, sign } from 'node:crypto';
 import { promisify } from 'node:util';
+import { kindOf } from '@quarry/events/questions/question';
 import type { PlayerResult, QuestionResult, ResultsSummary } from '@quarry/events/results/results';
 import type { Claim, ReceiptAnswer } from './receipt.ts';
 import { canonical } from './verify-receipt.ts';
@@ -49,7 +50,7 @@ export function claimSigner({
  * receipts that were signed before must stay as they were.
  */
 function voidedIn(questions: readonly QuestionResult[], { answers }: Pick<PlayerResult, 'answers'>): number[] {
-  const answered = questions.filter((question, i) => question.answers[answers[i]?.answer ?? -1] !== undefined);
+  const answered = questions.filter((_, i) => answers[i]);
   return answered.flatMap(({ voided }, i) => (voided === null ? [] : [i]));
 }
 
@@ -62,17 +63,15 @@ type AnswerInWords = Omit<ReceiptAnswer, 'leaf' | 'index' | 'proof'>;
 export function answersIn(
   questions: readonly QuestionResult[],
 ): (player: Pick<PlayerResult, 'answers'>) => AnswerInWords[] {
-  const asked = questions.map(({ text: question, answers: choices }) => {
-    const right = choices.filter(({ correct }) => correct).map(({ text }) => text);
-    return { question, choices, right };
+  const asked = questions.map(({ question }) => {
+    const kind = kindOf(question);
+    return { kind, question, right: [...kind.rightTexts(question)] };
   });
-  return ({ answers }) => {
-    const given: AnswerInWords[] = [];
-    for (const [i, { question, choices, right }] of asked.entries()) {
+  return ({ answers }) =>
+    asked.flatMap(({ kind, question, right }, i) => {
       const one = answers[i];
-      const choice = one && choices[one.answer];
-      if (choice) given.push({ answer: choice.text, correct: choice.correct, points: one.points, question, right });
-    }
-    return given;
-  };
+      if (!one) return [];
+      const answer = kind.textOf(question, one.response);
+      return [{ answer, correct: one.share === 1, points: one.points, question: question.questionText, right }];
+    });
 }

@@ -3,7 +3,7 @@ import { receiptIdOf } from '@quarry/database/results/receipt-store';
 import { publicLine } from '@quarry/events/results/public-line';
 import type { PlayerResult } from '@quarry/events/results/results';
 import { type SessionEvent, sessionEventSchema } from '@quarry/events/session/events';
-import { answered, answerId, created, questionId } from '@quarry/events/spec-support/samples';
+import { answered, answerId, created, question, questionId } from '@quarry/events/spec-support/samples';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -41,6 +41,9 @@ const lineAt = (i: number): string =>
         ...answered(1, 'q-a', i, i + 0.5),
         questionId: questionId(`q${i}`),
         answerId: 'ä中😀"\n' as ReturnType<typeof answerId>,
+        // The script's events are from before there were these.
+        response: undefined,
+        share: undefined,
       },
     },
     null,
@@ -171,14 +174,14 @@ describe('a receipt', () => {
 /** A claim of ours about the fixture's player, with these points; null where it gave no answer. */
 function signedWith(points: readonly (number | null)[], voided?: { readonly question: number }, startedAt?: number) {
   const { claim } = receipt;
-  const choices = [{ id: answerId('a'), text: 'ä中😀', correct: true, count: 1, share: 1 }];
+  const answers = [{ id: answerId('a'), value: 'ä中😀', correct: true }];
   const questions = [2, 5].map((i, at) => ({
-    ...{ text: `What is q${i}?`, answers: choices },
+    question: question(`q${i}`, { answers }),
     voided: at === voided?.question ? 'unclear' : null,
   }));
   const results = { sessionId: 's1', quizName: claim.quizName, startedAt, version: claim.count, questions };
-  const answers = points.map((one) => (one === null ? null : { answer: 0, points: one }));
-  const player = { ...claim.player, place: 2, points: 7, answers };
+  const given = points.map((one) => (one === null ? null : { response: 'a', share: 1, points: one }));
+  const player = { ...claim.player, place: 2, points: 7, answers: given };
   const sign = claimSigner({
     results: results as unknown as Parameters<typeof claimSigner>[0]['results'],
     root: claim.root,

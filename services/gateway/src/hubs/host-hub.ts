@@ -5,6 +5,7 @@ import type { HostFrames } from '@quarry/events/hub-shapes';
 import { type ConnectionId, deviceIdSchema, type GatewayId, type SessionId, type UserId } from '@quarry/events/ids';
 import { framesFor, type HubRole, type ScreenRole } from '@quarry/events/screens';
 import type { SessionCommand } from '@quarry/events/session/commands';
+import { correctedBy } from '@quarry/events/session/room';
 import type { CallContext, HubHandlers } from '@quarry/signalr/hub/calls';
 import { type ArgumentsSchema, defineHub } from '@quarry/signalr/hub/define-hub';
 import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
@@ -261,8 +262,8 @@ function commandsOf(parts: HostParts): Handlers {
     SetTeam: (call, sessionId, playerId, team) => order(call, sessionId, { type: 'SetTeam', playerId, team }),
     VoidQuestion: (call, sessionId, questionId, reason) =>
       order(call, sessionId, { type: 'VoidQuestion', questionId, reason }),
-    CorrectQuestion: (call, sessionId, questionId, answerIds) =>
-      order(call, sessionId, { type: 'CorrectQuestion', questionId, answerIds }),
+    CorrectQuestion: (call, sessionId, questionId, correction) =>
+      order(call, sessionId, { type: 'CorrectQuestion', questionId, ...correctedBy(correction) }),
     SendReportToEmail: async (call, sessionId, email, quizName) => {
       const { caller } = call.connection.state;
       if (caller.role !== 'host') throw refusal('not-allowed');

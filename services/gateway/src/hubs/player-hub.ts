@@ -260,9 +260,9 @@ export function playerHandlers(parts: EnterParts): Handlers {
       await enterAsPlayer(parts, connection, player, sessionId);
     },
 
-    NotifySlaveAnswered: async ({ connection }, player, sessionId, questionId, answerId) => {
+    NotifySlaveAnswered: async ({ connection }, player, sessionId, questionId, response) => {
       const playerId = playerOf(connection, player.id, sessionId);
-      const reply = accepted(await bus.send(sessionId, { type: 'SubmitAnswer', playerId, questionId, answerId }));
+      const reply = accepted(await bus.send(sessionId, { type: 'SubmitAnswer', playerId, questionId, response }));
       for (const { target, args } of reply.push) connection.sendFrame(prepareFrameFromJson(target, args));
     },
 

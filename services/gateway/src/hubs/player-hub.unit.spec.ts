@@ -305,7 +305,7 @@ describe('[G12] answering and leaving use the binding', () => {
     await handlers().NotifySlaveAnswered(socket.call, { id: 'p1' }, s1, q1, right);
     expect(bus.sent.at(-1)).toEqual({
       sessionId: 's1',
-      body: { type: 'SubmitAnswer', playerId: 'p1', questionId: 'q1', answerId: 'right' },
+      body: { type: 'SubmitAnswer', playerId: 'p1', questionId: 'q1', response: 'right' },
     });
     expect(socket.calls.at(-1)).toEqual({ target: 'answer', args: [{ questionId: 'q1', answerId: 'right' }] });
   });

@@ -83,7 +83,7 @@ async function readReceipt(
   if (!RECEIPT_ID.test(id)) return null;
   const stored = await receipts.find(id);
   const found = stored && (await results.find(stored.sessionId));
-  const player = found && (await results.player(stored, { position: stored.position }));
+  const player = found && (await results.player(found, { position: stored.position }));
   if (!found || !player || found.version !== stored.version) return null;
   const log = await events.loadVersions(stored.sessionId, stored.answerVersions);
   const indexes = log.map(({ version }) => version - 1);

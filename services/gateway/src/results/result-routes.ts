@@ -4,7 +4,7 @@ import { resultsAnswer, resultsListAnswer, resultsPlayerAnswer, resultsRetention
 import { playerIdSchema, questionIdSchema, type SessionId, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import type { SessionCommand } from '@quarry/events/session/commands';
-import { rightAnswersSchema, voidReasonSchema } from '@quarry/events/session/room';
+import { correctedShape, correctionIn, voidReasonSchema } from '@quarry/events/session/room';
 import { lineOfText, linesOfText } from '@quarry/events/text';
 import { EXPORT_FORMATS, type ExportName } from '@quarry/results/files/export-formats';
 import { iso, jsonOf, recordsOf } from '@quarry/results/files/json';
@@ -220,13 +220,13 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
       tags,
       summary: "Corrects a question's right answers; rebuilds results and receipts",
       params: questionParams,
-      body: z.object({ answerIds: rightAnswersSchema }),
+      body: z.object(correctedShape).refine((body) => correctionIn(body) !== undefined, 'what is right is missing'),
       response: formerRoot,
     },
     handler: async (request, reply) => {
       const { hostId, sessionId, root } = await own(request, request.params.sessionId);
       const { questionId } = request.params;
-      await decide(sessionId, { type: 'CorrectQuestion', hostId, questionId, answerIds: request.body.answerIds });
+      await decide(sessionId, { type: 'CorrectQuestion', hostId, questionId, ...request.body });
       return reply.code(202).send({ formerRoot: root });
     },
   });

@@ -17,6 +17,19 @@ export interface RoomRoutesParts {
   readonly now: () => number;
 }
 
+/** A value as JSON, which query strings hold as text. */
+const jsonText = z
+  .string()
+  .max(2_000)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not JSON' });
+      return z.NEVER;
+    }
+  });
+
 type Query = Extract<Parameters<CommandBus['send']>[1], { type: 'ListPlayers' | 'PreviewScores' }>;
 
 const { query, sort, after, limit } = playersPageSchema.shape;
@@ -79,7 +92,7 @@ export function roomRoutes(app: App, { bus, now }: RoomRoutesParts): void {
       tags,
       summary: 'What would change if the question did not count, or if the answers named were the right ones',
       params: z.object({ id: sessionIdSchema, questionId: questionIdSchema }),
-      querystring: z.object({ answerIds: z.string().max(1_000).optional() }),
+      querystring: z.object({ answerIds: z.string().max(1_000).optional(), correction: jsonText.optional() }),
       response: { 200: scorePreviewAnswer },
     },
     handler: async (request) => {
@@ -88,6 +101,7 @@ export function roomRoutes(app: App, { bus, now }: RoomRoutesParts): void {
       const asked = scoreQuestionSchema.safeParse({
         questionId,
         answerIds: request.query.answerIds?.split(',') ?? null,
+        correction: request.query.correction,
       });
       if (!asked.success) throw rejected('bad-argument');
       return ask(id, { type: 'PreviewScores', hostId, ...asked.data }, scorePreviewAnswer);

@@ -1,6 +1,7 @@
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
 import type { SessionId, UserId } from '@quarry/events/ids';
-import type { PlayedQuizId, Question } from '@quarry/events/quiz/quiz';
+import type { Question } from '@quarry/events/questions/question';
+import type { PlayedQuizId } from '@quarry/events/quiz/quiz';
 import { type CommandEnvelope, isQuery, type SessionCommand } from '@quarry/events/session/commands';
 import { decide } from '@quarry/events/session/decide';
 import type { CommandContext } from '@quarry/events/session/decision';

@@ -10,8 +10,9 @@ import {
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
 import type { HostFrames } from '@quarry/events/hub-shapes';
 import type { CommandId, PlayerId, UserId } from '@quarry/events/ids';
+import { kindOf } from '@quarry/events/questions/question';
 import { framesFor } from '@quarry/events/screens';
-import type { CommandEnvelope, CommandOf, SessionQuery } from '@quarry/events/session/commands';
+import { type CommandEnvelope, type CommandOf, responseIn, type SessionQuery } from '@quarry/events/session/commands';
 import { playersPage } from '@quarry/events/session/players-page';
 import { previewScores } from '@quarry/events/session/score-preview';
 import {
@@ -93,7 +94,7 @@ export function createReplyTo(now: number): ReplyTo {
         return replyOf(commandId, 'not-in-session');
       }
       case 'SubmitAnswer':
-        return { commandId, rejection: null, push: [stored(body.questionId, body.answerId)] };
+        return { commandId, rejection: null, push: [stored(state, body)] };
       case 'ViewAsPlayer':
         return isLive(state) ? viewOrRemoval(session, commandId, body.playerId) : replyOf(commandId, 'no-session');
       case 'EnterAsHost':
@@ -144,8 +145,13 @@ function removalOf(state: SessionState, playerId: PlayerId): Removal | undefined
   return state.removedDevices.has(deviceId) ? 'removed' : undefined;
 }
 
-function stored(questionId: string, answerId: string): Push {
-  return { target: 'answer', args: JSON.stringify([{ questionId, answerId }]) };
+function stored({ questions }: SessionState, command: CommandOf<'SubmitAnswer'>): Push {
+  const { questionId } = command;
+  const response = responseIn(command);
+  const question = questions.find(({ id }) => id === questionId);
+  const answerId = question && response !== undefined ? kindOf(question).answerIdOf(response) : '';
+  const more = response === answerId ? {} : { response };
+  return { target: 'answer', args: JSON.stringify([{ questionId, answerId, ...more }]) };
 }
 
 function resultOf(commandId: CommandId, refusal: Refusal | undefined, make: () => unknown): WrittenReply {

@@ -9,8 +9,8 @@ import type {
   SessionId,
   UserId,
 } from '@quarry/events/ids';
+import type { Question } from '@quarry/events/questions/question';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
-import type { Question } from '@quarry/events/quiz/quiz';
 import type { CommandOf, SessionCommand } from '@quarry/events/session/commands';
 import { sessionCodeFrom } from '@quarry/events/session-code';
 import type { BackplaneProbe } from './backplane-probe.ts';

@@ -1,5 +1,6 @@
 import type { QuestionView } from '@quarry/events/hub-shapes';
-import type { Question, Quiz } from '@quarry/events/quiz/quiz';
+import type { Question } from '@quarry/events/questions/question';
+import type { Quiz } from '@quarry/events/quiz/quiz';
 import { limitOf, UNTOLD, type ViewOf } from '#features/host-session/model/host-view.ts';
 import { NO_CHOICE } from '#features/player-session/model/choice.ts';
 import type { ViewOf as PhoneViewOf } from '#features/player-session/model/player-view.ts';

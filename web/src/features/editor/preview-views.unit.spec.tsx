@@ -1,5 +1,6 @@
+import type { Question } from '@quarry/events/questions/question';
 import { newQuiz } from '@quarry/events/quiz/defaults';
-import type { Question, QuizHostUser } from '@quarry/events/quiz/quiz';
+import type { QuizHostUser } from '@quarry/events/quiz/quiz';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { HallPhase } from '#features/host-session/hall-phase.tsx';

@@ -1,4 +1,5 @@
-import type { Question, Quiz } from '@quarry/events/quiz/quiz';
+import type { Question } from '@quarry/events/questions/question';
+import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useEffect, useMemo, useState } from 'react';
 import { HallPhase } from '#features/host-session/hall-phase.tsx';
 import { SessionHeader } from '#features/host-session/host-header.tsx';

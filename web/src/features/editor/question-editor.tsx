@@ -1,5 +1,6 @@
 import { LIMITS } from '@quarry/events/limits';
-import type { Question, Quiz } from '@quarry/events/quiz/quiz';
+import type { Question } from '@quarry/events/questions/question';
+import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';

@@ -18,7 +18,7 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { isBlank } from '@quarry/events/characters';
 import { LIMITS } from '@quarry/events/limits';
-import type { Question } from '@quarry/events/quiz/quiz';
+import type { Question } from '@quarry/events/questions/question';
 import { useLayoutEffect, useRef } from 'react';
 import { gapsOf } from '#shared/host/quiz-gaps.ts';
 import { EDITOR } from '#shared/strings/editor.ts';

@@ -1,5 +1,6 @@
+import type { Question } from '@quarry/events/questions/question';
 import { type QuestionSettings, questionSettings } from '@quarry/events/quiz/defaults';
-import type { Question, QuizOptions } from '@quarry/events/quiz/quiz';
+import type { QuizOptions } from '@quarry/events/quiz/quiz';
 import { useRef, useState } from 'react';
 import {
   focusInvalid,

@@ -1,6 +1,9 @@
 import { LIMITS } from '@quarry/events/limits';
-import { type NewId, newAnswer, newQuestion, type QuestionSettings } from '@quarry/events/quiz/defaults';
-import type { Answer, Question, Quiz } from '@quarry/events/quiz/quiz';
+import type { Answer, NewId } from '@quarry/events/questions/kind';
+import type { Question } from '@quarry/events/questions/question';
+import { blankAnswer } from '@quarry/events/questions/single-choice';
+import { newQuestion, type QuestionSettings } from '@quarry/events/quiz/defaults';
+import type { Quiz } from '@quarry/events/quiz/quiz';
 
 /**
  * The editor's changes as pure functions from quiz to quiz; one that a rule forbids, or that changes nothing, returns the quiz
@@ -63,7 +66,7 @@ function changeAnswers(quiz: Quiz, questionId: string, change: (answers: Answer[
 /** Only while there are fewer than six. */
 export function addAnswer(quiz: Quiz, questionId: string, newId: NewId): Quiz {
   return changeAnswers(quiz, questionId, (answers) =>
-    answers.length < LIMITS.maxAnswers ? [...answers, newAnswer(newId)] : answers,
+    answers.length < LIMITS.maxAnswers ? [...answers, blankAnswer(newId)] : answers,
   );
 }
 

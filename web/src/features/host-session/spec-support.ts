@@ -1,6 +1,6 @@
 import type { HostSessionView, SummaryView } from '@quarry/events/hub-shapes';
+import type { Question } from '@quarry/events/questions/question';
 import { DEFAULT_QUIZ_OPTIONS, newQuestion } from '@quarry/events/quiz/defaults';
-import type { Question } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { ENTERING, type HostView, takeSnapshot, UNTOLD, type ViewOf } from './model/host-view.ts';
 

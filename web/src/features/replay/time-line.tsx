@@ -1,5 +1,5 @@
 import type { PlayerId } from '@quarry/events/ids';
-import type { Question } from '@quarry/events/quiz/quiz';
+import type { Question } from '@quarry/events/questions/question';
 import type { HeatStep, Replay } from '@quarry/events/results/replay';
 import { memo, useState } from 'react';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';

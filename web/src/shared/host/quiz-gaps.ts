@@ -1,5 +1,5 @@
 import { isBlank } from '@quarry/events/characters';
-import type { Question } from '@quarry/events/quiz/quiz';
+import type { Question } from '@quarry/events/questions/question';
 import { userNameKey } from '@quarry/events/text';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { GAPS } from '#shared/strings/overview.ts';

@@ -8,7 +8,7 @@ import type {
   SummaryView,
   TeamView,
 } from '@quarry/events/hub-shapes';
-import type { Question } from '@quarry/events/quiz/quiz';
+import type { Question } from '@quarry/events/questions/question';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { Tick } from '#shared/session/tick.ts';
 import { NO_REPORT, type ReportState, takeTold } from './report.ts';

@@ -1,5 +1,7 @@
+import type { Answer } from '@quarry/events/questions/kind';
+import type { Question } from '@quarry/events/questions/question';
 import { newQuiz } from '@quarry/events/quiz/defaults';
-import type { Answer, Question, Quiz, QuizHostUser } from '@quarry/events/quiz/quiz';
+import type { Quiz, QuizHostUser } from '@quarry/events/quiz/quiz';
 import { expect, test } from 'vitest';
 import { EXPORT_FILE_NAME, exportedText, importedQuiz, MAX_FILE_BYTES } from './transfer.ts';
 

@@ -1,7 +1,7 @@
 import { clip } from '@quarry/events/characters';
 import { type AnswerId, type PlayerId, playerIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
-import type { Question } from '@quarry/events/quiz/quiz';
+import type { Question } from '@quarry/events/questions/question';
 
 /** Sizes of a simulated hall. */
 export const CROWD = { least: 5, most: 2_000, usual: 60 } as const;

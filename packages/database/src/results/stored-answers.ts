@@ -1,0 +1,52 @@
+import { kindOf, type Question, type Response } from '@quarry/events/questions/question';
+import type { GivenAnswer, PlayerResult, QuestionResult, ResultsSummary } from '@quarry/events/results/results';
+
+/**
+ * An answer as it is stored. `answer`, an index into the question's answers, is all that the release before reads and wrote;
+ * rows of earlier sessions have no response.
+ */
+export type StoredAnswer = Pick<GivenAnswer, 'points' | 'time'> &
+  Partial<Pick<GivenAnswer, 'response' | 'share'>> & { readonly answer?: number };
+
+/** A summary as it is stored: those of the release before have no `question`. */
+export type StoredSummary = Omit<ResultsSummary, 'questions'> & {
+  readonly questions: readonly (Omit<QuestionResult, 'question'> & { readonly question?: Question })[];
+};
+
+export function toStored(
+  answers: PlayerResult['answers'],
+  questions: readonly QuestionResult[],
+): (StoredAnswer | null)[] {
+  return answers.map((given, i) => {
+    const answer = questions[i]?.answers.findIndex(({ id }) => id === given?.response) ?? -1;
+    return given && { ...given, ...(answer >= 0 && { answer }) };
+  });
+}
+
+export function fromStored(
+  answers: readonly (StoredAnswer | null)[],
+  questions: readonly QuestionResult[],
+): PlayerResult['answers'] {
+  return answers.map((stored, i) => {
+    const asked = questions[i];
+    if (!stored || !asked) return null;
+    const { answer = -1, points, time, response = asked.answers[answer]?.id, share } = stored;
+    if (response === undefined) return null;
+    return { response, share: share === undefined ? shareIn(asked, response) : share, points, time };
+  });
+}
+
+const shareIn = ({ question }: QuestionResult, response: Response) => kindOf(question).share(question, response);
+
+/** The question of results that have none, as far as they tell it. */
+export function questionFrom({ question, ...result }: StoredSummary['questions'][number]): QuestionResult {
+  const { id, text: questionText, maxQuestionTime, answers } = result;
+  return {
+    ...result,
+    question: question ?? {
+      ...{ id, questionText, maxQuestionTime, questionPoints: 0, questionPointsModifier: 0, showLiveStats: false },
+      questionType: 0,
+      answers: answers.map(({ id, text: value, correct }) => ({ id, value, correct })),
+    },
+  };
+}

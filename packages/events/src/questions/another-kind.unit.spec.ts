@@ -1,0 +1,110 @@
+import { describe, expect, test, vi } from 'vitest';
+import { emptyFold, foldResults, resultsOf } from '#results/project-results.ts';
+import type { SessionCommand } from '#session/commands.ts';
+import type { SessionEvent } from '#session/events.ts';
+import { previewScores } from '#session/score-preview.ts';
+import { summaryView } from '#session/summary.ts';
+import { playerView, questionForPlayers, stageView } from '#session/views.ts';
+import { given } from '#spec-support/given.ts';
+import { recordedEvents } from '#spec-support/played-session.ts';
+import { closed, created, HOST, joined, opened, playerId, question, SESSION } from '#spec-support/samples.ts';
+import type { Question, Response } from './question.ts';
+import { kindOf, questionSchema, responseSchema } from './question.ts';
+
+// One row in the table: all that another kind needs here.
+vi.mock('./kinds.ts', async () => {
+  const [{ singleChoice }, { toyKind }] = await Promise.all([
+    import('./single-choice.ts'),
+    import('#spec-support/toy-kind.ts'),
+  ]);
+  return { KINDS: [singleChoice, toyKind] };
+});
+
+const { answers: _, questionType: __, ...asked } = question('q1', { questionPoints: 90 });
+const toy = questionSchema.parse({ ...asked, questionType: 90, answers: [], target: 7 });
+const lobby = [created({ questions: [toy, question('q2')] }), joined(1), joined(2), joined(3)];
+const answers = (n: number, value: number): SessionCommand => ({
+  ...{ type: 'SubmitAnswer', playerId: playerId(`p${n}`), questionId: toy.id },
+  response: responseSchema.parse({ toy: value }),
+});
+
+/** The events of a session in which each command was accepted. */
+function played(...commands: SessionCommand[]): SessionEvent[] {
+  const events: SessionEvent[] = [...lobby, opened(0)];
+  for (const command of commands) {
+    const { decision } = given(...events).when(command, { after: 1_000 });
+    if (!decision.accepted) throw new Error(decision.rejection);
+    events.push(...decision.events);
+  }
+  return events;
+}
+
+describe('[Q2860] another kind of question is one file and one row', () => {
+  test('it is stored, has a blank of its own, and is told from the others by its type', () => {
+    expect(kindOf(toy).blank(() => 'x')).toEqual({ questionType: 90, answers: [], target: 0 });
+    expect(questionSchema.safeParse({ ...toy, target: 'seven' }).success).toBe(false);
+    expect(questionSchema.parse(question('q2'))).toEqual(question('q2'));
+  });
+
+  test('nobody sees before the close what is right', () => {
+    const state = given(...lobby, opened(0)).state();
+    expect(JSON.stringify([questionForPlayers(state), stageView(state)])).not.toContain('target');
+    expect(questionForPlayers(given(...lobby, opened(0), closed(0)).state())).toMatchObject({ target: 7 });
+  });
+
+  test('its responses get their share of the points, once rounded, and are no responses to other kinds', () => {
+    const events = played(answers(1, 7), answers(2, 8), answers(3, 1));
+    expect(events.slice(-3)).toMatchObject([
+      { answerId: '', response: { toy: 7 }, share: 1, pointsReceived: 90 },
+      { answerId: '', response: { toy: 8 }, share: 0.5, pointsReceived: 45 },
+      { answerId: '', response: { toy: 1 }, share: 0, pointsReceived: 0 },
+    ]);
+    given(...events)
+      .when(answers(1, 7))
+      .thenEvents();
+    given(...events)
+      .when(answers(1, 8))
+      .thenRejected('already-answered');
+    given(...lobby, opened(0))
+      .when({ ...answers(1, 7), response: 'q1-a' as Response } as SessionCommand)
+      .thenRejected('unknown-answer');
+    given(...lobby, opened(0), closed(0), { type: 'LeaderboardShown' }, opened(1))
+      .when({ ...answers(1, 7), questionId: question('q2').id } as SessionCommand)
+      .thenRejected('unknown-answer');
+  });
+
+  test('a player’s own record has the response and its share; the summary what the kind counts', () => {
+    const state = given(...played(answers(2, 8)), closed(0)).state();
+    const [bob] = [...state.players.values()].slice(1);
+    expect(bob && playerView(state, bob).session.state.usersStats[0]?.answers).toEqual([
+      { questionId: 'q1', answerId: '', response: { toy: 8 }, share: 0.5, pointsReceived: 45, timeTaken: 1 },
+    ]);
+    expect(summaryView(state)).toMatchObject({ answered: 1, perAnswer: [] });
+  });
+
+  test('it is corrected, which the preview tells before', () => {
+    const events = [...played(answers(1, 7), answers(2, 8)), closed(0)];
+    const by = { questionId: toy.id, correction: { target: 8 } as never };
+    expect(previewScores(given(...events).state(), by)).toMatchObject({ gain: { players: 1 }, lose: { players: 1 } });
+    const then = given(...events).when({ type: 'CorrectQuestion', hostId: HOST, ...by });
+    expect([...then.state().players.values()].map(({ score }) => score)).toEqual([45, 90, 0]);
+    given(...events)
+      .when({ type: 'CorrectQuestion', hostId: HOST, ...by, correction: { target: 7 } as never })
+      .thenEvents();
+  });
+
+  test('results keep the responses, and count who was right', () => {
+    const fold = emptyFold(SESSION);
+    const events = [
+      ...played(answers(1, 7), answers(2, 8)),
+      closed(0),
+      { type: 'SessionFinished', by: 'host' } as const,
+    ];
+    for (const event of recordedEvents(SESSION, events)) foldResults(fold, event);
+    const results = resultsOf(fold);
+    expect(results?.questions[0]).toMatchObject({ asked: 3, answered: 2, correct: 1, answers: [] });
+    expect(results?.players.map(({ answers: [one] }) => one?.response)).toEqual([{ toy: 7 }, { toy: 8 }, undefined]);
+    const shown = kindOf(toy).textOf(toy as Question, results?.players[1]?.answers[0]?.response as Response);
+    expect([shown, ...kindOf(toy).rightTexts(toy as Question)]).toEqual(['the number 8', 'the number 7']);
+  });
+});

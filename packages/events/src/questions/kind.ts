@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type AnswerId, answerIdSchema, questionIdSchema } from '#ids.ts';
+import { LIMITS } from '#limits.ts';
+import { lineOfText } from '#text.ts';
+
+/** Generates ids as in `ids.ts`; an argument, because it is random. */
+export type NewId = () => string;
+
+export const answerSchema = z.object({
+  id: answerIdSchema,
+  value: lineOfText(LIMITS.answerTextLength),
+  correct: z.boolean(),
+});
+export type Answer = z.infer<typeof answerSchema>;
+
+/** 0: full points; 1: the speed bonus. */
+export const questionPointsModifierSchema = z.union([z.literal(0), z.literal(1)]);
+export const maxQuestionTimeSchema = z.number().int().min(0).max(LIMITS.maxQuestionTime);
+export const questionPointsSchema = z.number().int().min(0).max(LIMITS.maxQuestionPoints);
+
+/** What questions of every kind have besides their `questionType` and `answers` (specification, section 3). */
+export const questionShape = {
+  id: questionIdSchema,
+  questionText: lineOfText(LIMITS.questionTextLength),
+  maxQuestionTime: maxQuestionTimeSchema.default(60),
+  questionPoints: questionPointsSchema.default(100),
+  questionPointsModifier: questionPointsModifierSchema.default(0),
+  showLiveStats: z.boolean().default(false),
+};
+
+/** A question of any kind. */
+export type AnyQuestion = z.infer<z.ZodObject<typeof questionShape>> & {
+  readonly questionType: number;
+  readonly answers: readonly Answer[];
+};
+
+/** A list whose length is checked before its items are: a long list of rubbish costs no more than a short one. */
+export function listOf<Item extends z.ZodType>(item: Item, min: number, max: number) {
+  return z.preprocess((list, context) => {
+    if (!Array.isArray(list) || list.length <= max) return list;
+    context.addIssue({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, input: list });
+    return z.NEVER;
+  }, z.array(item).min(min).max(max));
+}
+
+/** `length` answers with distinct ids. */
+export const answersOf = (min: number, max: number) =>
+  listOf(answerSchema, min, max).refine(
+    (answers) => new Set(answers.map((answer) => answer.id)).size === answers.length,
+    'two answers have the same id',
+  );
+
+/** What the responses to a question count, as hosts see it; which of it there is, its kind says. */
+export interface QuestionStatistics {
+  /** Number of players per answer, in the question's order. */
+  readonly perAnswer: readonly { readonly answerId: string; readonly count: number }[];
+}
+
+/** Counts the responses to a question for its statistics. */
+export interface Tally<Response> {
+  add(response: Response, share: number | null): void;
+  result(): QuestionStatistics;
+}
+
+/**
+ * All that a kind of question decides: which questions and responses there are, what is right, what is shown when. Each kind is
+ * one file and one row of the table in `kinds.ts`; nothing else knows what a right answer is.
+ */
+export interface Kind<Question extends AnyQuestion, Response, Correction> {
+  /** `questionType` of its questions. */
+  readonly type: number;
+  readonly question: z.ZodType<Question> & z.core.$ZodTypeDiscriminable;
+  /** Fourth argument of `NotifySlaveAnswered`, and what is stored of it. */
+  readonly response: z.ZodType<Response>;
+  /** Third argument of `CorrectQuestion`. */
+  readonly correction: z.ZodType<Correction>;
+  /** The parts of a blank question that are the kind's own (contract, section 5). */
+  blank(newId: NewId): Omit<Question, keyof AnyQuestion> & Pick<Question, 'questionType' | 'answers'>;
+  /** Whether a response is one to this question; another is refused with `unknown-answer`. */
+  accepts(question: Question, response: unknown): boolean;
+  /** `answerId` of the record of a response; '' where a response is more, or something else, than one answer. */
+  answerIdOf(response: Response): AnswerId | '';
+  /** How right a response is, from 0 to 1, which is right; null where nothing is. */
+  share(question: Question, response: Response): number | null;
+  /** The question as players and stages see it before it has closed: nothing in it tells what is right. */
+  redacted(question: Question): Omit<Question, 'answers'> & { readonly answers: readonly Omit<Answer, 'correct'>[] };
+  tally(question: Question): Tally<Response>;
+  /** The question with what the host says is right; null if it says something that the question does not have. */
+  corrected(question: Question, correction: Correction): Question | null;
+  /** A response in one line, for reports, exports and receipts. */
+  textOf(question: Question, response: Response): string;
+  /** What is right, in as many lines; none where nothing is. */
+  rightTexts(question: Question): readonly string[];
+}

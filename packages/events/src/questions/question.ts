@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { AnyQuestion, Kind } from './kind.ts';
+import { KINDS } from './kinds.ts';
+
+/** Questions, responses and corrections of any kind. */
+
+type AnyKind = (typeof KINDS)[number];
+export type Question = z.output<AnyKind['question']>;
+/** What a player answered. */
+export type Response = z.output<AnyKind['response']>;
+/** What a host says is right. */
+export type Correction = z.output<AnyKind['correction']>;
+type KindOfAny = Kind<Question, Response, Correction>;
+
+const [FIRST, ...OTHERS]: readonly [KindOfAny, ...KindOfAny[]] = KINDS;
+
+/** By its `questionType`; without one it is of the first kind (contract, section 5). */
+export const questionSchema: z.ZodType<Question> = z.discriminatedUnion('questionType', [
+  FIRST.question,
+  ...OTHERS.map(({ question }) => question),
+]);
+
+/** Whether a response is one to a certain question, its kind tells. */
+export const responseSchema: z.ZodType<Response> = z.union([FIRST.response, ...OTHERS.map(({ response }) => response)]);
+
+export const correctionSchema: z.ZodType<Correction> = z.union([
+  FIRST.correction,
+  ...OTHERS.map(({ correction }) => correction),
+]);
+
+const BY_TYPE = new Map<number, KindOfAny>(KINDS.map((kind) => [kind.type, kind]));
+
+/** The kind of a question. @throws RangeError for a type that no schema lets pass */
+export function kindOf({ questionType }: Pick<AnyQuestion, 'questionType'>): KindOfAny {
+  const kind = BY_TYPE.get(questionType);
+  if (!kind) throw new RangeError(`no kind of question has the type ${questionType}`);
+  return kind;
+}
+
+/** The kind of a new question. */
+export const DEFAULT_KIND = FIRST;

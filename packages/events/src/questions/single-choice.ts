@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type AnswerId, answerIdSchema } from '#ids.ts';
+import { LIMITS } from '#limits.ts';
+import { type Answer, answersOf, type Kind, type NewId, questionShape } from './kind.ts';
+
+const TYPE = 0;
+
+const questionSchema = z.object({
+  ...questionShape,
+  answers: answersOf(LIMITS.minAnswers, LIMITS.maxAnswers).refine(
+    (answers) => answers.filter((answer) => answer.correct).length === 1,
+    'exactly one answer must be correct',
+  ),
+  questionType: z.literal(TYPE).default(TYPE),
+});
+export type SingleChoiceQuestion = z.infer<typeof questionSchema>;
+
+/** An empty answer, wrong by default. */
+export const blankAnswer = (newId: NewId, correct = false): Answer => ({
+  id: answerIdSchema.parse(newId()),
+  value: '',
+  correct,
+});
+
+/** 2 to 6 answers of which one is right (specification, section 3). A response is an answer's id. */
+export const singleChoice: Kind<SingleChoiceQuestion, AnswerId, AnswerId[]> = {
+  type: TYPE,
+  question: questionSchema,
+  /** The answer object or its id. */
+  response: z.union([answerIdSchema, z.object({ id: answerIdSchema }).transform(({ id }) => id)]),
+  correction: z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers),
+  blank: (newId) => ({ questionType: TYPE, answers: [blankAnswer(newId, true), blankAnswer(newId)] }),
+  accepts: ({ answers }, response) => answers.some(({ id }) => id === response),
+  answerIdOf: (response) => response,
+  share: ({ answers }, response) => (answers.some(({ id, correct }) => correct && id === response) ? 1 : 0),
+  redacted: ({ answers, ...question }) => ({
+    ...question,
+    answers: answers.map(({ correct: _, ...answer }) => answer),
+  }),
+  tally({ answers }) {
+    const counts = new Map(answers.map(({ id }) => [id, 0]));
+    return {
+      add: (response) => counts.set(response, (counts.get(response) ?? 0) + 1),
+      result: () => ({ perAnswer: [...counts].map(([answerId, count]) => ({ answerId, count })) }),
+    };
+  },
+  corrected(question, right) {
+    const { answers } = question;
+    if (!right.every((id) => answers.some((answer) => answer.id === id))) return null;
+    return { ...question, answers: answers.map((one) => ({ ...one, correct: right.includes(one.id) })) };
+  },
+  textOf: ({ answers }, response) => answers.find(({ id }) => id === response)?.value ?? '',
+  rightTexts: ({ answers }) => answers.filter(({ correct }) => correct).map(({ value }) => value),
+};
