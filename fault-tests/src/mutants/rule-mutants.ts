@@ -45,8 +45,8 @@ export const ruleMutants: readonly Mutant[] = [
     patches: [
       {
         file: PLAY,
-        find: "  if (given) return given.answerId === command.answerId ? accept() : reject('already-answered');\n",
-        replace: '',
+        find: '  if (given) return JSON',
+        replace: '  if (false && given) return JSON',
       },
     ],
   },
@@ -60,15 +60,13 @@ export const ruleMutants: readonly Mutant[] = [
     name: 'the speed bonus is twice as steep',
     rows: [0],
     service: 'engine',
-    patches: [{ file: 'packages/events/src/session/scoring.ts', find: '(1 - share / 2)', replace: '(1 - share)' }],
+    patches: [{ file: 'packages/events/src/session/scoring.ts', find: ' / 2 : 1;', replace: ' : 1;' }],
   },
   {
     name: 'redaction off: players see `correct` at once',
     rows: [0],
     service: 'engine',
-    patches: [
-      { file: VIEWS, find: '(current.closed ? { ...answer, correct } : answer)', replace: '({ ...answer, correct })' },
-    ],
+    patches: [{ file: VIEWS, find: '(closed ? question : kindOf(question).redacted(question))', replace: 'question' }],
   },
   {
     name: 'players see the answers of the leaders while the question runs',
