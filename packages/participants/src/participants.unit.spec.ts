@@ -1,4 +1,4 @@
-import { questionSchema } from '@quarry/events/quiz/quiz';
+import { questionSchema } from '@quarry/events/questions/question';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openHubClient } from '#hub-client.ts';
 import { sampleQuestion } from '#pure/sample-quiz.ts';

@@ -1,23 +1,28 @@
-import { describe, expect, test, vi } from 'vitest';
-import { emptyFold, foldResults, resultsOf } from '#results/project-results.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { SessionCommand } from '#session/commands.ts';
 import type { SessionEvent } from '#session/events.ts';
-import { previewScores } from '#session/score-preview.ts';
-import { summaryView } from '#session/summary.ts';
-import { playerView, questionForPlayers, stageView } from '#session/views.ts';
-import { given } from '#spec-support/given.ts';
-import { recordedEvents } from '#spec-support/played-session.ts';
-import { closed, created, HOST, joined, opened, playerId, question, SESSION } from '#spec-support/samples.ts';
 import type { Question, Response } from './question.ts';
-import { kindOf, questionSchema, responseSchema } from './question.ts';
 
-// One row in the table: all that another kind needs here.
-vi.mock('./kinds.ts', async () => {
+// One row in the table: all that another kind needs here. Modules are shared among spec files, so it is taken out again.
+vi.resetModules();
+vi.doMock('./kinds.ts', async () => {
   const [{ singleChoice }, { toyKind }] = await Promise.all([
     import('./single-choice.ts'),
     import('#spec-support/toy-kind.ts'),
   ]);
   return { KINDS: [singleChoice, toyKind] };
+});
+const { kindOf, questionSchema, responseSchema } = await import('./question.ts');
+const { emptyFold, foldResults, resultsOf } = await import('#results/project-results.ts');
+const { previewScores } = await import('#session/score-preview.ts');
+const { summaryView } = await import('#session/summary.ts');
+const { playerView, questionForPlayers, stageView } = await import('#session/views.ts');
+const { given } = await import('#spec-support/given.ts');
+const { recordedEvents } = await import('#spec-support/played-session.ts');
+const { closed, created, HOST, joined, opened, playerId, question, SESSION } = await import('#spec-support/samples.ts');
+afterAll(() => {
+  vi.doUnmock('./kinds.ts');
+  vi.resetModules();
 });
 
 const { answers: _, questionType: __, ...asked } = question('q1', { questionPoints: 90 });
