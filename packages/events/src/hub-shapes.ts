@@ -1,4 +1,4 @@
-import type { Question, Response } from '#questions/question.ts';
+import type { Question } from '#questions/question.ts';
 import type { QuestionStatistics } from './questions/kind.ts';
 import type { QuizOptions } from './quiz/quiz.ts';
 import type { SessionPhase } from './session/phases.ts';
@@ -13,12 +13,15 @@ export interface UserRef {
   readonly identifier: string;
 }
 
+/** A player's response on the wire: an answer's id, or what another kind of question asks for. */
+export type WireResponse = string | Readonly<Record<string, unknown>>;
+
 export interface AnswerStat {
   readonly questionId: string;
   /** '' where the response is more, or something else, than one answer. */
   readonly answerId: string;
   /** With its share, absent where the answer's id says all. */
-  readonly response?: Response;
+  readonly response?: WireResponse;
   readonly share?: number | null;
   readonly pointsReceived: number;
   /** Seconds with milliseconds as decimals. */

@@ -85,6 +85,8 @@ export interface Kind<Question extends AnyQuestion, Response, Correction> {
   /** The question as players and stages see it before it has closed: nothing in it tells what is right. */
   redacted(question: Question): Omit<Question, 'answers'> & { readonly answers: readonly Omit<Answer, 'correct'>[] };
   tally(question: Question): Tally<Response>;
+  /** A response of a simulated player, in a rehearsal; null: it gives none. @param random numbers from 0 to 1 */
+  guess(question: Question, knows: boolean, random: () => number): Response | null;
   /** The question with what the host says is right; null if it says something that the question does not have. */
   corrected(question: Question, correction: Correction): Question | null;
   /** A response in one line, for reports, exports and receipts. */

@@ -44,6 +44,13 @@ export const singleChoice: Kind<SingleChoiceQuestion, AnswerId, AnswerId[]> = {
       result: () => ({ perAnswer: [...counts].map(([answerId, count]) => ({ answerId, count })) }),
     };
   },
+  guess({ answers }, knows, random) {
+    const right = answers.filter(({ correct }) => correct);
+    const wrong = answers.filter(({ correct }) => !correct);
+    const from = knows && right.length > 0 ? right : wrong.length > 0 ? wrong : right;
+    // Squaring favours the first ones.
+    return from[Math.floor(random() ** 2 * from.length)]?.id ?? null;
+  },
   corrected(question, right) {
     const { answers } = question;
     if (!right.every((id) => answers.some((answer) => answer.id === id))) return null;

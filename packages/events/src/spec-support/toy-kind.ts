@@ -24,6 +24,7 @@ export const toyKind: Kind<ToyQuestion, z.infer<typeof responseSchema>, { target
   share: ({ target }, { toy }) => (toy === target ? 1 : Math.abs(toy - target) === 1 ? 0.5 : 0),
   redacted: ({ target: _, ...question }) => question as ToyQuestion,
   tally: () => ({ add() {}, result: () => ({ perAnswer: [] }) }),
+  guess: ({ target }, knows) => ({ toy: knows ? target : target + 5 }),
   corrected: (question, { target }) => ({ ...question, target }),
   textOf: (_, { toy }) => `the number ${toy}`,
   rightTexts: ({ target }) => [`the number ${target}`],

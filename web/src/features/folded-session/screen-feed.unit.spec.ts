@@ -55,7 +55,7 @@ test('[W1022] a phone sees its own answer, its place, and its own time', () => {
   expect(phoneAfter('p1', open.length, open)).toMatchObject({
     phase: 'playing',
     remaining: 16,
-    choice: { questionId: 'q1', answerId: 'q1-b', status: 'stored' },
+    choice: { questionId: 'q1', response: 'q1-b', status: 'stored' },
   });
   expect(phoneAfter('p2', open.length, open)).toMatchObject({ choice: null });
   expect(phoneAfter('p1', 2)).toMatchObject({ phase: 'lobby', newest: [{ id: 'p1' }], players: 1 });

@@ -1,3 +1,4 @@
+import type { WireResponse } from '@quarry/events/hub-shapes';
 import { useSelector } from '@xstate/react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
@@ -68,9 +69,9 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
   const fresh = useFresh(view.phase === 'playing' ? view.question.id : null);
   const slow = useLasting(status === 'connecting', SLOW_ENTRY_AFTER);
   const choose = useCallback(
-    (answerId: string) => {
+    (response: WireResponse) => {
       buzz([20]);
-      session.session.send({ type: 'CHOOSE', answerId });
+      session.session.send({ type: 'CHOOSE', response });
     },
     [session],
   );
@@ -171,7 +172,7 @@ interface PlayerPhaseProps {
   readonly stale?: Stale | undefined;
   /** An open question has only just appeared. */
   readonly fresh?: boolean;
-  readonly onChoose: (answerId: string) => void;
+  readonly onChoose: (response: WireResponse) => void;
   readonly onHelmet: (id: string) => Promise<boolean>;
   readonly onPick: (team: number) => void;
 }

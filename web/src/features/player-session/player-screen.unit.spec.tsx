@@ -67,7 +67,7 @@ test('[W82] an answer that the question does not have is told in a popup', () =>
 test('[W1562] beside the result of a question an answer to the one before is not taken for one to it', () => {
   const left: PlayerEvent[] = [
     { type: 'SNAPSHOT', session: session('playing', 'q1', [stat('me')]), question: question('q1') },
-    { type: 'CHOOSE', answerId: 'q1-a' },
+    { type: 'CHOOSE', response: 'q1-a' },
   ];
   const backIn = (phase: 'statistics' | 'leaderboard', id: string) =>
     screen([...left, { type: 'SNAPSHOT', session: session(phase, id, [stat('me')]), question: closed(id) }], {});

@@ -33,7 +33,7 @@ test('[W742] [W743] a stopped clock and what the host changed are said', () => {
     time: '',
     clock: 'The host has stopped the clock. You can still answer.',
   });
-  const choice = { questionId: 'q1', answerId: 'q1-a', status: 'stored' } as const;
+  const choice = { questionId: 'q1', response: 'q1-a', status: 'stored' } as const;
   expect(playerWords(viewOf('playing', { remaining: 10, paused: true, choice })).clock).toBe('');
   const news = { kind: 'scores', questionId: 'q1', again: false } as const;
   expect(playerWords(viewOf('playing', { news })).news).toBe(

@@ -1,4 +1,4 @@
-import type { QuestionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { AnswerStat, QuestionView, StatEntry, WireResponse } from '@quarry/events/hub-shapes';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { readJson, store } from '#shared/storage/storage.ts';
 import {
@@ -23,16 +23,25 @@ export const NO_CHOICE: Settled = { choice: null, refusal: null };
 const isPending = (choice: Choice | null): choice is Choice =>
   choice?.status === 'queued' || choice?.status === 'sending';
 
-/** The answer the service has for a question, if any. */
-function storedAnswer(own: StatEntry | null, questionId: string): string | null {
-  return own?.answers.find((answer) => answer.questionId === questionId)?.answerId ?? null;
+/** The response the service has to a question, if any. */
+function storedAnswer(own: StatEntry | null, questionId: string): WireResponse | null {
+  const record = own?.answers.find((answer) => answer.questionId === questionId);
+  return record === undefined ? null : responseIn(record);
 }
 
+/** The response of a record; without one of its own it is the answer's id. */
+export const responseIn = ({
+  answerId,
+  response = answerId,
+}: Pick<AnswerStat, 'answerId' | 'response'>): WireResponse => response;
+
+const isSame = (one: WireResponse, other: WireResponse): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** The service has an answer; if it is not the pending one, another screen of this player was first. */
-function settleStored({ choice, refusal }: Settled, questionId: string, answerId: string): Settled {
-  const another = isPending(choice) && choice.questionId === questionId && choice.answerId !== answerId;
+function settleStored({ choice, refusal }: Settled, questionId: string, response: WireResponse): Settled {
+  const another = isPending(choice) && choice.questionId === questionId && !isSame(choice.response, response);
   return {
-    choice: { questionId, answerId, status: 'stored' },
+    choice: { questionId, response, status: 'stored' },
     refusal: another ? 'already-answered' : refusal,
   };
 }
@@ -74,9 +83,9 @@ export const canChoose = ({ choice, remaining }: ViewOf<'playing'>): boolean =>
   remaining !== 0 && (choice === null || choice.status === 'lost');
 
 /** The player chooses an answer, while the question is open. */
-export function choose(view: LiveView, answerId: string): LiveView {
+export function choose(view: LiveView, response: WireResponse): LiveView {
   if (view.phase !== 'playing' || !canChoose(view)) return view;
-  const choice = { questionId: view.question.id, answerId, status: 'queued' } as const;
+  const choice = { questionId: view.question.id, response, status: 'queued' } as const;
   return { ...view, choice, refusal: null, earlier: isMissed(view) ? null : view.earlier };
 }
 
@@ -92,9 +101,9 @@ export function keepChoice(sessionId: string, choice: Choice | null): void {
 /** The choice that this device has kept of a session, in which it is one player. */
 export const readChoice = (sessionId: string): Choice | null =>
   readJson('quizAnswer', (value): value is Choice => {
-    const { sessionId: of, questionId, answerId, status } = fieldsOf(value);
-    const texts = [questionId, answerId].every((id) => typeof id === 'string');
-    return of === sessionId && texts && (status === 'queued' || status === 'sending');
+    const { sessionId: of, questionId, response, status } = fieldsOf(value);
+    const isWhole = typeof questionId === 'string' && response !== undefined;
+    return of === sessionId && isWhole && (status === 'queued' || status === 'sending');
   });
 
 /** The queued choice, if any: that of the question on the screen first. */
@@ -113,10 +122,10 @@ export function markSending(view: LiveView): LiveView {
 }
 
 /** The service has this player's answer, from whichever window. */
-export function takeStored(view: LiveView, questionId: string, answerId: string): LiveView {
+export function takeStored(view: LiveView, questionId: string, response: WireResponse): LiveView {
   if (questionId === view.earlier?.questionId) return { ...view, earlier: null };
   if (!isAnswering(view) || questionId !== view.question.id) return view;
-  return { ...view, ...settleStored({ choice: view.choice, refusal: null }, questionId, answerId) };
+  return { ...view, ...settleStored({ choice: view.choice, refusal: null }, questionId, response) };
 }
 
 /** The service refused the answer: the choice is reverted, with the reason. */

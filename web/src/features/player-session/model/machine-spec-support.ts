@@ -42,4 +42,4 @@ export const tick = (
   times: {},
   ...more,
 });
-export const choose = (answerId: string): PlayerEvent => ({ type: 'CHOOSE', answerId });
+export const choose = (response: string): PlayerEvent => ({ type: 'CHOOSE', response });

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { markOf, positionOfKey } from '#questions/single-choice/phone.tsx';
 import { closed, question, stat, viewOf } from '../spec-support.ts';
-import { answerIsUnknown, markOf, positionOfKey, resultOf } from './marks.ts';
+import { canChoose } from './choice.ts';
+import { answerIsUnknown, resultOf } from './marks.ts';
 import type { ViewOf } from './player-view.ts';
 
-const chosen = { questionId: 'q1', answerId: 'q1-b', status: 'stored' } as const;
-const marks = (view: ViewOf<'playing' | 'statistics'>) => view.question.answers.map((answer) => markOf(answer, view));
+const chosen = { questionId: 'q1', response: 'q1-b', status: 'stored' } as const;
+const marks = (view: ViewOf<'playing' | 'statistics'>) => {
+  const { question, choice, phase } = view;
+  const [running, open] = [phase === 'playing', phase === 'playing' && canChoose(view)];
+  return question.answers.map((one) => markOf(one, { question, running, open, response: choice?.response ?? null }));
+};
 
 describe('marks', () => {
   test('[W17] while the question runs answers are open, then chosen or put aside', () => {
@@ -23,7 +29,7 @@ describe('marks', () => {
     const view = viewOf('statistics');
     expect(marks(view)).toEqual(['correct', 'unselected']);
     expect(marks({ ...view, choice: chosen })).toEqual(['correct', 'wrong']);
-    expect(marks({ ...view, choice: { ...chosen, answerId: 'q1-a' } })).toEqual(['correct', 'unselected']);
+    expect(marks({ ...view, choice: { ...chosen, response: 'q1-a' } })).toEqual(['correct', 'unselected']);
   });
 
   test('[W267] until the right answer is known nobody is marked wrong', () => {
@@ -35,7 +41,7 @@ describe('marks', () => {
   test('[W17] an answer the question does not have is noticed', () => {
     expect(answerIsUnknown(viewOf('playing'))).toBe(false);
     expect(answerIsUnknown(viewOf('playing', { choice: chosen }))).toBe(false);
-    expect(answerIsUnknown(viewOf('playing', { choice: { ...chosen, answerId: 'gone' } }))).toBe(true);
+    expect(answerIsUnknown(viewOf('playing', { choice: { ...chosen, response: 'gone' } }))).toBe(true);
   });
 });
 

@@ -18,10 +18,10 @@ describe('the one answer', () => {
     const early = play(enter('lobby'), choose('q1-a'));
     expect(early.view().choice).toBeUndefined();
     const { view, send } = play(enter('lobby'), opens('q1'), choose('q1-a'), choose('q1-b'));
-    expect(view().choice).toEqual({ questionId: 'q1', answerId: 'q1-a', status: 'queued' });
+    expect(view().choice).toEqual({ questionId: 'q1', response: 'q1-a', status: 'queued' });
     send({ type: 'QUESTION_END', phase: 'statistics', stats: [stat(ME)] });
     send(choose('q1-b'));
-    expect(view().choice?.answerId).toBe('q1-a');
+    expect(view().choice?.response).toBe('q1-a');
   });
 
   test('[W14] is stored when the service says so', () => {
@@ -33,7 +33,7 @@ describe('the one answer', () => {
       {
         type: 'STORED',
         questionId: 'q1',
-        answerId: 'q1-a',
+        response: 'q1-a',
       },
     );
     expect(view().choice?.status).toBe('stored');
@@ -46,7 +46,7 @@ describe('the one answer', () => {
 
   test('[W15] what was on its way when the line was cut is sent again if the question still runs', () => {
     const { view } = play(enter('playing'), choose('q1-a'), { type: 'SENDING' }, enter('playing'));
-    expect(view().choice).toEqual({ questionId: 'q1', answerId: 'q1-a', status: 'queued' });
+    expect(view().choice).toEqual({ questionId: 'q1', response: 'q1-a', status: 'queued' });
   });
 
   test('[W15] what the service has already is not sent again', () => {
@@ -60,13 +60,14 @@ describe('the one answer', () => {
   });
 
   test('[W21] another screen of this player came first: its answer is shown, and that it counts is told', () => {
-    const elsewhere = { questionId: 'q1', answerId: 'q1-b' };
-    for (const comes of [enter('playing', elsewhere), { type: 'STORED', ...elsewhere } as const]) {
+    const elsewhere = { questionId: 'q1', response: 'q1-b' };
+    const entry = { questionId: 'q1', answerId: 'q1-b' };
+    for (const comes of [enter('playing', entry), { type: 'STORED', ...elsewhere } as const]) {
       const { view, send } = play(enter('playing'), choose('q1-a'), comes);
       expect(view().choice).toEqual({ ...elsewhere, status: 'stored' });
       expect(view().refusal).toBe('already-answered');
       // A waking phone enters again; that does not withdraw the message.
-      send(enter('playing', elsewhere));
+      send(enter('playing', entry));
       expect(view().refusal).toBe('already-answered');
       send(opens('q2'));
       expect(view().refusal).toBeNull();
@@ -108,7 +109,7 @@ describe('the one answer', () => {
     expect(view().choice).toBeNull();
     send(tick(30, { times: { '2': 80 } }));
     send(choose('q1-a'));
-    expect(view().choice).toMatchObject({ answerId: 'q1-a', status: 'queued' });
+    expect(view().choice).toMatchObject({ response: 'q1-a', status: 'queued' });
   });
 
   test('[W1561] one that was too late can be given anew as soon as the player has time again', () => {
@@ -118,16 +119,16 @@ describe('the one answer', () => {
     // Others have more time than this player, who has none.
     send(tick(0, { times: { '2': 19 } }));
     send(choose('q1-b'));
-    expect(view().choice).toMatchObject({ answerId: 'q1-a', status: 'lost' });
+    expect(view().choice).toMatchObject({ response: 'q1-a', status: 'lost' });
     send({ type: 'OWN_TIME', factor: 2 });
     send(tick(0, { times: { '2': 18 } }));
     send(choose('q1-b'));
-    expect(view().choice).toMatchObject({ answerId: 'q1-b', status: 'queued' });
+    expect(view().choice).toMatchObject({ response: 'q1-b', status: 'queued' });
 
     // A waking phone learns of it in the same way.
     const extended = late();
     for (const event of [enter('playing'), tick(25), choose('q1-b')]) extended.send(event);
-    expect(extended.view().choice).toMatchObject({ answerId: 'q1-b', status: 'queued' });
+    expect(extended.view().choice).toMatchObject({ response: 'q1-b', status: 'queued' });
     // A tick in flight when the question closed withdraws no message.
     const closing = late();
     for (const event of [tick(3), enter('statistics')]) closing.send(event);
@@ -135,7 +136,7 @@ describe('the one answer', () => {
   });
 
   describe('that was under way when the line was cut, and the next question runs', () => {
-    const sent = { questionId: 'q1', answerId: 'q1-a' } as const;
+    const sent = { questionId: 'q1', response: 'q1-a' } as const;
     const away = (...then: PlayerEvent[]) => play(enter('playing'), choose('q1-a'), { type: 'SENDING' }, ...then);
 
     test('[W1560] is asked about, and only the service says that it was too late', () => {
@@ -175,7 +176,7 @@ describe('the one answer', () => {
       '[W22] is lost if it is missing in %s after its own question',
       (phase) => {
         expect(isMissed(away(enter(phase)).view())).toBe(true);
-        expect(away(enter(phase, sent)).view().earlier).toBeNull();
+        expect(away(enter(phase, { questionId: 'q1', answerId: 'q1-a' })).view().earlier).toBeNull();
       },
     );
   });

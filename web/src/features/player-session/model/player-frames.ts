@@ -1,4 +1,11 @@
-import type { LobbyView, QuestionView, SessionView, StandingsArgument, StatEntry } from '@quarry/events/hub-shapes';
+import type {
+  LobbyView,
+  QuestionView,
+  SessionView,
+  StandingsArgument,
+  StatEntry,
+  WireResponse,
+} from '@quarry/events/hub-shapes';
 import type { TimeFactor } from '@quarry/events/session/room';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
@@ -54,8 +61,9 @@ export function listenAsPlayer(link: HubLink, send: (event: PlayerEvent) => void
     }
   });
   link.on('answer', (stored) => {
-    const { questionId, answerId } = fieldsOf(stored);
-    if (isId(questionId) && isId(answerId)) send({ type: 'STORED', questionId, answerId });
+    const { questionId, answerId, response = answerId } = fieldsOf(stored);
+    if (isId(questionId) && response !== undefined)
+      send({ type: 'STORED', questionId, response: response as WireResponse });
   });
   link.on('userchange', (lobby) => {
     if (isLobby(lobby)) send({ type: 'LOBBY', lobby });

@@ -1,4 +1,11 @@
-import type { LobbyView, QuestionView, SessionView, StandingsArgument, StatEntry } from '@quarry/events/hub-shapes';
+import type {
+  LobbyView,
+  QuestionView,
+  SessionView,
+  StandingsArgument,
+  StatEntry,
+  WireResponse,
+} from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { TimeFactor } from '@quarry/events/session/room';
 import { assign, setup } from 'xstate';
@@ -26,7 +33,7 @@ export type PlayerEvent =
       readonly standings?: StandingsArgument;
     }
   | { readonly type: 'QUESTION_END'; readonly phase: SessionPhase; readonly stats: readonly StatEntry[] }
-  | { readonly type: 'STORED'; readonly questionId: string; readonly answerId: string }
+  | { readonly type: 'STORED'; readonly questionId: string; readonly response: WireResponse }
   | { readonly type: 'LOBBY'; readonly lobby: LobbyView }
   | ({ readonly type: 'TICK' } & Tick)
   | { readonly type: 'REMOVED'; readonly reason: 'removed' | 'banned' }
@@ -38,7 +45,7 @@ export type PlayerEvent =
   | { readonly type: 'HOST'; readonly away: boolean }
   /** `kept` and `choice`: the points and the unsettled choice that this device has kept of the session. */
   | { readonly type: 'MISSING'; readonly kept?: FinalResult | null; readonly choice?: Choice | null }
-  | { readonly type: 'CHOOSE'; readonly answerId: string }
+  | { readonly type: 'CHOOSE'; readonly response: WireResponse }
   | { readonly type: 'SENDING' }
   | { readonly type: 'REFUSED'; readonly questionId: string; readonly code: string };
 
@@ -96,7 +103,7 @@ function takeLive(
     case 'QUESTION_END':
       return changes.takeQuestionEnd(now, event.stats, event.phase);
     case 'STORED':
-      return takeStored(now, event.questionId, event.answerId);
+      return takeStored(now, event.questionId, event.response);
     case 'LOBBY':
       return changes.takeLobby(now, event.lobby);
     case 'TICK':
@@ -116,7 +123,7 @@ function takeLive(
     case 'HOST':
       return { ...now, hostAway: event.away };
     case 'CHOOSE':
-      return choose(now, event.answerId);
+      return choose(now, event.response);
     case 'SENDING':
       return markSending(now);
     case 'REFUSED':

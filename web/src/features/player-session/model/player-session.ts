@@ -63,8 +63,8 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     if (choice === null || !connection.getSnapshot().matches('live')) return;
     session.send({ type: 'SENDING' });
     link
-      .invoke('NotifySlaveAnswered', bound, sessionId, choice.questionId, { id: choice.answerId })
-      .then(() => session.send({ type: 'STORED', questionId: choice.questionId, answerId: choice.answerId }))
+      .invoke('NotifySlaveAnswered', bound, sessionId, choice.questionId, choice.response)
+      .then(() => session.send({ type: 'STORED', questionId: choice.questionId, response: choice.response }))
       .catch((error: unknown) => {
         const code = refusalOf(error);
         // The snapshot has no answers to earlier questions.

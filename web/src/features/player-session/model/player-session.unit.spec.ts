@@ -76,7 +76,7 @@ async function openPage(service: Service | null, tab = openTab(), random = 0) {
     }
     if (method === 'NotifySlaveTeam' && service.noTeam !== undefined) throw new CallError(service.noTeam);
     if (method !== 'NotifySlaveAnswered') return null;
-    answered(questionId, (answer as { id: string }).id);
+    answered(questionId, answer as string);
     if (!line.isLost) return null;
     return new Promise((_, fail) => {
       line.cut = () => fail(new CallError(null));
@@ -108,7 +108,7 @@ async function openPage(service: Service | null, tab = openTab(), random = 0) {
     push: (target: string, ...args: unknown[]) => handlers.get(target)?.(...args),
     goOffline: () => page.connection.send({ type: 'DROPPED' }),
     pick: page.pickTeam,
-    choose: (answerId: string) => page.session.send({ type: 'CHOOSE', answerId }),
+    choose: (response: string) => page.session.send({ type: 'CHOOSE', response }),
     wake: page.retry,
     leave: page.leave,
     link: () => page.connection.getSnapshot(),
@@ -130,7 +130,7 @@ describe('a page that is loaded anew', () => {
     const page = await openPage(service);
     expect(page.answered.mock.calls).toEqual([['q1', 'q1-b']]);
     await settle();
-    expect(page.view()).toMatchObject({ choice: { answerId: 'q1-b', status: 'stored' } });
+    expect(page.view()).toMatchObject({ choice: { response: 'q1-b', status: 'stored' } });
     page.unload();
     const after = await openPage({ ...service, answer: { questionId: 'q1', answerId: 'q1-b' } });
     expect(after.answered).not.toHaveBeenCalled();
@@ -147,7 +147,7 @@ describe('a page that is loaded anew', () => {
       const page = await openPage({ ...service, ...(answer && { answer }) });
       expect(page.answered).toHaveBeenCalledTimes(answer ? 0 : 1);
       await settle();
-      expect(page.view()).toMatchObject({ choice: { answerId: 'q1-a', status: 'stored' } });
+      expect(page.view()).toMatchObject({ choice: { response: 'q1-a', status: 'stored' } });
       page.unload();
     }
   });
@@ -350,7 +350,7 @@ describe('an answer on its way when the line is lost', () => {
       // Longer than a failed call waits before it enters again.
       await vi.advanceTimersByTimeAsync(1_500);
       expect(page.entered).toHaveBeenCalledTimes(2);
-      expect(page.view()).toMatchObject({ choice: { answerId: 'q1-a', status: 'stored' } });
+      expect(page.view()).toMatchObject({ choice: { response: 'q1-a', status: 'stored' } });
       page.unload();
     },
   );

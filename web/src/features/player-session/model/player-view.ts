@@ -1,4 +1,4 @@
-import type { PodiumView, QuestionView, StatEntry, TeamView, UserRef } from '@quarry/events/hub-shapes';
+import type { PodiumView, QuestionView, StatEntry, TeamView, UserRef, WireResponse } from '@quarry/events/hub-shapes';
 import type { QuizOptions } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { placeOf } from '#shared/session/trend.ts';
@@ -41,7 +41,7 @@ export interface InSession {
  */
 export interface Choice {
   readonly questionId: string;
-  readonly answerId: string;
+  readonly response: WireResponse;
   readonly status: 'queued' | 'sending' | 'stored' | 'lost';
 }
 

@@ -1,17 +1,15 @@
-import type { QuestionView } from '@quarry/events/hub-shapes';
+import type { QuestionView, WireResponse } from '@quarry/events/hub-shapes';
 import type { ComponentProps, ReactNode } from 'react';
+import { phoneOf } from '#questions/phones.ts';
 import { type Fit, fitsPage, fitsPageInParts, fitsPageOrScrolls, sizes, useFit } from '#shared/lib/use-fit.ts';
-import { useKeyDown } from '#shared/lib/use-key-down.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
-import { type AnswerMark, AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { type Stale, TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import { canChoose } from '../model/choice.ts';
-import { markOf, positionOfKey } from '../model/marks.ts';
 import { isMissed, timeFor, type ViewOf } from '../model/player-view.ts';
 import { newsWords } from '../player-words.ts';
 import styles from './playing-screen.module.css';
@@ -20,7 +18,7 @@ interface PlayingScreenProps {
   readonly view: ViewOf<'playing'>;
   readonly stale?: Stale | undefined;
   readonly fresh?: boolean | undefined;
-  readonly onChoose: (answerId: string) => void;
+  readonly onChoose: (response: WireResponse) => void;
 }
 
 /** The open question, its answers, and the state of the choice. */
@@ -29,7 +27,7 @@ export function PlayingScreen({ view, stale, fresh, onChoose }: PlayingScreenPro
   return (
     <QuestionScreen open content={question.id}>
       <QuestionTag question={question} clock={{ remaining, total: timeFor(own, question) ?? 0, paused, stale }} />
-      <AnswerList view={view} fresh={fresh} onChoose={onChoose} />
+      <Answers view={view} fresh={fresh} onChoose={onChoose} />
       <ChoiceStatus view={view} stale={stale} />
     </QuestionScreen>
   );
@@ -77,47 +75,27 @@ export function QuestionTag({ question, clock }: QuestionTagProps) {
   );
 }
 
-const MARK_WORDS: Partial<Record<AnswerMark, string>> = {
-  chosen: PLAYER.chosen,
-  correct: PLAYER.correct,
-  wrong: PLAYER.wrong,
-};
-
-interface AnswerListProps {
+interface AnswersProps {
   readonly view: ViewOf<'playing' | 'statistics'>;
-  /** It has only just appeared: a tap is not for it yet. Drivers and assistive technology wait for a disabled button. */
   readonly fresh?: boolean | undefined;
-  readonly onChoose: (answerId: string) => void;
+  readonly onChoose: (response: WireResponse) => void;
 }
 
-/** The answers; one tap, or one of the keys 1–6 and A–F. */
-export function AnswerList({ view, fresh, onChoose }: AnswerListProps) {
-  const { answers } = view.question;
-  const open = view.phase === 'playing' && canChoose(view) && !fresh;
-
-  useKeyDown((event) => {
-    const answer = open ? answers[positionOfKey(event) ?? -1] : undefined;
-    if (answer) onChoose(answer.id);
-  });
-
+/** Where the question's kind has the player answer, and shows what was right. */
+export function Answers({ view, fresh = false, onChoose }: AnswersProps) {
+  const { question, choice } = view;
+  const { Answers } = phoneOf(question);
+  const running = view.phase === 'playing';
   return (
-    <ul className={styles.answers} data-running={view.phase === 'playing' || undefined} aria-label={PLAYER.answers}>
-      {answers.map((answer, position) => {
-        const mark = markOf(answer, view);
-        return (
-          <li key={answer.id}>
-            <AnswerTile
-              position={position}
-              text={answer.value}
-              mark={mark}
-              markLabel={MARK_WORDS[mark]}
-              disabled={!open && mark !== 'chosen'}
-              onChoose={view.phase === 'playing' ? () => open && onChoose(answer.id) : undefined}
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <Answers
+      question={question}
+      running={running}
+      open={running && canChoose(view)}
+      fresh={fresh}
+      response={choice?.response ?? null}
+      className={styles.answers}
+      onChoose={onChoose}
+    />
   );
 }
 

@@ -19,7 +19,7 @@ const read = (screen: React.ReactElement): string =>
     .trim();
 
 const answered = stat('me', { questionId: 'q1', answerId: 'q1-a', points: 97 });
-const STORED = { choice: { questionId: 'q1', answerId: 'q1-a', status: 'stored' }, players: 402 } as const;
+const STORED = { choice: { questionId: 'q1', response: 'q1-a', status: 'stored' }, players: 402 } as const;
 const view = (changes: Partial<ViewOf<'statistics'>> = {}) =>
   viewOf('statistics', {
     ...STORED,
@@ -44,7 +44,7 @@ test('[W861] [W2003] after a question come points, outcome and place, and no wor
 
 test('[W861] who was wrong reads so first, with the place', () => {
   const own = { ...stat('me', { questionId: 'q1', answerId: 'q1-b' }), rank: 2, previousRank: 1, place: 2 };
-  const choice = { questionId: 'q1', answerId: 'q1-b', status: 'stored' } as const;
+  const choice = { questionId: 'q1', response: 'q1-b', status: 'stored' } as const;
   expect(read(<StatisticsScreen view={view({ own, choice })} />)).toMatch(
     /^Not this time\. 2nd of 402 Down 1 No points/,
   );

@@ -9,7 +9,7 @@ import { resultOf } from '../model/marks.ts';
 import type { ViewOf } from '../model/player-view.ts';
 import { OUTCOME_WORDS } from '../player-words.ts';
 import { PlaceOf, RankChange } from './own-score.tsx';
-import { AnswerList, QuestionScreen, QuestionTag } from './playing-screen.tsx';
+import { Answers, QuestionScreen, QuestionTag } from './playing-screen.tsx';
 import styles from './statistics-screen.module.css';
 
 const nothing = () => undefined;
@@ -21,7 +21,7 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
       {view.refusal !== null && <Banner tone="error" title={rejectionText(view.refusal)} />}
       <Result view={view} />
       <QuestionTag question={view.question} />
-      <AnswerList view={view} onChoose={nothing} />
+      <Answers view={view} onChoose={nothing} />
     </QuestionScreen>
   );
 }

@@ -1,7 +1,7 @@
 import { clip } from '@quarry/events/characters';
-import { type AnswerId, type PlayerId, playerIdSchema } from '@quarry/events/ids';
+import { type PlayerId, playerIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
-import type { Question } from '@quarry/events/questions/question';
+import { kindOf, type Question, type Response } from '@quarry/events/questions/question';
 
 /** Sizes of a simulated hall. */
 export const CROWD = { least: 5, most: 2_000, usual: 60 } as const;
@@ -45,7 +45,7 @@ export function createCrowd(seed: number): SimulatedPlayer[] {
 
 /** A player's answer to a question. */
 export interface SimulatedAnswer {
-  readonly answerId: AnswerId;
+  readonly response: Response;
   /** Milliseconds since the question was opened. */
   readonly after: number;
 }
@@ -58,7 +58,7 @@ const FASTEST = 900;
 const ASLEEP = 0.03;
 
 /**
- * A question has its own ease and a most tempting wrong answer; knowing it is a bit faster. The same player, question
+ * A question has its own ease; knowing it is a bit faster. The same player, question
  * and seed give the same answer.
  * @returns null if it does not answer in time
  */
@@ -67,18 +67,14 @@ export function answerOf(player: SimulatedPlayer, question: Question, seed: numb
   const ease = between(-0.25, 0.35, 0.1 + 0.2 * normal(randomOf(`${seed}/${question.id}`)));
   if (random() < ASLEEP) return null;
   const knows = random() < between(0.08, 0.96, player.skill + ease);
-  const right = question.answers.filter(({ correct }) => correct);
-  const wrong = question.answers.filter(({ correct }) => !correct);
-  const from = knows && right.length > 0 ? right : wrong.length > 0 ? wrong : right;
-  // Squaring favours the first ones.
-  const chosen = from[Math.floor(random() ** 2 * from.length)];
+  const response = kindOf(question).guess(question, knows, random);
   const limit = (question.maxQuestionTime || UNLIMITED) * 1_000;
   const after = Math.max(
     FASTEST,
     Math.round(limit * player.pace * (knows ? 0.9 : 1.1) * Math.exp(0.4 * normal(random))),
   );
   const late = question.maxQuestionTime > 0 && after >= limit;
-  return chosen === undefined || late ? null : { answerId: chosen.id, after };
+  return response === null || late ? null : { response, after };
 }
 
 const between = (least: number, most: number, value: number): number => Math.min(most, Math.max(least, value));

@@ -28,7 +28,7 @@ describe('a simulated hall', () => {
       const part = given.length / CROWD.most;
       expect(part).toBeGreaterThan(0.85);
       expect(part).toBeLessThan(1);
-      const right = given.filter(({ answerId }) => answerId === 'q1-a').length / given.length;
+      const right = given.filter(({ response }) => response === 'q1-a').length / given.length;
       expect(right).toBeGreaterThan(0.2);
       expect(right).toBeLessThan(0.95);
       const taken = given.map(({ after }) => after).sort((a, b) => a - b);

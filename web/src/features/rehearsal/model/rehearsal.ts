@@ -108,11 +108,11 @@ export function createRehearsal({ quiz, yourName, players, seed }: RehearsalOpti
       crowd.slice(0, size).flatMap((player) => {
         const answer = presentPlayer(state, player.id) && answerOf(player, question, seed);
         if (!answer) return [];
-        const { answerId, after } = answer;
+        const { response, after } = answer;
         return [
           {
             at: clock + after,
-            command: { type: 'SubmitAnswer', playerId: player.id, questionId: question.id, answerId },
+            command: { type: 'SubmitAnswer', playerId: player.id, questionId: question.id, response },
           },
         ];
       }),

@@ -93,9 +93,9 @@ describe('a rehearsal', () => {
     play(rehearsal);
     const { id: questionId, answers } = question('q1');
     const [right, wrong] = answers.map(
-      ({ id: answerId }) =>
+      ({ id: response }) =>
         () =>
-          rehearsal.submit({ type: 'SubmitAnswer', playerId: YOU, questionId, answerId }),
+          rehearsal.submit({ type: 'SubmitAnswer', playerId: YOU, questionId, response }),
     );
     expect(right?.()).toBeNull();
     expect(wrong?.()).toBe('already-answered');

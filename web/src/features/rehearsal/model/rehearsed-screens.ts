@@ -87,10 +87,10 @@ export function openScreens(rehearsal: Rehearsal, clock: () => number): Rehearse
   phone.subscribe(({ context: { view } }) => {
     const choice = queuedChoice(view);
     if (choice === null) return;
-    const { questionId, answerId } = choice;
+    const { questionId, response } = choice;
     phone.send({ type: 'SENDING' });
-    const code = tryAsPlayer({ type: 'SubmitAnswer', questionId, answerId });
-    if (code === null) phone.send({ type: 'STORED', questionId, answerId });
+    const code = tryAsPlayer({ type: 'SubmitAnswer', questionId, response });
+    if (code === null) phone.send({ type: 'STORED', questionId, response });
     else phone.send({ type: 'REFUSED', questionId, code });
   });
   for (const actor of [connection, host, phone]) actor.start();

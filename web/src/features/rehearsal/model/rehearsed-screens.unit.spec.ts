@@ -84,8 +84,8 @@ test('[W1027] the phone answers, picks a team, leaves and comes back', async () 
   screens.phone.pickTeam(1);
   expect([phone().own?.team, phone().pick]).toEqual([1, null]);
   await screens.host.call('NotifyPlayQuiz', 'rehearsal', 'q1');
-  screens.phone.session.send({ type: 'CHOOSE', answerId: 'q1-a' });
-  expect(phone().choice).toEqual({ questionId: 'q1', answerId: 'q1-a', status: 'stored' });
+  screens.phone.session.send({ type: 'CHOOSE', response: 'q1-a' });
+  expect(phone().choice).toEqual({ questionId: 'q1', response: 'q1-a', status: 'stored' });
   expect(hall().answered).toBe(1);
   screens.phone.pickTeam(0);
   expect(phone().own?.team).toBe(1);
