@@ -3,7 +3,7 @@ import { type Replay, readPublicLog } from '@quarry/events/results/replay';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hostViewAt } from '#features/folded-session/screen-feed.ts';
-import { answeredOf, tallyOf } from '#features/host-session/model/host-counts.ts';
+import { answeredOf } from '#features/host-session/model/host-counts.ts';
 import { listenAsHost } from '#features/host-session/model/host-frames.ts';
 import { take } from '#features/host-session/model/host-machine.ts';
 import { ENTERING, type EnteredView, type HostView, isEntered } from '#features/host-session/model/host-view.ts';
@@ -16,8 +16,8 @@ function seenIn(view: EnteredView) {
   const { players, connected, leaders, times, climber } = summary;
   const counts = {
     ...(view.phase === 'lobby' || view.phase === 'playing' ? {} : { leaders }),
-    ...(view.phase === 'playing' ? { remaining: null, tally: tallyOf(view) } : {}),
-    ...(view.phase === 'statistics' ? { times, tally: tallyOf(view) } : {}),
+    ...(view.phase === 'playing' ? { remaining: null, perAnswer: view.summary.perAnswer } : {}),
+    ...(view.phase === 'statistics' ? { times, perAnswer: view.summary.perAnswer } : {}),
     ...(view.phase === 'leaderboard' ? { climber } : {}),
     // At the end each phone closes its connection when it has its result.
     ...(view.phase === 'endscreen' ? {} : { connected }),

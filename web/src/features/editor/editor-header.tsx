@@ -1,7 +1,8 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
+import { quizGaps } from '#questions/gaps.ts';
+import type { Gap } from '#shared/host/gap-list.tsx';
 import { GapList } from '#shared/host/gap-list.tsx';
-import { type Gap, quizGaps } from '#shared/host/quiz-gaps.ts';
 import { RehearseLink } from '#shared/host/rehearse-link.tsx';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';

@@ -1,5 +1,5 @@
 import type { QuestionView } from '@quarry/events/hub-shapes';
-import type { Question } from '@quarry/events/questions/question';
+import { kindOf, type Question } from '@quarry/events/questions/question';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { limitOf, UNTOLD, type ViewOf } from '#features/host-session/model/host-view.ts';
 import { NO_CHOICE } from '#features/player-session/model/choice.ts';
@@ -55,11 +55,7 @@ export function phonePreview(question: Question): PhoneViewOf<'playing'> {
     earlier: null,
     news: null,
     paused: false,
-    question: {
-      ...question,
-      id: measured(question),
-      answers: question.answers.map(({ id, value }) => ({ id, value })),
-    },
+    question: { ...kindOf(question).redacted(question), id: measured(question) },
     own: { user: SAMPLE_PLAYER, score: 0, rank: 1, previousRank: 1, answers: [] },
     remaining: limitOf(question),
     players: HALL.players,

@@ -20,7 +20,7 @@ import { isBlank } from '@quarry/events/characters';
 import { LIMITS } from '@quarry/events/limits';
 import type { Question } from '@quarry/events/questions/question';
 import { useLayoutEffect, useRef } from 'react';
-import { gapsOf } from '#shared/host/quiz-gaps.ts';
+import { gapsOf } from '#questions/gaps.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';

@@ -1,9 +1,9 @@
 import { LIMITS } from '@quarry/events/limits';
-import type { Answer, NewId } from '@quarry/events/questions/kind';
+import type { NewId } from '@quarry/events/questions/kind';
 import type { Question } from '@quarry/events/questions/question';
-import { blankAnswer } from '@quarry/events/questions/single-choice';
 import { newQuestion, type QuestionSettings } from '@quarry/events/quiz/defaults';
 import type { Quiz } from '@quarry/events/quiz/quiz';
+import { changeEach, withValues } from '#shared/lib/unchanged.ts';
 
 /**
  * The editor's changes as pure functions from quiz to quiz; one that a rule forbids, or that changes nothing, returns the quiz
@@ -13,19 +13,8 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 /** @param field the field being typed into; typing in one field is undone as one step */
 export type OnChange = (change: (quiz: Quiz) => Quiz, field?: string) => void;
 
-/** @returns the item itself if it has these values already, so that nothing becomes an undo step or an unsaved change */
-function withValues<T extends object>(item: T, values: Partial<T>): T {
-  const keys = Object.keys(values) as (keyof T)[];
-  return keys.every((key) => item[key] === values[key]) ? item : { ...item, ...values };
-}
-
-/** @returns the list itself if no item changes */
-function changeEach<T>(list: T[], change: (item: T) => T): T[] {
-  const next = list.map(change);
-  return next.every((item, index) => item === list[index]) ? list : next;
-}
-
-function changeQuestion(quiz: Quiz, questionId: string, change: (question: Question) => Question): Quiz {
+/** Changes one question, by its own rules. */
+export function changeQuestion(quiz: Quiz, questionId: string, change: (question: Question) => Question): Quiz {
   const questions = changeEach(quiz.questions, (one) => (one.id === questionId ? change(one) : one));
   return withValues(quiz, { questions });
 }
@@ -57,40 +46,6 @@ export function setQuestionText(quiz: Quiz, questionId: string, questionText: st
 
 export function setSettings(quiz: Quiz, questionId: string, settings: QuestionSettings): Quiz {
   return changeQuestion(quiz, questionId, (question) => withValues(question, settings));
-}
-
-function changeAnswers(quiz: Quiz, questionId: string, change: (answers: Answer[]) => Answer[]): Quiz {
-  return changeQuestion(quiz, questionId, (question) => withValues(question, { answers: change(question.answers) }));
-}
-
-/** Only while there are fewer than six. */
-export function addAnswer(quiz: Quiz, questionId: string, newId: NewId): Quiz {
-  return changeAnswers(quiz, questionId, (answers) =>
-    answers.length < LIMITS.maxAnswers ? [...answers, blankAnswer(newId)] : answers,
-  );
-}
-
-/** Only while there are more than two. If the correct one is deleted, the first remaining one becomes correct. */
-export function deleteAnswer(quiz: Quiz, questionId: string, answerId: string): Quiz {
-  return changeAnswers(quiz, questionId, (answers) => {
-    if (answers.length <= LIMITS.minAnswers) return answers;
-    const left = answers.filter(({ id }) => id !== answerId);
-    if (left.some(({ correct }) => correct)) return left;
-    return left.map((answer, position) => ({ ...answer, correct: position === 0 }));
-  });
-}
-
-export function setAnswerText(quiz: Quiz, questionId: string, answerId: string, value: string): Quiz {
-  return changeAnswers(quiz, questionId, (answers) =>
-    changeEach(answers, (answer) => (answer.id === answerId ? withValues(answer, { value }) : answer)),
-  );
-}
-
-/** Exactly one is correct: marking one unmarks the others (specification, section 5). */
-export function markCorrect(quiz: Quiz, questionId: string, answerId: string): Quiz {
-  return changeAnswers(quiz, questionId, (answers) =>
-    changeEach(answers, (answer) => withValues(answer, { correct: answer.id === answerId })),
-  );
 }
 
 /**

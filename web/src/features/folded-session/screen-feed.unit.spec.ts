@@ -5,8 +5,8 @@ import { presentPlayers, type SessionState, unbornSession } from '@quarry/events
 import { PLAYED, recordedEvents } from '@quarry/events/spec-support/played-session';
 import { answered, created, joined, opened, question, SESSION, T0 } from '@quarry/events/spec-support/samples';
 import { expect, test } from 'vitest';
-import { rightOf, tallyOf } from '#features/host-session/model/host-counts.ts';
 import { shown } from '#features/host-session/spec-support.ts';
+import { hallOf } from '#questions/halls.ts';
 import { hostViewAt, playerViewAt } from './screen-feed.ts';
 
 /** The session after this many events, one second apart. */
@@ -42,7 +42,10 @@ test('[W1022] the host sees each state with its numbers', () => {
     summary: { answered: 1, missing: 1 },
   });
   const statistics = shown(hostAfter(countOf('QuestionClosed')), 'statistics');
-  expect([rightOf(tallyOf(statistics)), statistics.summary.asked]).toEqual([3, 4]);
+  expect([
+    hallOf(statistics.question).rightOf(statistics.question, statistics.summary),
+    statistics.summary.asked,
+  ]).toEqual([3, 4]);
   const end = shown(hostAfter(PLAYED.length), 'endscreen');
   expect(end.podium.map(({ score, count }) => [score, count])).toEqual([
     [200, 2],

@@ -1,9 +1,9 @@
-import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { hallOf } from '#questions/halls.ts';
 import { countdownWords } from '#shared/session/announcer.tsx';
 import { placeOf } from '#shared/session/trend.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { TEAMS } from '#shared/strings/teams.ts';
-import { answeredOf, tallyOf } from './model/host-counts.ts';
+import { answeredOf } from './model/host-counts.ts';
 import type { EnteredView } from './model/host-view.ts';
 
 /** Number of standings spoken, as on the podium. */
@@ -27,17 +27,13 @@ export function hostWords(
   };
 }
 
-/** In statistics the correct answers with their counts; after that the top three. */
+/** In statistics what is right, with its counts; after that the top three. */
 function resultWords(view: EnteredView): string {
   switch (view.phase) {
     case 'statistics': {
       const { counted } = view;
       if (counted === null) return '';
-      // Several since the host corrected the question.
-      const right = tallyOf({ ...view, summary: counted }).flatMap(({ text, correct, count }, position) =>
-        correct ? [{ letter: letterOfPosition(position), text, chosen: count }] : [],
-      );
-      return right.length === 0 ? '' : HOST.rightAnswers(right, counted.asked ?? counted.players);
+      return hallOf(view.question).rightWords(view.question, counted);
     }
     case 'leaderboard':
     case 'podium':

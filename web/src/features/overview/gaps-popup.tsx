@@ -1,10 +1,11 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { quizGaps } from '#questions/gaps.ts';
 import { draftKey, readUnsaved } from '#shared/host/drafts.ts';
+import type { Gap } from '#shared/host/gap-list.tsx';
 import { GapList } from '#shared/host/gap-list.tsx';
 import { useHost } from '#shared/host/me.ts';
-import { type Gap, quizGaps } from '#shared/host/quiz-gaps.ts';
 import { editorPath, readQuiz } from '#shared/host/quizzes.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { GAPS, OVERVIEW } from '#shared/strings/overview.ts';

@@ -2,7 +2,7 @@ import type { QuestionView } from '@quarry/events/hub-shapes';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { type AnswerMark, AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
-import type { Phone, PhoneProps } from '../phones.ts';
+import type { Phone, PhoneProps } from '../kind.ts';
 
 const MARK_WORDS: Partial<Record<AnswerMark, string>> = {
   chosen: PLAYER.chosen,

@@ -1,7 +1,13 @@
 import { COMMON } from '#shared/strings/common.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import styles from './gap-list.module.css';
-import type { Gap } from './quiz-gaps.ts';
+
+/** An incomplete question. */
+export interface Gap {
+  readonly questionId: string;
+  /** 'Question 2: answers B and C are empty' */
+  readonly text: string;
+}
 
 interface GapListProps {
   readonly gaps: readonly Gap[];

@@ -174,7 +174,7 @@ const fontSizeOf = (element: Element) => Number.parseFloat(getComputedStyle(elem
 const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement) => `${offsetWidth} ${offsetHeight}`;
 
 /** The texts to be fitted. */
-export const wordsIn = (element: HTMLElement) => [...element.querySelectorAll<HTMLElement>('[data-words]')];
+const wordsIn = (element: HTMLElement) => [...element.querySelectorAll<HTMLElement>('[data-words]')];
 
 /** Letters that a line must hold before a longer word may break: one such word would make everything beside it small. */
 const LINE = 20;
@@ -224,7 +224,7 @@ function breakEvenly(text: HTMLElement): void {
 export const holdsWholeWords = (element: HTMLElement): boolean => wordsIn(element).every(isWhole);
 
 /** No word overflows its line; where it may, it breaks instead (`data-breaks`). @param small as in `mayBreak`, in rem and px */
-export function holdsItsWords(text: HTMLElement, small: typeof READABLE = SMALL): boolean {
+function holdsItsWords(text: HTMLElement, small: typeof READABLE = SMALL): boolean {
   if (isWhole(text)) return true;
   const rem = fontSizeOf(text.ownerDocument.documentElement);
   const breaks = mayBreak(text.clientWidth, fontSizeOf(text), Math.min(small.rem * rem, small.px));
@@ -255,3 +255,10 @@ function fitsInto(element: HTMLElement, small: typeof READABLE): boolean {
 
 const holdsAllWords = (element: HTMLElement, small: typeof READABLE): boolean =>
   wordsIn(element).every((text) => holdsItsWords(text, small));
+
+/** No text overflows its nearest `data-box` ancestor. */
+export const fitsBoxes = (element: HTMLElement): boolean =>
+  wordsIn(element).every((text) => {
+    const box = text.closest('[data-box]');
+    return holdsItsWords(text) && (box === null || text.offsetHeight <= box.clientHeight);
+  });

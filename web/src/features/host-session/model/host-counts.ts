@@ -1,32 +1,5 @@
 import type { AnswerTimes, StatEntry } from '@quarry/events/hub-shapes';
-import { shareOf } from '@quarry/events/results/results';
-import type { EnteredView, ViewOf } from './host-view.ts';
-
-/** An answer of the current question with its count. */
-export interface Tally {
-  readonly id: string;
-  readonly text: string;
-  readonly correct: boolean;
-  readonly count: number;
-  /** Of those present at the question, from 0 to 1, as in the results. */
-  readonly part: number;
-}
-
-/** The answers of the current question in their order. */
-export function tallyOf({ summary, question: { answers } }: ViewOf<'playing' | 'statistics'>): readonly Tally[] {
-  const counts = new Map(summary.perAnswer.map(({ answerId, count }) => [answerId, count]));
-  const { asked = summary.players } = summary;
-  return answers.map(({ id, value, correct }) => {
-    const count = counts.get(id) ?? 0;
-    return { id, text: value, correct, count, part: shareOf(count, asked) ?? 0 };
-  });
-}
-
-/** The number of correct answers; null if none at all was given. */
-export function rightOf(tally: readonly Tally[]): number | null {
-  const given = tally.some(({ count }) => count > 0);
-  return given ? tally.reduce((sum, { correct, count }) => sum + (correct ? count : 0), 0) : null;
-}
+import type { EnteredView } from './host-view.ts';
 
 interface Answered {
   /** Players who answered the current question. */

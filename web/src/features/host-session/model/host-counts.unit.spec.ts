@@ -1,29 +1,5 @@
 import { expect, test } from 'vitest';
-import { summaryOf, viewOf } from '../spec-support.ts';
-import { medianTime, newcomerOf, rightOf, tallyOf } from './host-counts.ts';
-
-const view = (counts: Record<string, number>) => {
-  const perAnswer = Object.entries(counts).map(([answerId, count]) => ({ answerId, count }));
-  return viewOf('statistics', { summary: summaryOf({ players: 7, asked: 5, perAnswer }) });
-};
-
-test('[W2794] each answer has its count and its part of those present, not of those who answered or came since', () => {
-  const tally = tallyOf(view({ 'q1-1': 3, 'q1-2': 1 }));
-  expect(tally.map(({ count, part, correct }) => [count, part, correct])).toEqual([
-    [3, 0.6, true],
-    [1, 0.2, false],
-  ]);
-  expect(rightOf(tally)).toBe(3);
-});
-
-test('[W862] where nobody answered there is no part, and no headline', () => {
-  const tally = tallyOf(view({}));
-  expect(tally.map(({ count, part }) => [count, part])).toEqual([
-    [0, 0],
-    [0, 0],
-  ]);
-  expect(rightOf(tally)).toBeNull();
-});
+import { medianTime, newcomerOf } from './host-counts.ts';
 
 test('[W862] half of the answers have come in by the part of the time that holds the middle one', () => {
   expect(medianTime({ span: 20, counts: [5, 4, 1, 0, 0, 0, 0, 0, 0, 0] })).toBe(2);

@@ -1,5 +1,5 @@
 import type { Elements } from '#shared/lib/elements.ts';
-import { holdsItsWords, sizes, useFit, wordsIn } from '#shared/lib/use-fit.ts';
+import { fitsBoxes, sizes, useFit } from '#shared/lib/use-fit.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import styles from './question-heading.module.css';
 
@@ -13,13 +13,6 @@ interface QuestionHeadingProps {
   /** Beside the text: timer and counts. */
   readonly children?: Elements;
 }
-
-/** No text overflows its nearest `data-box` ancestor. */
-export const fitsBoxes = (element: HTMLElement): boolean =>
-  wordsIn(element).every((text) => {
-    const box = text.closest('[data-box]');
-    return holdsItsWords(text) && (box === null || text.offsetHeight <= box.clientHeight);
-  });
 
 const TEXT = { sizes: sizes(1.5, 5.5, 0.125), otherwise: 1.5, fits: fitsBoxes, boxed: true } as const;
 

@@ -1,8 +1,8 @@
 import { questionSettings } from '@quarry/events/quiz/defaults';
 import { type Quiz, type QuizOptions, quizSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
+import { isUntouched } from '#questions/gaps.ts';
 import { numbersOf, settingsOf, type TypedNumbers } from '#shared/host/question-settings.tsx';
-import { isUntouched } from '#shared/host/quiz-gaps.ts';
 
 /** A quiz in its settings popup; the typed numbers may be invalid. */
 export interface SettingsDraft {

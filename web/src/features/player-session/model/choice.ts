@@ -30,7 +30,7 @@ function storedAnswer(own: StatEntry | null, questionId: string): WireResponse |
 }
 
 /** The response of a record; without one of its own it is the answer's id. */
-export const responseIn = ({
+const responseIn = ({
   answerId,
   response = answerId,
 }: Pick<AnswerStat, 'answerId' | 'response'>): WireResponse => response;

@@ -3,17 +3,10 @@ import type { Question } from '@quarry/events/questions/question';
 import { userNameKey } from '@quarry/events/text';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { GAPS } from '#shared/strings/overview.ts';
-
-/** What a question lacks. */
-interface Lack {
-  /** 'answers B and C are empty' */
-  readonly text: string;
-  /** Its first field to fill or change: 0 is the question's text, its answers follow. */
-  readonly field: number;
-}
+import type { Gaps, Lack } from '../kind.ts';
 
 /** Describes the empty parts of a question and the answers that are the same. @returns null when there are none. */
-export function gapsOf({ questionText, answers }: Question): Lack | null {
+function gapsOf({ questionText, answers }: Question): Lack | null {
   const empty = answers.flatMap(({ value }, position) => (isBlank(value) ? [position] : []));
   const same = [...positionsByAnswer(answers).values()].filter((positions) => positions.length > 1);
   const hasNoText = isBlank(questionText);
@@ -43,22 +36,7 @@ function answerKey(value: string): string {
   return userNameKey(seen.replace(/[²³¹\u2070-\u209f]/gu, '^$&'));
 }
 
-/** Whether a question is still empty. */
-export function isUntouched({ questionText, answers }: Question): boolean {
-  return isBlank(questionText) && answers.every(({ value }) => isBlank(value));
-}
-
-/** An incomplete question. */
-export interface Gap {
-  readonly questionId: string;
-  /** 'Question 2: answers B and C are empty' */
-  readonly text: string;
-}
-
-/** One entry for each incomplete question. The quiz can be saved and played anyway. */
-export function quizGaps(questions: readonly Question[]): Gap[] {
-  return questions.flatMap((question, index) => {
-    const gaps = gapsOf(question);
-    return gaps === null ? [] : [{ questionId: question.id, text: GAPS.question(index + 1, gaps.text) }];
-  });
-}
+export const singleChoiceGaps: Gaps = {
+  of: gapsOf,
+  isUntouched: ({ questionText, answers }) => isBlank(questionText) && answers.every(({ value }) => isBlank(value)),
+};

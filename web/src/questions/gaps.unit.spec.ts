@@ -1,6 +1,6 @@
 import { DEFAULT_QUIZ_OPTIONS, newQuestion } from '@quarry/events/quiz/defaults';
 import { expect, test } from 'vitest';
-import { gapsOf, isUntouched, quizGaps } from './quiz-gaps.ts';
+import { gapsOf, isUntouched, quizGaps } from './gaps.ts';
 
 let ids = 0;
 const blank = newQuestion(() => `id-${++ids}`, DEFAULT_QUIZ_OPTIONS);

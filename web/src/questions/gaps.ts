@@ -1,0 +1,22 @@
+import type { Question } from '@quarry/events/questions/question';
+import type { Gap } from '#shared/host/gap-list.tsx';
+import { GAPS } from '#shared/strings/overview.ts';
+import type { Gaps, Lack } from './kind.ts';
+import { singleChoiceGaps } from './single-choice/gaps.ts';
+
+/** By `questionType`. */
+const KINDS: Readonly<Record<number, Gaps>> = { 0: singleChoiceGaps };
+
+const gapsFor = ({ questionType }: Question): Gaps => KINDS[questionType] ?? singleChoiceGaps;
+
+export const gapsOf = (question: Question): Lack | null => gapsFor(question).of(question);
+
+export const isUntouched = (question: Question): boolean => gapsFor(question).isUntouched(question);
+
+/** One entry for each incomplete question. The quiz can be saved and played anyway. */
+export function quizGaps(questions: readonly Question[]): Gap[] {
+  return questions.flatMap((question, index) => {
+    const gaps = gapsOf(question);
+    return gaps === null ? [] : [{ questionId: question.id, text: GAPS.question(index + 1, gaps.text) }];
+  });
+}

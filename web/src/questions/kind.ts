@@ -1,0 +1,78 @@
+import type { AnswerStat, QuestionView, SummaryView, WireResponse } from '@quarry/events/hub-shapes';
+import type { Question } from '@quarry/events/questions/question';
+import type { ComponentType } from 'react';
+
+/**
+ * What a kind of question looks like: an editor, a phone, a projector, statistics. Each kind is a folder, and a row in each of the
+ * tables beside this file, which are apart so that a phone loads nothing of an editor.
+ */
+
+export interface PhoneProps {
+  readonly question: QuestionView;
+  /** The question is open, not closed. */
+  readonly running: boolean;
+  /** It takes this player's response. */
+  readonly open: boolean;
+  /** It has only just appeared: a tap is not for it yet. Drivers and assistive technology wait for a disabled button. */
+  readonly fresh: boolean;
+  /** What the player has answered. */
+  readonly response: WireResponse | null;
+  readonly className: string | undefined;
+  readonly onChoose: (response: WireResponse) => void;
+}
+
+/** A kind of question on a phone. It loads no schemas. */
+export interface Phone {
+  /** Where a player answers, and sees what was right. */
+  readonly Answers: ComponentType<PhoneProps>;
+  /** Whether a response is one to this question. */
+  accepts(question: QuestionView, response: WireResponse): boolean;
+  /** How right a stored answer is, from 0 to 1; null where nothing is right; undefined until the service has told it. */
+  shareOf(question: QuestionView, record: AnswerStat): number | null | undefined;
+}
+
+/** What a summary tells of its question. */
+export type Counts = Pick<SummaryView, 'players' | 'asked' | 'answered' | 'perAnswer'>;
+
+export interface HallProps {
+  readonly question: Question;
+  readonly summary: Counts;
+  /** The quiz's language, if it has one. */
+  readonly lang: string | undefined;
+}
+
+/** A kind of question on the projector. */
+export interface Hall {
+  /** Below the open question: what there is to answer. */
+  readonly Answers: ComponentType<HallProps>;
+  /** Number of players who were right; null if nobody answered. */
+  rightOf(question: Question, summary: Counts): number | null;
+  /** What is right and how often it was given, in words; '' if there is nothing to tell. */
+  rightWords(question: Question, summary: Counts): string;
+}
+
+type Change = (question: Question) => Question;
+
+export interface EditorProps {
+  readonly question: Question;
+  /** @param field the field being typed into; typing in one field is undone as one step */
+  readonly onChange: (change: Change, field?: string) => void;
+  /** Removes a part, which can be restored. @param what the part, in words */
+  readonly onRemove: (change: Change, what: string) => void;
+}
+
+/** What a question lacks. */
+export interface Lack {
+  /** 'answers B and C are empty' */
+  readonly text: string;
+  /** Its first field to fill or change: 0 is the question's text, its answers follow. */
+  readonly field: number;
+}
+
+/** What is missing in a kind's questions before they can be played. */
+export interface Gaps {
+  /** @returns null when nothing is missing */
+  of(question: Question): Lack | null;
+  /** Whether nothing has been typed into the question. */
+  isUntouched(question: Question): boolean;
+}

@@ -1,0 +1,40 @@
+import { LIMITS } from '@quarry/events/limits';
+import type { Answer, NewId } from '@quarry/events/questions/kind';
+import type { Question } from '@quarry/events/questions/question';
+import { blankAnswer } from '@quarry/events/questions/single-choice';
+import { changeEach, withValues } from '#shared/lib/unchanged.ts';
+
+/** Changes of a question's answers; one that a rule forbids, or that changes nothing, returns the question itself. */
+
+const changeAnswers = (question: Question, change: (answers: Answer[]) => Answer[]): Question =>
+  withValues(question, { answers: change(question.answers) });
+
+/** Only while there are fewer than six. */
+export function addAnswer(question: Question, newId: NewId): Question {
+  return changeAnswers(question, (answers) =>
+    answers.length < LIMITS.maxAnswers ? [...answers, blankAnswer(newId)] : answers,
+  );
+}
+
+/** Only while there are more than two. If the correct one is deleted, the first remaining one becomes correct. */
+export function deleteAnswer(question: Question, answerId: string): Question {
+  return changeAnswers(question, (answers) => {
+    if (answers.length <= LIMITS.minAnswers) return answers;
+    const left = answers.filter(({ id }) => id !== answerId);
+    if (left.some(({ correct }) => correct)) return left;
+    return left.map((answer, position) => ({ ...answer, correct: position === 0 }));
+  });
+}
+
+export function setAnswerText(question: Question, answerId: string, value: string): Question {
+  return changeAnswers(question, (answers) =>
+    changeEach(answers, (answer) => (answer.id === answerId ? withValues(answer, { value }) : answer)),
+  );
+}
+
+/** Exactly one is correct: marking one unmarks the others (specification, section 5). */
+export function markCorrect(question: Question, answerId: string): Question {
+  return changeAnswers(question, (answers) =>
+    changeEach(answers, (answer) => withValues(answer, { correct: answer.id === answerId })),
+  );
+}

@@ -1,0 +1,66 @@
+import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { formatNumber } from '#shared/lib/text.ts';
+import { fitsBoxes, sizes, useFit } from '#shared/lib/use-fit.ts';
+import { HOST } from '#shared/strings/host.ts';
+import { AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
+import type { Hall, HallProps } from '../kind.ts';
+import styles from './hall.module.css';
+import { rightOf, tallyOf } from './tally.ts';
+
+const ANSWERS = { sizes: sizes(1, 4.5, 0.125), otherwise: 1, fits: fitsBoxes, boxed: true } as const;
+
+/** The answers; with live statistics also the number of each. */
+function Answers({ question, summary, lang }: HallProps) {
+  const answers = useFit<HTMLUListElement>(question.id, ANSWERS);
+  const tally = tallyOf(question, summary);
+  const most = Math.max(1, ...tally.map(({ count }) => count));
+  const { players, asked = players } = summary;
+  return (
+    <ul
+      ref={answers}
+      className={styles.answers}
+      data-answers={question.answers.length}
+      aria-label={question.showLiveStats ? HOST.liveAnswers : HOST.statistics}
+    >
+      {tally.map(({ id, text, count }, position) => (
+        <li key={id}>
+          <AnswerTile position={position} text={text} lang={lang} mark="open" size="hall">
+            {question.showLiveStats && <LiveCount count={count} share={count / most} widest={formatNumber(asked)} />}
+          </AnswerTile>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface LiveCountProps {
+  readonly count: number;
+  /** Relative to the top answer, 0 to 1. */
+  readonly share: number;
+  /** The largest possible count. */
+  readonly widest: string;
+}
+
+/** Live count of an answer. */
+function LiveCount({ count, share, widest }: LiveCountProps) {
+  return (
+    <>
+      <span className={styles.chosen} data-widest={widest}>
+        {formatNumber(count)}
+      </span>
+      <span className={styles.bar} style={{ scale: `${share} 1` }} aria-hidden="true" />
+    </>
+  );
+}
+
+export const singleChoiceHall: Hall = {
+  Answers,
+  rightOf: (question, summary) => rightOf(tallyOf(question, summary)),
+  rightWords(question, summary) {
+    // Several since the host corrected the question.
+    const right = tallyOf(question, summary).flatMap(({ text, correct, count }, position) =>
+      correct ? [{ letter: letterOfPosition(position), text, chosen: count }] : [],
+    );
+    return right.length === 0 ? '' : HOST.rightAnswers(right, summary.asked ?? summary.players);
+  },
+};

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { summaryOf, viewOf } from '#features/host-session/spec-support.ts';
+import { rightOf, tallyOf } from './tally.ts';
+
+const view = (counts: Record<string, number>) => {
+  const perAnswer = Object.entries(counts).map(([answerId, count]) => ({ answerId, count }));
+  return viewOf('statistics', { summary: summaryOf({ players: 7, asked: 5, perAnswer }) });
+};
+const tallyIn = ({ question, summary }: ReturnType<typeof view>) => tallyOf(question, summary);
+
+test('[W2794] each answer has its count and its part of those present, not of those who answered or came since', () => {
+  const tally = tallyIn(view({ 'q1-1': 3, 'q1-2': 1 }));
+  expect(tally.map(({ count, part, correct }) => [count, part, correct])).toEqual([
+    [3, 0.6, true],
+    [1, 0.2, false],
+  ]);
+  expect(rightOf(tally)).toBe(3);
+});
+
+test('[W862] where nobody answered there is no part, and no headline', () => {
+  const tally = tallyIn(view({}));
+  expect(tally.map(({ count, part }) => [count, part])).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  expect(rightOf(tally)).toBeNull();
+});

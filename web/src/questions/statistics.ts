@@ -1,0 +1,10 @@
+import type { Question } from '@quarry/events/questions/question';
+import type { ComponentType } from 'react';
+import type { HallProps } from './kind.ts';
+import { AnswerRows } from './single-choice/statistics.tsx';
+
+/** Below the closed question on the projector: what was answered, and what is right. By `questionType`; loaded with the charts. */
+const STATISTICS: Readonly<Record<number, ComponentType<HallProps>>> = { 0: AnswerRows };
+
+export const statisticsOf = ({ questionType }: Pick<Question, 'questionType'>): ComponentType<HallProps> =>
+  STATISTICS[questionType] ?? AnswerRows;
