@@ -59,6 +59,7 @@ export const CHUNKS = [
     priority: 1,
     // The list of people loads when it is opened.
     test: anyOf(
+      'questions/(?:halls|single-choice/(?:hall|tally))',
       'features/host-session/model/(?!use-players)[\\w-]+',
       'features/host-session/(?:guest-session|host-bar|host-words|use-host-session|use-orders)',
     ),
@@ -72,6 +73,7 @@ export const CHUNKS = [
       /packages\/events\/src\/limits/,
       anyOf(
         'features/join',
+        'questions/(?:phones|single-choice/phone)',
         'features/player-session/(?!player-settings|screens/(?:player-teams|(?:podium|end)-screen\\.tsx))[\\w/-]+',
         'shared/art/helmet-picker',
         'shared/reconnect/(?:device|host)-session',
