@@ -194,7 +194,7 @@ describe('a host', () => {
     const replay = host.getByRole('link', { name: 'Replay' });
     expect(await replay.isVisible()).toBe(true);
     await host.setViewportSize(SMALL_PHONE);
-    expect(await replay.isVisible()).toBe(false);
+    await replay.waitFor({ state: 'hidden' });
     expect(await look(host, 'result-phone')).toEqual([]);
     await host.setViewportSize(DESKTOP);
     await refuseOnce('**/players/*');

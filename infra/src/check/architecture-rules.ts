@@ -91,6 +91,20 @@ export const architectureRules: IForbiddenRuleType[] = [
     to: { dependencyTypes: ['core'] },
   },
   {
+    name: 'web-layers',
+    comment: 'shared parts know no kind of question, and kinds know no feature',
+    severity: 'error',
+    from: { path: '^web/src/(shared|questions)/', pathNot: SPECS },
+    to: { path: '^web/src/(features|app)/' },
+  },
+  {
+    name: 'web-shared-without-kinds',
+    comment: 'shared parts know no kind of question',
+    severity: 'error',
+    from: { path: '^web/src/shared/', pathNot: SPECS },
+    to: { path: '^web/src/questions/' },
+  },
+  {
     name: 'sql-in-repositories',
     comment: 'Kysely and pg stay in packages/database, in repositories and in stores',
     severity: 'error',

@@ -33,6 +33,8 @@ const CASES: ReadonlyArray<[rule: string | undefined, file: string, imports: str
   ['web-knows-no-backplane', 'web/src/b.ts', '@quarry/events/jobs'],
   ['web-runs-in-browsers', 'web/src/c.ts', '@quarry/database/a'],
   ['web-without-node', 'web/src/d.ts', 'node:path'],
+  ['web-layers', 'web/src/questions/e.ts', 'web/src/features/e.ts'],
+  ['web-shared-without-kinds', 'web/src/shared/f.ts', 'web/src/questions/f.ts'],
   [undefined, 'web/src/e.tsx', '@quarry/events/session/machine'],
   ['sql-in-repositories', 'services/gateway/src/accounts/a.ts', 'kysely'],
   [undefined, 'services/gateway/src/accounts/account-repository.ts', 'kysely'],

@@ -75,7 +75,7 @@ export async function lookAtQuizzes(stage: Stage): Promise<string[]> {
   const quizId = await storeQuiz(host, stage.app, PLAN);
   await host.reload();
   await host.getByRole('button', { name: 'Edit Quiz' }).click();
-  await host.getByLabel('Name').waitFor();
+  await host.getByRole('textbox', { name: 'Name' }).waitFor();
   await see(host, 'quiz-settings');
   await host.getByRole('button', { name: 'Close' }).click();
   await see(host, 'overview');
