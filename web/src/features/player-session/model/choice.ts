@@ -30,10 +30,8 @@ function storedAnswer(own: StatEntry | null, questionId: string): WireResponse |
 }
 
 /** The response of a record; without one of its own it is the answer's id. */
-const responseIn = ({
-  answerId,
-  response = answerId,
-}: Pick<AnswerStat, 'answerId' | 'response'>): WireResponse => response;
+const responseIn = ({ answerId, response = answerId }: Pick<AnswerStat, 'answerId' | 'response'>): WireResponse =>
+  response;
 
 const isSame = (one: WireResponse, other: WireResponse): boolean => JSON.stringify(one) === JSON.stringify(other);
 
