@@ -43,7 +43,7 @@ export function listOf<Item extends z.ZodType>(item: Item, min: number, max: num
   }, z.array(item).min(min).max(max));
 }
 
-/** `length` answers with distinct ids. */
+/** So many answers, with distinct ids. */
 export const answersOf = (min: number, max: number) =>
   listOf(answerSchema, min, max).refine(
     (answers) => new Set(answers.map((answer) => answer.id)).size === answers.length,
