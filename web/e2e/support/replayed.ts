@@ -7,6 +7,7 @@ import { answeredOf } from '#features/host-session/model/host-counts.ts';
 import { listenAsHost } from '#features/host-session/model/host-frames.ts';
 import { take } from '#features/host-session/model/host-machine.ts';
 import { ENTERING, type EnteredView, type HostView, isEntered } from '#features/host-session/model/host-view.ts';
+import { tallyOf } from '#questions/single-choice/tally.ts';
 
 const END = '\u001e';
 
@@ -16,8 +17,8 @@ function seenIn(view: EnteredView) {
   const { players, connected, leaders, times, climber } = summary;
   const counts = {
     ...(view.phase === 'lobby' || view.phase === 'playing' ? {} : { leaders }),
-    ...(view.phase === 'playing' ? { remaining: null, perAnswer: view.summary.perAnswer } : {}),
-    ...(view.phase === 'statistics' ? { times, perAnswer: view.summary.perAnswer } : {}),
+    ...(view.phase === 'playing' ? { remaining: null, tally: tallyOf(view.question, view.summary) } : {}),
+    ...(view.phase === 'statistics' ? { times, tally: tallyOf(view.question, view.summary) } : {}),
     ...(view.phase === 'leaderboard' ? { climber } : {}),
     // At the end each phone closes its connection when it has its result.
     ...(view.phase === 'endscreen' ? {} : { connected }),

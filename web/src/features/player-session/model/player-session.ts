@@ -62,9 +62,12 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     const choice = queuedChoice(view);
     if (choice === null || !connection.getSnapshot().matches('live')) return;
     session.send({ type: 'SENDING' });
+    const { response } = choice;
+    // An answer as an object (specification, section 7).
+    const given = typeof response === 'string' ? { id: response } : response;
     link
-      .invoke('NotifySlaveAnswered', bound, sessionId, choice.questionId, choice.response)
-      .then(() => session.send({ type: 'STORED', questionId: choice.questionId, response: choice.response }))
+      .invoke('NotifySlaveAnswered', bound, sessionId, choice.questionId, given)
+      .then(() => session.send({ type: 'STORED', questionId: choice.questionId, response }))
       .catch((error: unknown) => {
         const code = refusalOf(error);
         // The snapshot has no answers to earlier questions.

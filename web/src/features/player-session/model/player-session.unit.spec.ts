@@ -76,7 +76,7 @@ async function openPage(service: Service | null, tab = openTab(), random = 0) {
     }
     if (method === 'NotifySlaveTeam' && service.noTeam !== undefined) throw new CallError(service.noTeam);
     if (method !== 'NotifySlaveAnswered') return null;
-    answered(questionId, answer as string);
+    answered(questionId, (answer as { id: string }).id);
     if (!line.isLost) return null;
     return new Promise((_, fail) => {
       line.cut = () => fail(new CallError(null));
