@@ -19,7 +19,9 @@ export function commandOf({ text }: StreamEntry): StreamCommand | undefined {
   try {
     const { commandId, sessionId, heldMs = 0, body } = JSON.parse(text);
     if (typeof commandId !== 'string' || typeof body?.type !== 'string') return undefined;
-    const { type, questionId, answerId, playerId } = body;
+    const { type, questionId, response, playerId } = body;
+    // Of a gateway of the release before.
+    const { answerId = response } = body;
     return { commandId, sessionId, heldMs, type, questionId, answerId, playerId, body };
   } catch {
     return undefined;

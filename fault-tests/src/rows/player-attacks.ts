@@ -197,7 +197,7 @@ export const playerAttacks: readonly Row[] = [
       );
       for (const [i, { read }] of wires.entries()) {
         const where = `\`correct\` on wire ${i + 1}`;
-        expects(`the question on wire ${i + 1}`, read(0, close?.at ?? 0).includes(`Question ${first?.id}`), true);
+        expects(`the question on wire ${i + 1}`, read(0, close?.at ?? 0).includes(`What is ${first?.id}`), true);
         expects(`${where} before the close`, read(0, close?.at ?? 0).includes('correct'), false);
         expects(`${where} after it`, read(close?.at ?? 0, now()).includes('correct'), true);
       }
