@@ -19,7 +19,9 @@ const { summaryView } = await import('#session/summary.ts');
 const { playerView, questionForPlayers, stageView } = await import('#session/views.ts');
 const { given } = await import('#spec-support/given.ts');
 const { recordedEvents } = await import('#spec-support/played-session.ts');
-const { closed, created, HOST, joined, opened, playerId, question, SESSION } = await import('#spec-support/samples.ts');
+const { answerId, closed, created, HOST, joined, opened, playerId, question, SESSION } = await import(
+  '#spec-support/samples.ts'
+);
 afterAll(() => {
   vi.doUnmock('./kinds.ts');
   vi.resetModules();
@@ -96,6 +98,12 @@ describe('[Q2860] another kind of question is one file and one row', () => {
     given(...events)
       .when({ type: 'CorrectQuestion', hostId: HOST, ...by, correction: { target: 7 } as never })
       .thenEvents();
+    given(...events)
+      .when({ type: 'CorrectQuestion', hostId: HOST, questionId: toy.id, answerIds: [answerId('q1-a')] })
+      .thenRejected('unknown-answer');
+    given(...events, { type: 'LeaderboardShown' }, opened(1), closed(1))
+      .when({ type: 'CorrectQuestion', hostId: HOST, ...by, questionId: question('q2').id })
+      .thenRejected('unknown-answer');
   });
 
   test('results keep the responses, and count who was right', () => {

@@ -88,8 +88,10 @@ export function correct(state: SessionState, event: EventOf<'QuestionCorrected'>
 
 /** The question with what the host says is right; null if it says something that the question does not have. */
 export function correctedQuestion(question: Question, by: Parameters<typeof correctionIn>[0]): Question | null {
-  const correction = correctionIn(by);
-  return correction === undefined ? null : kindOf(question).corrected(question, correction);
+  const kind = kindOf(question);
+  // It may be one to another kind.
+  const { data: correction } = kind.correction.safeParse(correctionIn(by));
+  return correction === undefined ? null : kind.corrected(question, correction);
 }
 
 /** A stored answer as its question judges it now. */
