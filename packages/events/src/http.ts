@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { emailSchema } from './email.ts';
 import { quizIdSchema, userIdSchema } from './ids.ts';
+import type { QuestionStatistics } from './questions/kind.ts';
+import { questionSchema, responseSchema } from './questions/question.ts';
 import { quizSchema } from './quiz/quiz.ts';
 import { sessionPhaseSchema } from './session/phases.ts';
 import { teamSchema, timeFactorSchema } from './session/room.ts';
@@ -92,6 +94,8 @@ const resultsPlayer = namedPlayer.extend({
   points: z.number(),
   correct: z.number(),
   answered: z.number(),
+  /** Answers that could be right; absent: all that were given. */
+  judged: z.number().optional(),
   meanTime: z.number().nullable(),
   /** Omitted unless requested. */
   answers: z
@@ -102,6 +106,9 @@ const resultsPlayer = namedPlayer.extend({
         correct: z.boolean(),
         pointsReceived: z.number(),
         timeTaken: z.number(),
+        /** What was answered, and how right it is, where that is more, or something else, than one answer. */
+        response: responseSchema.optional(),
+        share: z.number().nullable().optional(),
       }),
     )
     .optional(),
@@ -109,6 +116,9 @@ const resultsPlayer = namedPlayer.extend({
 
 /** `GET /api/results/{sessionId}/players/{playerId}`. */
 export const resultsPlayerAnswer = resultsPlayer.required({ answers: true });
+
+/** Its fields are the kind's own: who reads them knows the kind. */
+const statisticsSchema = z.record(z.string(), z.unknown()) as unknown as z.ZodType<QuestionStatistics>;
 
 /** `GET /api/results/{sessionId}`; times in seconds, instants in ISO 8601, shares from 0 to 1. */
 export const resultsAnswer = z.object({
@@ -149,10 +159,15 @@ export const resultsAnswer = z.object({
       asked: z.number(),
       answered: z.number(),
       correct: z.number(),
+      /** Null where nobody was asked, or nothing is right. */
       correctShare: z.number().nullable(),
       meanTime: z.number().nullable(),
       medianTime: z.number().nullable(),
       histogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
+      /** As it is judged now, and what its kind counted. Services of the previous release omit both. */
+      question: questionSchema.optional(),
+      statistics: statisticsSchema.optional(),
+      /** The answers that the question lists, if its kind has such. */
       answers: z.array(
         z.object({
           id: z.string(),

@@ -1,10 +1,11 @@
 import type { PlayerId, SessionId, UserId } from '@quarry/events/ids';
+import { wholeResult } from '@quarry/events/results/result-rows';
 import type { PlayerResult, PlayerRow, ResultsSummary, SessionResults } from '@quarry/events/results/results';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 import { forgetSession } from '#sessions/forget-session.ts';
-import { fromStored, questionFrom, toStored } from './stored-answers.ts';
+import { fromStored, toStored } from './stored-answers.ts';
 import { whileKept } from './while-kept.ts';
 
 /** Results of a session as its pages and exports read them. */
@@ -104,10 +105,11 @@ const STALE_FOR = sql<number | null>`(
   select extract(epoch from now() - min(created_at))::float8 from due_mail
   where session_id = result.session_id and job ->> 'type' = 'results' and (job ->> 'version')::integer > result.version)`;
 
-/** A count of all questions together. */
+/** A count of all questions together that have a share of right answers: `turnoutOf`. */
 const sumOf = (count: 'correct' | 'asked') => sql<number>`(
   select coalesce(sum((question ->> ${sql.lit(count)})::integer), 0)::integer
-  from json_array_elements(summary -> 'questions') as question)`;
+  from json_array_elements(summary -> 'questions') as question
+  where question ->> 'correctShare' is not null)`;
 
 /** A host's own results; those of a leftover are not, until the host keeps it. */
 const ownOf = (hostId: UserId) => (is: ExpressionBuilder<Schema, 'result'>) => {
@@ -210,7 +212,7 @@ export function createResultStore({ db }: Database): ResultStore {
         .executeTakeFirst();
       if (!row) return null;
       const { summary, staleFor, ...stored } = row;
-      const questions = summary.questions.map(questionFrom);
+      const questions = summary.questions.map((question) => wholeResult(question));
       return { ...summary, questions, ...stored, ...(staleFor !== null && { staleFor }) };
     },
     async saltSecret(sessionId) {

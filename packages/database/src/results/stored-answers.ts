@@ -1,4 +1,4 @@
-import { kindOf, type Question, type Response } from '@quarry/events/questions/question';
+import { kindOf, type Response } from '@quarry/events/questions/question';
 import type { GivenAnswer, PlayerResult, QuestionResult, ResultsSummary } from '@quarry/events/results/results';
 
 /**
@@ -8,9 +8,10 @@ import type { GivenAnswer, PlayerResult, QuestionResult, ResultsSummary } from '
 export type StoredAnswer = Pick<GivenAnswer, 'points' | 'time'> &
   Partial<Pick<GivenAnswer, 'response' | 'share'>> & { readonly answer?: number };
 
-/** A summary as it is stored: those of the release before have no `question`. */
+/** A summary as it is stored: those of the release before have no `question` and no `statistics` (`wholeResult`). */
 export type StoredSummary = Omit<ResultsSummary, 'questions'> & {
-  readonly questions: readonly (Omit<QuestionResult, 'question'> & { readonly question?: Question })[];
+  readonly questions: readonly (Omit<QuestionResult, 'question' | 'statistics'> &
+    Partial<Pick<QuestionResult, 'question' | 'statistics'>>)[];
 };
 
 export function toStored(
@@ -37,16 +38,3 @@ export function fromStored(
 }
 
 const shareIn = ({ question }: QuestionResult, response: Response) => kindOf(question).share(question, response);
-
-/** The question of results that have none, as far as they tell it. */
-export function questionFrom({ question, ...result }: StoredSummary['questions'][number]): QuestionResult {
-  const { id, text: questionText, maxQuestionTime, answers } = result;
-  return {
-    ...result,
-    question: question ?? {
-      ...{ id, questionText, maxQuestionTime, questionPoints: 0, questionPointsModifier: 0, showLiveStats: false },
-      questionType: 0,
-      answers: answers.map(({ id, text: value, correct }) => ({ id, value, correct })),
-    },
-  };
-}

@@ -1,7 +1,8 @@
+import { wholeResult } from '@quarry/events/results/result-rows';
 import type { QuestionResult } from '@quarry/events/results/results';
 import { answerId, question } from '@quarry/events/spec-support/samples';
 import { expect, test } from 'vitest';
-import { fromStored, questionFrom, type StoredSummary, toStored } from './stored-answers.ts';
+import { fromStored, type StoredSummary, toStored } from './stored-answers.ts';
 
 const asked = question('q1');
 const former = {
@@ -10,7 +11,7 @@ const former = {
 } as unknown as StoredSummary['questions'][number];
 
 test('[D2860] an answer stored by the release before, as an index, is read as the response; one beyond the answers is none', () => {
-  const questions = [questionFrom(former), questionFrom(former), questionFrom(former)];
+  const questions = [wholeResult(former), wholeResult(former), wholeResult(former)];
   expect(questions[0]?.question).toMatchObject({ id: 'q1', questionText: 'What is q1?', answers: asked.answers });
   const stored = [{ answer: 0, points: 100, time: 2 }, null, { answer: 7, points: 0, time: 1 }];
   expect(fromStored(stored, questions)).toEqual([{ response: 'q1-a', share: 1, points: 100, time: 2 }, null, null]);

@@ -14,12 +14,13 @@ vi.doMock('./kinds.ts', async () => {
 });
 const { kindOf, questionSchema, responseSchema } = await import('./question.ts');
 const { emptyFold, foldResults, resultsOf } = await import('#results/project-results.ts');
+const { rowsOf } = await import('#results/result-rows.ts');
 const { previewScores } = await import('#session/score-preview.ts');
 const { summaryView } = await import('#session/summary.ts');
 const { playerView, questionForPlayers, stageView } = await import('#session/views.ts');
 const { given } = await import('#spec-support/given.ts');
 const { recordedEvents } = await import('#spec-support/played-session.ts');
-const { answerId, closed, created, HOST, joined, opened, playerId, question, SESSION } = await import(
+const { answered, answerId, closed, created, HOST, joined, opened, playerId, question, SESSION } = await import(
   '#spec-support/samples.ts'
 );
 afterAll(() => {
@@ -45,6 +46,16 @@ function played(...commands: SessionCommand[]): SessionEvent[] {
   }
   return events;
 }
+
+/** The results of a session that ends after these events. */
+function resultsAfter(...events: SessionEvent[]) {
+  const fold = emptyFold(SESSION);
+  for (const event of recordedEvents(SESSION, [...events, closed(events.filter(isOpening).length - 1), finished]))
+    foldResults(fold, event);
+  return resultsOf(fold);
+}
+const isOpening = ({ type }: SessionEvent) => type === 'QuestionOpened';
+const finished = { type: 'SessionFinished', by: 'host' } as const;
 
 describe('[Q2860] another kind of question is one file and one row', () => {
   test('it is stored, has a blank of its own, and is told from the others by its type', () => {
@@ -107,17 +118,46 @@ describe('[Q2860] another kind of question is one file and one row', () => {
   });
 
   test('results keep the responses, and count who was right', () => {
-    const fold = emptyFold(SESSION);
-    const events = [
-      ...played(answers(1, 7), answers(2, 8)),
-      closed(0),
-      { type: 'SessionFinished', by: 'host' } as const,
-    ];
-    for (const event of recordedEvents(SESSION, events)) foldResults(fold, event);
-    const results = resultsOf(fold);
+    const results = resultsAfter(...played(answers(1, 7), answers(2, 8)));
     expect(results?.questions[0]).toMatchObject({ asked: 3, answered: 2, correct: 1, answers: [] });
     expect(results?.players.map(({ answers: [one] }) => one?.response)).toEqual([{ toy: 7 }, { toy: 8 }, undefined]);
     const shown = kindOf(toy).textOf(toy as Question, results?.players[1]?.answers[0]?.response as Response);
     expect([shown, ...kindOf(toy).rightTexts(toy as Question)]).toEqual(['the number 8', 'the number 7']);
+  });
+
+  test('[Q3060] its results have what the kind counted, which its chart shows in rows', () => {
+    const [result] = resultsAfter(...played(answers(1, 7), answers(2, 8), answers(3, 8)))?.questions ?? [];
+    expect(result?.statistics).toMatchObject({
+      guesses: [
+        [7, 1],
+        [8, 2],
+      ],
+    });
+    expect(result && rowsOf(result)).toEqual([
+      { id: '7', letter: '', text: 'the number 7', count: 1, right: true, share: 1 / 3 },
+      { id: '8', letter: '', text: 'the number 8', count: 2, right: false, share: 2 / 3 },
+    ]);
+  });
+
+  test('[Q3061] where nothing is right, no figure about right answers counts the question', () => {
+    const open = { ...toy, target: null } as Question;
+    const events: SessionEvent[] = [created({ questions: [open, question('q2')] }), joined(1), joined(2), opened(0)];
+    for (const answer of [answers(1, 7), { ...answers(2, 8) }]) {
+      const { decision } = given(...events).when(answer, { after: 1_000 });
+      if (!decision.accepted) throw new Error(decision.rejection);
+      expect(decision.events).toMatchObject([{ share: null, pointsReceived: 0 }]);
+      events.push(...decision.events);
+    }
+    const right = answered(1, 'q2-a', 100);
+    const results = resultsAfter(...events, closed(0), { type: 'LeaderboardShown' }, opened(1), {
+      ...right,
+      questionId: question('q2').id,
+    });
+    expect(results?.questions[0]).toMatchObject({ asked: 2, answered: 2, correct: 0, correctShare: null });
+    expect(results?.correctShare).toBe(1 / 2);
+    expect(results?.players.map(({ correct, answered, judged }) => [correct, answered, judged])).toEqual([
+      [1, 2, 1],
+      [0, 1, 0],
+    ]);
   });
 });

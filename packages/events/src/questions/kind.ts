@@ -56,6 +56,20 @@ export interface QuestionStatistics {
   readonly perAnswer: readonly { readonly answerId: string; readonly count: number }[];
 }
 
+/** A row of a question's chart: something that was answered, and how often. */
+export interface ChartRow {
+  /** Its answer's id where the question lists answers; distinct among the rows of a chart. */
+  readonly id: string;
+  /** 'A' where the question lists answers; otherwise ''. */
+  readonly letter: string;
+  readonly text: string;
+  readonly count: number;
+  /** Null where nothing is right or wrong. */
+  readonly right: boolean | null;
+}
+
+export const letterOf = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index);
+
 /** Counts the responses to a question for its statistics. */
 export interface Tally<Response> {
   add(response: Response, share: number | null): void;
@@ -89,8 +103,13 @@ export interface Kind<Question extends AnyQuestion, Response, Correction> {
   guess(question: Question, knows: boolean, random: () => number): Response | null;
   /** The question with what the host says is right; null if it says something that the question does not have. */
   corrected(question: Question, correction: Correction): Question | null;
+  /**
+   * The statistics as rows, the most telling first if there may be more than `LIMITS.chartRows`, which are cut: pages, mails and
+   * files draw from these. A question that lists answers has a row for each, in their order.
+   */
+  chart(question: Question, statistics: QuestionStatistics): readonly ChartRow[];
   /** A response in one line, for reports, exports and receipts. */
   textOf(question: Question, response: Response): string;
-  /** What is right, in as many lines; none where nothing is. */
+  /** What is right, in as many lines. None: nothing is, and the question is part of no figure about right answers. */
   rightTexts(question: Question): readonly string[];
 }

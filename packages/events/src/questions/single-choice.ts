@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { type AnswerId, answerIdSchema } from '#ids.ts';
+import { type AnswerId, answerIdSchema, questionIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
-import { type Answer, answersOf, type Kind, type NewId, questionShape } from './kind.ts';
+import {
+  type Answer,
+  answersOf,
+  type Kind,
+  letterOf,
+  type NewId,
+  type QuestionStatistics,
+  questionShape,
+} from './kind.ts';
 
 const TYPE = 0;
 
@@ -56,6 +64,39 @@ export const singleChoice: Kind<SingleChoiceQuestion, AnswerId, AnswerId[]> = {
     if (!right.every((id) => answers.some((answer) => answer.id === id))) return null;
     return { ...question, answers: answers.map((one) => ({ ...one, correct: right.includes(one.id) })) };
   },
+  chart({ answers }, { perAnswer }) {
+    const counts = new Map(perAnswer.map(({ answerId, count }) => [answerId, count]));
+    return answers.map(({ id, value: text, correct: right }, i) => {
+      return { id, letter: letterOf(i), text, count: counts.get(id) ?? 0, right };
+    });
+  },
   textOf: ({ answers }, response) => answers.find(({ id }) => id === response)?.value ?? '',
   rightTexts: ({ answers }) => answers.filter(({ correct }) => correct).map(({ value }) => value),
 };
+
+interface EarlierResult {
+  readonly id: string;
+  readonly text: string;
+  readonly maxQuestionTime: number;
+  readonly answers: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly correct: boolean;
+    readonly count: number;
+  }[];
+}
+
+/** Question and statistics of a result by a release that knew no other kind, as far as the result tells them. */
+export function fromEarlierResult({ id, text, maxQuestionTime, answers }: EarlierResult): {
+  readonly question: SingleChoiceQuestion;
+  readonly statistics: QuestionStatistics;
+} {
+  return {
+    question: {
+      ...{ id: questionIdSchema.parse(id), questionText: text, questionType: TYPE, maxQuestionTime },
+      ...{ questionPoints: 0, questionPointsModifier: 0, showLiveStats: false },
+      answers: answers.map(({ id, text: value, correct }) => ({ id: answerIdSchema.parse(id), value, correct })),
+    },
+    statistics: { perAnswer: answers.map(({ id: answerId, count }) => ({ answerId, count })) },
+  };
+}

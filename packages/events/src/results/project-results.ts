@@ -1,5 +1,5 @@
 import type { TeamView } from '#hub-shapes.ts';
-import type { PlayerId, QuestionId, SessionId } from '#ids.ts';
+import type { AnswerId, PlayerId, QuestionId, SessionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import { kindOf, type Question } from '#questions/question.ts';
 import type { RecordedEvent } from '#session/events.ts';
@@ -7,6 +7,7 @@ import { foldLog, type LogFold } from '#session/evolve.ts';
 import { placeOf, podiumSteps, rankPlayers } from '#session/ranking.ts';
 import { countsFor, type Player, presentPlayers } from '#session/state.ts';
 import { teamViews } from '#session/teams.ts';
+import { rowsOf } from './result-rows.ts';
 import {
   type AnswerResult,
   type GivenAnswer,
@@ -166,7 +167,12 @@ function playerOf(
 ): PlayerResult {
   const times = answers.flatMap((one) => one?.time ?? []);
   const correct = answers.filter((one) => one?.share === 1).length;
-  return { id, identifier, place, points, correct, answered: times.length, meanTime: meanOf(times), answers };
+  const answered = times.length;
+  const unjudged = answers.filter((one) => one?.share === null).length;
+  return {
+    ...{ id, identifier, place, points, correct, answered, meanTime: meanOf(times), answers },
+    ...(unjudged > 0 && { judged: answered - unjudged }),
+  };
 }
 
 function questionOf(
@@ -178,17 +184,19 @@ function questionOf(
   number: number,
 ): QuestionResult {
   const times = Float64Array.from(given, ({ time }) => time).sort();
-  const tally = kindOf(question).tally(question);
+  const kind = kindOf(question);
+  const tally = kind.tally(question);
   for (const { response, share } of given) tally.add(response, share);
-  const counts = new Map(tally.result().perAnswer.map(({ answerId, count }) => [answerId, count]));
-  const answers = question.answers.map((one): AnswerResult => {
-    const count = counts.get(one.id) ?? 0;
-    return { id: one.id, text: one.value, correct: one.correct, count, share: shareOf(count, asked) };
+  const statistics = tally.result();
+  const listed = rowsOf({ question, statistics, asked }).filter(({ letter }) => letter !== '');
+  const answers = listed.map(({ id, text, right, count, share }): AnswerResult => {
+    return { id: id as AnswerId, text, correct: right === true, count, share };
   });
   const correct = given.filter(({ share }) => share === 1).length;
   return {
     id,
     question,
+    statistics,
     number,
     text: question.questionText,
     openedAt,
@@ -199,7 +207,7 @@ function questionOf(
     asked,
     answered: given.length,
     correct,
-    correctShare: shareOf(correct, asked),
+    correctShare: kind.rightTexts(question).length === 0 ? null : shareOf(correct, asked),
     meanTime: meanOf(times),
     medianTime: medianOf(times),
     histogram: histogramOf(times, question.maxQuestionTime),

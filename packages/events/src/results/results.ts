@@ -1,5 +1,6 @@
 import type { TeamView } from '#hub-shapes.ts';
 import type { AnswerId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '#ids.ts';
+import type { QuestionStatistics } from '#questions/kind.ts';
 import type { Question, Response } from '#questions/question.ts';
 import type { PodiumStep } from '#session/ranking.ts';
 
@@ -23,7 +24,7 @@ export interface ResultsSummary {
   /** Version of the last event they depend on. */
   readonly version: number;
   readonly playerCount: number;
-  /** As `turnoutOf` the questions gives it, 0 to 1; null when nobody was asked. */
+  /** As `turnoutOf` the questions gives it, 0 to 1; null when nobody was asked what could be right. */
   readonly correctShare: number | null;
   /** As host and players saw it. */
   readonly podium: readonly PodiumStep<NamedPlayer>[];
@@ -54,6 +55,8 @@ export interface QuestionResult {
   readonly id: QuestionId;
   /** As it is judged now. */
   readonly question: Question;
+  /** What its kind counted. */
+  readonly statistics: QuestionStatistics;
   /** From 1. */
   readonly number: number;
   readonly text: string;
@@ -69,13 +72,14 @@ export interface QuestionResult {
   readonly asked: number;
   readonly answered: number;
   readonly correct: number;
-  /** Of those asked, as every share (`shareOf`). */
+  /** Of those asked, as every share (`shareOf`); null where nothing is right. */
   readonly correctShare: number | null;
   /** Null without answers. */
   readonly meanTime: number | null;
   readonly medianTime: number | null;
   /** Answers by time, in equal steps. */
   readonly histogram: readonly { readonly from: number; readonly to: number; readonly count: number }[];
+  /** The answers that the question lists, if its kind has such. */
   readonly answers: readonly AnswerResult[];
 }
 
@@ -102,6 +106,8 @@ export interface PlayerRow extends NamedPlayer {
   readonly points: number;
   readonly correct: number;
   readonly answered: number;
+  /** Answers that could be right; absent: all that were given. */
+  readonly judged?: number;
   /** Over the answers given; null if there are none. */
   readonly meanTime: number | null;
 }
@@ -127,12 +133,18 @@ export function percentOf(share: number): number {
   return Math.round(Number((share * 100).toFixed(6)));
 }
 
-/** Right answers among all that those present could have given. */
-export function turnoutOf(questions: readonly Pick<QuestionResult, 'asked' | 'correct'>[]) {
+/** Right answers among all that those present could have given, to the questions that have any. */
+export function turnoutOf(questions: readonly Pick<QuestionResult, 'asked' | 'correct' | 'correctShare'>[]) {
+  const judged = questions.filter(({ correctShare }) => correctShare !== null);
   return {
-    asked: questions.reduce((sum, { asked }) => sum + asked, 0),
-    correct: questions.reduce((sum, { correct }) => sum + correct, 0),
+    asked: judged.reduce((sum, { asked }) => sum + asked, 0),
+    correct: judged.reduce((sum, { correct }) => sum + correct, 0),
   };
+}
+
+/** False: nothing is right or wrong, so a share of right answers is not missing but does not exist. */
+export function canBeRight({ asked, correctShare }: Pick<QuestionResult, 'asked' | 'correctShare'>): boolean {
+  return asked === 0 || correctShare !== null;
 }
 
 /** Questions with the lowest share of right answers, hardest first; without those everybody got right or that do not count. */

@@ -126,6 +126,7 @@ test('[E1621] the table of questions has what the host changed about them', asyn
   const result = {
     ...played,
     question: question('q1', { answers: [] }),
+    statistics: { perAnswer: [] },
     answers: [],
     maxQuestionTime: 20,
     openedAt: 0,

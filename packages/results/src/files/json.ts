@@ -24,7 +24,7 @@ export async function* jsonOf(
     formerRoot: results.formerRoot,
     ...(results.staleFor !== undefined && { staleFor: results.staleFor }),
     count: results.version,
-    questions: results.questions.map(({ question: _, openedAt, closedAt, histogram, answers, ...question }) => ({
+    questions: results.questions.map(({ openedAt, closedAt, histogram, answers, ...question }) => ({
       ...question,
       openedAt: iso(openedAt),
       closedAt: closedAt === null ? null : iso(closedAt),

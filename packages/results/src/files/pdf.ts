@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { StoredResults } from '@quarry/database/results/result-store';
-import { type PlayerResult, type QuestionResult, shareOf, turnoutOf } from '@quarry/events/results/results';
+import { type ResultRow, rowsOf } from '@quarry/events/results/result-rows';
+import { type PlayerResult, type QuestionResult, turnoutOf } from '@quarry/events/results/results';
 import PDFDocument from 'pdfkit';
 import { createPdfText, type PdfText } from './pdf-text.ts';
-import { changesOf, counted, dateOf, letter, type Players, rightOf } from './tables.ts';
+import { changesOf, counted, dateOf, type Players, rightOf } from './tables.ts';
 
 type Doc = InstanceType<typeof PDFDocument>;
 type Element = ReturnType<Doc['struct']>;
@@ -111,42 +112,50 @@ function titleOf(
 }
 
 const ROW = 17;
+/** Height of the chart of times, where that of the answers has fewer. */
+const LEAST_ROWS = 2;
 const CHART = { label: 190, bars: 130, times: 130 } as const;
 
 function questionOf(sheet: Sheet, question: QuestionResult): void {
-  const { number, text, answered, medianTime, answers } = question;
-  ensureSpace(sheet, 90 + answers.length * ROW);
+  const { number, text, answered, medianTime } = question;
+  const rows = rowsOf(question);
+  const height = Math.max(rows.length, LEAST_ROWS) * ROW;
+  ensureSpace(sheet, 90 + height);
   block(sheet, 'H2', `${number}. ${text || '(no text)'}`, { size: 13, bold: true });
   const time = medianTime === null ? '' : `; half of the answers within ${medianTime} s`;
   const facts = `${rightOf(question)}; ${answered} answered${time}`;
   block(sheet, 'P', [facts, ...changesOf(question)].join('; '), { size: 9, colour: COLOUR.soft });
   const top = sheet.y + 4;
-  answersChart(sheet, question, top);
-  timesChart(sheet, question, top, answers.length * ROW);
-  sheet.y = top + answers.length * ROW + 22;
+  answersChart(sheet, rows, top);
+  timesChart(sheet, question, top, height);
+  sheet.y = top + height + 22;
 }
 
 /** Number of times each answer was given. */
-function answersChart({ doc, text, root }: Sheet, { answers, asked }: QuestionResult, top: number): void {
-  const alt = answers.map(
-    ({ text: answer, correct, count }, i) => `${letter(i)} ${answer}${correct ? ' (right)' : ''}: ${count}`,
+function answersChart({ doc, text, root }: Sheet, rows: readonly ResultRow[], top: number): void {
+  if (rows.length === 0) return;
+  const alt = rows.map(
+    ({ letter, text: answer, right, count }) =>
+      `${wordsOf(letter, answer)}${right === true ? ' (right)' : ''}: ${count}`,
   );
   root.add(
     doc.struct('Figure', { alt: `Answers. ${alt.join('; ')}` }, () => {
-      for (const [i, { text: answer, correct, count }] of answers.entries()) {
+      for (const [i, { letter, text: answer, right, count, share }] of rows.entries()) {
         const y = top + i * ROW;
-        const colour = correct ? COLOUR.right : COLOUR.wrong;
-        text.line(`${letter(i)}${correct ? ' ✓' : ''} ${answer}`, MARGIN, y, CHART.label - 8, {
+        const colour = right === null ? COLOUR.bar : right ? COLOUR.right : COLOUR.wrong;
+        text.line(wordsOf(letter, right === true ? '✓' : '', answer), MARGIN, y, CHART.label - 8, {
           size: 9,
-          bold: correct,
+          bold: right === true,
         });
         doc.rect(MARGIN + CHART.label, y, CHART.bars, 11).fill(COLOUR.sunken);
-        if (count > 0) doc.rect(MARGIN + CHART.label, y, CHART.bars * (shareOf(count, asked) ?? 0), 11).fill(colour);
+        if (count > 0) doc.rect(MARGIN + CHART.label, y, CHART.bars * (share ?? 0), 11).fill(colour);
         text.line(String(count), MARGIN + CHART.label + CHART.bars + 4, y, 34, { size: 9 });
       }
     }),
   );
 }
+
+const wordsOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /** Distribution of answers over time. */
 function timesChart({ doc, text, root }: Sheet, { histogram }: QuestionResult, top: number, height: number): void {

@@ -1,5 +1,8 @@
+import { letterOf } from '@quarry/events/questions/kind';
 import { kindOf } from '@quarry/events/questions/question';
+import { rowsOf } from '@quarry/events/results/result-rows';
 import {
+  canBeRight,
   type PlayerResult,
   percentOf,
   type QuestionResult,
@@ -67,16 +70,26 @@ function teamsTable(teams: readonly TeamResult[]): Table {
   };
 }
 
-/** One row per question, with the number of times each answer was given. */
+/**
+ * One row per question, with the number of times each answer was given: in two columns each where the question lists answers,
+ * otherwise all in one cell.
+ */
 function questionsTable(questions: readonly QuestionResult[]): Table {
-  const most = Math.max(0, ...questions.map(({ answers }) => answers.length));
-  const answerHeadings = Array.from({ length: most }, (_, i) => [`Answer ${letter(i)}`, `${letter(i)} given`]).flat();
+  const charts = new Map(questions.map((question) => [question, rowsOf(question)]));
+  const listed = (question: QuestionResult) => charts.get(question)?.filter(({ letter }) => letter !== '') ?? [];
+  const others = (question: QuestionResult) => charts.get(question)?.filter(({ letter }) => letter === '') ?? [];
+  const most = Math.max(0, ...questions.map((question) => listed(question).length));
+  const answerHeadings = Array.from({ length: most }, (_, i) => [
+    `Answer ${letterOf(i)}`,
+    `${letterOf(i)} given`,
+  ]).flat();
+  const hasOthers = questions.some((question) => others(question).length > 0);
   return {
     name: 'Questions',
     widths: [5, 48, 24, 8, 10, 9, 12, 14, 14, 24],
     heading: [
       ...['No.', 'Question', 'Changed', 'Asked', 'Answered', 'Correct', 'Correct (%)'],
-      ...['Mean time (ms)', 'Median time (ms)', 'Right answer', ...answerHeadings],
+      ...['Mean time (ms)', 'Median time (ms)', 'Right answer', ...(hasOthers ? ['Given'] : []), ...answerHeadings],
     ],
     rows: questions.map((question) => [
       question.number,
@@ -84,12 +97,19 @@ function questionsTable(questions: readonly QuestionResult[]): Table {
       changesOf(question).join('; ') || null,
       question.asked,
       question.answered,
-      question.correct,
+      canBeRight(question) ? question.correct : null,
       question.correctShare === null ? null : percentOf(question.correctShare),
       millisecondsOf(question.meanTime),
       millisecondsOf(question.medianTime),
       kindOf(question.question).rightTexts(question.question).join(' / ') || null,
-      ...question.answers.flatMap((answer) => [answer.text, answer.count]),
+      ...(hasOthers
+        ? [
+            others(question)
+              .map(({ text, count }) => `${text}: ${count}`)
+              .join('; ') || null,
+          ]
+        : []),
+      ...listed(question).flatMap(({ text, count }) => [text, count]),
     ]),
   };
 }
@@ -97,10 +117,6 @@ function questionsTable(questions: readonly QuestionResult[]): Table {
 /** Whole: of a decimal point another locale makes a thousand or a date. */
 function millisecondsOf(seconds: number | null): number | null {
   return seconds === null ? null : Math.round(seconds * 1_000);
-}
-
-export function letter(index: number): string {
-  return String.fromCharCode('A'.charCodeAt(0) + index);
 }
 
 /** The host's changes to a question, in words: that it does not count and why, and that its right answers changed. */
@@ -112,11 +128,9 @@ export function changesOf({ voided, corrected }: Pick<QuestionResult, 'voided' |
 }
 
 /** `67 % right, 2 of 3`: of those present, in words. */
-export function rightOf({
-  correctShare,
-  correct,
-  asked,
-}: Pick<QuestionResult, 'correctShare' | 'correct' | 'asked'>): string {
+export function rightOf(question: Pick<QuestionResult, 'correctShare' | 'correct' | 'asked'>): string {
+  const { correctShare, correct, asked } = question;
+  if (!canBeRight(question)) return 'no answer was right or wrong';
   const counts = `${correct.toLocaleString('en')} of ${asked.toLocaleString('en')}`;
   return correctShare === null ? 'nobody was there' : `${percentOf(correctShare)} % right, ${counts}`;
 }

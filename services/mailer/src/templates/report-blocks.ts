@@ -1,14 +1,15 @@
+import { type ResultRow, rowsOf } from '@quarry/events/results/result-rows';
 import {
   type NamedPlayer,
   type PlayerResult,
   percentOf,
   type QuestionResult,
-  shareOf,
   type TeamResult,
 } from '@quarry/events/results/results';
 import type { PodiumStep } from '@quarry/events/session/ranking';
-import { changesOf, letter, rightOf } from '@quarry/results/files/tables';
+import { changesOf, rightOf } from '@quarry/results/files/tables';
 import { COLOUR, type Html, html } from './layout.ts';
+import { unlinked } from './unlinked.ts';
 
 const COLOURS = { 1: COLOUR.gold, 2: COLOUR.silver, 3: COLOUR.bronze } as const;
 
@@ -113,11 +114,15 @@ export function titleOf({ text }: QuestionResult): string {
   return text === '' ? '(no text)' : text;
 }
 
+/** The chart's rows, in which nothing that people wrote becomes a link. */
+export function chartOf(question: QuestionResult): ResultRow[] {
+  return rowsOf(question).map((row) => ({ ...row, text: unlinked(row.text) }));
+}
+
 function questionBlock(question: QuestionResult): Html {
-  const { number, answers, asked } = question;
-  return html`<p style="margin:0 0 4px;font-weight:700;">${number}. ${titleOf(question)}</p>
+  return html`<p style="margin:0 0 4px;font-weight:700;">${question.number}. ${titleOf(question)}</p>
 <p style="margin:0 0 8px;font-size:14px;color:${COLOUR.soft};">${turnoutOf(question)}</p>
-<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:14px;">${answers.map((answer, i) => answerBar(answer, i, asked))}</table>
+<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:14px;">${chartOf(question).map(answerBar)}</table>
 `;
 }
 
@@ -128,17 +133,18 @@ export function turnoutOf(question: QuestionResult): string {
   return [asked === 0 ? rightOf(question) : `${rightOf(question)}; ${silent}`, ...changesOf(question)].join('; ');
 }
 
-function answerBar({ text, correct, count }: QuestionResult['answers'][number], index: number, asked: number): Html {
-  const share = percentOf(shareOf(count, asked) ?? 0);
-  const colour = correct ? COLOUR.success : COLOUR.line;
-  const mark = correct ? html`<strong style="color:${COLOUR.success};">&#10003; ${text}</strong>` : html`${text}`;
+function answerBar({ letter, text, right, count, share: part }: ResultRow): Html {
+  const share = percentOf(part ?? 0);
+  const colour = right === true ? COLOUR.success : COLOUR.line;
+  const mark =
+    right === true ? html`<strong style="color:${COLOUR.success};">&#10003; ${text}</strong>` : html`${text}`;
   const filled =
     share > 0 ? html`<td width="${share}%" height="10" style="background:${colour};font-size:0;">&nbsp;</td>` : html``;
   const empty =
     share < 100
       ? html`<td width="${100 - share}%" height="10" style="background:${COLOUR.sunken};font-size:0;">&nbsp;</td>`
       : html``;
-  return html`<tr><td width="24" style="padding:3px 0;color:${COLOUR.soft};">${letter(index)}</td><td style="padding:3px 8px 3px 0;">${mark}</td>
+  return html`<tr><td width="24" style="padding:3px 0;color:${COLOUR.soft};">${letter}</td><td style="padding:3px 8px 3px 0;">${mark}</td>
 <td width="30%" style="padding:3px 0;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${filled}${empty}</tr></table></td>
 <td width="44" align="right" style="padding:3px 0;">${count}</td></tr>`;
 }

@@ -1,6 +1,6 @@
 import type { PlayerResult, QuestionResult, SessionResults } from '@quarry/events/results/results';
-import { letter, rightOf } from '@quarry/results/files/tables';
-import { MAX_PLAYERS, MAX_QUESTIONS, namesOf, titleOf, turnoutOf, unitOf } from './report-blocks.ts';
+import { rightOf } from '@quarry/results/files/tables';
+import { chartOf, MAX_PLAYERS, MAX_QUESTIONS, namesOf, titleOf, turnoutOf, unitOf } from './report-blocks.ts';
 
 interface Highlights {
   readonly title: string;
@@ -51,8 +51,8 @@ function playerLine({ place, identifier, points, correct, meanTime }: PlayerResu
 function questionLines(question: QuestionResult): string[] {
   return [
     `  ${question.number}. ${titleOf(question)} (${turnoutOf(question)})`,
-    ...question.answers.map(
-      (answer, i) => `     ${letter(i)}${answer.correct ? '*' : ' '} ${answer.text}: ${answer.count}`,
+    ...chartOf(question).map(
+      ({ letter, text, right, count }) => `     ${letter}${right === true ? '*' : ' '} ${text}: ${count}`,
     ),
   ];
 }
