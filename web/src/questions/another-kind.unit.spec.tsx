@@ -2,14 +2,16 @@ import { quizIdSchema } from '@quarry/events/ids';
 import type { Question } from '@quarry/events/questions/question';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { Quiz } from '@quarry/events/quiz/quiz';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, expect, test, vi } from 'vitest';
-import type { EditorProps, HallProps, PhoneProps } from './kind.ts';
+import { Router } from 'wouter';
+import type { CorrectionProps, EditorProps, HallProps, PhoneProps, ResultProps } from './kind.ts';
 
 /** The toy's folder: a number to guess. */
 interface Toy extends Omit<Question, 'questionType'> {
   readonly questionType: 90;
-  readonly target: number;
+  readonly target: number | null;
 }
 const targetOf = (question: unknown) => (question as Toy).target;
 const Editor = ({ question }: EditorProps) => <p>{`The right number: ${targetOf(question)}`}</p>;
@@ -20,6 +22,12 @@ const Hall = ({ summary }: HallProps) => <p>{`${summary.answered} have guessed`}
 const Statistics = ({ question }: HallProps) => <p>{`It was ${targetOf(question)}`}</p>;
 const phone = { Answers: Phone, accepts: () => true, shareOf: (_: unknown, { share }: { share?: number }) => share };
 const hall = { Answers: Hall, rightOf: () => 1, rightWords: () => 'one' };
+const Parts = ({ rows }: Pick<ResultProps, 'rows'>) =>
+  rows.map(({ id, count }) => <span key={id}>{`${id}×${count}`}</span>);
+const Details = ({ rows }: ResultProps) => <p>{rows.map(({ text, right }) => `${text}: ${right}`).join('; ')}</p>;
+const results = { Parts, Details };
+const Form = ({ correction }: CorrectionProps) => <p>{`Right instead: ${JSON.stringify(correction)}`}</p>;
+const corrections = { Form, of: (one: unknown) => ({ target: targetOf(one) }), refusal: () => 'It is right already.' };
 const gaps = { text: 'the number is missing', field: 1 };
 
 // One row in each table. Modules are shared among spec files, so they are taken out again.
@@ -48,11 +56,21 @@ vi.doMock('./editors.ts', async (original) => {
   const { editorOf } = await original<typeof import('./editors.ts')>();
   return { editorOf: (one: Question) => (isToy(one) ? Editor : editorOf(one)) };
 });
+vi.doMock('./results.ts', async (original) => {
+  const { resultsOf } = await original<typeof import('./results.ts')>();
+  return { resultsOf: (one: Question) => (isToy(one) ? results : resultsOf(one)) };
+});
+vi.doMock('./corrections.ts', async (original) => {
+  const { correctionsOf } = await original<typeof import('./corrections.ts')>();
+  return { correctionsOf: (one: Question) => (isToy(one) ? corrections : correctionsOf(one)) };
+});
 vi.doMock('./gaps.ts', async (original) => ({
   ...(await original<typeof import('./gaps.ts')>()),
   gapsOf: (one: Question) => (isToy(one) ? gaps : null),
 }));
-const TABLES = ['./phones.ts', './halls.ts', './statistics.ts', './editors.ts', './gaps.ts'];
+const TABLES = ['phones', 'halls', 'statistics', 'results', 'corrections', 'editors', 'gaps'].map(
+  (name) => `./${name}.ts`,
+);
 afterAll(() => {
   for (const table of ['@quarry/events/questions/kinds', ...TABLES]) vi.doUnmock(table);
   vi.resetModules();
@@ -67,6 +85,18 @@ const { StatisticsScreen: HallStatistics } = await import('#features/host-sessio
 const { PlayingScreen } = await import('#features/player-session/screens/playing-screen.tsx');
 const { StatisticsScreen } = await import('#features/player-session/screens/statistics-screen.tsx');
 
+const { AnswersPopup } = await import('#features/results/players-table.tsx');
+const { QuestionDetails, QuestionList } = await import('#features/results/question-list.tsx');
+const { ResultBody } = await import('#features/results/result-page.tsx');
+const { FixPopup } = await import('#features/fix/fix-popup.tsx');
+const { ReceiptCard } = await import('#features/receipt/receipt-page.tsx');
+const { stat, viewOf } = await import('#features/player-session/spec-support.ts');
+const { HostContext } = await import('#shared/host/me.ts');
+const { toyResults } = await import('@quarry/events/spec-support/toy-session');
+const { resultsAnswer } = await import('@quarry/events/http');
+const { jsonOf, recordsOf } = await import('@quarry/results/files/json');
+const { answersIn } = await import('@quarry/results/receipts/issue-claims');
+
 const toy = questionSchema.parse({
   id: 'q1',
   questionText: 'How many gems?',
@@ -78,6 +108,22 @@ const options = DEFAULT_QUIZ_OPTIONS;
 const quiz = { id: quizIdSchema.parse('toys'), name: 'Toys', questions: [toy], options };
 const read = (screen: React.ReactElement) => renderToStaticMarkup(screen).replace(/<[^>]*>/g, ' ');
 const nothing = () => undefined;
+
+/** The results of `toyResults` as the API sends them. */
+async function played() {
+  const { players, ...summary } = toyResults();
+  const stored = { ...summary, endedAt: summary.startedAt, note: '', root: 'bb', formerRoot: null };
+  let text = '';
+  for await (const part of jsonOf(stored, players)) text += part;
+  return { results: resultsAnswer.parse(JSON.parse(text)), players, stored };
+}
+const page = (children: React.ReactNode, queries = new QueryClient()) => (
+  <Router ssrPath="/">
+    <QueryClientProvider client={queries}>
+      <HostContext value={{ verified: true } as never}>{children}</HostContext>
+    </QueryClientProvider>
+  </Router>
+);
 
 test('[W2860] another kind of question is a folder and a row in each table: it is edited, played and shown by its own screens', () => {
   const editor = (
@@ -118,4 +164,63 @@ test('[W2860] another kind of question is a folder and a row in each table: it i
   const result = read(<StatisticsScreen view={closed.phone} />);
   expect(result).toContain('+50');
   expect(result).toContain('You said {&quot;toy&quot;:8}');
+});
+
+test('[W3060] its results are drawn and its questions corrected by its folder; a player’s answer is in its words', async () => {
+  const { results, players, stored } = await played();
+  const [gems] = results.questions;
+  const [, bob] = players;
+  if (!gems || !bob) return expect.fail();
+  expect(read(page(<QuestionList questions={results.questions} onFix={nothing} />))).toMatch(
+    /gems\?.*7×1.*8×1.*50% right/,
+  );
+  expect(read(page(<QuestionDetails question={gems} onFix={nothing} />))).toContain(
+    'the number 7: true; the number 8: false',
+  );
+
+  const queries = new QueryClient();
+  const answers = recordsOf(bob.answers, stored.questions);
+  queries.setQueryData(['results', 'session', 's', bob.id], { ...bob, answers });
+  const { answers: _, ...row } = bob;
+  const popup = <AnswersPopup sessionId="s" player={row} questions={results.questions} onClose={nothing} />;
+  expect(read(page(popup, queries))).toMatch(/gems\?.*the number 8.*45.*wishes\?.*the number 8/);
+
+  const fix = { sessionId: 's', at: 0, onFix: async () => null, onClose: nothing };
+  const asked = stored.questions.map(({ question }) => ({ question, voided: false, runs: false }));
+  expect(read(page(<FixPopup {...fix} questions={asked} />))).toContain('Other answers were right');
+});
+
+test('[W3061] where nothing is right, neither the results, a receipt nor the player’s screen calls an answer right or wrong', async () => {
+  const { results, players, stored } = await played();
+  const body = read(page(<ResultBody results={{ ...results, sessionId: 's' }} />));
+  expect(body).toMatch(/25% right, 1 of 4/);
+  expect(body).toMatch(/How many of wishes\? +7×1 +8×1 +3\. /);
+  const [ada, bob] = players;
+  if (!ada || !bob) return expect.fail();
+  expect(body).toMatch(/Ada +90 +1 of 1 /);
+
+  const answers = answersIn(stored.questions)(bob).map((answer, index) => ({
+    ...answer,
+    index,
+    leaf: { at: 0 },
+    proof: [],
+  }));
+  const claim = {
+    ...{ sessionId: 's', quizName: 'Toys', root: '', count: 9, details: '', place: 2, of: 2 },
+    startedAt: 0,
+  };
+  const receipt = { claim: { ...claim, player: bob, score: bob.points }, answers, keyId: 'k', signature: '' };
+  const card = <ReceiptCard id="r" receipt={receipt as never} verdict="verified" onRetry={nothing} />;
+  const [gems, wishes] = renderToStaticMarkup(page(card)).match(/<li.*?<\/li>/g) ?? [];
+  expect(gems).toMatch(/the number 8.*the number 7.*Wrong · 45 points/);
+  expect(wishes).toContain('No answer was right or wrong');
+  expect(wishes).not.toMatch(/Wrong|points/);
+
+  const own = { ...stat('me', { questionId: 'q1', answerId: '' }), streak: undefined };
+  const [record] = own.answers;
+  const closed = viewOf('statistics', { question: { ...toy, target: null } as never });
+  const shown = { ...closed, own: { ...stat('me'), answers: record ? [{ ...record, share: null }] : [] } };
+  const screen = read(<StatisticsScreen view={shown} />);
+  expect(screen).toContain('Your answer is in.');
+  expect(screen).not.toMatch(/Not this time|No points/);
 });

@@ -1,10 +1,12 @@
 import type { AnswerStat, QuestionView, SummaryView, WireResponse } from '@quarry/events/hub-shapes';
-import type { Question } from '@quarry/events/questions/question';
+import type { QuestionStatistics } from '@quarry/events/questions/kind';
+import type { Correction, Question } from '@quarry/events/questions/question';
+import type { ResultRow } from '@quarry/events/results/result-rows';
 import type { ComponentType } from 'react';
 
 /**
- * What a kind of question looks like: an editor, a phone, a projector, statistics. Each kind is a folder, and a row in each of the
- * tables beside this file, which are apart so that a phone loads nothing of an editor.
+ * What a kind of question looks like: an editor, a phone, a projector, statistics, results, the form that corrects it. Each kind
+ * is a folder, and a row in each of the tables beside this file, which are apart so that a phone loads nothing of an editor.
  */
 
 export interface PhoneProps {
@@ -75,4 +77,37 @@ export interface Gaps {
   of(question: Question): Lack | null;
   /** Whether nothing has been typed into the question. */
   isUntouched(question: Question): boolean;
+}
+
+export interface ResultProps {
+  /** As it is judged now. */
+  readonly question: Question;
+  readonly statistics: QuestionStatistics;
+  /** The chart that the kind makes of them, as files and mails draw it. */
+  readonly rows: readonly ResultRow[];
+  /** Of a table. */
+  readonly className: string | undefined;
+}
+
+/** A kind of question on the results page. */
+export interface Results {
+  /** What was answered, as the parts of one bar in the list of questions; hidden from screen readers. */
+  readonly Parts: ComponentType<Pick<ResultProps, 'rows'>>;
+  /** The same in words and figures, once the question is opened. */
+  readonly Details: ComponentType<ResultProps>;
+}
+
+export interface CorrectionProps {
+  readonly question: Question;
+  readonly correction: Correction;
+  readonly onChange: (correction: Correction) => void;
+}
+
+/** How a host says what is right instead. */
+export interface Corrections {
+  readonly Form: ComponentType<CorrectionProps>;
+  /** What is right now. */
+  of(question: Question): Correction;
+  /** Why a correction changes nothing, in words; null if it does. */
+  refusal(question: Question, correction: Correction): string | null;
 }

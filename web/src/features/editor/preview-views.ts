@@ -1,5 +1,6 @@
 import type { QuestionView } from '@quarry/events/hub-shapes';
-import { kindOf, type Question } from '@quarry/events/questions/question';
+import type { QuestionStatistics } from '@quarry/events/questions/kind';
+import { kindOf, type Question, type Response } from '@quarry/events/questions/question';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { limitOf, UNTOLD, type ViewOf } from '#features/host-session/model/host-view.ts';
 import { NO_CHOICE } from '#features/player-session/model/choice.ts';
@@ -35,13 +36,26 @@ export function hallPreview({ name, options, questions }: Quiz, question: Questi
       connected: HALL.players,
       answered: HALL.answered,
       missing: HALL.players - HALL.answered,
-      perAnswer: question.answers.map((answer, position) => ({
-        answerId: answer.id,
-        count: HALL.chose[position] ?? 0,
-      })),
+      ...sampleStatistics(question),
     },
   };
 }
+
+/** The hall's responses: the answers that the question lists, or guesses. */
+function sampleStatistics(question: Question): QuestionStatistics {
+  const kind = kindOf(question);
+  const ids = question.answers.map(({ id }) => id).filter((id) => kind.accepts(question, id));
+  const tally = kind.tally(question);
+  for (const [position, count] of HALL.chose.entries()) {
+    const response: Response | null =
+      ids.length > 0 ? (ids[position] ?? null) : kind.guess(question, position === 0, half);
+    if (response === null) continue;
+    for (let n = 0; n < count; n++) tally.add(response, kind.share(question, response));
+  }
+  return tally.result();
+}
+
+const half = () => 0.5;
 
 /** A phone's view at the same time; like a real one, it does not know the correct answer. */
 export function phonePreview(question: Question): PhoneViewOf<'playing'> {

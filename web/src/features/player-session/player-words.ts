@@ -8,6 +8,7 @@ export const OUTCOME_WORDS: Record<QuestionResult['outcome'], string> = {
   pending: '',
   correct: PLAYER.resultCorrect,
   wrong: PLAYER.resultWrong,
+  neither: PLAYER.resultNeither,
   none: PLAYER.resultNone,
   lost: PLAYER.answerLost,
   voided: PLAYER.resultVoided,
@@ -51,7 +52,8 @@ const pointsWords = (points: number): string => (points > 0 ? PLAYER.points(poin
 
 function resultWords(view: ViewOf<'statistics'>): string {
   const { outcome, points } = resultOf(view);
-  return outcome === 'pending' ? '' : `${OUTCOME_WORDS[outcome]} ${pointsWords(points)}`;
+  if (outcome === 'pending' || outcome === 'neither') return OUTCOME_WORDS[outcome];
+  return `${OUTCOME_WORDS[outcome]} ${pointsWords(points)}`;
 }
 
 /** Screen reader announcements: the state, the time at 30, 10 and 5 seconds, and the result. */

@@ -112,27 +112,28 @@ export function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: str
 
 function AnswerRow({ answer, counts }: { answer: Receipt['answers'][number]; counts: boolean }) {
   const { question, answer: given, correct, right, points } = answer;
+  const outcome = !counts ? 'voided' : right.length === 0 ? 'neither' : correct ? 'right' : 'wrong';
   return (
-    <li className={styles.answer} data-outcome={counts ? (correct ? 'right' : 'wrong') : 'voided'}>
+    <li className={styles.answer} data-outcome={outcome}>
       <strong>
         <bdi>{question}</bdi>
       </strong>
       <span>
         <span>{RECEIPT.you}</span> <bdi>{given}</bdi>
       </span>
-      {counts && !correct && right.length > 0 && (
+      {outcome === 'wrong' && (
         <span>
           <span>{RECEIPT.right}</span> <bdi>{right.join(', ')}</bdi>
         </span>
       )}
       <span className={styles.outcome}>
-        {counts ? (
+        {outcome === 'voided' && PLAYER.resultVoided}
+        {outcome === 'neither' && RECEIPT.wasNeither}
+        {(outcome === 'right' || outcome === 'wrong') && (
           <>
             <Icon name={correct ? 'tick' : 'x'} />
             <span>{`${correct ? RECEIPT.wasRight : RECEIPT.wasWrong} · ${RECEIPT.points(points)}`}</span>
           </>
-        ) : (
-          PLAYER.resultVoided
         )}
       </span>
     </li>

@@ -4,8 +4,8 @@ import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Too
 import type { Elements } from '#shared/lib/elements.ts';
 import { formatNumber, formatPercent } from '#shared/lib/text.ts';
 import { RESULTS } from '#shared/strings/results.ts';
+import { TableHead } from '#shared/ui/table/table-head.tsx';
 import styles from './results.module.css';
-import { TableHead } from './table-head.tsx';
 import type { QuestionResult } from './use-results.ts';
 
 interface ChartProps {

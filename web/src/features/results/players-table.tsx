@@ -1,6 +1,7 @@
 import { LIMITS } from '@quarry/events/limits';
+import { kindOf, type Response } from '@quarry/events/questions/question';
+import { rowsOf, wholeResult } from '@quarry/events/results/result-rows';
 import { useDeferredValue, useState } from 'react';
-import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { Failed } from '#shared/host/desk.tsx';
 import { formatNumber } from '#shared/lib/text.ts';
 import { COMMON } from '#shared/strings/common.ts';
@@ -10,10 +11,10 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
+import { TableHead } from '#shared/ui/table/table-head.tsx';
 import { SearchField } from '#shared/ui/text-field/search-field.tsx';
 import styles from './results.module.css';
 import { type Column, type Sort, sortedPlayers } from './sorting.ts';
-import { TableHead } from './table-head.tsx';
 import { type PlayerResult, type QuestionResult, usePlayerResult } from './use-results.ts';
 
 const COLUMNS: readonly (readonly [Column, string])[] = [
@@ -112,7 +113,7 @@ interface PlayerRowProps {
 }
 
 function PlayerRow({ player, hasTeams, onOpen }: PlayerRowProps) {
-  const { place, identifier, team, points, correct, answered, meanTime } = player;
+  const { place, identifier, team, points, correct, answered, judged = answered, meanTime } = player;
   return (
     <tr>
       <td>{place === null ? RESULTS.leftEarly : formatNumber(place)}</td>
@@ -127,7 +128,7 @@ function PlayerRow({ player, hasTeams, onOpen }: PlayerRowProps) {
         </td>
       )}
       <td>{formatNumber(points)}</td>
-      <td>{RESULTS.outOf(correct, answered)}</td>
+      <td>{RESULTS.outOf(correct, judged)}</td>
       <td>{meanTime === null ? '–' : RESULTS.seconds(meanTime)}</td>
     </tr>
   );
@@ -161,9 +162,9 @@ export function AnswersPopup({ sessionId, player: { id, identifier }, questions,
         <table className={styles.table}>
           <TableHead names={[RESULTS.question, RESULTS.answer, RESULTS.time, RESULTS.score]} />
           <tbody>
-            {questions.map(({ id: questionId, number, text, answers, voided }) => {
+            {questions.map((result) => {
+              const { id: questionId, number, text, voided } = result;
               const answer = given.get(questionId);
-              const position = answers.findIndex((one) => one.id === answer?.answerId);
               return (
                 <tr key={questionId}>
                   <th scope="row">
@@ -175,8 +176,7 @@ export function AnswersPopup({ sessionId, player: { id, identifier }, questions,
                       RESULTS.noAnswer
                     ) : (
                       <>
-                        <span translate="no">{letterOfPosition(position)}</span> <bdi>{answers[position]?.text}</bdi>{' '}
-                        {answer.correct && voided === null && <span>✓</span>}
+                        <Given result={result} answer={answer} /> {answer.correct && voided === null && <span>✓</span>}
                       </>
                     )}
                   </td>
@@ -189,5 +189,22 @@ export function AnswersPopup({ sessionId, player: { id, identifier }, questions,
         </table>
       )}
     </Popup>
+  );
+}
+
+interface GivenProps {
+  readonly result: QuestionResult;
+  readonly answer: NonNullable<PlayerResult['answers']>[number];
+}
+
+/** What a player answered, in words; with its letter where the question lists answers. */
+function Given({ result, answer: { answerId, response = answerId as Response } }: GivenProps) {
+  const whole = wholeResult(result);
+  const { letter = '' } = rowsOf(whole).find(({ id }) => id === response) ?? {};
+  return (
+    <>
+      {letter !== '' && <span translate="no">{letter}</span>}{' '}
+      <bdi>{kindOf(whole.question).textOf(whole.question, response)}</bdi>
+    </>
   );
 }

@@ -1,13 +1,12 @@
+import { rowsOf, wholeResult } from '@quarry/events/results/result-rows';
 import { useState } from 'react';
-import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
-import { formatNumber, formatPercent } from '#shared/lib/text.ts';
+import { resultsOf } from '#questions/results.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { TimesChart } from './charts.tsx';
 import styles from './results.module.css';
 import { orderedQuestions, QUESTION_ORDERS } from './sorting.ts';
-import { TableHead } from './table-head.tsx';
 import type { QuestionResult } from './use-results.ts';
 
 interface QuestionListProps {
@@ -40,7 +39,7 @@ interface QuestionRowProps {
 /** A row with the shares of the answers, and on opening the rest. */
 function QuestionRow({ question, onFix }: QuestionRowProps) {
   const [open, setOpen] = useState(false);
-  const { number, text, correctShare, correct, asked, voided, answers } = question;
+  const { number, text, correctShare, correct, asked, voided } = question;
   const right = correctShare === null ? null : RESULTS.right(correctShare, correct, asked);
   return (
     <details className={styles.question} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -49,7 +48,7 @@ function QuestionRow({ question, onFix }: QuestionRowProps) {
           <span>{`${number}. `}</span>
           <bdi>{text}</bdi>
         </h3>
-        <Split answers={answers} />
+        <Split question={question} />
         <span>{voided === null ? right : RESULTS.voided}</span>
       </summary>
       {open && <QuestionDetails question={question} onFix={onFix} />}
@@ -57,28 +56,22 @@ function QuestionRow({ question, onFix }: QuestionRowProps) {
   );
 }
 
-/** Smallest share of an answer with room for its letter. */
-const ROOM_FOR_LETTER = 0.06;
-
-/** The shares of a question's answers as one bar; the right ones are marked. Its table is in the opened row. */
-function Split({ answers }: Pick<QuestionResult, 'answers'>) {
+/** What was answered, as one bar. Its table is in the opened row. */
+function Split({ question }: { question: QuestionResult }) {
+  const whole = wholeResult(question);
+  const { Parts } = resultsOf(whole.question);
   return (
     <span className={styles.split} aria-hidden="true">
-      {answers.map(
-        ({ id, share, correct }, position) =>
-          share !== null &&
-          share > 0 && (
-            <span key={id} data-gem={gemOfPosition(position)} style={{ flexGrow: share }}>
-              {share >= ROOM_FOR_LETTER && `${letterOfPosition(position)}${correct ? ' ✓' : ''}`}
-            </span>
-          ),
-      )}
+      <Parts rows={rowsOf(whole)} />
     </span>
   );
 }
 
-function QuestionDetails({ question, onFix }: QuestionRowProps) {
-  const { answered, asked, medianTime, voided, corrected, answers, histogram } = question;
+/** What was answered, when, and what the host changed. */
+export function QuestionDetails({ question, onFix }: QuestionRowProps) {
+  const { answered, asked, medianTime, voided, corrected, histogram } = question;
+  const whole = wholeResult(question);
+  const { Details } = resultsOf(whole.question);
   const facts = [RESULTS.turnout(answered, asked)];
   if (medianTime !== null) facts.push(RESULTS.median(medianTime));
   if (voided !== null) facts.push(voided === '' ? RESULTS.voided : RESULTS.voidedBecause(voided));
@@ -87,21 +80,7 @@ function QuestionDetails({ question, onFix }: QuestionRowProps) {
     <div className={styles.details}>
       <p>{facts.join(' · ')}</p>
       <div className={styles.pair}>
-        <table className={styles.table}>
-          <TableHead names={[RESULTS.answer, RESULTS.given, RESULTS.share]} />
-          <tbody>
-            {answers.map(({ id, text, correct, count, share }, position) => (
-              <tr key={id}>
-                <th scope="row">
-                  <span translate="no">{letterOfPosition(position)}</span> <bdi>{text}</bdi>{' '}
-                  {correct && <strong>{`✓ ${RESULTS.isRight}`}</strong>}
-                </th>
-                <td>{formatNumber(count)}</td>
-                <td>{share === null ? '–' : formatPercent(share)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Details {...whole} rows={rowsOf(whole)} className={styles.table} />
         {histogram.length > 0 && <TimesChart histogram={histogram} />}
       </div>
       {voided === null && (

@@ -1,10 +1,11 @@
 import type { ResultsAnswer } from '@quarry/events/http';
+import { wholeResult } from '@quarry/events/results/result-rows';
 import { turnoutOf } from '@quarry/events/results/results';
 import { useState } from 'react';
+import { FixPopup } from '#features/fix/fix-popup.tsx';
 import { API_BASE, ApiError } from '#shared/api/request.ts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { Desk, Failed } from '#shared/host/desk.tsx';
-import { FixPopup } from '#shared/host/fix-popup.tsx';
 import { useNarrowWindow } from '#shared/host/narrow-window.ts';
 import { formatNumber } from '#shared/lib/text.ts';
 import { COMMON } from '#shared/strings/common.ts';
@@ -15,6 +16,7 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
+import { TableHead } from '#shared/ui/table/table-head.tsx';
 import { CurvesChart, ShareChart } from './charts.tsx';
 import { Note, Removal } from './note-and-removal.tsx';
 import { PlayersTable } from './players-table.tsx';
@@ -23,7 +25,6 @@ import styles from './results.module.css';
 import { BackLink } from './results-page.tsx';
 import { SendReport } from './send-report.tsx';
 import { answersByShare, orderedQuestions } from './sorting.ts';
-import { TableHead } from './table-head.tsx';
 import { resultsPath, useFix, useResults } from './use-results.ts';
 
 /** The results of one session. */
@@ -113,9 +114,9 @@ export function ResultBody({ results }: { results: ResultsAnswer }) {
       {fixing !== null && (
         <FixPopup
           sessionId={sessionId}
-          questions={questions.map(({ voided, ...question }) => ({
-            ...question,
-            voided: voided !== null,
+          questions={questions.map((result) => ({
+            question: wholeResult(result).question,
+            voided: result.voided !== null,
             runs: false,
           }))}
           at={fixing}

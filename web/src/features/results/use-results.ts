@@ -6,9 +6,10 @@ import {
   resultsPlayerAnswer,
   resultsRetentionSchema,
 } from '@quarry/events/http';
+import { correctedBy } from '@quarry/events/session/room';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Fix } from '#features/fix/fix-popup.tsx';
 import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
-import type { Fix } from '#shared/host/fix-popup.tsx';
 import { keepForm } from '#shared/host/kept-form.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { ERRORS } from '#shared/strings/common.ts';
@@ -105,7 +106,8 @@ export function useFix(sessionId: string) {
   return async (questionId: string, fix: Fix): Promise<string | null> => {
     const path = `${resultsPath(sessionId)}/question/${encodeURIComponent(questionId)}`;
     try {
-      await request(`${path}/${'reason' in fix ? 'void' : 'correct'}`, { method: 'POST', body: fix });
+      if ('reason' in fix) await request(`${path}/void`, { method: 'POST', body: fix });
+      else await request(`${path}/correct`, { method: 'POST', body: correctedBy(fix.correction) });
     } catch (error) {
       signInEnded(error);
       const isRefusal = error instanceof ApiError && error.status !== 0;

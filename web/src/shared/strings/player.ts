@@ -57,6 +57,8 @@ export const PLAYER = {
   earlierAnswerLost: 'Your answer to the previous question did not arrive in time, so it does not count.',
   resultCorrect: 'Correct!',
   resultWrong: 'Not this time.',
+  /** Nothing was right or wrong. */
+  resultNeither: 'Your answer is in.',
   resultNone: 'No answer this time.',
   resultVoided: 'This question does not count.',
   points: (points: number) => `+${counted(points, 'point', 'points')}`,

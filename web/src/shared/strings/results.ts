@@ -118,6 +118,7 @@ export const RECEIPT = {
   right: 'Right:',
   wasRight: 'Right',
   wasWrong: 'Wrong',
+  wasNeither: 'No answer was right or wrong',
   formerRoot:
     'The host changed something after the end: points, a name, a team or who took part. This receipt replaces an earlier one.',
   verified: 'Verified on this device: signed by this service, and every answer is in the log of the session.',

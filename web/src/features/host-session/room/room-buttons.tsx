@@ -1,5 +1,5 @@
 import { Suspense, useState, useTransition } from 'react';
-import type { AskedQuestion, Fix } from '#shared/host/fix-popup.tsx';
+import type { AskedQuestion, Fix } from '#features/fix/fix-popup.tsx';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { FIX } from '#shared/strings/fix.ts';
 import { OTHER_SCREENS } from '#shared/strings/other-screens.ts';
@@ -10,7 +10,7 @@ import type { HostControls } from '../use-host-controls.ts';
 
 const PeoplePanel = lazyScreen(async () => (await import('./people-panel.tsx')).PeoplePanel);
 const ScreensPanel = lazyScreen(async () => (await import('./screens-panel.tsx')).ScreensPanel);
-const FixPopup = lazyScreen(async () => (await import('#shared/host/fix-popup.tsx')).FixPopup);
+const FixPopup = lazyScreen(async () => (await import('#features/fix/fix-popup.tsx')).FixPopup);
 
 interface RoomButtonsProps {
   readonly view: EnteredView;
@@ -42,7 +42,7 @@ export function RoomButtons(room: RoomButtonsProps) {
   const fix = (questionId: string, how: Fix) =>
     'reason' in how
       ? controls.order('VoidQuestion', questionId, how.reason)
-      : controls.order('CorrectQuestion', questionId, how.answerIds);
+      : controls.order('CorrectQuestion', questionId, how.correction);
   return (
     <>
       <Button
@@ -80,11 +80,9 @@ export function RoomButtons(room: RoomButtonsProps) {
 
 /** The questions that were asked so far. */
 function askedOf(view: EnteredView): AskedQuestion[] {
-  return view.quiz.questions.slice(0, view.asked).map(({ id, questionText, answers }, position) => ({
-    id,
-    text: questionText,
-    answers: answers.map(({ id: answer, value, correct }) => ({ id: answer, text: value, correct })),
-    voided: view.voided.includes(id),
+  return view.quiz.questions.slice(0, view.asked).map((question, position) => ({
+    question,
+    voided: view.voided.includes(question.id),
     runs: view.phase === 'playing' && position === view.asked - 1,
   }));
 }

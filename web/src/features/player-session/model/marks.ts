@@ -8,7 +8,7 @@ export function answerIsUnknown({ choice, question }: ViewOf<'playing' | 'statis
 
 /** The result of a closed question for this player; `pending` until the marked question has arrived. */
 export interface QuestionResult {
-  readonly outcome: 'pending' | 'correct' | 'wrong' | 'none' | 'lost' | 'voided';
+  readonly outcome: 'pending' | 'correct' | 'wrong' | 'neither' | 'none' | 'lost' | 'voided';
   readonly points: number;
   /** Seconds; null without an answer. */
   readonly time: number | null;
@@ -21,6 +21,6 @@ export function resultOf({ question, own, choice }: ViewOf<'statistics'>): Quest
     return { outcome: choice?.status === 'lost' ? 'lost' : 'none', points: 0, time: null };
   }
   const share = phoneOf(question).shareOf(question, record);
-  const outcome = share === undefined ? 'pending' : share === 1 ? 'correct' : 'wrong';
+  const outcome = share === undefined ? 'pending' : share === null ? 'neither' : share === 1 ? 'correct' : 'wrong';
   return { outcome, points: record.pointsReceived, time: record.timeTaken };
 }

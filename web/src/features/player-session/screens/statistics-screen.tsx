@@ -44,14 +44,14 @@ function Result({ view }: { view: ViewOf<'statistics'> }) {
       )}
       <div className={styles.words}>
         <p className={styles.word}>
-          <Icon name={outcome === 'correct' ? 'tick' : outcome === 'voided' ? 'info' : 'x'} />
+          <Icon name={outcome === 'correct' ? 'tick' : outcome === 'voided' || outcome === 'neither' ? 'info' : 'x'} />
           <span>{OUTCOME_WORDS[outcome]}</span>
         </p>
         {own && <PlaceOf entry={own} view={view} />}
       </div>
       <p className={styles.details}>
         {own && <RankChange entry={own} />}
-        {points === 0 && <span>{PLAYER.noPoints}</span>}
+        {points === 0 && outcome !== 'neither' && <span>{PLAYER.noPoints}</span>}
         {own?.streak !== undefined && <strong>{PLAYER.streak(own.streak)}</strong>}
         {time !== null && <span>{PLAYER.time(time)}</span>}
       </p>

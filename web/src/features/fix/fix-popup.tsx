@@ -1,34 +1,34 @@
 import { scorePreviewAnswer } from '@quarry/events/http';
+import type { Correction, Question } from '@quarry/events/questions/question';
+import { correctedBy } from '@quarry/events/session/room';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { correctionsOf } from '#questions/corrections.ts';
 import { requestPaced } from '#shared/api/request.ts';
-import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { Failed } from '#shared/host/desk.tsx';
+import { readKeptForm, useKeptForm } from '#shared/host/kept-form.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { FIX } from '#shared/strings/fix.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 import { Select } from '#shared/ui/select/select.tsx';
-import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
-import { Failed } from './desk.tsx';
 import styles from './fix-popup.module.css';
-import { readKeptForm, useKeptForm } from './kept-form.ts';
 
 /** Data of an asked question for its correction. */
 export interface AskedQuestion {
-  readonly id: string;
-  readonly text: string;
-  readonly answers: readonly { readonly id: string; readonly text: string; readonly correct: boolean }[];
+  /** As it is judged now. */
+  readonly question: Question;
   /** The question is void. */
   readonly voided: boolean;
   /** The question is open, so it can only be voided. */
   readonly runs: boolean;
 }
 
-/** Voids a question, or sets which answers are correct. */
-export type Fix = { readonly reason: string } | { readonly answerIds: readonly string[] };
+/** Voids a question, or says what is right. */
+export type Fix = { readonly reason: string } | { readonly correction: Correction };
 
 interface FixPopupProps {
   readonly sessionId: string;
@@ -40,35 +40,36 @@ interface FixPopupProps {
   readonly onClose: () => void;
 }
 
-const rightOf = (question: AskedQuestion | undefined) =>
-  question?.answers.flatMap(({ id, correct }) => (correct ? [id] : [])) ?? [];
+const rightOf = (asked: AskedQuestion | undefined): Correction | null =>
+  asked ? (correctionsOf(asked.question)?.of(asked.question) ?? null) : null;
 
-/** Voids a question or corrects its answers, during a session or after it, and first shows what would change. */
+/** Voids a question or corrects it, during a session or after it, and first shows what would change. */
 export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: FixPopupProps) {
   const [at, setAt] = useState(first);
-  const question = questions[at];
+  const asked = questions[at];
   const [way, setWay] = useState(0);
   const form = `fix:${sessionId}`;
   const [reason, setReason] = useState(() => readKeptForm(form, z.string()) ?? '');
   useKeptForm(form, reason === '' ? null : reason);
-  const [right, setRight] = useState<readonly string[]>(() => rightOf(question));
+  const [right, setRight] = useState(() => rightOf(asked));
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const runs = question?.runs === true;
-  const voids = way === 0 || runs;
-  const refusal = refusalOf(question, voids, right);
-  const preview = usePreview(sessionId, question?.id, voids ? null : right, refusal === null);
+  const runs = asked?.runs === true;
+  const corrections = asked ? correctionsOf(asked.question) : null;
+  const correction = way === 0 || runs ? null : right;
+  const refusal = refusalOf(asked, correction);
+  const preview = usePreview(sessionId, asked?.question.id, correction, refusal === null);
   const choose = (position: number) => {
     setAt(position);
     setRight(rightOf(questions[position]));
   };
   const apply = async () => {
-    if (question === undefined) return;
+    if (asked === undefined) return;
     setBusy(true);
     const failed = await onFix(
-      question.id,
-      voids ? { reason: reason.trim() || FIX.defaultReason } : { answerIds: right },
+      asked.question.id,
+      correction === null ? { reason: reason.trim() || FIX.defaultReason } : { correction },
     );
     setBusy(false);
     setProblem(failed);
@@ -85,15 +86,19 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
     >
       <Select
         label={FIX.question}
-        options={questions.map(({ text }, position) => ({
+        options={questions.map(({ question }, position) => ({
           value: String(position),
-          label: FIX.questionName(position + 1, text),
+          label: FIX.questionName(position + 1, question.questionText),
         }))}
         value={String(at)}
         onChange={(position) => choose(Number(position))}
       />
-      {runs ? <p>{FIX.stillRuns}</p> : <Choice label={FIX.how} options={FIX.ways} value={way} onChange={setWay} />}
-      {voids ? (
+      {runs ? (
+        <p>{FIX.stillRuns}</p>
+      ) : (
+        corrections && <Choice label={FIX.how} options={FIX.ways} value={way} onChange={setWay} />
+      )}
+      {asked === undefined || corrections === null || correction === null ? (
         <TextField
           kind="answer"
           label={FIX.reason}
@@ -102,17 +107,7 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
           onChange={setReason}
         />
       ) : (
-        <fieldset className={styles.answers}>
-          <legend>{FIX.rightAnswers}</legend>
-          {question?.answers.map((answer, position) => (
-            <Switch
-              key={answer.id}
-              label={`${letterOfPosition(position)}  ${answer.text}`}
-              checked={right.includes(answer.id)}
-              onChange={(on) => setRight(on ? [...right, answer.id] : right.filter((one) => one !== answer.id))}
-            />
-          ))}
-        </fieldset>
+        <corrections.Form question={asked.question} correction={correction} onChange={setRight} />
       )}
       <p className={styles.preview} role="status">
         {refusal ?? (preview.isPending ? COMMON.loading : preview.data && FIX.preview(preview.data))}
@@ -125,25 +120,28 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
   );
 }
 
-/** Why nothing can be changed, as a message; null if something can. */
-function refusalOf(question: AskedQuestion | undefined, voids: boolean, right: readonly string[]): string | null {
-  if (question === undefined || question.voided) return FIX.isVoided;
-  if (voids) return null;
-  if (right.length === 0) return FIX.noAnswer;
-  return question.answers.every(({ id, correct }) => correct === right.includes(id)) ? FIX.isSame : null;
+/** Why nothing can be changed, as a message; null if something can. @param correction null: the question is voided */
+function refusalOf(asked: AskedQuestion | undefined, correction: Correction | null): string | null {
+  if (asked === undefined || asked.voided) return FIX.isVoided;
+  return correction === null ? null : (correctionsOf(asked.question)?.refusal(asked.question, correction) ?? null);
 }
 
 /** Preview of a correction, from the service. */
-function usePreview(sessionId: string, questionId: string | undefined, right: readonly string[] | null, on: boolean) {
+function usePreview(sessionId: string, questionId: string | undefined, correction: Correction | null, on: boolean) {
   return useQuery({
-    queryKey: ['preview', sessionId, questionId, right],
+    queryKey: ['preview', sessionId, questionId, correction],
     queryFn: async ({ signal }) => {
       const path = `/api/session/${encodeURIComponent(sessionId)}/questions/${encodeURIComponent(questionId ?? '')}/preview`;
-      const query = right === null ? '' : `?${new URLSearchParams({ answerIds: right.join(',') })}`;
+      const query = correction === null ? '' : `?${queryOf(correction)}`;
       return scorePreviewAnswer.parse(await (await requestPaced(`${path}${query}`, signal)).json());
     },
     enabled: on && questionId !== undefined,
     staleTime: 0,
     gcTime: 0,
   });
+}
+
+function queryOf(correction: Correction): URLSearchParams {
+  const { answerIds, correction: other } = correctedBy(correction);
+  return new URLSearchParams(answerIds ? { answerIds: answerIds.join(',') } : { correction: JSON.stringify(other) });
 }

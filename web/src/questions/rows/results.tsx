@@ -1,0 +1,44 @@
+import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
+import { formatNumber, formatPercent } from '#shared/lib/text.ts';
+import { RESULTS } from '#shared/strings/results.ts';
+import { TableHead } from '#shared/ui/table/table-head.tsx';
+import type { ResultProps, Results } from '../kind.ts';
+
+/** Smallest share of a row with room for its letter. */
+const ROOM_FOR_LETTER = 0.06;
+
+/** The shares of a chart's rows; the right ones are marked. */
+function Parts({ rows }: Pick<ResultProps, 'rows'>) {
+  return rows.map(
+    ({ id, letter, share, right }, position) =>
+      share !== null &&
+      share > 0 && (
+        <span key={id} data-gem={gemOfPosition(position)} style={{ flexGrow: share }}>
+          {share >= ROOM_FOR_LETTER && `${letter}${right ? ' ✓' : ''}`}
+        </span>
+      ),
+  );
+}
+
+/** A chart's rows as a table. */
+function Details({ rows, className }: ResultProps) {
+  return (
+    <table className={className}>
+      <TableHead names={[RESULTS.answer, RESULTS.given, RESULTS.share]} />
+      <tbody>
+        {rows.map(({ id, letter, text, right, count, share }) => (
+          <tr key={id}>
+            <th scope="row">
+              {letter !== '' && <span translate="no">{letter}</span>} <bdi>{text}</bdi>{' '}
+              {right && <strong>{`✓ ${RESULTS.isRight}`}</strong>}
+            </th>
+            <td>{formatNumber(count)}</td>
+            <td>{share === null ? '–' : formatPercent(share)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export const rowResults: Results = { Parts, Details };
