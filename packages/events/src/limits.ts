@@ -7,8 +7,6 @@ export const LIMITS = {
   answerTextLength: 100,
   minAnswers: 2,
   maxAnswers: 6,
-  /** Not in the specification: rows of a question's chart; a page of the report has room for them. */
-  chartRows: 20,
   /** Not in the specification: keeps one quiz well under the body limit of the HTTP interface. */
   maxQuestions: 200,
   /** Not in the specification: far above real use, far below what would hurt. */

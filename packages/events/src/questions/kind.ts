@@ -56,6 +56,9 @@ export interface QuestionStatistics {
   readonly perAnswer: readonly { readonly answerId: string; readonly count: number }[];
 }
 
+/** Rows of a chart: a page of the report has room for them. */
+export const CHART_ROWS = 20;
+
 /** A row of a question's chart: something that was answered, and how often. */
 export interface ChartRow {
   /** Its answer's id where the question lists answers; distinct among the rows of a chart. */
@@ -104,7 +107,7 @@ export interface Kind<Question extends AnyQuestion, Response, Correction> {
   /** The question with what the host says is right; null if it says something that the question does not have. */
   corrected(question: Question, correction: Correction): Question | null;
   /**
-   * The statistics as rows, the most telling first if there may be more than `LIMITS.chartRows`, which are cut: pages, mails and
+   * The statistics as rows, the most telling first if there may be more than `CHART_ROWS`, which are cut: pages, mails and
    * files draw from these. A question that lists answers has a row for each, in their order.
    */
   chart(question: Question, statistics: QuestionStatistics): readonly ChartRow[];

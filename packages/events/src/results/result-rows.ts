@@ -1,5 +1,4 @@
-import { LIMITS } from '#limits.ts';
-import type { ChartRow } from '#questions/kind.ts';
+import { CHART_ROWS, type ChartRow } from '#questions/kind.ts';
 import { kindOf } from '#questions/question.ts';
 import { fromEarlierResult } from '#questions/single-choice.ts';
 import { type QuestionResult, shareOf } from './results.ts';
@@ -15,7 +14,7 @@ export function rowsOf({
   statistics,
   asked,
 }: Pick<QuestionResult, 'question' | 'statistics' | 'asked'>): ResultRow[] {
-  const rows = kindOf(question).chart(question, statistics).slice(0, LIMITS.chartRows);
+  const rows = kindOf(question).chart(question, statistics).slice(0, CHART_ROWS);
   return rows.map((row) => ({ ...row, share: shareOf(row.count, asked) }));
 }
 

@@ -127,13 +127,15 @@ function AnswerRow({ answer, counts }: { answer: Receipt['answers'][number]; cou
         </span>
       )}
       <span className={styles.outcome}>
-        {outcome === 'voided' && PLAYER.resultVoided}
-        {outcome === 'neither' && RECEIPT.wasNeither}
-        {(outcome === 'right' || outcome === 'wrong') && (
+        {outcome === 'right' || outcome === 'wrong' ? (
           <>
             <Icon name={correct ? 'tick' : 'x'} />
             <span>{`${correct ? RECEIPT.wasRight : RECEIPT.wasWrong} · ${RECEIPT.points(points)}`}</span>
           </>
+        ) : outcome === 'voided' ? (
+          PLAYER.resultVoided
+        ) : (
+          RECEIPT.wasNeither
         )}
       </span>
     </li>
