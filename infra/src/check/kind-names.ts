@@ -20,7 +20,7 @@ interface Exception {
   readonly why: string;
 }
 
-export const EXCEPTIONS: readonly Exception[] = [
+const EXCEPTIONS: readonly Exception[] = [
   {
     path: /^packages\/events\/src\/(session\/|http\.ts|hub-shapes\.ts)/,
     names: ['answerId'],
