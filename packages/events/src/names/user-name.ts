@@ -1,4 +1,6 @@
-import { CONFUSABLES } from './confusables.ts';
+// By what characters look like, the characters that look like it (UTS 39, section 4): written by
+// infra/src/names/write-confusables.ts from Unicode's confusables.txt (© Unicode, Inc., Unicode License v3).
+import confusables from './confusables.json' with { type: 'json' };
 
 /** Emoji with skin tones, joined ones, flags of regions and keycaps: here invisible characters have a meaning. */
 const EMOJI =
@@ -22,7 +24,9 @@ export function isReadableName(name: string): boolean {
 }
 
 const PROTOTYPES = new Map(
-  CONFUSABLES.flatMap(([prototype, characters]) => [...characters].map((character) => [character, prototype] as const)),
+  Object.entries(confusables).flatMap(([prototype, characters]) =>
+    [...characters].map((character) => [character, prototype] as const),
+  ),
 );
 const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
 
