@@ -18,7 +18,7 @@ const short = (row: number): Row => ({ ...rowOf(row), questions: 2 });
  */
 const SYSTEMS = [[2, 1, 6], [13, 17, 23, 9], [21], [24], [44]];
 const ROWS = SYSTEMS.flat();
-const { patches = [] } = MUTANTS.find(({ name }) => name.startsWith('redaction off')) ?? {};
+const redactionOff = MUTANTS.filter(({ name }) => name.startsWith('redaction off'));
 
 const janitor = startJanitor();
 let template: Template;
@@ -29,7 +29,7 @@ let mutant: RunOutcome | undefined;
 beforeAll(async () => {
   template = await makeTemplate(sourceRoot, janitor);
   const jobs: Job[] = SYSTEMS.map((rows) => ({ rows: rows.map(short), seed: SEED }));
-  const withMutant: Job = { rows: [short(0)], seed: SEED, patches: { engine: patches } };
+  const withMutant: Job = { rows: [short(0)], seed: SEED, changes: { engine: redactionOff } };
   results = await runAll([...jobs, withMutant], 2, { sourceRoot, template }, () => {});
   mutant = results.find(({ row }) => row.row === 0);
 });

@@ -1,7 +1,13 @@
+import {
+  inAcceptor,
+  inBackplaneCommand,
+  inCommandBus,
+  inGateway,
+  inHubLimits,
+  inPresence,
+  inPublicationFeed,
+} from './modules.ts';
 import type { Mutant } from './mutant.ts';
-
-const LIMITS = 'packages/signalr/src/server/limits.ts';
-const ACCEPTOR = 'packages/signalr/src/node/web-socket-acceptor.ts';
 
 /** Mutants of a gateway's duties to its sockets. */
 export const gatewayMutants: readonly Mutant[] = [
@@ -9,97 +15,109 @@ export const gatewayMutants: readonly Mutant[] = [
     name: 'no resync after a gap',
     rows: [13, 1],
     service: 'gateway',
-    patches: [
-      {
-        file: 'services/gateway/src/fan-out/publication-feed.ts',
-        find: 'if (closed || resyncing) return;',
-        replace: 'if (closed || !resyncing) return;',
-      },
+    replacements: [
+      inPublicationFeed('createPublicationFeed', (create) => (parts) => {
+        return create({ ...parts, resync: () => new Promise(() => {}) });
+      }),
     ],
   },
   {
     name: 'heldMs dropped: a held answer counts when it could be sent',
     rows: [9, 20],
     service: 'gateway',
-    patches: [
-      {
-        file: 'services/gateway/src/backplane/command-bus.ts',
-        find: 'const heldMs = Math.min(Math.round(now - pending.startedAt), DURATIONS.maxHeld);',
-        replace: 'const heldMs = Math.min(Math.round(now - now), pending.startedAt);',
-      },
+    replacements: [
+      inBackplaneCommand('commandEntry', (commandEntry) => (command) => commandEntry({ ...command, heldMs: 0 })),
     ],
   },
   {
     name: 'a full Redis is no refusal',
     rows: [12],
     service: 'gateway',
-    patches: [
-      {
-        file: 'services/gateway/src/backplane/command-bus.ts',
-        find: "refuse(pending, 'overloaded');",
-        replace: "pending.stage = 'held';",
-      },
+    replacements: [
+      inCommandBus('createCommandBus', (create) => (parts) => {
+        const { redis } = parts;
+        // As if it were loading: the command is held, and sent again.
+        const held = (error: Error) => {
+          error.message = error.message.replace(/^OOM/, 'LOADING');
+          throw error;
+        };
+        return create({
+          ...parts,
+          redis: {
+            get status() {
+              return redis.status;
+            },
+            xadd: (...entry) => redis.xadd(...entry).catch(held),
+            on: (event, listener) => redis.on(event, listener),
+          },
+        });
+      }),
     ],
   },
   {
     name: 'a gateway announces its sockets without their players',
     rows: [20, 18],
     service: 'gateway',
-    patches: [
-      {
-        file: 'services/gateway/src/hubs/presence.ts',
-        find: '...range, players, hosts, entering }',
-        replace: '...range, players: [], hosts, entering }',
-      },
+    replacements: [
+      inPresence('createPresence', (create) => (parts) => {
+        const { bus } = parts;
+        const send: typeof bus.send = (sessionId, body) => {
+          if (!('make' in body)) return bus.send(sessionId, body);
+          return bus.send(sessionId, { ...body, make: () => ({ ...body.make(), players: [] }) });
+        };
+        return create({ ...parts, bus: { send } });
+      }),
     ],
   },
   {
     name: 'a stopping gateway cuts its sockets at once',
     rows: [7],
     service: 'gateway',
-    patches: [
-      {
-        file: 'services/gateway/src/gateway.ts',
-        find: 'const drain = { overMs: environment.DRAIN_MS, groups: DRAIN_GROUPS };',
-        replace: 'const drain = { overMs: 0, groups: 1 };',
-      },
+    replacements: [
+      inGateway('startGateway', (start) => (environment, registry, log) => {
+        return start({ ...environment, DRAIN_MS: 0 }, registry, log);
+      }),
     ],
   },
   {
     name: 'silent sockets may stay',
     rows: [29],
     service: 'gateway',
-    patches: [{ file: LIMITS, find: 'handshakeMs: 15_000', replace: 'handshakeMs: 150_000' }],
+    replacements: [inHubLimits('defaultLimits', (limits) => ({ ...limits, handshakeMs: 150_000 }))],
   },
   {
     name: 'a socket that does not answer the good-bye stays',
     rows: [29],
     service: 'gateway',
-    patches: [
-      {
-        file: 'packages/signalr/src/connection/connection-end.ts',
-        find: "      case 'closing':\n        this.#parts.socket.terminate();\n",
-        replace: "      case 'closing':\n",
-      },
-    ],
+    replacements: [inHubLimits('defaultLimits', (limits) => ({ ...limits, closeGraceMs: 600_000 }))],
   },
   {
     name: 'a flood is not stopped',
     rows: [28],
     service: 'gateway',
-    patches: [
-      { file: LIMITS, find: 'recordsPerSecond: 50', replace: 'recordsPerSecond: 1_000_000' },
-      { file: LIMITS, find: 'recordBurst: 100', replace: 'recordBurst: 1_000_000' },
-      { file: LIMITS, find: 'floodPerSecond: 500', replace: 'floodPerSecond: 1_000_000' },
+    replacements: [
+      inHubLimits('defaultLimits', (limits) => ({
+        ...limits,
+        recordsPerSecond: 1_000_000,
+        recordBurst: 1_000_000,
+        floodPerSecond: 1_000_000,
+      })),
     ],
   },
   {
     name: 'any number of fragments',
     rows: [27],
     service: 'gateway',
-    patches: [
-      { file: ACCEPTOR, find: 'maxFragments: 512', replace: 'maxFragments: 1_000_000' },
-      { file: ACCEPTOR, find: 'freeFragments = 16', replace: 'freeFragments = 1_000_000' },
+    replacements: [
+      // Its type has the very bounds.
+      inAcceptor('webSocketOptions', (options) => ({ ...options, maxFragments: 1_000_000 as 512 })),
+      inAcceptor('FragmentMeter', (FragmentMeter) => {
+        return class extends FragmentMeter {
+          override read(): boolean {
+            return true;
+          }
+        };
+      }),
     ],
   },
 ];

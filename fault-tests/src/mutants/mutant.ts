@@ -1,11 +1,9 @@
-import type { Patch } from '#system/patches.ts';
+import type { Change } from '#system/changes.ts';
 
 /** A deliberate mistake that the harness has to notice. */
-export interface Mutant {
-  readonly name: string;
+export interface Mutant extends Change {
   /** Rows that reveal it, the likeliest first. */
   readonly rows: readonly number[];
-  /** Service whose source the patches change. */
+  /** Service that it changes. */
   readonly service: 'engine' | 'gateway';
-  readonly patches: readonly Patch[];
 }

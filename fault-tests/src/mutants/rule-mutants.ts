@@ -1,8 +1,6 @@
+import type { PlayerId } from '@quarry/events/ids';
+import { inClock, inCommandReader, inPlay, inScoring, inStreamClock, inViews } from './modules.ts';
 import type { Mutant } from './mutant.ts';
-
-const PLAY = 'packages/events/src/session/decide-play.ts';
-const CLOCK = 'packages/events/src/session/clock.ts';
-const VIEWS = 'packages/events/src/session/views.ts';
 
 /** Mutants of time, points and secrecy. */
 export const ruleMutants: readonly Mutant[] = [
@@ -10,75 +8,95 @@ export const ruleMutants: readonly Mutant[] = [
     name: 'wall clock for deadlines',
     rows: [22, 1],
     service: 'engine',
-    patches: [
-      {
-        file: 'services/session-engine/src/partition/command-reader.ts',
-        find: 'arrivedAt: arrivedAt - held',
-        replace: 'arrivedAt: Date.now()',
-      },
+    replacements: [
+      inCommandReader('parseEntry', (parse) => (entry) => {
+        const parsed = parse(entry);
+        return parsed.kind === 'command' ? { ...parsed, arrivedAt: Date.now() } : parsed;
+      }),
     ],
   },
   {
     name: 'a step of Redis’ clock is followed',
     rows: [47],
     service: 'engine',
-    patches: [
-      {
-        file: 'services/session-engine/src/stream-clock.ts',
-        find: '    if (stepOf(first) === 0) return take(first);\n',
-        replace: '    return take(first);\n',
-      },
+    replacements: [
+      inStreamClock('createStreamClock', (create) => (parts) => {
+        const clock = create(parts);
+        return {
+          ...clock,
+          now: () => clock.now() + clock.correction(),
+          correction: () => 0,
+          arrivalOf: (idMs) => idMs,
+        };
+      }),
     ],
   },
   {
     name: 'answers count after the deadline',
     rows: [0, 1],
     service: 'engine',
-    patches: [
-      { file: PLAY, find: 'if (isTooLate(current, player, at)) return', replace: 'if (current.closed) return' },
-    ],
+    replacements: [inClock('isTooLate', () => (current) => current.closed)],
   },
   {
     name: 'a second answer counts as well',
     rows: [0],
     service: 'engine',
-    patches: [
-      {
-        file: PLAY,
-        find: '  if (given) return JSON',
-        replace: '  if (false && given) return JSON',
-      },
+    replacements: [
+      inPlay('submit', (submit) => (state, command, context) => {
+        const player = state.players.get(command.playerId);
+        if (!player) return submit(state, command, context);
+        const answers = player.answers.filter(({ questionId }) => questionId !== command.questionId);
+        const players = new Map(state.players).set(player.id, { ...player, answers });
+        return submit({ ...state, players }, command, context);
+      }),
     ],
   },
   {
     name: 'a question may close before its deadline',
     rows: [23],
     service: 'engine',
-    patches: [{ file: PLAY, find: "  if (at < closes) return reject('too-early');\n", replace: '' }],
+    replacements: [
+      inPlay('closeOnTime', (closeOnTime) => (state, command, context) => {
+        return closeOnTime(state, command, { ...context, at: Number.POSITIVE_INFINITY });
+      }),
+    ],
   },
   {
     name: 'the speed bonus is twice as steep',
     rows: [0],
     service: 'engine',
-    patches: [{ file: 'packages/events/src/session/scoring.ts', find: ' / 2 : 1;', replace: ' : 1;' }],
+    replacements: [
+      inScoring('pointsFor', (pointsFor) => (question, share, timeTaken, timeFactor) => {
+        return pointsFor(question, share, timeTaken * 2, timeFactor);
+      }),
+    ],
   },
   {
     name: 'redaction off: players see `correct` at once',
     rows: [0],
     service: 'engine',
-    patches: [{ file: VIEWS, find: '(closed ? question : kindOf(question).redacted(question))', replace: 'question' }],
+    replacements: [
+      inViews('questionForPlayers', (questionForPlayers) => (state) => {
+        const shown = questionForPlayers(state);
+        return shown && { ...shown, ...state.current?.question };
+      }),
+    ],
   },
   {
     name: 'players see the answers of the leaders while the question runs',
     // Half of the players enter again while a question runs.
     rows: [7],
     service: 'engine',
-    patches: [
-      {
-        file: VIEWS,
-        find: 'return state.current?.closed ? entry : { ...entry, answers: [] };',
-        replace: 'return entry;',
-      },
+    replacements: [
+      inViews('leaderStats', (leaderStats) => (state) => {
+        const { current, players } = state;
+        if (!current || current.closed) return leaderStats(state);
+        return leaderStats(state).map((entry) => {
+          const records = players.get(entry.user.id as PlayerId)?.answers ?? [];
+          const given = records.filter(({ questionId }) => questionId === current.question.id);
+          return { ...entry, answers: given.map((record) => ({ ...record, pointsReceived: 0 })) };
+        });
+      }),
     ],
   },
   {
@@ -86,42 +104,55 @@ export const ruleMutants: readonly Mutant[] = [
     // As above.
     rows: [7],
     service: 'engine',
-    patches: [{ file: VIEWS, find: ': { ...record, pointsReceived: 0 })),', replace: ': record)),' }],
+    replacements: [
+      inViews('ownStat', (ownStat) => (state, player) => {
+        const entry = ownStat(state, player);
+        const pointsFor = (id: string) =>
+          player.answers.find(({ questionId }) => questionId === id)?.pointsReceived ?? 0;
+        const answers = entry.answers.map((answer) => ({ ...answer, pointsReceived: pointsFor(answer.questionId) }));
+        return { ...entry, answers };
+      }),
+    ],
   },
   {
     name: "the lobby's list holds device ids",
     rows: [0],
     service: 'engine',
-    patches: [
-      {
-        file: VIEWS,
-        find: 'named.map(({ id, identifier }) => ({ id, identifier }))',
-        replace: 'named.map(({ id, identifier, deviceId }) => ({ id, identifier, deviceId }))',
-      },
+    replacements: [
+      inViews('lobbyForPlayers', (lobbyForPlayers) => (state) => {
+        const lobby = lobbyForPlayers(state);
+        const withDevice = (user: (typeof lobby.newest)[number]) => ({
+          ...user,
+          deviceId: state.players.get(user.id as PlayerId)?.deviceId,
+        });
+        return { ...lobby, newest: lobby.newest.map(withDevice) };
+      }),
     ],
   },
   {
     name: 'a pause counts into the time taken',
     rows: [8, 4],
     service: 'engine',
-    patches: [{ file: CLOCK, find: 'at - openedAt - paused);', replace: 'at - openedAt);' }],
+    replacements: [inClock('elapsed', (elapsed) => (current, at) => elapsed({ ...current, pauses: [] }, at))],
   },
   {
     name: "a question closes before a slow player's time is over",
     rows: [8, 1],
     service: 'engine',
-    patches: [{ file: CLOCK, find: 'current.deadline + time * (factor - 1)', replace: 'current.deadline' }],
+    replacements: [
+      inClock('laterDeadlines', (laterDeadlines) => (state) => {
+        return laterDeadlines(state).map((one) => ({ ...one, until: state.current?.deadline ?? one.until }));
+      }),
+    ],
   },
   {
     name: 'points of a voided question stay',
     rows: [8],
     service: 'engine',
-    patches: [
-      {
-        file: 'packages/events/src/session/scoring.ts',
-        find: 'const isVoided = state.voided.has(questionId);',
-        replace: 'const isVoided = false;',
-      },
+    replacements: [
+      inScoring('voidQuestion', () => (state, { questionId, reason }) => {
+        state.voided.set(questionId, reason);
+      }),
     ],
   },
 ];

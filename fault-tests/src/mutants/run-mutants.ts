@@ -30,7 +30,7 @@ const TABLE_HEAD = '| mutant | flagged by | seed | how |\n|---|---|---|---|';
 async function catchMutant(mutant: Mutant, seed: number, parts: RunParts): Promise<RunResult | null> {
   for (let i = 0; i < TRIES; i++)
     for (const row of mutant.rows) {
-      const result = await runRow(rowOf(row), seed + i, { ...parts, patches: { [mutant.service]: mutant.patches } });
+      const result = await runRow(rowOf(row), seed + i, { ...parts, changes: { [mutant.service]: [mutant] } });
       // A mutant that does not even start was not flagged.
       if (result.evidence && result.verdict.violations.length > 0) return result;
     }

@@ -1,8 +1,9 @@
+import { THROWING_ENGINE } from '#mutants/other-builds.ts';
 import { pause } from '#now.ts';
 import type { Row, Scene } from '#run/row.ts';
 import type { TrapPoint } from '#system/append-trap.ts';
 import { disturb } from './disturb.ts';
-import { POISON_PATCHES, poison } from './poison.ts';
+import { poison } from './poison.ts';
 import { disturbTimers } from './timer-jobs.ts';
 
 /** The database ends a transaction after 13 s (`transaction_timeout`); a claim follows within a renewal. */
@@ -164,7 +165,7 @@ export const engineRows: readonly Row[] = [
   {
     row: 24,
     title: 'poison: unreadable commands, one the code throws on, one the database refuses, a corrupt event',
-    variants: [{ engine: POISON_PATCHES }],
+    variants: [{ engine: [THROWING_ENGINE] }],
     bounds: { closeLateMs: 1_500, viewMs: 2_500, answerP99Ms: 2_000 },
     inject: poison,
   },

@@ -1,8 +1,8 @@
 import { openHubClient } from '@quarry/participants/hub-client';
 import type { Player } from '#clients/player.ts';
+import { NEWER_ENGINE, NEWER_GATEWAY } from '#mutants/other-builds.ts';
 import { now, pause } from '#now.ts';
 import type { Row, Scene } from '#run/row.ts';
-import type { Patch } from '#system/patches.ts';
 import { disturb } from './disturb.ts';
 
 /** On a busy machine a few players may have gone to the other gateway. */
@@ -13,31 +13,6 @@ const SPREAD_MS = 1_000;
 const NOTICED_MS = 6_500;
 const REFUSED_MS = 11_500;
 const UNKNOWN_SEEN_MS = 1_200;
-
-/** A newer engine sends more than this gateway knows. */
-const NEWER_ENGINE: readonly Patch[] = [
-  {
-    file: 'packages/events/src/backplane/publication.ts',
-    find: 'const header = JSON.stringify({ sessionId, epoch, seq, audience, target, hosts });',
-    replace:
-      "const header = JSON.stringify({ sessionId, epoch, seq, audience, target, hosts, region: 'north', priority: 7 });",
-  },
-  {
-    file: 'packages/events/src/backplane/command.ts',
-    find: '    replies: written,\n',
-    replace:
-      "    replies: written.map((reply) => ({ ...reply, tookMs: 3, notes: ['new'] })),\n    spare: { region: 'north' },\n",
-  },
-];
-
-/** A newer gateway requests more than this engine knows. */
-const NEWER_GATEWAY: readonly Patch[] = [
-  {
-    file: 'packages/events/src/backplane/command.ts',
-    find: 'heldMs, traceparent, body };',
-    replace: "heldMs, traceparent, body: { ...body, hint: { colour: 'blue' } }, urgency: 3 };",
-  },
-];
 
 /** Faults of a gateway. */
 export const gatewayRows: readonly Row[] = [
@@ -104,7 +79,7 @@ export const gatewayRows: readonly Row[] = [
     row: 44,
     title: 'an old gateway with a new engine',
     bounds: { closeLateMs: 1_500, viewMs: 2_500 },
-    variants: [{ engine: NEWER_ENGINE }, { 'gateway-1': NEWER_GATEWAY }],
+    variants: [{ engine: [NEWER_ENGINE] }, { 'gateway-1': [NEWER_GATEWAY] }],
     async inject({ system, expects, tell }) {
       // A question runs: something is published each second.
       const listener = system.redisClient.duplicate();

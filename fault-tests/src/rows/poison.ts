@@ -4,17 +4,6 @@ import type { SessionId } from '@quarry/events/ids';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { until } from '#now.ts';
 import type { Scene } from '#run/row.ts';
-import type { Patch } from '#system/patches.ts';
-
-/** A bug in the engine that few commands trigger. */
-export const POISON_PATCHES: readonly Patch[] = [
-  {
-    file: 'packages/events/src/session/decide.ts',
-    find: '  const now = phase(state);\n',
-    replace:
-      "  if (context.commandId.startsWith('throws-')) throw new TypeError('a bug');\n  const now = phase(state);\n",
-  },
-];
 
 /** Puts commands on the stream that cannot be carried out; each must end as a dead letter while the quiz continues. */
 export async function poison(scene: Scene): Promise<void> {

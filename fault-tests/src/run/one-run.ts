@@ -6,9 +6,9 @@ import { createRandom, type Random } from '#random.ts';
 import { type FaultSystem, type SystemParts, startFaultSystem } from '#system/fault-system.ts';
 import { type GatherParts, gatherEvidence } from './gather.ts';
 import { newCourse, playQuiz, stopClients } from './play-quiz.ts';
-import type { Patches, Row } from './row.ts';
+import type { Changes, Row } from './row.ts';
 
-export type RunParts = Pick<SystemParts, 'sourceRoot' | 'template' | 'patches'>;
+export type RunParts = Pick<SystemParts, 'sourceRoot' | 'template' | 'changes'>;
 
 /** Result of a run. */
 export interface RunOutcome {
@@ -111,7 +111,7 @@ function openSystem(row: Row, random: Random, parts: RunParts): Promise<FaultSys
   return startFaultSystem({
     ...parts,
     ...row.services?.(random.fork('services')),
-    patches: bothOf(row.variants ? random.fork('variant').pick(row.variants) : {}, parts.patches ?? {}),
+    changes: bothOf(row.variants ? random.fork('variant').pick(row.variants) : {}, parts.changes ?? {}),
     ...(row.prepareDataFolder ? { prepareDataFolder: row.prepareDataFolder } : {}),
   });
 }
@@ -142,8 +142,8 @@ async function judgeAtLast(parts: GatherParts): Promise<Judged> {
   }
 }
 
-/** Patches of the row and of the mutant. */
-function bothOf(row: Patches, mutant: Patches): Patches {
+/** Changes of the row and of the mutant. */
+function bothOf(row: Changes, mutant: Changes): Changes {
   const names = new Set([...Object.keys(row), ...Object.keys(mutant)]);
   return Object.fromEntries([...names].map((name) => [name, [...(row[name] ?? []), ...(mutant[name] ?? [])]]));
 }

@@ -6,7 +6,7 @@ import type { Random } from '#random.ts';
 import type { FaultSystem, SystemParts } from '#system/fault-system.ts';
 import type { ServiceProcess } from '#system/service-process.ts';
 
-export type Patches = NonNullable<SystemParts['patches']>;
+export type Changes = NonNullable<SystemParts['changes']>;
 
 /** One row of the fault table: the fault, its moment, and its bounds besides the invariants. */
 export interface Row {
@@ -36,8 +36,8 @@ export interface Row {
   /** It has bounds in milliseconds, which hold on a machine that does nothing else. */
   readonly alone?: true;
   readonly bounds?: Partial<Bounds>;
-  /** Patches by prefix of the services' names; a run uses one of these. */
-  readonly variants?: readonly Patches[];
+  /** Changes by prefix of the services' names; a run uses one of these. */
+  readonly variants?: readonly Changes[];
   /** Modifications of this run's services. */
   readonly services?: (random: Random) => Pick<SystemParts, 'clocks' | 'settableClock' | 'mailer'>;
   readonly prepareDataFolder?: SystemParts['prepareDataFolder'];

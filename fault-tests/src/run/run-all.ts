@@ -8,7 +8,7 @@ export interface Job {
   readonly rows: readonly Row[];
   readonly seed: number;
   /** A mutant to run them on. */
-  readonly patches?: RunParts['patches'];
+  readonly changes?: RunParts['changes'];
 }
 
 /**
@@ -25,8 +25,8 @@ export async function runAll(
   let next = 0;
   const work = async () => {
     for (let job = jobs[next++]; job; job = jobs[next++]) {
-      const { patches = parts.patches } = job;
-      for (const result of await runRows(job.rows, job.seed, { ...parts, ...(patches ? { patches } : {}) })) {
+      const { changes = parts.changes } = job;
+      for (const result of await runRows(job.rows, job.seed, { ...parts, ...(changes ? { changes } : {}) })) {
         await done(result);
         outcomes.push(outcomeOf(result));
       }

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceUrls } from '@quarry/local-services/postgres/ensure-database';
@@ -8,9 +8,9 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { until } from '#now.ts';
 import { createAppendTrap } from './append-trap.ts';
+import { type Change, checkChanges } from './changes.ts';
 import { holdPort, releasePort } from './held-ports.ts';
 import { type Janitor, startJanitor } from './janitor.ts';
-import { checkPatches, type Patch } from './patches.ts';
 import { type ServiceProcess, serviceProcess } from './service-process.ts';
 import { makeSteppedClock } from './stepped-clock.ts';
 import { keepPostgres, keepRedis, type StoreProcess } from './store-processes.ts';
@@ -57,8 +57,8 @@ export interface Mail {
 export interface SystemParts {
   readonly sourceRoot: string;
   readonly template: Template;
-  /** Patches for services whose name starts with the key (`engine`, `gateway-1`). */
-  readonly patches?: Readonly<Record<string, readonly Patch[]>>;
+  /** Changes of services whose name starts with the key (`engine`, `gateway-1`). */
+  readonly changes?: Readonly<Record<string, readonly Change[]>>;
   /** Error of a service's wall clock in milliseconds, by name. */
   readonly clocks?: Readonly<Record<string, number>>;
   /** The store whose wall clock can be set while it runs. */
@@ -135,7 +135,7 @@ async function assemble(parts: SystemParts, janitor: Janitor, open: Closing[]): 
       links,
       janitor,
       clockMs: parts.clocks?.[name] ?? 0,
-      nodeOptions: await nodeOptions(name, folder, parts),
+      nodeOptions: nodeOptions(name, parts),
       environment: () => ({
         ...own,
         // At first a free one that no concurrent run can take; the same one after a restart.
@@ -239,18 +239,13 @@ async function sharedOut(pool: pg.Pool): Promise<void> {
 }
 
 /** Options that preload modules into a modified service. */
-async function nodeOptions(
-  name: string,
-  folder: string,
-  { patches, clocks, sourceRoot }: SystemParts,
-): Promise<string> {
+function nodeOptions(name: string, { changes, clocks, sourceRoot }: SystemParts): string {
   const options: string[] = [];
-  const mine = Object.entries(patches ?? {}).flatMap(([prefix, list]) => (name.startsWith(prefix) ? list : []));
+  const mine = Object.entries(changes ?? {}).flatMap(([prefix, list]) => (name.startsWith(prefix) ? list : []));
   if (mine.length > 0) {
-    checkPatches(sourceRoot, mine);
-    const file = join(folder, `${name}.patches.json`);
-    await writeFile(file, JSON.stringify(mine));
-    options.push(`--import=${preload('apply-patches')}?patches=${file}`);
+    checkChanges(sourceRoot, mine);
+    const names = mine.map((change) => `change=${encodeURIComponent(change.name)}`);
+    options.push(`--import=${preload('replace-exports')}?${names.join('&')}`);
   }
   const clock = clocks?.[name];
   if (clock) options.push(`--import=${preload('wrong-clock')}?ms=${clock}`);
