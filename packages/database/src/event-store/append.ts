@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { HostBusy, VersionConflict, violatedUnique } from '#errors.ts';
 import type { Lease } from '#leases/lease.ts';
 import type { CommandOutcome } from './command-outcome.ts';
-import { type PlayerChange, projectionsOf, type SessionChange } from './projections.ts';
+import { type Born, type PlayerChange, type Projections, projectionsOf, type SessionChange } from './projections.ts';
 
 /** Events of one partition's sessions, ordered by version within a session, and the outcomes of their commands. */
 export interface AppendBatch {
@@ -26,33 +26,8 @@ export type Appended = 'appended' | 'lease-lost' | { readonly behind: SessionId 
 export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): Promise<Appended> {
   assertOfPartition(lease.partition, batch);
   const { events, outcomes } = batch;
-  const { sessions, players: changed, settledReports } = projectionsOf(events);
-  const players = changed.filter(({ evicted }) => !evicted);
-  const moved = sessions.filter((session) => session.born === null);
-  const values = [
-    lease.partition,
-    lease.owner,
-    lease.epoch,
-    ...eventColumns(events),
-    ...outcomeColumns(outcomes),
-    ...bornColumns(sessions),
-    ...movedColumns(moved),
-    ...joinedColumns(players),
-    // A player who joined and left the lobby in this batch may have been in it before.
-    ...presenceColumns(players.filter(({ joined, forgottenInLobby }) => joined === null || forgottenInLobby)),
-    ...playedColumns(sessions.filter((session) => session.firstPlayedAt !== null)),
-    ...dueColumns(batch.dueMails ?? []),
-    settledReports.map((requestId) => reportJobId({ requestId })),
-    moved.map(({ extendedTo }) => extendedTo),
-    outcomes.map(({ isPassing }) => isPassing !== true),
-    sessions.filter(({ born }) => born).map(({ playedQuiz }) => playedQuiz),
-    moved.map(({ playedQuiz }) => playedQuiz),
-    ...columns(
-      changed.filter(({ evicted }) => evicted),
-      'sessionId',
-      'playerId',
-    ),
-  ];
+  const projections = projectionsOf(events);
+  const values = [lease.partition, lease.owner, lease.epoch, JSON.stringify(documentOf(batch, projections))];
   const store = async () => {
     type Result = { stored: boolean; behind: SessionId | null };
     const { rows } = await pool.query<Result>({ name: 'append', text: APPEND, values });
@@ -73,7 +48,7 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
       throw new VersionConflict('the log has this version or outcome already', { sessionId, cause: error });
     }
     if (violated?.constraint === 'session_running_host') {
-      const ofHost = sessions.findLast(({ born }) => born?.hostId === violated.key);
+      const ofHost = projections.sessions.findLast(({ born }) => born?.hostId === violated.key);
       throw new HostBusy(ofHost?.sessionId, error);
     }
     throw error;
@@ -96,88 +71,116 @@ function assertOfPartition(partition: number, { events, outcomes }: AppendBatch)
       throw new RangeError(`session ${sessionId} does not belong to partition ${partition}`);
 }
 
-/** One array per column, as `unnest` takes them, in the order in which the statement numbers them. */
-const columns = <Row>(rows: readonly Row[], ...cells: (keyof Row | ((row: Row) => unknown))[]): unknown[][] =>
-  cells.map((cell) => rows.map(typeof cell === 'function' ? cell : (row) => row[cell]));
+/** The batch as `APPEND` reads it: a list of rows, with the names of its columns, for each change of a table. */
+function documentOf(batch: AppendBatch, { sessions, players, settledReports }: Projections) {
+  const staying = players.filter(({ evicted }) => !evicted);
+  return {
+    needed: neededVersions(batch),
+    events: batch.events.map(eventRow),
+    outcomes: batch.outcomes.filter(({ isPassing }) => isPassing !== true).map(outcomeRow),
+    born: sessions.flatMap((session) => (session.born ? bornRow(session, session.born) : [])),
+    moved: sessions.filter(({ born }) => born === null).map(movedRow),
+    joined: staying.flatMap((player) => (player.joined ? joinedRow(player, player.joined) : [])),
+    // A player who joined and left the lobby in this batch may have been in it before.
+    present: staying.filter(({ joined, forgottenInLobby }) => joined === null || forgottenInLobby).map(presentRow),
+    evicted: players.filter(({ evicted }) => evicted).map((p) => ({ session_id: p.sessionId, player_id: p.playerId })),
+    played: sessions.filter(({ firstPlayedAt }) => firstPlayedAt !== null).map(playedRow),
+    due: (batch.dueMails ?? []).map((job) => ({ job_id: mailJobId(job), session_id: job.sessionId, job })),
+    settled: settledReports.map((requestId) => ({ job_id: reportJobId({ requestId }) })),
+  };
+}
 
-const eventColumns = (events: readonly RecordedEvent[]) =>
-  columns(
-    events,
-    'sessionId',
-    'version',
-    'at',
-    'commandId',
-    (e) => e.event.type,
-    ({ event }) => JSON.stringify(dataOf(event)),
-  );
+/** Versions that the batch was decided upon and does not hold: the log must have them. */
+function neededVersions({ events, outcomes }: AppendBatch) {
+  const needed = new Map<string, { session_id: SessionId; version: number }>();
+  const need = (session_id: SessionId, version: number) => {
+    if (version > 0) needed.set(`${session_id} ${version}`, { session_id, version });
+  };
+  for (const { sessionId, version } of events) need(sessionId, version - 1);
+  for (const { sessionId, version } of outcomes) need(sessionId, version);
+  for (const { sessionId, version } of events) needed.delete(`${sessionId} ${version}`);
+  return [...needed.values()];
+}
 
-const outcomeColumns = (outcomes: readonly CommandOutcome[]) =>
-  columns(outcomes, 'sessionId', 'commandId', 'rejection', 'version');
+const eventRow = ({ sessionId, version, at, commandId, event }: RecordedEvent) => ({
+  session_id: sessionId,
+  version,
+  at,
+  command_id: commandId,
+  type: event.type,
+  data: dataOf(event),
+});
 
-const bornColumns = (sessions: readonly SessionChange[]) =>
-  columns(
-    sessions.flatMap(({ born, ...session }) => (born ? [{ ...session, ...born }] : [])),
-    'sessionId',
-    'hostId',
-    'quizId',
-    'quizName',
-    'code',
-    'createdAt',
-    'phase',
-    (s) => s.question?.id,
-    (s) => s.question?.index,
-    'deadline',
-    'touchedAt',
-    'finishedAt',
-    'ended',
-  );
+const outcomeRow = ({ sessionId, commandId, rejection, version }: CommandOutcome) => ({
+  session_id: sessionId,
+  command_id: commandId,
+  rejection,
+  version,
+});
 
-const movedColumns = (sessions: readonly SessionChange[]) =>
-  columns(
-    sessions,
-    'sessionId',
-    'phase',
-    (s) => s.question?.id,
-    (s) => s.question?.index,
-    (s) => s.deadline !== undefined,
-    'deadline',
-    'touchedAt',
-    'finishedAt',
-    'ended',
-  );
+const bornRow = (session: SessionChange, born: Born) => ({
+  id: session.sessionId,
+  host_id: born.hostId,
+  quiz_id: born.quizId,
+  quiz_name: born.quizName,
+  code: born.code,
+  created_at: born.createdAt,
+  phase: session.phase,
+  current_question_id: session.question?.id,
+  current_question_index: session.question?.index,
+  deadline: session.deadline,
+  touched_at: session.touchedAt,
+  finished: session.finishedAt !== null,
+  finished_at: session.finishedAt,
+  ended: session.ended,
+  played_quiz: session.playedQuiz,
+});
 
-const joinedColumns = (players: readonly PlayerChange[]) => {
-  const rows = players.flatMap(({ joined, ...player }) => (joined ? [{ ...player, ...joined }] : []));
-  return columns(rows, 'sessionId', 'playerId', 'nameKey', 'identifier', 'deviceId', 'hasLeft', 'forgottenInLobby');
-};
+const movedRow = (session: SessionChange) => ({
+  id: session.sessionId,
+  phase: session.phase,
+  question_id: session.question?.id,
+  question_index: session.question?.index,
+  sets_deadline: session.deadline !== undefined,
+  deadline: session.deadline,
+  extended_to: session.extendedTo,
+  touched_at: session.touchedAt,
+  finished_at: session.finishedAt,
+  ended: session.ended,
+  played_quiz: session.playedQuiz,
+});
 
-const presenceColumns = (players: readonly PlayerChange[]) => {
-  const rows = players.map(({ named, ...player }) => ({ ...named, ...player }));
-  return columns(rows, 'sessionId', 'playerId', 'hasLeft', 'forgottenInLobby', 'nameKey', 'identifier');
-};
+const joinedRow = (player: PlayerChange, { nameKey, identifier, deviceId }: NonNullable<PlayerChange['joined']>) => ({
+  session_id: player.sessionId,
+  player_id: player.playerId,
+  name_key: nameKey,
+  identifier,
+  device_id: deviceId,
+  has_left: player.hasLeft,
+  forgotten_in_lobby: player.forgottenInLobby,
+});
 
-const dueColumns = (jobs: readonly DueJob[]) =>
-  columns(
-    jobs,
-    (job) => mailJobId(job),
-    (job) => job.sessionId,
-    (job) => partitionOf(job.sessionId),
-    (job) => JSON.stringify(job),
-  );
+const presentRow = (player: PlayerChange) => ({
+  session_id: player.sessionId,
+  player_id: player.playerId,
+  has_left: player.hasLeft,
+  forgotten_in_lobby: player.forgottenInLobby,
+  name_key: player.named?.nameKey,
+  identifier: player.named?.identifier,
+});
 
-const playedColumns = (sessions: readonly SessionChange[]) =>
-  columns(
-    sessions,
-    'sessionId',
-    'firstPlayedAt',
-    (s) => s.born?.hostId,
-    (s) => s.born?.quizId,
-  );
+const playedRow = ({ sessionId, firstPlayedAt, born }: SessionChange) => ({
+  session_id: sessionId,
+  at: firstPlayedAt,
+  host_id: born?.hostId,
+  quiz_id: born?.quizId,
+});
 
 /**
  * The one statement that stores a batch. It locks the lease, and everything else depends on that row. A single
  * statement is its own transaction, so nothing is left open when the engine is stopped in the middle.
  *
+ * - The batch is one document, parsed once (decision 30). A text with a NUL, which Postgres cannot store, fails there.
  * - `FOR KEY SHARE` keeps the epoch, a key column, until the commit: a takeover skips the row, a renewal does not wait
  *   (decision 334). If a takeover came first, the row is checked again, no longer matches, and nothing is stored.
  * - `behind`: the log lacks a version that the batch was decided upon, because a failover led to a standby that had not
@@ -189,15 +192,13 @@ const playedColumns = (sessions: readonly SessionChange[]) =>
  *   ends in the batch makes room for the one that begins in it.
  */
 const APPEND = `
-with behind as (
-  select needed.session_id from (
-    select e.session_id, e.version - 1 as version from unnest($4::text[], $5::integer[]) as e (session_id, version)
-    union select o.session_id, o.version from unnest($10::text[], $13::integer[]) as o (session_id, version)
-    except select e.session_id, e.version from unnest($4::text[], $5::integer[]) as e (session_id, version)
-  ) as needed
-  where needed.version > 0 and not exists (
-    select 1 from event p where p.session_id = needed.session_id and p.version = needed.version
-  )
+with given as (
+  select * from jsonb_to_record($4::jsonb) as g (needed jsonb, events jsonb, outcomes jsonb, born jsonb, moved jsonb,
+    joined jsonb, present jsonb, evicted jsonb, played jsonb, due jsonb, settled jsonb)
+),
+behind as (
+  select n.session_id from given, jsonb_to_recordset(given.needed) as n (session_id text, version integer)
+  where not exists (select 1 from event p where p.session_id = n.session_id and p.version = n.version)
   limit 1
 ),
 held as (
@@ -206,18 +207,18 @@ held as (
     and not exists (select 1 from behind)
   for key share
 ),
+batch as (
+  select given.* from held, given
+),
 events as (
   insert into event (session_id, version, partition, epoch, at, command_id, type, data)
   select e.session_id, e.version, $1::smallint, $3::integer, e.at, e.command_id, e.type, e.data
-  from held, unnest($4::text[], $5::integer[], $6::float8[], $7::text[], $8::text[], $9::jsonb[])
-    as e (session_id, version, at, command_id, type, data)
+  from batch, jsonb_populate_recordset(null::event, batch.events) as e
 ),
 outcomes as (
   insert into command_log (session_id, command_id, rejection, version)
   select o.session_id, o.command_id, o.rejection, o.version
-  from held, unnest($10::text[], $11::text[], $12::text[], $13::integer[], $59::boolean[])
-    as o (session_id, command_id, rejection, version, is_stored)
-  where o.is_stored
+  from batch, jsonb_populate_recordset(null::command_log, batch.outcomes) as o
 ),
 moved as (
   update session s set
@@ -231,10 +232,9 @@ moved as (
     finished_at = coalesce(s.finished_at, m.finished_at),
     ended = s.ended or m.ended,
     played_quiz = coalesce(m.played_quiz, s.played_quiz)
-  from held, unnest($27::text[], $28::text[], $29::text[], $30::integer[], $31::boolean[], $32::float8[],
-      $33::float8[], $34::float8[], $35::boolean[], $58::float8[], $61::text[])
-    as m (id, phase, question_id, question_index, sets_deadline, deadline, touched_at, finished_at, ended, extended_to,
-      played_quiz)
+  from batch, jsonb_to_recordset(batch.moved)
+    as m (id text, phase text, question_id text, question_index integer, sets_deadline boolean, deadline float8,
+      extended_to float8, touched_at float8, finished_at float8, ended boolean, played_quiz text)
   where s.id = m.id
   returning 1
 ),
@@ -246,12 +246,9 @@ born as (
       select 1 from session other
       where other.code = b.code and other.id <> b.id and not other.finished and not other.ended
     ) then null else b.code end,
-    b.created_at, b.phase, b.question_id, b.question_index, b.deadline, b.touched_at, b.finished_at is not null,
+    b.created_at, b.phase, b.current_question_id, b.current_question_index, b.deadline, b.touched_at, b.finished,
     b.finished_at, b.ended, b.played_quiz
-  from held, unnest($14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::float8[], $20::text[],
-      $21::text[], $22::integer[], $23::float8[], $24::float8[], $25::float8[], $26::boolean[], $60::text[])
-    as b (id, host_id, quiz_id, quiz_name, code, created_at, phase, question_id, question_index, deadline,
-      touched_at, finished_at, ended, played_quiz)
+  from batch, jsonb_populate_recordset(null::session, batch.born) as b
   where (select count(*) from moved) >= 0
   on conflict (id) do update set
     partition = excluded.partition, host_id = excluded.host_id, quiz_id = excluded.quiz_id,
@@ -263,51 +260,57 @@ born as (
 joined as (
   insert into session_player (session_id, player_id, name_key, identifier, device_id, has_left)
   select p.session_id, p.player_id, p.name_key, p.identifier, p.device_id, p.has_left
-  from held, unnest($36::text[], $37::text[], $38::text[], $39::text[], $40::text[], $41::boolean[], $42::boolean[])
-    as p (session_id, player_id, name_key, identifier, device_id, has_left, forgotten_in_lobby)
+  from batch, jsonb_to_recordset(batch.joined)
+    as p (session_id text, player_id text, name_key text, identifier text, device_id text, has_left boolean,
+      forgotten_in_lobby boolean)
   left join session s on s.id = p.session_id
   where not p.forgotten_in_lobby or s.current_question_id is not null
   on conflict (session_id, player_id) do update set
     name_key = excluded.name_key, identifier = excluded.identifier, device_id = excluded.device_id,
     has_left = excluded.has_left
 ),
+present as (
+  select g.*, s.current_question_id is null as is_in_lobby
+  from batch, jsonb_to_recordset(batch.present)
+    as g (session_id text, player_id text, has_left boolean, forgotten_in_lobby boolean, name_key text,
+      identifier text)
+  left join session s on s.id = g.session_id
+),
 marked as (
   update session_player p set
     has_left = coalesce(g.has_left, p.has_left),
     name_key = coalesce(g.name_key, p.name_key),
     identifier = coalesce(g.identifier, p.identifier)
-  from held, unnest($43::text[], $44::text[], $45::boolean[], $46::boolean[], $47::text[], $48::text[])
-    as g (session_id, player_id, has_left, forgotten_in_lobby, name_key, identifier)
-  left join session s on s.id = g.session_id
+  from present g
   where p.session_id = g.session_id and p.player_id = g.player_id
     and (p.has_left <> g.has_left or g.name_key is not null)
-    and (not g.forgotten_in_lobby or s.current_question_id is not null)
+    and not (g.forgotten_in_lobby and g.is_in_lobby)
 ),
 forgotten as (
   delete from session_player p
-  using held, unnest($43::text[], $44::text[], $46::boolean[]) as g (session_id, player_id, forgotten_in_lobby)
-  left join session s on s.id = g.session_id
-  where p.session_id = g.session_id and p.player_id = g.player_id
-    and g.forgotten_in_lobby and s.current_question_id is null
+  using present g
+  where p.session_id = g.session_id and p.player_id = g.player_id and g.forgotten_in_lobby and g.is_in_lobby
 ),
 evicted as (
   delete from session_player p
-  using held, unnest($62::text[], $63::text[]) as g (session_id, player_id)
+  using batch, jsonb_populate_recordset(null::session_player, batch.evicted) as g
   where p.session_id = g.session_id and p.player_id = g.player_id
 ),
 played as (
   update quiz q set last_time_played = o.at
-  from held, unnest($49::text[], $50::float8[], $51::text[], $52::text[]) as o (session_id, at, host_id, quiz_id)
+  from batch, jsonb_to_recordset(batch.played) as o (session_id text, at float8, host_id text, quiz_id text)
   left join session s on s.id = o.session_id
   where q.owner_id = coalesce(o.host_id, s.host_id) and q.id = coalesce(o.quiz_id, s.quiz_id)
 ),
 due as (
   insert into due_mail (job_id, session_id, partition, job)
-  select d.job_id, d.session_id, d.partition, d.job
-  from held, unnest($53::text[], $54::text[], $55::smallint[], $56::jsonb[]) as d (job_id, session_id, partition, job)
+  select d.job_id, d.session_id, $1::smallint, d.job
+  from batch, jsonb_populate_recordset(null::due_mail, batch.due) as d
   on conflict do nothing
 ),
 settled as (
-  delete from due_mail d using held, unnest($57::text[]) as o (job_id) where d.job_id = o.job_id
+  delete from due_mail d
+  using batch, jsonb_populate_recordset(null::due_mail, batch.settled) as o
+  where d.job_id = o.job_id
 )
 select exists (select 1 from held) as stored, (select session_id from behind) as behind`;
