@@ -121,7 +121,7 @@ async function drawCard(texts: readonly CardText[]): Promise<Blob> {
   const scale = 125 / 48;
   for (const [i, type] of GEM_TYPES.entries()) {
     brush.setTransform(scale, 0, 0, scale, MARGIN + i * 155, HEIGHT - 175 + (i % 2) * 30);
-    for (const [tone, corners] of GEM_FACETS[type].facets) fill(`M${corners}`, toneOf(type, tone));
+    for (const [tone, path] of GEM_FACETS[type].facets) fill(path, toneOf(type, tone));
   }
   brush.resetTransform();
   brush.textAlign = 'center';
