@@ -180,6 +180,57 @@ describe('nothing moves under a thumb', () => {
   });
 });
 
+/** Records the sizes that are tried for a question. @returns a function that lists those since its last call */
+async function watchSizes(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    const sizeIn = (style: string | null) => /--fit: ?([\d.]+)/.exec(style ?? '')?.[1];
+    const watch = new MutationObserver((changes) => {
+      for (const { target, oldValue } of changes)
+        for (const style of [oldValue, (target as Element).getAttribute('style')])
+          if ((target as Element).matches('main > :has(h1)')) seen.add(sizeIn(style) ?? '');
+    });
+    watch.observe(document.body, { subtree: true, attributeFilter: ['style'], attributeOldValue: true });
+    Object.assign(window, {
+      takeSizes: () => {
+        const sizes = [...seen];
+        seen.clear();
+        return sizes;
+      },
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { takeSizes: () => string[] }).takeSizes());
+}
+
+test('[W3100] at 390 × 844 and at 320 × 568 few sizes are tried for a question and for its result, whatever the length of those before', async () => {
+  const [long] = LONGEST.questions;
+  const pair = {
+    text: 'What makes lapis lazuli so blue in daylight?',
+    answers: ['Lazurite, with sulphur', 'Cobalt glass'],
+  };
+  const questions = [...TWO_QUESTIONS.questions.slice(0, 1), long, pair, long].flatMap((question) => question ?? []);
+  for (const viewport of [PHONE, { width: 320, height: 568 }]) {
+    const host = await hostByHub(stage, { ...LONGEST, questions });
+    const player = await joinAs(stage, host.code, 'Ada', { viewport });
+    await sees(player, 'Waiting...');
+    const sizes = await watchSizes(player);
+    const tried: string[][] = [];
+    for (const { text } of questions) {
+      await host.play();
+      await sees(player, text);
+      tried.push(await sizes());
+      await host.skip();
+      await player.getByText('No answer this time.', { exact: true }).waitFor();
+      tried.push(await sizes());
+      await host.show('leaderboard');
+      await sees(player, 'Your Score');
+    }
+    const most = tried.map(({ length }, i) => (questions[i >> 1] === long ? length <= 3 : length <= 7));
+    expect(most, JSON.stringify(tried)).toEqual(tried.map(() => true));
+    expect(tried.flat()).not.toEqual([]);
+  }
+});
+
 /** Sets the size of text that the user prefers. */
 const enlarge = (page: Page, fontSize: '' | '200%') =>
   page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), fontSize);

@@ -11,13 +11,13 @@ const ANSWERS = { sizes: sizes(1, 4.5, 0.125), otherwise: 1, fits: fitsBoxes, bo
 
 /** The answers; with live statistics also the number of each. */
 function Answers({ question, summary, lang }: HallProps) {
-  const answers = useFit<HTMLUListElement>(question.id, ANSWERS);
   const tally = tallyOf(question, summary);
+  const fitted = useFit<HTMLUListElement>(tally.map(({ text }) => text).join(' '), ANSWERS);
   const most = Math.max(1, ...tally.map(({ count }) => count));
   const { players, asked = players } = summary;
   return (
     <ul
-      ref={answers}
+      {...fitted}
       className={styles.answers}
       data-answers={question.answers.length}
       aria-label={question.showLiveStats ? HOST.liveAnswers : HOST.statistics}

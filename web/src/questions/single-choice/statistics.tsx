@@ -18,13 +18,13 @@ const TEXT = { sizes: sizes(1, 2.75, 0.125), otherwise: 1, fits: fitsBoxes, boxe
  */
 export function AnswerRows({ question, summary, lang }: HallProps) {
   const tally = tallyOf(question, summary);
-  const list = useFit<HTMLUListElement>(tally.map(({ text }) => text).join(' '), TEXT);
+  const fitted = useFit<HTMLUListElement>(tally.map(({ text }) => text).join(' '), TEXT);
   return (
     <div className={`panel ${styles.rows}`}>
       <div className={styles.chart} aria-hidden="true">
         <AnswerChart tally={tally} />
       </div>
-      <ul ref={list} className={styles.list} aria-label={HOST.statistics}>
+      <ul {...fitted} className={styles.list} aria-label={HOST.statistics}>
         {tally.map(({ id, text, correct, count, part }, position) => {
           const letter = letterOfPosition(position);
           return (

@@ -1,39 +1,62 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react';
 
 /** Sizes in rem from `from` to `to`, ascending. */
 export const sizes = (from: number, to: number, step: number): readonly number[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
 
+interface Search {
+  /** Index of the likely size, which then is also measured last. */
+  readonly guess?: number;
+  /** By which factor a size that did not fit might have to shrink; 1: unknown. */
+  readonly shrink?: ((size: number) => number) | undefined;
+}
+
+/** More of them would lead step by step where not the texts decide the height. */
+const HINTS = 2;
+
 /**
  * @param ascending sizes; if one does not fit, no larger one does
- * @param guess index of the likely one, which then is also measured last
  * @returns the largest that fits, or null
  */
 export function largestFit(
   ascending: readonly number[],
   fits: (size: number) => boolean,
-  guess?: number,
+  { guess, shrink = () => 1 }: Search = {},
 ): number | null {
   let [from, to] = [0, ascending.length];
-  if (guess !== undefined) {
-    const [likely, larger] = [ascending[guess], ascending[guess + 1]];
-    if (larger !== undefined && fits(larger)) from = guess + 2;
-    else if (likely !== undefined && fits(likely)) return likely;
-    else to = Math.max(0, guess);
-  }
+  let next = guess === undefined ? to >> 1 : firstFor(ascending, guess);
+  /** Beside what is likely, the neighbour comes next. */
+  let isNear = guess !== undefined;
+  let hints = HINTS;
   while (from < to) {
-    const middle = (from + to) >> 1;
-    if (fits(ascending[middle] ?? 0)) from = middle + 1;
-    else to = middle;
+    const size = ascending[next] ?? 0;
+    const isFit = fits(size);
+    if (isFit) from = next + 1;
+    else to = next;
+    const factor = isFit || hints === 0 ? 1 : shrink(size);
+    if (factor < 1) next = Math.min(Math.max(from, indexOf(ascending, size * factor)), to - 1);
+    else if (isNear) next = isFit ? from : to - 1;
+    else next = (from + to) >> 1;
+    isNear = factor < 1;
+    if (isNear) hints--;
   }
   return ascending[from - 1] ?? null;
 }
 
+/** Of the largest size that is no larger. */
+const indexOf = (ascending: readonly number[], size: number) => ascending.findLastIndex((one) => one <= size);
+
+/** A guess is right if the next larger size does not fit, which is measured first. */
+const firstFor = (ascending: readonly number[], guess: number) => Math.min(guess + 1, ascending.length - 1);
+
 /** The last results for each list of sizes, as indices, by length of the text: each measurement that a guess saves is a layout. */
 const LAST = new WeakMap<readonly number[], Record<number, number>>();
-const about = ({ textContent }: HTMLElement) => Math.round(Math.log2(textContent.length + 1));
+const about = (text: string) => Math.round(Math.log2(text.length + 1));
+const guessFor = ({ sizes, estimate = () => Infinity }: Fit, text: string) =>
+  LAST.get(sizes)?.[about(text)] ?? Math.max(0, indexOf(sizes, estimate(text)));
+const startFor = (fit: Fit, text: string) => fit.sizes[firstFor(fit.sizes, guessFor(fit, text))] ?? fit.otherwise;
 
-/** Rules to fit a text. */
+/** Rules to fit a text. The same rules are the same object. */
 export interface Fit {
   /** In rem, ascending. */
   readonly sizes: readonly number[];
@@ -41,6 +64,10 @@ export interface Fit {
   readonly otherwise: number;
   /** Whether the content of the element fits. Its texts are blocks without padding, marked with `data-words`. */
   readonly fits: (element: HTMLElement, size: number) => boolean;
+  /** The likely size, in rem, while nothing is known of texts of that length. */
+  readonly estimate?: (text: string) => number;
+  /** By which factor a size that does not fit might have to shrink; 1: unknown. Reads the layout only. */
+  readonly shrink?: (element: HTMLElement, size: number) => number;
   /** The rule of a second search, if nothing passed the first. */
   readonly orElse?: Fit['fits'];
   /** The element's size does not depend on its text; when it changes, the text is measured again. */
@@ -52,50 +79,49 @@ export interface Fit {
  * the window and the user's text size. An element that is narrow for the user's text size, or has such a box in it, gets
  * `data-narrow`; it and sizes below 1 rem get `data-tight`.
  *
- * @param content identifies the content; a change measures it again
+ * @param content the text, or more; a change measures it again
+ * @returns props of the element. It appears in the size that is measured first: the focus that a screen's heading takes makes
+ *   the browser lay it out before any effect of an element around the heading.
  */
-export function useFit<E extends HTMLElement>(
-  content: string,
-  { sizes, otherwise, fits, orElse, boxed }: Fit,
-): RefObject<E | null> {
+export function useFit<E extends HTMLElement>(content: string, rules: Fit) {
   const ref = useRef<E>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new content needs a new size
+  const start = useMemo(() => startFor(rules, content), [content, rules]);
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
+    const { sizes, otherwise, fits, shrink, orElse, boxed } = rules;
     // A screen in a frame has a document and window of its own.
     const { fonts, defaultView } = element.ownerDocument;
     const ruler = rulerOf(element.ownerDocument);
     const state = () => `${ruler.offsetWidth} ${boxed ? sizeOf(element) : ''}`;
     let measured = '';
     let narrow = false;
-    let likely = 0;
     const set = (size: number) => {
       element.style.setProperty('--fit', `${size}rem`);
       element.toggleAttribute('data-tight', narrow || size < 1);
     };
-    const largest = (passes: Fit['fits'], guess?: number) => {
+    const largest = (passes: Fit['fits'], guess: number) => {
       const measure = (size: number) => {
         set(size);
         return passes(element, size);
       };
-      return largestFit(sizes, measure, guess);
+      return largestFit(sizes, measure, { guess, shrink: shrink && ((size) => shrink(element, size)) });
     };
     const fitting: Fitting = [
+      () => {
+        element.setAttribute('data-measuring', '');
+        set(startFor(rules, content));
+      },
       () => {
         measured = state();
         narrow = isNarrow(element);
       },
+      () => element.toggleAttribute('data-narrow', narrow),
       () => {
-        element.toggleAttribute('data-narrow', narrow);
-        element.setAttribute('data-measuring', '');
-        likely = LAST.get(sizes)?.[about(element)] ?? sizes.length - 1;
-        set(sizes[likely] ?? otherwise);
-      },
-      () => {
-        const size = largest(fits, likely) ?? (orElse && largest(orElse)) ?? otherwise;
+        const guess = guessFor(rules, content);
+        const size = largest(fits, guess) ?? (orElse && largest(orElse, guess)) ?? otherwise;
         set(size);
-        LAST.set(sizes, { ...LAST.get(sizes), [about(element)]: sizes.indexOf(size) });
+        LAST.set(sizes, { ...LAST.get(sizes), [about(content)]: sizes.indexOf(size) });
         // The size measured last may differ.
         for (const text of wordsIn(element)) if (!isWhole(text)) breakEvenly(text);
       },
@@ -123,8 +149,13 @@ export function useFit<E extends HTMLElement>(
       defaultView?.removeEventListener('resize', fit);
       fonts.removeEventListener('loadingdone', fit);
     };
-  }, [content, sizes, otherwise, fits, orElse, boxed]);
-  return ref;
+  }, [content, rules]);
+  return {
+    ref,
+    style: { '--fit': `${start}rem` } as CSSProperties,
+    'data-tight': start < 1 ? '' : undefined,
+    'data-measuring': '',
+  };
 }
 
 /** Steps that read and write by turns. Taken by all texts of a screen together, they cost few layouts. */
@@ -144,7 +175,7 @@ function fitLater(fitting: Fitting): void {
 }
 
 function fitAll(fittings: readonly Fitting[]): void {
-  for (const step of [0, 1, 2, 3]) for (const fitting of fittings) fitting[step]?.();
+  for (const step of [0, 1, 2, 3, 4]) for (const fitting of fittings) fitting[step]?.();
 }
 
 const RULERS = new WeakMap<Document, HTMLElement>();
@@ -237,6 +268,23 @@ function holdsItsWords(text: HTMLElement, small: typeof READABLE = SMALL): boole
  * smaller before a word of it breaks.
  */
 const READABLE = { rem: 0.9375, px: 20 };
+
+/** Part of a phone's window that a long question and its answers take, each letter as a square of its size. */
+const LETTERS = 0.6;
+
+/** For `fitsPage`. A size that was never used costs the browser much more than another one, so that few should be tried. */
+export function estimateForPage({ length }: string): number {
+  // Rendered to a string, as in specs, it has no window.
+  const { innerWidth = 390, innerHeight = 844 } = globalThis;
+  return Math.sqrt((LETTERS * innerWidth * innerHeight) / (length + 1)) / 16;
+}
+
+/** For `fitsPage`: texts give way for what overflows, and their area is the square of their size. */
+export function shrinkToPage(element: HTMLElement): number {
+  const { scrollHeight, clientHeight } = element.ownerDocument.documentElement;
+  const texts = wordsIn(element).reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
+  return Math.sqrt(Math.max(0, 1 - (scrollHeight - clientHeight) / texts));
+}
 
 /** Nothing scrolls, and no word of enlarged text breaks. */
 export const fitsPage = (element: HTMLElement): boolean => fitsInto(element, READABLE);

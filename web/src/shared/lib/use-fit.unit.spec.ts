@@ -24,13 +24,32 @@ test('[W860] [W2724] with a guess the same size is found, and measured last; wit
         measured.push(size);
         return size <= room;
       };
-      const found = largestFit(all, fits, guess);
+      const found = largestFit(all, fits, { guess });
       expect(found).toBe(all.findLast((size) => size <= room) ?? null);
       if (found === all[guess]) {
         expect(measured.length).toBeLessThanOrEqual(2);
         expect(measured.at(-1)).toBe(found);
       }
     }
+});
+
+test('[W860] [W3100] where a size tells how far it is off, the same size is found; from an estimate with few measurements', () => {
+  const all = sizes(0.75, 1.75, 1 / 16);
+  // How the height of a page grows with its text: as its area, above what does not grow, or not as told at all.
+  for (const room of [0.5, 0.75, 0.9, 1, 1.2, 1.7, 3])
+    for (const height of [(size: number) => size ** 2, (size: number) => 1 + size ** 2, (size: number) => size ** 6])
+      for (const guess of [0, 4, 8, 16]) {
+        let measured = 0;
+        const fits = (size: number) => {
+          measured += 1;
+          return size <= room;
+        };
+        const shrink = (size: number) => Math.sqrt(height(room) / height(size));
+        const found = largestFit(all, fits, { guess, shrink });
+        expect(found).toBe(all.findLast((size) => size <= room) ?? null);
+        const off = found === null ? 0 : Math.abs(all.indexOf(found) - guess);
+        expect(measured).toBeLessThanOrEqual(off <= 1 ? 5 : 9);
+      }
 });
 
 test('[W860] where not even the smallest fits, none is', () => {

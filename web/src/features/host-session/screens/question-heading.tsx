@@ -18,12 +18,12 @@ const TEXT = { sizes: sizes(1.5, 5.5, 0.125), otherwise: 1.5, fits: fitsBoxes, b
 
 /** A question on the projector, set as large as its room allows. */
 export function QuestionHeading({ text, lang, place, focusKey, children }: QuestionHeadingProps) {
-  const ref = useFit<HTMLDivElement>(text, TEXT);
+  const fitted = useFit<HTMLDivElement>(text, TEXT);
   return (
     <div className={`panel ${styles.heading}`}>
       <div className={styles.words}>
         <p className={styles.place}>{place}</p>
-        <div ref={ref} className={styles.box} data-box="">
+        <div {...fitted} className={styles.box} data-box="">
           <Heading focusKey={focusKey} className={styles.text}>
             <span data-words="" lang={lang} dir="auto">
               {text}

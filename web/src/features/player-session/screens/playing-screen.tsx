@@ -1,7 +1,16 @@
 import type { QuestionView, WireResponse } from '@quarry/events/hub-shapes';
 import type { ComponentProps, ReactNode } from 'react';
 import { phoneOf } from '#questions/phones.ts';
-import { type Fit, fitsPage, fitsPageInParts, fitsPageOrScrolls, sizes, useFit } from '#shared/lib/use-fit.ts';
+import {
+  estimateForPage,
+  type Fit,
+  fitsPage,
+  fitsPageInParts,
+  fitsPageOrScrolls,
+  shrinkToPage,
+  sizes,
+  useFit,
+} from '#shared/lib/use-fit.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
@@ -25,7 +34,7 @@ interface PlayingScreenProps {
 export function PlayingScreen({ view, stale, fresh, onChoose }: PlayingScreenProps) {
   const { question, own, remaining, paused } = view;
   return (
-    <QuestionScreen open content={question.id}>
+    <QuestionScreen open question={question}>
       <QuestionTag question={question} clock={{ remaining, total: timeFor(own, question) ?? 0, paused, stale }} />
       <Answers view={view} fresh={fresh} onChoose={onChoose} />
       <ChoiceStatus view={view} stale={stale} />
@@ -34,22 +43,37 @@ export function PlayingScreen({ view, stale, fresh, onChoose }: PlayingScreenPro
 }
 
 interface QuestionScreenProps {
-  /** Identifies the content; a change measures it again. */
-  readonly content: string;
+  readonly question: QuestionView;
+  /** What else decides the size; a change measures it again. */
+  readonly beside?: string;
   /** An open question is set as small as 12 px before its answers need scrolling. */
   readonly open?: boolean;
   readonly children: ReactNode;
 }
 
-const OPEN: Fit = { sizes: sizes(0.75, 1.75, 1 / 16), otherwise: 1, fits: fitsPage, orElse: fitsPageInParts };
+const OPEN: Fit = {
+  sizes: sizes(0.75, 1.75, 1 / 16),
+  otherwise: 1,
+  fits: fitsPage,
+  orElse: fitsPageInParts,
+  estimate: estimateForPage,
+  shrink: shrinkToPage,
+};
 /** Below 1 rem only enlarged text in which a word would break otherwise. */
-const CLOSED: Fit = { sizes: sizes(0.625, 1.75, 1 / 16), otherwise: 1, fits: fitsPageOrScrolls };
+const CLOSED: Fit = {
+  sizes: sizes(0.625, 1.75, 1 / 16),
+  otherwise: 1,
+  fits: fitsPageOrScrolls,
+  estimate: (text) => Math.max(1, estimateForPage(text)),
+  shrink: (element, size) => Math.max(shrinkToPage(element), 1 / size),
+};
 
 /** A question on a phone, set as large as fits the window. */
-export function QuestionScreen({ content, open = false, children }: QuestionScreenProps) {
-  const ref = useFit<HTMLDivElement>(content, open ? OPEN : CLOSED);
+export function QuestionScreen({ question, beside = '', open = false, children }: QuestionScreenProps) {
+  const texts = [beside, question.questionText, ...question.answers.map(({ value }) => value)];
+  const fitted = useFit<HTMLDivElement>(texts.join(' '), open ? OPEN : CLOSED);
   return (
-    <div ref={ref} className={styles.question}>
+    <div {...fitted} className={styles.question}>
       {children}
     </div>
   );

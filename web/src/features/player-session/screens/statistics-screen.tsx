@@ -17,7 +17,7 @@ const nothing = () => undefined;
 /** The question is closed: correct or not, points, time, rank. */
 export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
   return (
-    <QuestionScreen content={`${view.question.id} ${resultOf(view).outcome}`}>
+    <QuestionScreen question={view.question} beside={resultOf(view).outcome}>
       {view.refusal !== null && <Banner tone="error" title={rejectionText(view.refusal)} />}
       <Result view={view} />
       <QuestionTag question={view.question} />

@@ -11,9 +11,9 @@ interface FittedNameProps {
 
 /** A name that becomes smaller before a word of it breaks, and breaks in parts of about the same length. */
 export function FittedName({ name, className, beside = '', fit }: FittedNameProps) {
-  const ref = useFit<HTMLSpanElement>(`${name} ${beside}`, fit);
+  const fitted = useFit<HTMLSpanElement>(`${name} ${beside}`, fit);
   return (
-    <span ref={ref} className={className}>
+    <span {...fitted} className={className}>
       <span data-words="" translate="no">
         {name}
       </span>

@@ -44,9 +44,9 @@ function Step({ place, step, size }: StepProps) {
   const shown = step?.players.slice(0, SHOWN) ?? [];
   const more = (step?.count ?? 0) - shown.length;
   const content = shown.map(({ identifier }) => identifier).join(' ');
-  const ref = useFit<HTMLLIElement>(content, size === 'hall' && shown.length === 1 ? ALONE_IN_HALL : OTHERS);
+  const fitted = useFit<HTMLLIElement>(content, size === 'hall' && shown.length === 1 ? ALONE_IN_HALL : OTHERS);
   return (
-    <li ref={ref} className={styles.step} data-place={place} data-count={shown.length}>
+    <li {...fitted} className={styles.step} data-place={place} data-count={shown.length}>
       <div className={styles.players}>
         {!step && (
           <span className={styles.empty}>
