@@ -10,7 +10,7 @@ import { byModule, type Replacement, sourceWith } from '#system/changes.ts';
 const names = new URL(import.meta.url).searchParams.getAll('change');
 const modules = byModule(CHANGES.filter(({ name }) => names.includes(name)));
 
-/** The export of a module as the service gets it; called by the changed module. */
+/** @public The export of a module as the service gets it; the changed module imports this. */
 export function replacedIn(module: string, name: string, original: unknown): unknown {
   const mine = modules.get(module)?.filter((one) => one.name === name) ?? [];
   return mine.reduce((value, { by }: Replacement) => by(value as never), original);
