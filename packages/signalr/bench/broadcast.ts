@@ -21,8 +21,8 @@ const drained = async (sockets: readonly WebSocket[]): Promise<void> => {
 };
 
 /**
- * Broadcasts to `count` loopback sockets, alternating ours and a bare loop of `ws.send` over the same sockets, and
- * prints the median time each blocks the process.
+ * Broadcasts to `count` loopback sockets, alternating our broadcast and a bare loop of `ws.send` over the same sockets,
+ * and prints the median time each blocks the process.
  */
 export const benchmarkBroadcast = async (count: number, argsJson: string): Promise<void> => {
   const hub = createHubServer({ hub: defineHub({ methods: {}, clientTargets: {} }), handlers: {} });
@@ -57,7 +57,7 @@ export const benchmarkBroadcast = async (count: number, argsJson: string): Promi
   };
   const pairs: { ours: number; bare: number }[] = [];
   for (let round = 0; round < rounds + warmUp; round += 1) {
-    // The order alternates, because the second one finds warmer caches.
+    // The order alternates, because the second run finds warmer caches.
     const first = round % 2 === 0 ? await timed(ours) : await timed(bare);
     const second = round % 2 === 0 ? await timed(bare) : await timed(ours);
     if (round < warmUp) continue;

@@ -20,7 +20,7 @@ const entry = (index: number) => ({
 const stats = { type: 1, target: 'questionend', arguments: [Array.from({ length: 190 }, (_, index) => entry(index))] };
 const tick = { type: 1, target: 'timerchange', arguments: [12] };
 
-/** Records a second, ours against the bare encoder on the same bytes. */
+/** Records per second, ours against the bare encoder on the same bytes. */
 export const benchmarkCodec = (): void => {
   console.log('\nrecords per second (bare: JSON.parse, JSON.stringify, @msgpack/msgpack)');
   const decoder = new Decoder();

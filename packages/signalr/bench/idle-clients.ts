@@ -6,7 +6,7 @@ import { connect } from 'node:net';
  */
 const [port, count] = process.argv.slice(2).map(Number);
 const handshake = Buffer.from('{"protocol":"json","version":1}\u001e');
-// One masked text frame; the mask is zero, which masks nothing.
+// One masked text frame; the mask is zero, a no-op.
 const frame = Buffer.concat([Buffer.from([0x81, 0x80 | handshake.length, 0, 0, 0, 0]), handshake]);
 
 const open = (): Promise<void> =>

@@ -1,4 +1,4 @@
-/** The median; a busy machine would distort a mean. */
+/** The median; a busy machine distorts a mean. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -15,7 +15,7 @@ const timesPerSecond = (run: () => void, times: number): number => {
 
 export type Comparison = { readonly ours: number; readonly bare: number; readonly ratio: number };
 
-/** Runs two functions alternately; their rates per second and the factor by which ours is slower, all as medians. */
+/** Runs two functions alternately. @returns their rates per second and our slowdown factor, all as medians */
 export const compare = (ours: () => void, bare: () => void): Comparison => {
   // The first rounds warm up the compiler and calibrate the size of a round.
   const warm = timesPerSecond(bare, 2_000);

@@ -10,7 +10,7 @@ import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
 import { createHubServer, type HubServer } from '#server/create-hub-server.ts';
 import type { HubLimits } from '#server/limits.ts';
 
-/** Methods that demonstrate everything a hub can answer. */
+/** Methods that demonstrate every outcome of a call. */
 const exampleHub = defineHub({
   methods: {
     GetConnectionId: { args: z.tuple([]), result: z.string() },
@@ -35,7 +35,7 @@ export type ExampleServer = {
 };
 
 export type ExampleOptions = {
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly limits?: Partial<HubLimits>;
   readonly onError?: (error: unknown) => void;

@@ -25,13 +25,13 @@ afterEach(async () => {
 });
 
 describe('the example server', () => {
-  it('[H5] waits for a handshake as long as HANDSHAKE_MS says', async () => {
+  it('[H5] waits for a handshake for HANDSHAKE_MS', async () => {
     const client = await connectRaw(await start({ HANDSHAKE_MS: '200' }));
     expect(await client.next()).toBe(record({ error: 'Handshake was canceled.' }));
     expect(await client.closed).toBe(1000);
   });
 
-  it('[T1] pings as often as KEEPALIVE_MS says', async () => {
+  it('[T1] pings every KEEPALIVE_MS', async () => {
     const client = await connectRaw(await start({ KEEPALIVE_MS: '100' }));
     client.socket.send(jsonHandshake);
     expect(await client.next()).toBe(`{}${end}`);
@@ -65,7 +65,7 @@ describe('the example server', () => {
     }
   });
 
-  it('[T5] drains with leave to reconnect when it is stopped', async () => {
+  it('[T5] drains with `allowReconnect` when it is stopped', async () => {
     const client = await connectRaw(await start({}));
     client.socket.send(jsonHandshake + call('1', 'Echo', 1));
     await client.next();

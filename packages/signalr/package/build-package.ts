@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
 const tsc = join(root, '..', '..', 'node_modules', '.bin', 'tsc');
 
-/** Tests and their support. */
+/** Tests and test support. */
 const isTest = (file: string) => /\.spec\.ts$|^(testing|clients)\//.test(file);
 
 /**
@@ -22,7 +22,7 @@ export async function buildPackage(target: string): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, stripTypeScriptTypes(await readFile(join(source, file), 'utf8')));
   }
-  // The four checkers there are by default take twice the processor time of one.
+  // The default of four checkers takes twice the CPU time of one.
   const options = ['--outDir', target, '--checkers', '1'];
   execFileSync(tsc, ['-p', join(import.meta.dirname, 'tsconfig.json'), ...options], { stdio: 'inherit' });
   for (const file of ['README.md', 'LICENSE']) await cp(join(root, file), join(target, file));

@@ -11,7 +11,7 @@ import { buildPackage } from './build-package.ts';
 
 const run = promisify(execFile);
 const modules = join(import.meta.dirname, '..', '..', '..', 'node_modules');
-/** Dependencies of the package and of its types, taken from here so that nothing is downloaded. */
+/** Dependencies of the package and of its types, linked from this checkout so that nothing is downloaded. */
 const INSTALLED = ['@msgpack/msgpack', 'ws', '@types/ws', '@types/node', 'undici-types'];
 
 let folder: string;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await writeFile(join(project, 'chat.ts'), example);
 });
 
-/** This project's zod under the oldest version that the package takes. */
+/** This project's zod, declared as the oldest supported version. */
 const oldestZod = async () => {
   const zod = join(folder, 'zod');
   await cp(join(modules, 'zod'), zod, { recursive: true });

@@ -64,8 +64,8 @@ describe.each(realClients)('%s', (_name, connect) => {
   it('[F3] receives what is broadcast', async () => {
     const [client, other] = await Promise.all([connect(url), connect(url)]);
     const arrived = new Promise<unknown[]>((resolve) => other.on('news', (...args) => resolve(args)));
-    // Not every library waits for the answer to its handshake, and a broadcast reaches only clients that have completed
-    // it.
+    // Not every library waits for the handshake response, and a broadcast reaches only clients that have completed the
+    // handshake.
     await other.invoke('GetConnectionId');
     await client.send('Broadcast', 'news', ['a', { b: [1, null] }]);
     expect(await arrived).toEqual(['a', { b: [1, null] }]);

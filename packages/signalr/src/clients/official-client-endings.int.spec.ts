@@ -44,7 +44,7 @@ const eventsOf = (connection: HubConnection) => {
 
 describe('the official client', () => {
   it.each([
-    ['stays away after a Close', true, [null, false], ['closed']],
+    ['does not reconnect after a Close', true, [null, false], ['closed']],
     ['gets the error of a Close', true, ['bye', false], ['closed: Server returned an error on close: bye']],
     ['reconnects after a Close that allows it', true, ['bye', true], ['reconnecting', 'reconnected']],
     ['does not reconnect unless configured to', false, [null, true], ['closed']],
@@ -75,7 +75,7 @@ describe('the official client', () => {
     await connection.stop();
   });
 
-  it('[M320] stops while its call runs: the signal aborts, and the call ends before onDisconnected comes', async () => {
+  it('[M320] stops while its call runs: the signal aborts, and the call ends before onDisconnected', async () => {
     const events: string[] = [];
     const over = Promise.withResolvers<void>();
     const running = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import type { RecordReader } from '#connection/record-reader.ts';
 import type { DisconnectReason } from '#hub/hub-connection.ts';
 import type { Clock } from '#server/hub-environment.ts';
 
-/** The parts of a connection that ends. */
+/** The parts of a connection that take part in its end. */
 export type EndingParts = {
   readonly socket: HubSocket;
   readonly reader: RecordReader;
@@ -30,14 +30,13 @@ type EndingSession = {
 };
 
 /**
- * - `open`: the end is not decided
- * - `ending`: nothing more is read; calls already read are completed, then the socket closes
- * - `closing`: the close frame is sent, the peer's is awaited
- * - `closed`: the socket is gone, at most calls still run
+ * - `open`: the end is not decided - `ending`: nothing more is read; calls already read are completed, then the socket
+ *   closes - `closing`: the close frame is sent, the peer's is awaited - `closed`: the socket is gone, at most calls
+ *   still run
  */
 type Stage = 'open' | 'ending' | 'closing' | 'closed';
 
-/** Ends one connection, in bounded time and in the order of `Stage`, whoever decides it. */
+/** Ends one connection, in bounded time and in the order of `Stage`, whichever side ends it. */
 export class ConnectionEnd {
   readonly #parts: EndingParts;
   #stage: Stage = 'open';
@@ -82,7 +81,7 @@ export class ConnectionEnd {
 
   /**
    * The client sent Close: answers with `closeRecord` and closes. Its earlier calls still run, queued ones too; their
-   * results are not sent, as the signal tells them.
+   * results are not sent, and the signal is aborted.
    */
   answerClose(closeRecord: Buffer): void {
     if (!this.open) return;
@@ -149,7 +148,7 @@ export class ConnectionEnd {
     }
   }
 
-  /** After the answers that a slow socket has not got; it must take them before the deadline. */
+  /** After the pending answers of a slow socket, which must accept them before the deadline. */
   #shutInOrder(): void {
     this.#parts.session()?.outbox.handOver();
     this.#shut(this.#closeRecord);

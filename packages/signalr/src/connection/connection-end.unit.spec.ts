@@ -21,7 +21,7 @@ const setUp = (options: Parameters<typeof createSampleServer>[0] = {}) => {
   return { server, waiting, order, pass, onDisconnected, onError, ...connectFake(server) };
 };
 
-describe('the end of a connection comes in bounded time', () => {
+describe('a connection ends in bounded time', () => {
   it('[M323] when a call hangs on a socket that is gone, though onDisconnected waits for the call', async () => {
     const { socket, connection, pass, waiting, order, onDisconnected, server } = setUp();
     socket.receive(call('1', 'Wait', 'a') + call('2', 'Echo', 1));
@@ -41,7 +41,7 @@ describe('the end of a connection comes in bounded time', () => {
     expect(order).toEqual(['a']);
   });
 
-  it('[M323] of a drain too, when a call hangs', async () => {
+  it('[M323] also in a drain, when a call hangs', async () => {
     const { socket, pass, server, onDisconnected } = setUp();
     socket.receive(call('1', 'Wait', 'a'));
     const drained = vi.fn();
@@ -79,7 +79,7 @@ describe('the end of a connection comes in bounded time', () => {
     expect(onDisconnected.mock.calls).toEqual([[connection, 'too-slow']]);
   });
 
-  it('[M320] when a call hangs on a client that said Close, which then is cut off', async () => {
+  it('[M320] when a call hangs after the client’s Close, and the client is then cut off', async () => {
     const { socket, pass, onDisconnected, connection, waiting, server } = setUp();
     socket.receive(call('1', 'Wait', 'a') + record({ type: 7 }));
     expect(socket.closedWith).toBe(1000);
@@ -140,8 +140,8 @@ describe('the end of a connection comes in bounded time', () => {
   });
 });
 
-describe('an end that the server decides', () => {
-  it('[T5] drops the calls that wait, answers the running one no more, and is told when all is over', async () => {
+describe('an end initiated by the server', () => {
+  it('[T5] drops queued calls, no longer answers the running one, and is reported when all is over', async () => {
     const { server, socket, order, waiting, onDisconnected, connection } = setUp();
     socket.receive(call('1', 'Wait', 'a') + call('2', 'Echo', 1));
     connection.close();
@@ -164,7 +164,7 @@ describe('an end that the server decides', () => {
         throw new Error('no');
       },
     ],
-  ])('[T5] comes after the answer of a method that asks for it and %s', async (_how, finish) => {
+  ])('[T5] follows the answer of a method that requests it and %s', async (_how, finish) => {
     const hub = defineHub({ methods: { Leave: { args: z.tuple([]), result: z.string() } }, clientTargets: {} });
     const server = createHubServer<typeof hub, null>({
       hub,

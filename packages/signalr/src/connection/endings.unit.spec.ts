@@ -32,7 +32,7 @@ describe('a connection that breaks the protocol', () => {
     expect(server.stats.protocolErrors).toBe(1);
   });
 
-  it('[M6] gets answers to what came before, however long they take, and only then its Close', async () => {
+  it('[M6] gets answers to earlier calls, however long they take, and only then its Close', async () => {
     const { server, waiting } = createSampleServer();
     const { socket } = connectFake(server);
     socket.receive(`${call('1', 'Wait', 'a')}nonsense${end}`);
@@ -58,7 +58,7 @@ describe('a connection that breaks the protocol', () => {
     expect(server.connections.size).toBe(0);
   });
 
-  it('[M6] is treated alike in MessagePack', () => {
+  it('[M6] is treated the same in MessagePack', () => {
     const { server } = createSampleServer();
     const { socket } = connectFake(server, messagePackHandshake);
     socket.receive(Buffer.from('01c1', 'hex'));
@@ -80,21 +80,24 @@ describe('the end of a connection', () => {
       messagePackProtocol.writeClose(undefined, false),
       messagePackProtocol.writeClose(undefined, false),
     ],
-  ])('[M320] comes with the client’s Close in %s: answered at once, with the signal, while a call runs', (...given) => {
-    const [, handshake, waits, close, answer] = given;
-    const onDisconnected = vi.fn();
-    const { server } = createSampleServer({ onDisconnected });
-    const { socket, connection } = connectFake(server, handshake);
-    const heard = vi.fn();
-    connection.signal.addEventListener('abort', () => heard(socket.closedWith));
-    socket.receive(waits);
-    expect(heard).not.toHaveBeenCalled();
-    socket.receive(close);
-    expect(heard).toHaveBeenCalledOnce();
-    expect(socket.sent.map(({ data }) => data)).toEqual([Buffer.from(answer)]);
-    expect(socket.closedWith).toBe(1000);
-    expect(onDisconnected).not.toHaveBeenCalled();
-  });
+  ])(
+    '[M320] begins with the client’s Close in %s: answered at once, with the signal, while a call runs',
+    (...given) => {
+      const [, handshake, waits, close, answer] = given;
+      const onDisconnected = vi.fn();
+      const { server } = createSampleServer({ onDisconnected });
+      const { socket, connection } = connectFake(server, handshake);
+      const heard = vi.fn();
+      connection.signal.addEventListener('abort', () => heard(socket.closedWith));
+      socket.receive(waits);
+      expect(heard).not.toHaveBeenCalled();
+      socket.receive(close);
+      expect(heard).toHaveBeenCalledOnce();
+      expect(socket.sent.map(({ data }) => data)).toEqual([Buffer.from(answer)]);
+      expect(socket.closedWith).toBe(1000);
+      expect(onDisconnected).not.toHaveBeenCalled();
+    },
+  );
 
   it('[M320] runs what the client called before its Close, unanswered, and nothing after', async () => {
     const { server, waiting, order } = createSampleServer();
@@ -106,7 +109,7 @@ describe('the end of a connection', () => {
     expect(socket.texts).toEqual([record({ type: 7 })]);
   });
 
-  it('[M320] answers what ended before the Close came', () => {
+  it('[M320] answers calls that ended before the Close', () => {
     const { server } = createSampleServer();
     const { socket } = connectFake(server);
     socket.receive(call('1', 'Echo', 1) + record({ type: 7, error: 'mine', allowReconnect: true }));

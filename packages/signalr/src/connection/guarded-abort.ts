@@ -2,7 +2,7 @@ type Listen = AbortSignal['addEventListener'];
 type Listener = Parameters<Listen>[1];
 
 /**
- * An abort controller whose listeners cannot end the process: Node turns what a listener throws or rejects with into an
+ * An abort controller whose listeners cannot end the process: Node turns a listener's error or rejection into an
  * uncaught exception; here it goes to `report`. Listeners of signals derived with `AbortSignal.any` are not covered.
  */
 export const createGuardedAbort = (report: (error: unknown) => void): AbortController => {
@@ -26,7 +26,7 @@ export const createGuardedAbort = (report: (error: unknown) => void): AbortContr
     return guarded;
   };
 
-  // `onabort` and the abort listeners of Node's own functions use these as well.
+  // `onabort` and the abort listeners of Node's own functions use these too.
   signal.addEventListener = (type: string, listener: Listener, options?: Parameters<Listen>[2]) =>
     addEventListener.call(signal, type, guard(listener), options);
   signal.removeEventListener = (type: string, listener: Listener, options?: Parameters<Listen>[2]) =>

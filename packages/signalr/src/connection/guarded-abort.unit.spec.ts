@@ -19,7 +19,7 @@ describe('the signal of a connection', () => {
         signal.onabort = thrower;
       },
     ],
-  ])('[M324] reports what a listener does wrong, and tells the others: %s', async (_what, listen) => {
+  ])('[M324] reports a failing listener and still notifies the others: %s', async (_what, listen) => {
     const report = vi.fn();
     const heard = vi.fn();
     const { signal, abort } = bound(createGuardedAbort(report));

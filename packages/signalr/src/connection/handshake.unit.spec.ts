@@ -25,7 +25,7 @@ describe('the handshake of a connection', () => {
     expect(connection.protocol).toBe('messagepack');
   });
 
-  it('[H2] is answered alone in its own message', () => {
+  it('[H2] is answered in its own message', () => {
     const { server } = createSampleServer({ onConnected: (connection) => void connection.send('tick', [1]) });
     const { socket } = attachFake(server);
     socket.receive(jsonHandshake + call('1', 'Echo', 5));

@@ -17,7 +17,7 @@ const feed = (pieces: readonly Buffer[]): { socket: FakeSocket; protocolErrors: 
   return { socket, protocolErrors: server.stats.protocolErrors };
 };
 
-/** Any but surrogates; fast-check's unit `binary` takes a second to build. */
+/** Any character but surrogates; fast-check's unit `binary` takes a second to build. */
 const codePoint = fc
   .integer({ min: 0, max: 0x10ffff - 0x800 })
   .map((code) => String.fromCodePoint(code < 0xd800 ? code : code + 0x800));
@@ -74,7 +74,7 @@ describe('hostile input', () => {
     );
   });
 
-  it('[F1] behaves the same however the stream is cut', () => {
+  it('[F1] behaves the same however the stream is split', () => {
     fc.assert(
       fc.property(fc.array(fragments, { maxLength: 8 }), fc.infiniteStream(fc.nat(20)), (parts, cuts) => {
         const stream = Buffer.concat([Buffer.from(jsonHandshake), ...parts]);

@@ -8,7 +8,7 @@ export type HubSocket = {
   terminate(): void;
   pause(): void;
   resume(): void;
-  /** Writes what a socket that joins its sends still holds, so that `bufferedAmount` is the backlog of the network. */
+  /** Flushes the sends that a batching socket still holds, so that `bufferedAmount` is the network backlog. */
   flush?(): void;
   on(event: 'message', listener: (data: Buffer | ArrayBuffer | Buffer[]) => void): unknown;
   on(event: 'close', listener: (code: number) => void): unknown;

@@ -12,7 +12,7 @@ import type { HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';
 import type { HubEnvironment } from '#server/hub-environment.ts';
 
 const asText = { binary: false, compress: false } as const;
-/** A flooding socket is no longer read, so its close frame would never be seen. */
+/** For a flooding socket, which is no longer read, so that its close frame would never be seen. */
 const floodGraceMs = 1_000;
 /** The Close record for protocol faults (M6). */
 const closedWithError = 'Connection closed with an error.';
@@ -79,7 +79,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     socket.on('ping', controlFrame);
     socket.on('pong', controlFrame);
     socket.on('error', () => {
-      // An error after the end is decided, such as a reset instead of a close frame, did not cause it.
+      // An error after the end was decided, such as a reset instead of a close frame, is not its cause.
       if (!this.#end.closing) stats.socketErrors += 1;
       this.#end.socketFailed();
     });
@@ -145,7 +145,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
   #sweepSession(now: number, session: Session<Hub, State>): void {
     this.#reader.sweep(now);
     session.outbox.sweep(now);
-    // Either may have ended it.
+    // Either may have ended the connection.
     if (!this.#end.open || !session.silence.expired(now, !this.#reader.paused)) return;
     this.#environment.stats.clientTimeouts += 1;
     this.#end.atOnce('timed-out', { closeRecord: session.protocol.writeClose(undefined, true) });
@@ -224,13 +224,13 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
   }
 
   #refusedByHook(session: Session<Hub, State>, error: unknown): void {
-    // Even if the socket is already gone, its calls must not run.
+    // Its calls must not run, even if the socket is already gone.
     session.calls.discard();
     this.#environment.hooks.onError?.(error, this, 'onConnected');
     this.close(closedWithError);
   }
 
-  /** Catches errors of the hook: nothing above the socket on the stack would, and the process would end. */
+  /** Catches errors of the hook: nothing up the stack would, and the process would end. */
   async #tellDisconnected(reason: DisconnectReason): Promise<void> {
     try {
       await this.#environment.hooks.onDisconnected?.(this, reason);

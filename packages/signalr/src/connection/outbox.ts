@@ -33,7 +33,7 @@ export class Outbox implements Holder {
   /** Whether the budget counts this socket. */
   #counted = false;
 
-  /** Calls `onHopeless` once, when too much waits for the socket or it drains too slowly. */
+  /** Calls `onHopeless` once, when too much is buffered for the socket or it drains too slowly. */
   constructor(
     socket: HubSocket,
     protocol: HubProtocol,
@@ -54,7 +54,7 @@ export class Outbox implements Holder {
     this.#progressAt = now;
   }
 
-  /** Whether more than `slowBytes` wait for the client. */
+  /** Whether more than `slowBytes` are buffered for the client. */
   get lagging(): boolean {
     return this.#slow || this.#exceeds(this.#limits.slowBytes);
   }
@@ -74,14 +74,14 @@ export class Outbox implements Holder {
     this.#defer(record, supersedes);
   }
 
-  /** Gives the socket all that waits, however slow it is: for an end that drops no answer. */
+  /** Writes all waiting frames to the socket, however slow it is: for an end that drops no answer. */
   handOver(): void {
     for (const record of this.#waiting.values()) this.#send(record);
     this.#waiting.clear();
     this.#waitingBytes = 0;
   }
 
-  /** Drops waiting frames and sends nothing more but `last`, after what the socket has buffered. */
+  /** Drops waiting frames and sends only `last` after what the socket has buffered. */
   stop(last?: Buffer): void {
     if (this.stopped) return;
     if (last !== undefined) this.#send(last);
@@ -121,7 +121,7 @@ export class Outbox implements Holder {
     if (!this.#slow && now - this.#sentAt >= this.#limits.keepAliveMs) this.#send(this.#protocol.ping);
   }
 
-  /** Whether the network has left more than `bytes`. What the socket only joins within this turn is no backlog. */
+  /** Whether the network backlog exceeds `bytes`. Sends batched within this turn are not backlog. */
   #exceeds(bytes: number): boolean {
     if (this.#socket.bufferedAmount <= bytes) return false;
     this.#socket.flush?.();
@@ -139,7 +139,7 @@ export class Outbox implements Holder {
     const key = supersedes ?? this.#unkeyed++;
     const replaced = this.#waiting.get(key);
     if (replaced !== undefined) {
-      // Deleted first, so that the newer frame goes to the end and does not overtake frames sent before it.
+      // Deleted first, so that the newer frame goes last and does not overtake earlier frames.
       this.#waiting.delete(key);
       this.#waitingBytes -= replaced.length;
       this.#stats.framesSuperseded += 1;

@@ -36,7 +36,7 @@ describe('broadcast', () => {
     expect(binary[0]?.socket.sent[0]?.binary).toBe(true);
   });
 
-  it('[F6] splices arguments that are JSON already', () => {
+  it('[F6] splices arguments that are already JSON', () => {
     const frame = prepareFrameFromJson('tick', '[ 5 ]');
     expect(frame.bytes(jsonProtocol).toString()).toBe('{"type":1,"target":"tick","arguments":[ 5 ]}\u001e');
     expect(frame.bytes(messagePackProtocol)).toEqual(tick(5).bytes(messagePackProtocol));
@@ -56,7 +56,7 @@ describe('broadcast', () => {
 });
 
 describe('a slow socket', () => {
-  it('[F7] gets only the newest of frames that supersede each other, in order with the others', () => {
+  it('[F7] gets only the newest of superseding frames, in order with the others', () => {
     const { server } = createSampleServer();
     const { socket, connection } = connectFake(server);
     slowDown(socket, () => connection.sendFrame(big));
@@ -105,7 +105,7 @@ describe('a slow socket', () => {
     expect(server.stats.slowClosed).toBe(1);
   });
 
-  it('[F8] counts bytes, also of results in letters of several bytes', () => {
+  it('[F8] counts bytes, also of results with multi-byte characters', () => {
     const { server } = createSampleServer();
     const { socket, connection } = connectFake(server);
     slowDown(socket, () => connection.sendFrame(big));
@@ -123,7 +123,7 @@ describe('a slow socket', () => {
     expect(server.stats.framesSuperseded).toBe(999);
   });
 
-  /** A server whose clock stands still but for `pass`. */
+  /** A server whose clock advances only by `pass`. */
   const timed = () => {
     const clock = createManualClock();
     const { server } = createSampleServer({ clock });
@@ -195,7 +195,7 @@ describe('an end that drops no answer', () => {
     return { clock, server, socket };
   };
 
-  it('[F1642] gives a slow socket what waits, before the Close that its method asked for', () => {
+  it('[F1642] writes waiting frames to a slow socket before the Close requested by its method', () => {
     const { socket } = slowed();
     socket.receive(call('1', 'Void') + call('2', 'CloseAfterwards'));
     const close = record({ type: 7, error: 'bye', allowReconnect: true });
@@ -203,7 +203,7 @@ describe('an end that drops no answer', () => {
     expect(socket.closedWith).toBe(1000);
   });
 
-  it('[F1642] gives it what waits before the Close of a protocol error, and 5 s to take it', () => {
+  it('[F1642] writes waiting frames before the Close of a protocol error, with 5 s to accept them', () => {
     const { socket, server, clock } = slowed();
     socket.receive(`${call('1', 'Void')}nonsense${end}`);
     expect(socket.texts.slice(1)).toEqual([answer('1'), closedWithError]);
@@ -212,7 +212,7 @@ describe('an end that drops no answer', () => {
     expect(socket.terminated).toBe(true);
   });
 
-  it('[F1642] gives it what waits when a call hangs behind', () => {
+  it('[F1642] writes waiting frames when a later call hangs', () => {
     const { socket, server, clock } = slowed();
     socket.receive(`${call('1', 'Void')}${call('2', 'Wait', 'a')}nonsense${end}`);
     expect(socket.texts).toHaveLength(1);
@@ -222,7 +222,7 @@ describe('an end that drops no answer', () => {
   });
 });
 
-describe('what a socket joins within a turn', () => {
+describe('sends batched within a turn', () => {
   const joining = (server: SampleServer) => {
     const fake = connectFake(server);
     fake.socket.joining = true;
@@ -233,7 +233,7 @@ describe('what a socket joins within a turn', () => {
     return frame(bytes - frame(0).bytes(jsonProtocol).length);
   };
 
-  it.each([100, 65_535, 65_536, 65_537, 2_000_000])('[F1641] is no backlog, if %i bytes', (bytes) => {
+  it.each([100, 65_535, 65_536, 65_537, 2_000_000])('[F1641] are not backlog: %i bytes', (bytes) => {
     const { server } = createSampleServer({ limits: { slowBytes: bytes === 100 ? 99 : 65_536 } });
     const { socket, connection } = joining(server);
     connection.sendFrame(sized(bytes));
@@ -244,7 +244,7 @@ describe('what a socket joins within a turn', () => {
     expect(socket.terminated).toBe(false);
   });
 
-  it('[F1641] does not lag and counts in no budget', () => {
+  it('[F1641] do not make the socket lag, and count in no budget', () => {
     const budget = createWaitingBudget(100 * 1024);
     const { server } = createSampleServer({ budget });
     const fakes = [joining(server), joining(server), joining(server)];
@@ -255,7 +255,7 @@ describe('what a socket joins within a turn', () => {
     expect(budget.used).toBe(0);
   });
 
-  it('[F1641] is written as it comes to a socket that drained', () => {
+  it('[F1641] are written immediately to a drained socket', () => {
     const { server } = createSampleServer();
     const { socket, connection } = connectFake(server);
     slowDown(socket, () => connection.sendFrame(big));
@@ -266,7 +266,7 @@ describe('what a socket joins within a turn', () => {
     expect(connection.lagging).toBe(false);
   });
 
-  it('[F1641] is no sign of a slow socket, even if every sweep finds some', () => {
+  it('[F1641] are no sign of a slow socket, even if every sweep finds some', () => {
     const clock = createManualClock();
     const { server } = createSampleServer({ clock });
     const { socket, connection } = joining(server);
@@ -293,7 +293,7 @@ describe('the budget of all sockets', () => {
     return fake;
   };
 
-  it('[F521] over the limit closes the socket that holds most, of whichever server', () => {
+  it('[F521] over the limit closes the socket with the largest backlog, of any server', () => {
     const { budget, server } = limited(500 * KIB);
     const { server: another } = createSampleServer({ budget });
     const largest = holding(another, 4);
@@ -338,7 +338,7 @@ describe('the budget of all sockets', () => {
     expect(budget.used).toBe(0);
   });
 
-  it('[F521] a closing socket that holds most is cut off as well', () => {
+  it('[F521] a closing socket with the largest backlog is cut off too', () => {
     const { server } = limited(200 * KIB);
     const closing = connectFake(server);
     closing.socket.held = true;

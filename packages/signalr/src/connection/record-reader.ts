@@ -10,7 +10,7 @@ import type { HubLimits } from '#server/limits.ts';
 export type RecordSink = {
   /** Takes one record; an error it throws is passed to `fault`. */
   accept(record: Buffer): void;
-  /** While true, no record is handed over and the socket is not read. Call `pump` to continue. */
+  /** While true, no record is delivered and the socket is not read. Call `pump` to continue. */
   full(): boolean;
   /** The stream is broken; no further records follow. */
   fault(error: unknown): void;
@@ -33,9 +33,11 @@ export class RecordReader {
   readonly #handshake: TextSplitter;
   #splitter: RecordSplitter;
   #paused = false;
-  /** Paused by a full sink, which pumps when its work is done; earlier, a sweep would only read what waits behind it. */
+  /**
+   * Paused by a full sink, which pumps when its work is done; until then a sweep would only read what waits behind it.
+   */
   #awaitsSink = false;
-  /** Over the rate the socket is read in every second interval, only to measure how much more it sends. */
+  /** Over its rate the socket is read in every second interval, only to measure how much more it sends. */
   #probing = false;
   #pumping = false;
   #stopped = false;
@@ -51,7 +53,7 @@ export class RecordReader {
     this.#splitter = this.#handshake;
   }
 
-  /** Whether the socket is paused: silence is then not the peer's. */
+  /** Whether the socket is paused: its silence is then not the peer's. */
   get paused(): boolean {
     return this.#paused;
   }
@@ -76,7 +78,7 @@ export class RecordReader {
     this.#splitter = splitter;
   }
 
-  /** Drops what was not handed out; the socket is still read, so that `ws` sees its end. */
+  /** Drops undelivered records; the socket is still read, so that `ws` sees its end. */
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;
@@ -85,7 +87,7 @@ export class RecordReader {
     this.#resume();
   }
 
-  /** Hands out records as long as the sink and the rate allow. Safe to call at any time. */
+  /** Delivers records as long as the sink and the rate allow. Safe to call at any time. */
   pump(): void {
     // A call that ends synchronously would pump again from inside the loop.
     if (this.#pumping) return;
@@ -104,7 +106,7 @@ export class RecordReader {
 
   sweep(now: number): void {
     if (this.#stopped) return;
-    // A late sweep forgives the excess while records wait and the socket is paused: nobody else would pump again.
+    // A late sweep forgives the excess while records wait and the socket is paused: nothing else would pump again.
     const isThrottled = (this.#paused && !this.#awaitsSink) || this.#probing;
     if (this.#pace.judge(now) === 'within' && !isThrottled) return;
     this.pump();
@@ -122,7 +124,7 @@ export class RecordReader {
   }
 
   /**
-   * Reads a paused socket until the next sweep without handing anything out: while it is paused, ten messages too many
+   * Reads a paused socket until the next sweep without delivering anything: while it is paused, ten messages too many
    * look the same as ten thousand.
    */
   #probe(): void {
@@ -131,7 +133,7 @@ export class RecordReader {
     else this.#pause();
   }
 
-  /** True when all records are handed out, false when it had to stop earlier. */
+  /** True when all records are delivered, false when it had to stop earlier. */
   #handOut(): boolean {
     while (!this.#stopped) {
       this.#awaitsSink = this.#sink.full();

@@ -23,7 +23,7 @@ function open(changes: Partial<HubLimits> = {}) {
 }
 
 describe('a socket’s input', () => {
-  it('[T6] is handed out record by record and counted, and the socket is not touched', () => {
+  it('[T6] is delivered and counted record by record, and the socket is not touched', () => {
     const { reader, socket, records, stats } = open();
     const [pause, resume] = [vi.spyOn(socket, 'pause'), vi.spyOn(socket, 'resume')];
     reader.receive(THREE);
@@ -33,7 +33,7 @@ describe('a socket’s input', () => {
     expect([pause.mock.calls.length, resume.mock.calls.length]).toEqual([0, 0]);
   });
 
-  it('[T6] waits, unread, while its sink is full, and goes on in order when there is room', () => {
+  it('[T6] waits, unread, while its sink is full, and continues in order when there is room', () => {
     const { reader, socket, records, sink } = open();
     sink.full.mockReturnValue(true);
     const [pause, resume] = [vi.spyOn(socket, 'pause'), vi.spyOn(socket, 'resume')];
@@ -69,7 +69,7 @@ describe('a socket’s input', () => {
 });
 
 describe('a reader that was stopped', () => {
-  it('[M6] hands nothing out, takes nothing in, and reads the socket to its end', () => {
+  it('[M6] delivers nothing, accepts nothing, and reads the socket to its end', () => {
     const { reader, socket, records, sink } = open();
     sink.full.mockReturnValue(true);
     reader.receive(THREE);
@@ -84,7 +84,7 @@ describe('a reader that was stopped', () => {
     expect(sink.overload).not.toHaveBeenCalled();
   });
 
-  it('[M6] by one of its records hands out none of those behind it', () => {
+  it('[M6] by one of its records delivers none of the following ones', () => {
     const { reader, sink, records } = open();
     sink.accept.mockImplementation((record) => {
       records.push(record.toString());
@@ -98,7 +98,7 @@ describe('a reader that was stopped', () => {
 describe('a socket over its rate', () => {
   const slow = { recordBurst: 1, recordsPerSecond: 1 };
 
-  it('[T6] is paused after its burst and handed out as the rate allows', () => {
+  it('[T6] is paused after its burst and delivered as the rate allows', () => {
     const { reader, records, clock, stats } = open(slow);
     reader.receive(THREE);
     expect([records, reader.paused, stats.throttled]).toEqual([['a'], true, 1]);
@@ -121,7 +121,7 @@ describe('a socket over its rate', () => {
     expect(full.reader.paused).toBe(true);
   });
 
-  it('[T1640] goes on after a sweep so late that its excess is forgiven', () => {
+  it('[T1640] continues after a sweep so late that its excess is forgiven', () => {
     const { reader, records, clock, sink } = open(slow);
     reader.receive(THREE);
     expect([records, reader.paused]).toEqual([['a'], true]);
@@ -130,7 +130,7 @@ describe('a socket over its rate', () => {
     expect(sink.overload).not.toHaveBeenCalled();
   });
 
-  it('[T1640] goes on after a late sweep that found it read, but not handed out', () => {
+  it('[T1640] continues after a late sweep that found it read, but not delivered', () => {
     const { reader, records, clock } = open(slow);
     reader.receive(THREE);
     clock.at = 500;
@@ -150,7 +150,7 @@ describe('a socket over its rate', () => {
     expect(records).toEqual(['a', 'b', 'c', 'de']);
   });
 
-  it('[T6] that floods is reported once for each message too many', () => {
+  it('[T6] that floods is reported once per excess message', () => {
     const { reader, sink, records } = open({ floodBurst: 1, floodPerSecond: 0.001 });
     reader.receive(THREE);
     expect(sink.overload).not.toHaveBeenCalled();
@@ -186,7 +186,7 @@ describe('the pace of a socket', () => {
     expect(pace.judge(20_000)).toBe('within');
   });
 
-  it('[T6] is hopeless once it was over the rate for 10 s, and not before', () => {
+  it('[T6] is hopeless after 10 s over the rate, and not before', () => {
     const { pace, stats } = overItsRate();
     for (let now = 500; now <= 10_000; now += 500) {
       pace.spend(now);

@@ -48,7 +48,7 @@ describe('timers', () => {
     expect(socket.closedWith).toBeUndefined();
   });
 
-  it('[T3] lets a client that never pinged be silent forever', () => {
+  it('[T3] lets a client that never pinged stay silent for ever', () => {
     const { server, pass } = setUp();
     const { socket } = connectFake(server);
     socket.receive(call('1', 'Void'));

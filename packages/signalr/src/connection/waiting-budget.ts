@@ -13,8 +13,8 @@ export type WaitingBudget = {
 };
 
 /**
- * A bound per socket does not bound the process: a thousand sockets that do not read hold a thousand times as much.
- * Only lagging sockets are counted, so the search for the largest visits few, and only over the limit.
+ * A bound per socket does not bound the process: a thousand sockets that do not read hold a thousand times that. Only
+ * lagging sockets are counted, so the search for the largest visits few, and only over the limit.
  */
 export const createWaitingBudget = (limit: number): WaitingBudget => {
   const held = new Map<Holder, number>();

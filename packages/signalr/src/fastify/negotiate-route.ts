@@ -7,13 +7,13 @@ import { requestUrl } from '#negotiate/request.ts';
 export interface NegotiateRouteOptions extends Omit<NegotiateOptions, 'keys'> {
   readonly keys: TokenKeys;
   readonly origins: AllowedOrigins;
-  /** Refuses a caller by throwing. A preflight request, which carries no credentials, is not asked. */
+  /** Refuses a caller by throwing. Not called for a preflight request, which carries no credentials. */
   readonly admit?: (request: FastifyRequest) => Promise<unknown>;
 }
 
 /**
- * Serves `POST {hub}/negotiate` and its preflight on a Fastify app, in a scope of its own: clients send bodies of any
- * type, even an empty one declared as JSON, which Fastify's parsers would refuse with 400 or 415 (N4).
+ * Serves `POST {hub}/negotiate` and its preflight on a Fastify app, in its own scope: clients send bodies of any type,
+ * even an empty one declared as JSON, which Fastify's parsers would refuse with 400 or 415 (N4).
  */
 export const registerNegotiate = (app: FastifyInstance, options: NegotiateRouteOptions): void => {
   const path = `${options.hub}/negotiate`;
@@ -24,7 +24,7 @@ export const registerNegotiate = (app: FastifyInstance, options: NegotiateRouteO
       done(null, undefined);
     });
     scope.addHook('onRequest', async (request, reply) => {
-      // Also on a refusal: without them a page of another origin cannot tell it from a service out of reach.
+      // Also on a refusal: without them a page of another origin cannot tell it from an unreachable service.
       reply.headers(corsHeaders(request.headers.origin, options.origins));
       if (request.method !== 'OPTIONS') await options.admit?.(request);
     });

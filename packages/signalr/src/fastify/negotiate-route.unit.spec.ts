@@ -19,13 +19,13 @@ describe('negotiation on Fastify', () => {
     { headers: { 'content-type': 'application/octet-stream' }, payload: 'x' },
     { headers: { 'content-type': 'text/plain;charset=UTF-8' }, payload: '' },
     { headers: { 'content-type': 'application/json' }, payload: 'not json' },
-  ])('[N4] takes whatever body a client sends: %j', async (request) => {
+  ])('[N4] accepts any body: %j', async (request) => {
     const answer = await createApp().inject({ method: 'POST', url, ...request });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ negotiateVersion: 1 });
   });
 
-  it('[N320] signs with the keys of the moment', async () => {
+  it('[N320] signs with the current keys', async () => {
     let keys = ['old'];
     const app = fastify();
     registerNegotiate(app, { hub: '/slave', keys: async () => keys, origins: [] });
@@ -35,7 +35,7 @@ describe('negotiation on Fastify', () => {
     expect(verifyConnectionToken(['new'], await token(), '/slave', 0)).toBeDefined();
   });
 
-  it('[N6] lets pages of an allowed origin read the answer, and nobody keep it', async () => {
+  it('[N6] lets pages of an allowed origin read the response, and forbids caching it', async () => {
     const answer = await createApp().inject({ method: 'POST', url, headers: { origin: 'https://quiz.example' } });
     expect(answer.headers['access-control-allow-origin']).toBe('https://quiz.example');
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -46,7 +46,7 @@ describe('negotiation on Fastify', () => {
     expect(answer.json()).toEqual({ a: 1 });
   });
 
-  it('[N1940] lets pages of an allowed origin read why they are refused, and asks nothing of a preflight', async () => {
+  it('[N1940] lets pages of an allowed origin read why they are refused, and does not authenticate a preflight', async () => {
     const app = fastify();
     const admit = async () => {
       throw Object.assign(new Error('who are you?'), { statusCode: 401 });

@@ -11,8 +11,8 @@ export type HubFrame = {
 
 export type SendFrameOptions = {
   /**
-   * While a socket is slow, a newer frame with the same key replaces the waiting one. For data of which only the newest
-   * value matters, such as a clock.
+   * While a socket is slow, a newer frame with the same key replaces the waiting one. For data whose newest value alone
+   * matters, such as a clock.
    */
   readonly supersedes?: string;
 };

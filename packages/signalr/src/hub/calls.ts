@@ -5,7 +5,7 @@ import type { InvocationMessage } from '#protocol/messages.ts';
 /** First argument of every method. */
 export type CallContext<Hub extends HubDeclaration, State> = {
   readonly connection: HubConnection<Hub, State>;
-  /** Undefined when the client used `send` and wants no answer. */
+  /** Undefined when the client used `send` and expects no answer. */
   readonly invocationId: string | undefined;
   /**
    * Closes the connection once this call is answered; see `HubConnection.close`. A slow client first gets the frames
@@ -30,7 +30,7 @@ export class HubError extends Error {
   override readonly name = 'HubError';
 }
 
-/** Completion errors, verbatim those of the official server (M5). `target` as the client spelled it. */
+/** Completion errors, verbatim those of the official server (M5). `target` as spelled by the client. */
 const errorTexts = {
   unknownMethod: (target: string): string =>
     `Failed to invoke '${target}' due to an error on the server. HubException: Method does not exist.`,
@@ -64,7 +64,7 @@ export const createMethodTable = <Hub extends HubDeclaration, Context>(
     }),
   );
 
-/** A method with its parsed arguments, or the error text of the Completion. Throws what a schema throws. */
+/** A method with its parsed arguments, or the error text of the Completion. Rethrows errors of a schema. */
 const bind = <Context>(methods: MethodTable<Context>, { target, args, streaming, streams }: InvocationMessage) => {
   const method = methods.get(target.toLowerCase());
   if (method === undefined) return errorTexts.unknownMethod(target);
@@ -103,7 +103,7 @@ type CallSink = {
   failure(invocationId: string, error: string): void;
   /** An unexpected error, with its method. */
   report(error: unknown, target: string): void;
-  /** Closes the connection after all that was sent to it, outcomes of calls as well. */
+  /** Closes the connection after everything sent to it, including outcomes of calls. */
   close(error: string | undefined, allowReconnect: boolean | undefined): void;
   /** Nothing runs and nothing waits. */
   idle(): void;
@@ -115,7 +115,7 @@ type CallStats = { calls: number; callsFailed: number };
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
-/** Runs one connection's calls one at a time and in order (M3). A method that returns no promise costs none. */
+/** Runs one connection's calls one at a time and in order (M3). A method that returns no promise allocates none. */
 export class CallRunner<Hub extends HubDeclaration, State> {
   readonly #connection: HubConnection<Hub, State>;
   readonly #methods: MethodTable<CallContext<Hub, State>>;
@@ -166,7 +166,7 @@ export class CallRunner<Hub extends HubDeclaration, State> {
   /** Starts a call; false if it continues after this returns. */
   #start(message: InvocationMessage): boolean {
     this.#stats.calls += 1;
-    // Set first: what the method does before its first await may already end the connection.
+    // Set first: the method's synchronous part may already end the connection.
     this.#running = true;
     const ended = this.#run(message);
     this.#running = !ended;
@@ -201,7 +201,7 @@ export class CallRunner<Hub extends HubDeclaration, State> {
       call.settled(this.#sink);
       return true;
     }
-    // Not its own `then`: a foreign one may throw, or return no promise.
+    // Not the value's own `then`: a foreign one may throw, or return no promise.
     void Promise.resolve(returned)
       .then(
         (result) => this.#finish(message, declaration, result),
@@ -227,7 +227,7 @@ export class CallRunner<Hub extends HubDeclaration, State> {
     try {
       this.#sink.result(message.invocationId, declaration.result?.parse(returned) ?? null);
     } catch (error) {
-      // The method had its effects, but returned a value that does not fit its schema or cannot be encoded.
+      // The method took effect, but returned a value that does not fit its schema or cannot be encoded.
       this.#threw(message, error);
     }
   }

@@ -46,7 +46,7 @@ describe('calls', () => {
     ]);
   });
 
-  it('[M3] lets nothing wait for another connection, nor pings for a call', () => {
+  it('[M3] never makes calls wait for another connection, nor pings for a call', () => {
     const { server, order } = createSampleServer();
     const first = connectFake(server);
     const second = connectFake(server);
@@ -78,7 +78,7 @@ describe('calls', () => {
     expect(socket.sent).toEqual([]);
   });
 
-  it('[M3] goes on after calls that fail at once', async () => {
+  it('[M3] continues after calls that fail synchronously', async () => {
     const { server, waiting } = createSampleServer();
     const { socket } = connectFake(server);
     socket.receive(call('1', 'Wait', 'a') + call('2', 'Nope') + call('3', 'Fail') + call('4', 'Echo', 4));
@@ -88,7 +88,7 @@ describe('calls', () => {
     expect(ids).toEqual(['1', '2', '3', '4']);
   });
 
-  it.each(['null', '{"then":1}', '{"then":null}', 'false', '""'])('[M4] answers %s as the value it is', (json) => {
+  it.each(['null', '{"then":1}', '{"then":null}', 'false', '""'])('[M4] answers %s unchanged', (json) => {
     const value: unknown = JSON.parse(json);
     const { server } = createSampleServer();
     const { socket } = connectFake(server);
@@ -115,7 +115,7 @@ describe('calls', () => {
     ['a result of the wrong type', call('1', 'WrongResult'), unexpected('WrongResult')],
     ['a result that cannot be encoded', call('1', 'Unencodable'), unexpected('Unencodable')],
     [
-      'a wish for a stream',
+      'a stream invocation',
       record({ type: 4, invocationId: '1', target: 'Void', arguments: [] }),
       "The client attempted to invoke the non-streaming 'Void' method with a streaming invocation.",
     ],
@@ -207,7 +207,7 @@ describe('calls', () => {
     expect(server.stats).toMatchObject({ callsFailed: 7, protocolErrors: 0 });
   });
 
-  it('[M321] hands a method what no number can hold as a bigint, and gives it back', () => {
+  it('[M321] passes integers beyond a number’s range to a method as bigint, and returns them', () => {
     const { server } = createSampleServer();
     const { socket } = connectFake(server, messagePackHandshake);
     const widest = 2n ** 64n - 1n;
@@ -229,7 +229,7 @@ describe('calls', () => {
     expect(onError.mock.calls).toEqual([[new Error('secret'), connection, 'Fail']]);
   });
 
-  it('[F2] reads on until as many calls wait as may', () => {
+  it('[F2] reads until the maximum number of calls is queued', () => {
     const { server } = createSampleServer({ limits: { queuedCalls: 2 } });
     const { socket } = connectFake(server);
     socket.receive(call('1', 'Wait', 'a') + call('2', 'Void'));

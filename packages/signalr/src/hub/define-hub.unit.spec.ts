@@ -21,7 +21,7 @@ describe('defineHub', () => {
     expectTypeOf<'nothing'>().not.toExtend<ClientTarget<SampleHub>>();
   });
 
-  it('[M8] holds calls on clients against their schema, with or without a suffix', () => {
+  it('[M8] validates calls on clients by their schema, with or without a suffix', () => {
     expect(checkClientCall(sampleHub, 'tick', [1])).toEqual([1]);
     expect(checkClientCall(sampleHub, 'tick:session/name', [1])).toEqual([1]);
     expect(() => checkClientCall(sampleHub, 'tick', ['1'])).toThrow('tick');

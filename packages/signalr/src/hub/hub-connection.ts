@@ -23,8 +23,9 @@ export type HubConnection<Hub extends HubDeclaration, State> = FrameReceiver & {
   /** Changes how many bytes may wait for this client before it is closed; `maxWaitingBytes` until then. */
   limitWaiting(bytes: number): void;
   /**
-   * Closes the connection with a Close record. Without `allowReconnect` the official client stays away; with it, it
-   * reconnects at once. Queued calls and frames waiting for a slow client are dropped, the running call gets no answer.
+   * Closes the connection with a Close record. Without `allowReconnect` the official client does not reconnect; with
+   * it, it reconnects at once. Queued calls and frames waiting for a slow client are dropped, the running call gets no
+   * answer.
    */
   close(error?: string, allowReconnect?: boolean): void;
 };

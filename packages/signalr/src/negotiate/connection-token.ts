@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type ConnectionClaim = {
   /** Negotiation version 0 has no token: the client connects with its id, so the whole token is the id. */
   readonly version: 0 | 1;
-  /** The connection id the client was told; in version 0 it only makes the token unique. */
+  /** The connection id the client got; in version 0 it only makes the token unique. */
   readonly connectionId: string;
   /** Path of the hub it is valid for. */
   readonly hub: string;
@@ -54,7 +54,7 @@ export const verifyConnectionToken = (
     return expected.length === signature.length && timingSafeEqual(expected, signature);
   });
   if (!known) return undefined;
-  // Signed with our key, so its format is ours.
+  // Signed with our key, so the format is valid.
   const [version, id = '', tokenHub = '', expiry = ''] = payload.split('.');
   if (decode(tokenHub) !== hub || Number.parseInt(expiry, 36) <= now) return undefined;
   return version === '0' ? token : decode(id);

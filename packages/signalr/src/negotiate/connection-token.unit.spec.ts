@@ -5,7 +5,7 @@ import { type ConnectionClaim, signConnectionToken, verifyConnectionToken } from
 const claim: ConnectionClaim = { version: 1, connectionId: 'id-1', hub: '/slave', expiresAt: 2_000 };
 
 describe('connection tokens', () => {
-  it('[N2] carry the id to any process that knows the key', () => {
+  it('[N2] carry the id to any process with the key', () => {
     const token = signConnectionToken(['key'], claim);
     expect(token).toMatch(/^[\w.-]+$/);
     expect(verifyConnectionToken(['key'], token, '/slave', 1_999)).toBe('id-1');

@@ -65,7 +65,7 @@ describe('a hub on node:http', () => {
     await closed;
   });
 
-  it('[S3] [S1452] refuses an unknown caller with 401 before the socket opens, and a broken check with 500', async () => {
+  it('[S3] [S1452] refuses an unknown caller with 401 before the socket opens, and a failing check with 500', async () => {
     authenticate = async (request) => (bearerFrom(request) === 'good' ? anybody() : undefined);
     await expect(connect('/hub?access_token=bad')).rejects.toThrow('401');
     expect(onError).not.toHaveBeenCalled();
@@ -88,7 +88,7 @@ describe('a hub on node:http', () => {
     }
   });
 
-  it('[S3] loses nothing that arrives with the upgrade, even while the check takes its time', async () => {
+  it('[S3] loses nothing that arrives with the upgrade, even during a slow check', async () => {
     const checked = Promise.withResolvers<void>();
     authenticate = async () => {
       await checked.promise;
@@ -175,7 +175,7 @@ describe('keys that change while the process runs', () => {
     return id;
   };
 
-  it('[N320] sign with the first and know the others', async () => {
+  it('[N320] sign with the first and accept the others', async () => {
     keys = async () => ['old'];
     const promised = (await (await negotiate()).json()) as { connectionId: string; connectionToken: string };
     keys = async () => ['new', 'old'];
@@ -322,7 +322,7 @@ describe('limits of the WebSocket', () => {
     bystander.socket.close();
   });
 
-  it('[F1980] cuts off who began a large message first when messages that nobody completes take 64 MiB', async () => {
+  it('[F1980] cuts off the sender of the oldest large message when incomplete messages take 64 MiB', async () => {
     const bystander = await connected();
     const clients: RawClient[] = [];
     for (let i = 0; i < 73; i += 1) {
@@ -350,7 +350,7 @@ describe('limits of the WebSocket', () => {
     expect(hub.stats.calls).toBe(before);
   });
 
-  /** Writes bytes below the WebSocket in pieces, each of which the server reads by itself, until the socket is closed. */
+  /** Writes bytes below the WebSocket in pieces, each read separately by the server, until the socket is closed. */
   const writePieces = async ({ stream, closed }: RawClient, bytes: Buffer, size: number) => {
     let code: number | undefined;
     void closed.then((received) => {
@@ -389,7 +389,7 @@ describe('limits of the WebSocket', () => {
     client.socket.close();
   });
 
-  it('[F1] takes characters cut in two between text messages, and JSON in binary ones', async () => {
+  it('[F1] accepts characters split between text messages, and JSON in binary ones', async () => {
     const client = await connected();
     const bytes = Buffer.from(call('1', 'Echo', 'äöü€😀'));
     for (const byte of bytes) client.socket.send(Buffer.from([byte]), { binary: byte % 2 === 0 });

@@ -65,7 +65,7 @@ const connect = async () => {
 const small = record({ type: 3, invocationId: '2', result: 1 });
 
 describe('what is sent within one turn of the event loop', () => {
-  it('[F1641] reaches a fast client whole, though it is more than a slow one may have waiting', async () => {
+  it('[F1641] reaches a fast client completely, though it exceeds the backlog of a slow one', async () => {
     const client = await connect();
     client.socket.send(call('2', 'Leave'));
     expect((await client.next()).length).toBeGreaterThan(page.length);
@@ -92,7 +92,7 @@ describe('what is sent within one turn of the event loop', () => {
   });
 });
 
-describe('a process that stands still for longer than its clients may be silent', () => {
+describe('a process that stalls for longer than its clients may be silent', () => {
   const ping = record({ type: 6 });
   /** Blocks the event loop until a sweep is due. */
   const standStill = (ms: number): void => {
@@ -100,11 +100,11 @@ describe('a process that stands still for longer than its clients may be silent'
     clock.advance(ms);
   };
 
-  it('[T1643] reads what arrived before it judges them', async () => {
+  it('[T1643] reads what has arrived before it times them out', async () => {
     const [silent, opened] = [await connect(), await connectRaw(url)];
     silent.socket.send(ping + call('2', 'Small'));
     expect(await silent.next()).toBe(small);
-    // The sweep that hears that Ping.
+    // The sweep that sees that Ping.
     hub.sweep();
     silent.socket.send(ping);
     opened.socket.send(jsonHandshake);

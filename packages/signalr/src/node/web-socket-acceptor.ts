@@ -6,8 +6,8 @@ import type { SendOptions } from '#protocol/hub-protocol.ts';
 
 /**
  * Required options of every `ws` server in front of a hub, whoever creates it. A message may be large, since the
- * official client joins all calls of a tick, and have many fragments, since the .NET client sends every 4 KiB it has
- * queued as one (F2); each record in it is bounded separately. Oversize ends in close 1009, too many fragments in 1008.
+ * official client joins all calls of a tick, and have many fragments, since the .NET client sends each queued 4 KiB as
+ * one (F2); each record in it is bounded separately. Oversize ends in close 1009, too many fragments in 1008.
  */
 export const webSocketOptions = {
   maxPayload: 1024 * 1024,
@@ -28,7 +28,7 @@ export const webSocketOptions = {
  */
 export type SocketAdapter = (socket: WebSocket, stream: Duplex) => HubSocket;
 
-/** Create one per process: it flushes all sockets together, once per turn, and bounds what they have half sent. */
+/** Create one per process: it flushes all sockets together, once per turn, and bounds their incomplete messages. */
 export const createSocketAdapter = (): SocketAdapter => {
   const writer = createTurnWriter();
   const unfinished = new UnfinishedMessages(maxUnfinishedBytes);
@@ -58,19 +58,19 @@ export const createWebSocketAcceptor = (): WebSocketAcceptor => {
 
 /** Memory for messages of which a part has arrived, of all sockets. */
 const maxUnfinishedBytes = 64 * 1024 * 1024;
-/** Part of a message that does not count. */
+/** Bytes of a message below which it does not count. */
 const freeUnfinishedBytes = 16 * 1024;
 
 type Cuttable = Pick<WebSocket, 'terminate'>;
 
 /**
- * `ws` keeps the parts of a message until it is complete, and whoever never completes one costs no call that would be
- * counted. When the parts of all sockets take too much memory, the message begun first is given up with its socket:
- * others complete theirs in moments.
+ * `ws` keeps the parts of a message until it is complete, and a client that never completes one makes no call that
+ * would be counted. When the parts of all sockets take too much memory, the socket of the oldest message is closed:
+ * honest clients complete theirs in moments.
  */
 export class UnfinishedMessages {
   readonly #most: number;
-  /** Bytes of each socket's message, in the order in which these became large. */
+  /** Bytes of each socket's message, in the order in which they became large. */
   readonly #bytes = new Map<Cuttable, number>();
   #sum = 0;
 
@@ -98,8 +98,8 @@ export class UnfinishedMessages {
 type Breakable = Cuttable & { emit(event: 'error', error: Error): unknown; close(code: number): void };
 
 /**
- * Ends a socket with too small fragments as `ws` ends one with too many: an error, then close 1008. Reports what has
- * arrived of a message.
+ * Ends a socket with too small fragments as `ws` ends one with too many: an error, then close 1008. Reports the bytes
+ * of an incomplete message.
  */
 const boundMessages = (socket: Breakable, stream: Duplex, unfinished: UnfinishedMessages): void => {
   const meter = new FragmentMeter();
@@ -200,7 +200,7 @@ export class FragmentMeter {
 type Corkable = Pick<Writable, 'cork' | 'uncork' | 'writableCorked'>;
 
 /**
- * Joins what is sent to a socket within one turn of the event loop into one system call. The call is nine tenths of the
+ * Batches the sends to a socket within one turn of the event loop into one system call. The call is nine tenths of the
  * cost of sending, and frames rarely come alone: an answer is pushed and completed, a question's end is followed by the
  * new state.
  */

@@ -40,7 +40,7 @@ describe('the fragments of a message', () => {
     expect(accepts(fragments([2_000, ...times(16, 1)]))).toBe(false);
   });
 
-  it('[F320] are counted anew for each message', () => {
+  it('[F320] are counted per message', () => {
     const message = [...fragments(times(15, 1)), frame('continuation', 1, { fin: true })];
     expect(accepts([...message, ...message, ...message])).toBe(true);
     expect(accepts(Array.from({ length: 100 }, () => frame('binary', 0, { fin: true })))).toBe(true);
@@ -52,7 +52,7 @@ describe('the fragments of a message', () => {
     expect(accepts([...torn, frame('pong', 0, { fin: true }), frame('continuation', 1)])).toBe(false);
   });
 
-  it('[F320] are found wherever the network cut the stream, masked or not', () => {
+  it('[F320] are found wherever the network splits the stream, masked or not', () => {
     const sizes = fc.array(fc.oneof(fc.nat(300), fc.constantFrom(125, 126, 65_535, 65_536)), { maxLength: 40 });
     fc.assert(
       fc.property(sizes, fc.boolean(), fc.infiniteStream(fc.nat(40)), (lengths, masked, cuts) => {
@@ -66,10 +66,10 @@ describe('the fragments of a message', () => {
   });
 });
 
-describe('[F1980] a message that is not complete', () => {
+describe('[F1980] an incomplete message', () => {
   const kib = 1024;
 
-  it('is measured wherever the network cut it, and over with its last byte', () => {
+  it('is measured wherever the network splits it, and complete with its last byte', () => {
     const whole = [frame('text', 300), frame('ping', 5, { fin: true }), frame('continuation', 200, { fin: true })];
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat(40)), (cuts) => {
@@ -84,7 +84,7 @@ describe('[F1980] a message that is not complete', () => {
     );
   });
 
-  it('costs its socket when all of them are too large, the one begun first', () => {
+  it('closes its socket if it is the oldest when all of them are too large', () => {
     const cut: string[] = [];
     const socketOf = (name: string) => ({ terminate: () => void cut.push(name) });
     const [first, second, third] = [socketOf('first'), socketOf('second'), socketOf('third')];
@@ -113,7 +113,7 @@ function setUp() {
   return { ends, writer, stream, socket, joined: writer.join(socket, stream) };
 }
 
-describe('[F9] sends to a socket within one turn are joined', () => {
+describe('[F9] sends to a socket within one turn are batched', () => {
   test('the stream is corked from the first message to the end of the turn', () => {
     const { ends, stream, socket, joined } = setUp();
     joined.send(Buffer.from('one'), jsonProtocol.sendOptions);
@@ -125,7 +125,7 @@ describe('[F9] sends to a socket within one turn are joined', () => {
     expect([stream.writableCorked, ends.length]).toEqual([1, 2]);
   });
 
-  test('[F1641] what is joined can be written before the end of the turn', () => {
+  test('[F1641] batched sends can be flushed before the end of the turn', () => {
     const { ends, stream, joined } = setUp();
     joined.send(Buffer.from('one'), jsonProtocol.sendOptions);
     joined.flush?.();
@@ -136,7 +136,7 @@ describe('[F9] sends to a socket within one turn are joined', () => {
     expect([stream.writableCorked, ends.length]).toEqual([0, 1]);
   });
 
-  test('many sockets share one end of the turn', () => {
+  test('many sockets share one flush at the end of the turn', () => {
     const { ends, writer, stream, joined } = setUp();
     const other = new PassThrough();
     joined.send(Buffer.from('one'), jsonProtocol.sendOptions);

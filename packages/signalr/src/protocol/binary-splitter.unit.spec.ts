@@ -10,7 +10,7 @@ const payloads = fc.array(
 );
 
 describe('BinarySplitter', () => {
-  it('[F5] finds the same records however the stream is cut, also inside a length prefix', () => {
+  it('[F5] finds the same records however the stream is split, also inside a length prefix', () => {
     fc.assert(
       fc.property(payloads, fc.infiniteStream(fc.nat(400)), (records, cuts) => {
         const stream = Buffer.concat(records.map(withLengthPrefix));
@@ -36,14 +36,14 @@ describe('BinarySplitter', () => {
     expect(framed.subarray(0, framed.length - length).toString('hex')).toBe(prefix);
   });
 
-  it('[F1] finds records in messages that piled up, empty ones among them', () => {
+  it('[F1] finds records in queued messages, empty ones included', () => {
     const splitter = new BinarySplitter(100);
     for (const bytes of [[2, 7], [], [8], [], [1, 9, 1], [], [10]]) splitter.push(Buffer.from(bytes));
     expect(readAll(splitter, []).map((record) => [...record])).toEqual([[7, 8], [9], [10]]);
     expect(splitter.pendingBytes).toBe(0);
   });
 
-  it('[F8] knows how many bytes wait', () => {
+  it('[F8] knows the number of waiting bytes', () => {
     const splitter = new BinarySplitter(100);
     splitter.push(Buffer.from([5, 1, 2]));
     expect(splitter.next()).toBeUndefined();
@@ -54,7 +54,7 @@ describe('BinarySplitter', () => {
     expect(splitter.pendingBytes).toBe(2);
   });
 
-  it('[F5] copies nothing of a record that came in one piece', () => {
+  it('[F5] does not copy a record that arrives in one piece', () => {
     const splitter = new BinarySplitter(100);
     const message = Buffer.from([2, 1, 2, 3, 7, 8, 9]);
     splitter.push(message);

@@ -61,7 +61,7 @@ describe('handshake', () => {
     expect(read(record)).toEqual({ ok: false, error: 'An unexpected error occurred during connection handshake.' });
   });
 
-  it('[H4] sends a refusal as one record with nothing but the error', () => {
+  it('[H4] sends a refusal as one record with only the error', () => {
     expect(handshakeRefused('no "reason"').toString()).toBe('{"error":"no \\"reason\\""}\u001e');
   });
 });

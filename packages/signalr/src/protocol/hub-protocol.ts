@@ -6,8 +6,8 @@ export type ProtocolName = 'json' | 'messagepack';
 export type SendOptions = { readonly binary: boolean; readonly compress: false };
 
 /**
- * One encoding of the hub protocol. Stateless: a splitter holds the state of a byte stream. What it writes is one complete
- * record, to be sent as one WebSocket message.
+ * One encoding of the hub protocol. Stateless: a splitter holds the state of a byte stream. Each write returns one
+ * complete record, to be sent as one WebSocket message.
  */
 export type HubProtocol = {
   readonly name: ProtocolName;

@@ -111,7 +111,7 @@ const parseJsonRecord = (record: Buffer, limits: ParseLimits): HubMessage => {
 /** One JSON object from bytes; throws `ProtocolError` for anything else, and for bytes that are not UTF-8. */
 export const parseJsonObject = (bytes: Buffer, depth: number): Fields => {
   const text = bytes.toString('utf8');
-  // Decoding replaces invalid bytes by U+FFFD; only if there is one, check whether it was really sent.
+  // Decoding replaces invalid bytes by U+FFFD; if there is one, check whether it was really sent.
   if (text.includes('\ufffd') && !isUtf8(bytes)) throw new ProtocolError('record is not UTF-8');
   if (nestsDeeper(bytes, depth)) throw new ProtocolError('record nests too deeply');
   let value: unknown;
@@ -172,14 +172,14 @@ const endOfString = (json: Buffer, start: number): number => {
   return at;
 };
 
-/** JSON text of a value; undefined, which JSON cannot say, becomes null. */
+/** JSON text of a value; undefined, which JSON does not have, becomes null. */
 const json = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
 const record = (text: string): Buffer => Buffer.from(text + recordEnd);
 
 /**
- * The JSON encoding. Absent fields are left out and `type` comes first, since some clients refuse null
- * and unknown keys or read in order (M4).
+ * The JSON encoding. Absent fields are omitted and `type` comes first, since some clients refuse null and unknown keys
+ * or read in order (M4).
  */
 export const jsonProtocol: HubProtocol = {
   name: 'json',

@@ -36,7 +36,7 @@ describe('reading JSON records', () => {
     expect(parse(text)).toEqual({ kind: 'ignored' });
   });
 
-  it('[M1] knows Ping and Close', () => {
+  it('[M1] recognizes Ping and Close', () => {
     expect(parse('{"type":6}')).toEqual({ kind: 'ping' });
     expect(parse('{"type":7,"error":"x","allowReconnect":true}')).toEqual({ kind: 'close' });
   });
@@ -77,12 +77,12 @@ describe('reading JSON records', () => {
     ['{"type":3,"invocationId":1}', 'invocationId must be a string'],
     ['{"type":8}', 'sequenceId must be an integer'],
     ['{"type":9,"sequenceId":"1"}', 'sequenceId must be an integer'],
-  ])('[M6] refuses %s and tells the log why', (text, why) => {
+  ])('[M6] refuses %s and logs why', (text, why) => {
     expect(() => parse(text)).toThrow(ProtocolError);
     expect(() => parse(text)).toThrow(why);
   });
 
-  it('[M6] keeps for the log what the parser said', () => {
+  it('[M6] logs the parser’s message', () => {
     expect(() => parse('{')).toThrow(expect.objectContaining({ cause: expect.any(SyntaxError) }));
   });
 
@@ -97,7 +97,7 @@ describe('reading JSON records', () => {
     expect(() => parse(withId(129))).toThrow('invocationId is too long');
   });
 
-  it('[M7] refuses nesting deeper than 64, and counts neither brackets in strings nor what stands side by side', () => {
+  it('[M7] refuses nesting deeper than 64, and counts neither brackets in strings nor siblings', () => {
     const nested = (depth: number) => `{"type":6,"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     expect(parse(nested(63))).toEqual({ kind: 'ping' });
     expect(() => parse(nested(64))).toThrow('deep');
@@ -111,7 +111,7 @@ describe('reading JSON records', () => {
 });
 
 describe('writing JSON records', () => {
-  it('[M4] writes completions with type first and no absent keys', () => {
+  it('[M4] writes completions with type first and without absent keys', () => {
     expect(jsonProtocol.writeResult('1', { a: 1 }).toString()).toBe(
       '{"type":3,"invocationId":"1","result":{"a":1}}\u001e',
     );
@@ -128,7 +128,7 @@ describe('writing JSON records', () => {
     expect(jsonProtocol.writeInvocationFromJson('tick', '[1,"a\\u001eb"]')).toEqual(bytes);
   });
 
-  it('[M4] writes Close with only what was given', () => {
+  it('[M4] writes Close with only the given fields', () => {
     expect(jsonProtocol.writeClose(undefined, false).toString()).toBe('{"type":7}\u001e');
     expect(jsonProtocol.writeClose('bye', false).toString()).toBe('{"type":7,"error":"bye"}\u001e');
     expect(jsonProtocol.writeClose(undefined, true).toString()).toBe('{"type":7,"allowReconnect":true}\u001e');

@@ -87,7 +87,7 @@ export class BinarySplitter implements RecordSplitter {
   }
 }
 
-/** A MessagePack payload behind its length prefix. */
+/** A MessagePack payload with its length prefix. */
 export const withLengthPrefix = (payload: Uint8Array): Buffer => {
   const prefix: number[] = [];
   let rest = payload.length;
@@ -121,7 +121,7 @@ const parseMessagePackRecord = (record: Buffer, limits: ParseLimits): HubMessage
     case messageType.close:
       return closeMessage;
     case messageType.streamItem:
-      // The item itself is ignored, even if it cannot be decoded: nobody reads the stream.
+      // The item itself is ignored, even if it cannot be decoded: nothing reads the stream.
       requireInvocationId(items[2], limits);
       return ignoredMessage;
     case messageType.completion:
@@ -156,8 +156,8 @@ const decodeItems = (record: Buffer, depth: number): readonly unknown[] => {
 };
 
 /**
- * The items before the arguments of a call or the item of a stream, if only the latter cannot be decoded: those are the
- * method's business, not the protocol's. Undefined if anything else is wrong.
+ * The items before the arguments of a call or the item of a stream, if only those cannot be decoded: they concern the
+ * method, not the protocol. Undefined if anything else is wrong.
  */
 const itemsBeforeFault = (record: Buffer, depth: number): readonly unknown[] | undefined => {
   const items: unknown[] = [];

@@ -16,14 +16,14 @@ const framed = (items: unknown) => {
 };
 
 describe('reading MessagePack records', () => {
-  it('[F5] reads a call with the least items and ignores items of the future', () => {
+  it('[F5] reads a call with the fewest items and ignores extra ones', () => {
     const call = { kind: 'invocation', invocationId: undefined, target: 'T', args: [1], streaming: false, streams: 0 };
     expect(parse([1, {}, null, 'T', [1]])).toEqual(call);
     expect(parse([1, {}, '5', 'T', [1], [], 'more', {}])).toEqual({ ...call, invocationId: '5' });
     expect(parse([4, {}, '5', 'T', [1], ['s']])).toEqual({ ...call, invocationId: '5', streaming: true, streams: 1 });
   });
 
-  it('[F5] knows Ping and Close, short and long', () => {
+  it('[F5] recognizes Ping and Close, short and long', () => {
     expect(parse([6])).toEqual({ kind: 'ping' });
     expect(parse([7, null])).toEqual({ kind: 'close' });
     expect(parse([7, 'x', true, 1])).toEqual({ kind: 'close' });
@@ -66,7 +66,7 @@ describe('reading MessagePack records', () => {
     [[5, {}, null], 'invocationId is missing'],
     [[8], 'message needs at least 2 items'],
     [[9, 'x'], 'sequenceId must be an integer'],
-  ])('[M6] refuses %j and tells the log why', (items, why) => {
+  ])('[M6] refuses %j and logs why', (items, why) => {
     expect(() => parse(items)).toThrow(ProtocolError);
     expect(() => parse(items)).toThrow(why);
   });
@@ -78,7 +78,7 @@ describe('reading MessagePack records', () => {
     ['9106c0', 'bytes follow the value'],
     ['d9ff41', 'record is cut off'],
     ['81a95f5f70726f746f5f5f01', 'record cannot be decoded'],
-  ])('[M6] refuses the bytes %s and tells the log why', (bytes, why) => {
+  ])('[M6] refuses the bytes %s and logs why', (bytes, why) => {
     const read = () => messagePackProtocol.parse(Buffer.from(bytes, 'hex'), defaultLimits);
     expect(read).toThrow(ProtocolError);
     expect(read).toThrow(why);
@@ -172,7 +172,7 @@ describe('reading MessagePack records', () => {
     ['d9', 3],
     ['da', 4],
     ['db', 6],
-  ])('[F5] knows how long a value with the head %s is', (head, length) => {
+  ])('[F5] knows the length of a value with the head %s', (head, length) => {
     const sizes: Record<string, string> = { c4: '01', c7: '01', d9: '01', c5: '0001', c8: '0001', da: '0001' };
     const size = sizes[head] ?? (['c6', 'c9', 'db'].includes(head) ? '00000001' : '');
     const value = Buffer.alloc(length);
@@ -198,12 +198,12 @@ describe('reading MessagePack records', () => {
     expect(() => checkMessagePack(Buffer.concat([value, Buffer.alloc(1)]), 64)).toThrow('bytes follow the value');
   });
 
-  it('[M6] keeps for the log what the decoder said', () => {
+  it('[M6] logs the decoder’s message', () => {
     const read = () => messagePackProtocol.parse(Buffer.from('81a95f5f70726f746f5f5f01', 'hex'), defaultLimits);
     expect(read).toThrow(expect.objectContaining({ cause: expect.any(Error) }));
   });
 
-  it('[M7] refuses lengths no record can hold before a decoder would allocate them', () => {
+  it('[M7] refuses lengths beyond the record limit before a decoder would allocate them', () => {
     const nestedClaims = Buffer.concat(Array.from({ length: 10_000 }, () => Buffer.from('dcffff', 'hex')));
     for (const bytes of [Buffer.from('dd7fffffff', 'hex'), Buffer.from('df7fffffff', 'hex'), nestedClaims]) {
       expect(() => checkMessagePack(bytes, 64)).toThrow(ProtocolError);
@@ -255,14 +255,14 @@ describe('writing MessagePack records', () => {
     expect(hex(messagePackProtocol.writeFailure('1', 'no'))).toBe(framed([3, {}, '1', 1, 'no']));
   });
 
-  it('[F5] leaves out keys named __proto__, over which clients would close', () => {
+  it('[F5] omits keys named __proto__, which make clients close', () => {
     const relayed: unknown = JSON.parse('[{"__proto__":{"a":1},"b":[{"__proto__":1}],"text":"__proto__"}]');
     expect(hex(messagePackProtocol.writeResult('1', relayed))).toBe(
       framed([3, {}, '1', 3, [{ b: [{}], text: '__proto__' }]]),
     );
   });
 
-  it('[F5] touches nothing else beside such a key: no time, no bytes, no null', () => {
+  it('[F5] changes nothing else next to such a key: no dates, no bytes, no null', () => {
     const rest = { at: new Date(5_000), bytes: new Uint8Array([1, 2]), none: null, list: [null, 'x'], inner: { a: 1 } };
     const relayed = { ...rest, hostile: JSON.parse('{"__proto__":1}') };
     expect(messagePackProtocol.writeInvocation('T', [relayed])).toEqual(
@@ -275,11 +275,11 @@ describe('writing MessagePack records', () => {
     [2n ** 53n, 'cf0020000000000000'],
     [-(2n ** 63n), 'd38000000000000000'],
     [5n, 'cf0000000000000005'],
-  ])('[M321] writes %s as an integer of 64 bits', (value, hexadecimal) => {
+  ])('[M321] writes %s as a 64-bit integer', (value, hexadecimal) => {
     expect(hex(messagePackProtocol.writeResult('1', value))).toContain(hexadecimal);
   });
 
-  it('[M321] writes what stands beside a bigint as it is written alone', () => {
+  it('[M321] writes values next to a bigint as it writes them alone', () => {
     const numbers = [0, -1, 255, 2 ** 32, 2 ** 53 - 1, -(2 ** 31) - 1, 1.5, -0, Number.NaN, 2 ** 53];
     const rest = [
       ...numbers,
@@ -302,11 +302,11 @@ describe('writing MessagePack records', () => {
     ['a bigint of more than 64 bits', 2n ** 64n, 'more than 64 bits'],
     ['a negative one', -(2n ** 63n) - 1n, 'more than 64 bits'],
     ['a function', () => {}, 'Unrecognized object'],
-  ])('[M321] refuses %s instead of cutting it', (_what, value, why) => {
+  ])('[M321] refuses %s instead of truncating it', (_what, value, why) => {
     expect(() => messagePackProtocol.writeResult('1', value)).toThrow(why);
   });
 
-  it('[M321] refuses a cycle, whatever is in it', () => {
+  it('[M321] refuses any cycle', () => {
     const cycle: unknown[] = [1n];
     cycle.push(cycle);
     expect(() => messagePackProtocol.writeResult('1', cycle)).toThrow('nests too deeply');
@@ -326,7 +326,7 @@ describe('writing MessagePack records', () => {
     );
   });
 
-  it('[F5] leaves out a key __proto__ of an object without a prototype, and beside a bigint', () => {
+  it('[F5] omits a key __proto__ of an object without a prototype, and next to a bigint', () => {
     const bare = Object.assign(Object.create(null), { b: 1 });
     Object.defineProperty(bare, '__proto__', { value: 1, enumerable: true });
     expect(hex(messagePackProtocol.writeResult('1', bare))).toBe(framed([3, {}, '1', 3, { b: 1 }]));
@@ -345,7 +345,7 @@ describe('writing MessagePack records', () => {
     expect(hex(written)).toBe(hex(withLengthPrefix(encode([3, {}, '1', 3, sent], { useBigInt64: true }))));
   });
 
-  it('[F5] leaves out undefined properties, as JSON does', () => {
+  it('[F5] omits undefined properties, as JSON does', () => {
     const [written, meant] = [{ a: undefined, b: 1 }, { b: 1 }].map((value) =>
       messagePackProtocol.writeResult('1', value),
     );

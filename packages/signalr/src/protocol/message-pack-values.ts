@@ -12,7 +12,7 @@ const wideDecoder = new Decoder({ useBigInt64: true });
 const encoder = new Encoder({ ignoreUndefined: true });
 const wideEncoder = new Encoder({ ignoreUndefined: true, useBigInt64: true });
 
-/** Decodes bytes that `checkMessagePack` accepted. Throws `ProtocolError` for what that does not check. */
+/** Decodes bytes accepted by `checkMessagePack`. Throws `ProtocolError` for what that does not check. */
 export const decodeValue = (bytes: Buffer, wide: boolean): unknown => {
   try {
     return wide ? rewrite(wideDecoder.decode(bytes), narrow) : decoder.decode(bytes);
@@ -24,8 +24,8 @@ export const decodeValue = (bytes: Buffer, wide: boolean): unknown => {
 
 /**
  * Encodes a value. The encoder reuses the bytes: read them before the next call. Throws on what MessagePack cannot
- * express: a function, a cycle, a bigint of more than 64 bits. What JSON can carry but decoders throw on would end the
- * connection of every client that gets the value: keys named `__proto__` are omitted, and half a surrogate pair, for
+ * express: a function, a cycle, a bigint of more than 64 bits. Values that JSON can carry but decoders throw on would
+ * end the connection of every receiving client: keys named `__proto__` are omitted, and half a surrogate pair, for
  * which the encoder writes invalid UTF-8, becomes U+FFFD.
  */
 export const encodeValue = (value: unknown): Uint8Array => {
@@ -37,7 +37,7 @@ const encodeAny = (value: unknown): Uint8Array => {
   try {
     return encoder.encodeSharedRef(value);
   } catch {
-    // Most likely because of a bigint. If not, the second attempt fails likewise.
+    // Most likely because of a bigint. If not, the second attempt fails too.
     return wideEncoder.encodeSharedRef(rewrite(value, widen));
   }
 };
@@ -47,7 +47,7 @@ const protoKey = Buffer.from('__proto__');
 /** In UTF-8 `ed` is followed by at most `9f`; from `a0` on it would be half a surrogate pair. */
 const surrogate = { first: 0xed, second: 0xa0 } as const;
 
-/** Whether encoded bytes may contain such a key or half a pair; other data that looks so counts too. */
+/** Whether encoded bytes may contain such a key or half a pair; false positives are possible. */
 const mayBreakDecoders = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean => {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   if (bytes.includes(protoKey)) return true;
@@ -56,7 +56,7 @@ const mayBreakDecoders = ({ buffer, byteOffset, byteLength }: Uint8Array): boole
   return false;
 };
 
-/** Deeper than the encoder accepts, so that a cycle ends. */
+/** Deeper than the encoder accepts, so that recursion into a cycle ends. */
 const deepest = 100;
 
 /** A copy of a value with each leaf replaced, well-formed text, and without keys named `__proto__`. */
@@ -75,7 +75,7 @@ const same = (leaf: unknown): unknown => leaf;
 const narrow = (leaf: unknown): unknown =>
   typeof leaf === 'bigint' && Number.isSafeInteger(Number(leaf)) ? Number(leaf) : leaf;
 
-/** The wide encoder writes bigints as integers of 64 bits, but numbers of more than 32 bits as floats. */
+/** The wide encoder writes bigints as 64-bit integers, but numbers of more than 32 bits as floats. */
 const widen = (leaf: unknown): unknown => {
   if (typeof leaf === 'number') {
     return Number.isSafeInteger(leaf) && (leaf > 0xffff_ffff || leaf < -0x8000_0000) ? BigInt(leaf) : leaf;

@@ -11,7 +11,7 @@ export const messageType = {
   sequence: 9,
 } as const;
 
-/** A call by the client. `invocationId` is undefined when it wants no answer (`send`). */
+/** A call by the client. `invocationId` is undefined when it expects no answer (`send`). */
 export type InvocationMessage = {
   readonly kind: 'invocation';
   readonly invocationId: string | undefined;
@@ -59,7 +59,7 @@ export const requireArguments = (value: unknown): readonly unknown[] => {
   return value;
 };
 
-/** Null and absent mean "no id"; so does the empty string, which .NET does not answer either. */
+/** Null and absent mean "no id"; so does the empty string, as in .NET. */
 export const readInvocationId = (value: unknown, limits: ParseLimits): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'string') throw new ProtocolError('invocationId must be a string');

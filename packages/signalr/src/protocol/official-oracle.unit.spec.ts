@@ -63,7 +63,7 @@ describe.each(pairs)('the official %s protocol', (_name, ours, official) => {
     expect(officialReads(ours.ping)).toEqual([{ type: MessageType.Ping }]);
   });
 
-  it('[M1] writes calls that we read as they were meant', () => {
+  it('[M1] writes calls that we read back unchanged', () => {
     fc.assert(
       fc.property(
         id,

@@ -7,7 +7,7 @@ import { cutAnywhere, readAll } from '#testing/cut-anywhere.ts';
 const records = fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }).filter((text) => !text.includes('\u001e')));
 
 describe('TextSplitter', () => {
-  it('[F1] finds the same records however the stream is cut, also inside a character', () => {
+  it('[F1] finds the same records however the stream is split, also inside a character', () => {
     fc.assert(
       fc.property(records, fc.infiniteStream(fc.nat(12)), (texts, cuts) => {
         const stream = Buffer.from(texts.map((text) => `${text}\u001e`).join(''));
@@ -51,14 +51,14 @@ describe('TextSplitter', () => {
     expect(more).toEqual([]);
   });
 
-  it('[F1] finds records in messages that piled up, empty ones among them', () => {
+  it('[F1] finds records in queued messages, empty ones included', () => {
     const splitter = new TextSplitter(100);
     for (const text of ['on', '', 'e\u001et', 'wo', '', '\u001e']) splitter.push(Buffer.from(text));
     expect(readAll(splitter, []).map(String)).toEqual(['one', 'two']);
     expect(splitter.pendingBytes).toBe(0);
   });
 
-  it('[F2] copies nothing of a record that came in one piece', () => {
+  it('[F2] does not copy a record that arrives in one piece', () => {
     const splitter = new TextSplitter(100);
     const message = Buffer.from('one\u001etwo\u001e');
     splitter.push(message);
@@ -68,7 +68,7 @@ describe('TextSplitter', () => {
     ]);
   });
 
-  it('[H6] hands over what it has not used', () => {
+  it('[H6] hands over unconsumed bytes', () => {
     const splitter = new TextSplitter(100);
     splitter.push(Buffer.from('one\u001etwo'));
     splitter.push(Buffer.from('three'));

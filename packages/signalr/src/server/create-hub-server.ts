@@ -113,7 +113,7 @@ export const createHubServer = <const Hub extends HubDeclaration, State>(
   };
 
   const start = (): void => {
-    // After a standstill the event loop runs timers before it reads: a client whose Ping has arrived would be silent.
+    // After a stall the event loop runs timers before it reads: a client whose Ping has arrived would count as silent.
     const sweepAfterReading = (): void => {
       due = setImmediate(sweep);
     };

@@ -30,7 +30,7 @@ describe('a hub server', () => {
     expect(server.stats).toMatchObject({ sockets: 2, connections: 1 });
   });
 
-  it('[M8] keeps what belongs to a connection with it', () => {
+  it('[M8] keeps a connection’s state with it', () => {
     const { server } = createSampleServer();
     expect(connectFake(server).connection.state).toEqual({ name: 'test' });
   });
@@ -45,7 +45,7 @@ describe('a hub server', () => {
 describe('the timer of a hub server', () => {
   afterEach(() => void vi.useRealTimers());
 
-  /** A socket whose time for the handshake is over, and a server whose timer has just fired. */
+  /** A socket past its handshake timeout, and a server whose timer has just fired. */
   const due = () => {
     vi.useFakeTimers();
     const clock = createManualClock();
@@ -57,7 +57,7 @@ describe('the timer of a hub server', () => {
     return { server, socket };
   };
 
-  it('[T1643] lets the event loop read before it judges', () => {
+  it('[T1643] lets the event loop read before it times out clients', () => {
     const { server, socket } = due();
     socket.receive(jsonHandshake);
     vi.advanceTimersToNextTimer();
@@ -65,7 +65,7 @@ describe('the timer of a hub server', () => {
     server.stop();
   });
 
-  it('[T1643] judges soon after, and no more once it is stopped', () => {
+  it('[T1643] times them out soon after, and no longer once it is stopped', () => {
     const { server, socket } = due();
     vi.advanceTimersToNextTimer();
     expect(socket.closedWith).toBe(1000);

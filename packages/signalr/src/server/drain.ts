@@ -1,4 +1,4 @@
-/** Pace at which clients are sent away. */
+/** Pace at which clients are disconnected. */
 export type DrainOptions = {
   /** Milliseconds to spread the groups over. */
   readonly overMs: number;
@@ -18,7 +18,7 @@ export type Drain = {
 
 /**
  * Closes all `sockets` with a Close record that allows reconnecting, group by group, the first at once. Without that
- * permission the official client would stay away. Done when the set is empty.
+ * permission the official client would not reconnect. Done when the set is empty.
  */
 export const createDrain = (sockets: ReadonlySet<Leaving>, options: DrainOptions, now: number): Drain => {
   const leaving = [...sockets];

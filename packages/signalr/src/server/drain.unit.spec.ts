@@ -15,7 +15,7 @@ const setUp = () => {
 };
 
 describe('draining', () => {
-  it('[T5] closes the groups one after the other, with leave to reconnect', () => {
+  it('[T5] closes the groups one after the other, with `allowReconnect`', () => {
     const { server, pass } = setUp();
     const sockets = Array.from({ length: 10 }, () => connectFake(server).socket);
     const closed = () => sockets.filter(({ closedWith }) => closedWith !== undefined).length;

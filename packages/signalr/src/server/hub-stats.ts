@@ -18,7 +18,7 @@ export const createHubStats = () => ({
   framesDeferred: 0,
   /** Deferred frames replaced by a newer one with the same key. */
   framesSuperseded: 0,
-  /** Sockets closed because too much waited for them or they drained too slowly. */
+  /** Sockets closed because their backlog was too large or drained too slowly. */
   slowClosed: 0,
   /** Times a socket exceeded its rate and was paused. */
   throttled: 0,

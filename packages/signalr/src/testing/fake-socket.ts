@@ -5,8 +5,8 @@ import type { SendOptions } from '#protocol/hub-protocol.ts';
 type Sent = { readonly data: Buffer; readonly binary: boolean };
 
 /**
- * A `ws` socket without a network: records everything sent. While `held` it buffers that as if the peer did not read,
- * while `joining` until `flush`.
+ * A `ws` socket without a network: records everything sent. While `held` it buffers as if the peer did not read, while
+ * `joining` until `flush`.
  */
 export class FakeSocket extends EventEmitter implements HubSocket {
   readonly sent: Sent[] = [];

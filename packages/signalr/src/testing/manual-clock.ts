@@ -1,6 +1,6 @@
 import type { Clock } from '#server/hub-environment.ts';
 
-/** A clock that only `advance` moves. */
+/** A clock moved only by `advance`. */
 export const createManualClock = (): Clock & { advance(ms: number): void } => {
   let now = 1_000;
   return {

@@ -7,7 +7,7 @@ export const messagePackHandshake = `{"protocol":"messagepack","version":1}${end
 /** One JSON record. */
 export const record = (message: unknown): string => `${JSON.stringify(message)}${end}`;
 
-/** A call that wants an answer. */
+/** A call that expects an answer. */
 export const call = (invocationId: string, target: string, ...args: unknown[]): string =>
   record({ type: 1, invocationId, target, arguments: args });
 
