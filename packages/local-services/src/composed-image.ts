@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const COMPOSITION = join(import.meta.dirname, '..', '..', '..', 'docker-compose.yml');
 
-/** The image of a service in docker-compose.yml, so that every container runs the same version. */
+/** A service's image in docker-compose.yml, so that every container runs the same version. */
 export async function composedImage(service: 'postgres' | 'redis'): Promise<string> {
   const composition = await readFile(COMPOSITION, 'utf8');
   const [, image] = new RegExp(`^ {2}${service}:\\n {4}image: (\\S+)$`, 'm').exec(composition) ?? [];

@@ -6,14 +6,14 @@ import { commandOf } from '#process/process-table.ts';
 interface Recorded {
   name: string;
   pid: number;
-  /** Its command line as the system shows it: process ids are reused, so an id alone proves nothing. */
+  /** Its command line in the process table: ids are reused, so an id alone proves nothing. */
   command: string;
   /** The signal that ends it cleanly. */
   signal: NodeJS.Signals;
 }
 
 export interface DataLock {
-  /** Records a process that must end if this one is killed; call it again when its command line has changed. */
+  /** Records a process that must end if this one is killed; call it again when its command line changes. */
   record(name: string, pid: number, signal: NodeJS.Signals): void;
   forget(pid: number): void;
   /** Kills all of them at once. */
@@ -24,10 +24,9 @@ export interface DataLock {
 const GRACE_MS = 10_000;
 
 /**
- * Makes this process the only one that uses a data folder.
- * A killed launcher leaves its lock and its services behind. They are ended first, after their command lines have been
- * compared with those that were recorded.
- * @throws Error when another launcher is at work in the folder
+ * Makes this process the only one that uses a data folder. A killed launcher leaves its lock and orphaned services
+ * behind. The orphans are ended first, after comparing their command lines with the recorded ones. @throws Error when
+ * another launcher uses the folder
  */
 export async function lockData(dataDir: string, log: (line: string) => void): Promise<DataLock> {
   mkdirSync(dataDir, { recursive: true });
@@ -46,7 +45,7 @@ export async function lockData(dataDir: string, log: (line: string) => void): Pr
     if (left && isRunning(left)) {
       throw new Error(`this checkout is already running (process ${left.pid} uses ${dataDir}): stop it first`);
     }
-    await endLeftovers(left?.children ?? [], log);
+    await endOrphans(left?.children ?? [], log);
     rmSync(path, { force: true });
   }
   return {
@@ -91,7 +90,7 @@ function isRunning({ pid, command }: Recorded): boolean {
   return command !== '' && commandOf(pid) === command;
 }
 
-async function endLeftovers(children: readonly Recorded[], log: (line: string) => void): Promise<void> {
+async function endOrphans(children: readonly Recorded[], log: (line: string) => void): Promise<void> {
   const running = children.filter(isRunning);
   if (running.length > 0) log(`ending processes of a killed start: ${running.map(({ name }) => name).join(', ')}`);
   await Promise.all(running.map(({ pid, signal }) => untilGone(pid, { signal, graceMs: GRACE_MS })));

@@ -5,14 +5,14 @@ import { findProgram } from '#find-program.ts';
 import { installPackage } from '#install-package.ts';
 import { runCommand } from '#process/run-command.ts';
 
-/** Draws the same pages without the windows of a desktop browser around them: two thirds of the computing. */
+/** Renders the same pages without a desktop browser's windows, with two thirds of the CPU time. */
 const SHELL = ['chromium-headless-shell', 'chrome-headless-shell'];
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC_APPS = ['Chromium', 'Google Chrome'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`);
 
 /**
  * Path of a real Chromium: `CHROMIUM_PATH`, else this system's headless shell, else its browser, else what its package
- * manager installs, else the build that Playwright downloads. For root, who is asked nothing, the shell is installed
+ * manager installs, else the build that Playwright downloads. For root, who needs no password, the shell is installed
  * beside a browser.
  * @throws Error when none of these works
  */
@@ -25,10 +25,10 @@ export async function ensureChromium(log: (line: string) => void): Promise<strin
   const present = findProgram(SHELL) ?? (process.getuid?.() === 0 ? undefined : browser());
   if (present) return present;
   try {
-    // A browser without any font shows no text.
+    // Without any font a browser shows no text.
     await installPackage({ apt: ['chromium-headless-shell', 'fonts-liberation'], brew: ['--cask', 'chromium'] }, log);
   } catch (error) {
-    // Not every system that has apt has this package.
+    // Not every system with apt has this package.
     log(`${error instanceof Error ? error.message : error}`);
   }
   return findProgram(SHELL) ?? browser() ?? playwrightBuild(log);

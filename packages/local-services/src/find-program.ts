@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Folders into which package managers install, which an ordinary user's PATH may lack. */
+/** Folders used by package managers that an ordinary user's PATH may lack. */
 const USUAL_FOLDERS = ['/usr/local/bin', '/usr/bin', '/usr/sbin', '/opt/homebrew/bin'];
 
 /** Full path of the first of these programs that is on the PATH or in a usual folder. */

@@ -13,7 +13,7 @@ export interface PackageNames {
 
 /**
  * Installs a program with the system's package manager: apt as root or through sudo, else Homebrew.
- * @returns false when this machine has no package manager that we may use
+ * @returns false if this machine has no package manager that we may use
  * @throws Error when the package manager fails
  */
 export async function installPackage(names: PackageNames, log: (line: string) => void): Promise<boolean> {
@@ -31,7 +31,9 @@ export async function installPackage(names: PackageNames, log: (line: string) =>
   return true;
 }
 
-/** Prefix that runs a command as root: none for root, `sudo` where it needs no password or a terminal can ask for it. */
+/**
+ * Prefix that runs a command as root: none for root, `sudo` if it needs no password or a terminal can prompt for it.
+ */
 async function rootPrefix(): Promise<string[] | undefined> {
   if (process.getuid?.() === 0) return [];
   const sudo = findProgram(['sudo']);
@@ -45,7 +47,7 @@ async function rootPrefix(): Promise<string[] | undefined> {
 }
 
 const POLICY = '/usr/sbin/policy-rc.d';
-/** Time to wait for another process that installs something; seconds. */
+/** Timeout of the package manager's lock, seconds. */
 const LOCK_TIMEOUT = 300;
 const LOCK_POLL_MS = 1_000;
 
@@ -64,7 +66,7 @@ async function aptInstall(
   const environment = ['DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C'];
   const apt = ['env', ...environment, 'apt-get', '-o', `DPkg::Lock::Timeout=${LOCK_TIMEOUT}`, '-q'];
   await whenUnlocked(() => run([...apt, 'update']));
-  // Debian starts a server when it installs one; this file prevents it.
+  // Debian starts a server after installing it; this file prevents that.
   const ownPolicy = prefix.length === 0 && !existsSync(POLICY);
   if (ownPolicy) {
     await writeFile(POLICY, '#!/bin/sh\nexit 101\n');
@@ -78,10 +80,9 @@ async function aptInstall(
 }
 
 /**
- * Runs `apt-get update` again while another one has the lock of the package lists, which apt's own timeout does not cover:
- * many machines update them after they have started.
- * @param wait how; specs do not really wait
- * @throws Error when the update fails otherwise, or is still locked after `LOCK_TIMEOUT`
+ * Retries `apt-get update` while another process holds the lock of the package lists, which apt's own timeout does not
+ * cover: many machines update them after booting. @param wait replaced in specs @throws Error when the update fails
+ * otherwise, or is still locked after `LOCK_TIMEOUT`
  */
 export async function whenUnlocked(
   update: () => Promise<unknown>,

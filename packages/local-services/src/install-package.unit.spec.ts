@@ -15,7 +15,7 @@ test('[L1524] while another process updates the package lists, an installation w
   expect(Date.now() - began).toBe(2_000);
 });
 
-test('[L1524] a lock that nobody releases, and any other failure, are told', async () => {
+test('[L1524] a lock that is never released, and any other failure, are reported', async () => {
   await expect(whenUnlocked(() => Promise.reject(locked), wait)).rejects.toThrow(locked);
   const failure = new Error('E: The repository has no Release file.');
   await expect(whenUnlocked(() => Promise.reject(failure), wait)).rejects.toThrow(failure);

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import getPort from 'get-port';
 
-/** Every port of a one-machine start is bound to this address; the app's to all addresses. */
+/** Bind address of every port of a one-machine start, except the app's, which is bound to all addresses. */
 export const LOOPBACK = '127.0.0.1';
 
 const SLICE = 100;
 
 /**
- * The ports that a process chooses from. They lie below the ephemeral range: an outgoing connection may take a free
- * port of that range before the service listens. Processes that start at the same time have neighbouring ids and
- * therefore different slices; what this process chose lately, `get-port` remembers.
+ * The ports that a process chooses from. They are below the ephemeral range: an outgoing connection may take a free
+ * port of that range before the service listens. Processes started together have neighbouring ids and therefore
+ * different slices; `get-port` remembers this process's recent choices.
  */
 export function portsOf(pid: number): { from: number; to: number } {
   const from = 20_000 + (pid % 120) * SLICE;
@@ -21,13 +21,13 @@ function candidates(): number[] {
   return Array.from({ length: 50 }, () => randomInt(from, to));
 }
 
-/** A TCP port nobody listens on at the moment. */
+/** A TCP port that is free at the moment. */
 export function freePort(host: string = LOOPBACK): Promise<number> {
   return getPort({ host, port: candidates() });
 }
 
 /**
- * Resolves a wanted port to one that can be bound: 0 means a free one, any other must be free.
+ * Resolves a configured port to one that can be bound: 0 means a free one, any other must be free.
  * @throws Error that names the port, its purpose and the variable that changes it.
  */
 export async function claimPort(wanted: {

@@ -17,7 +17,7 @@ export const runFileSchema = z.object({
 
 export type RunFile = z.infer<typeof runFileSchema>;
 
-/** One process as the run file shows it. */
+/** A process in the run file. */
 export interface RunningProcess {
   pid: number;
   /** Its address, for a gateway. */
@@ -28,12 +28,12 @@ export interface RunningProcess {
 export interface RunFileKeeper {
   up(name: string, process: RunningProcess): void;
   down(name: string): void;
-  /** Writes the file; until then its addresses would not answer. */
+  /** Writes the file; earlier its addresses would not answer. */
   publish(addresses: Pick<RunFile, 'app' | 'inbox' | 'smtp' | 'databaseUrl' | 'redisUrl'>): void;
   remove(): void;
 }
 
-/** Keeps `.data/run.json` current: written when everything runs, rewritten at each restart, removed at the end. */
+/** Maintains `.data/run.json`: written when everything runs, rewritten at each restart, removed at the end. */
 export function runFileKeeper(dataDir: string): RunFileKeeper {
   const path = join(dataDir, 'run.json');
   const running = new Map<string, RunningProcess>();
@@ -48,7 +48,7 @@ export function runFileKeeper(dataDir: string): RunFileKeeper {
       metrics: all.flatMap(([, { metrics }]) => metrics ?? []),
       processes: all.map(([name, { pid }]) => ({ name, pid })),
     };
-    // Moved into place, so that readers never see half of it.
+    // Renamed into place, so that readers never see a partial file.
     writeFileSync(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${path}.new`, path);
   };

@@ -8,7 +8,7 @@ import { type ManagedProcess, type ProcessHooks, startProcess } from '#process/m
 export interface HaproxyOptions extends ProcessHooks {
   /** Folder for the generated part of its configuration. */
   dataDir: string;
-  /** The configuration file we ship, without the gateways. */
+  /** The shipped configuration file, without the gateways. */
   config: string;
   /** Address and port for visitors. */
   listen: { host: string; port: number };
@@ -18,7 +18,7 @@ export interface HaproxyOptions extends ProcessHooks {
   gatewayPorts: readonly number[];
 }
 
-/** As in the configuration we ship. */
+/** As in the shipped configuration. */
 const SLOTS = 24_000;
 /** Listeners, checks, logs. */
 const OTHER_FILES = 200;
@@ -43,7 +43,7 @@ export async function startHaproxy(options: HaproxyOptions): Promise<ManagedProc
   return startProcess({
     name: 'proxy',
     command,
-    // The master reports when its worker is ready, and exits with it.
+    // The master logs when its worker is ready, and exits with it.
     args: ['-W', '-db', '-f', config, '-f', gateways],
     env: {
       ...process.env,
@@ -58,7 +58,7 @@ export async function startHaproxy(options: HaproxyOptions): Promise<ManagedProc
   });
 }
 
-/** Connections of visitors: as many as in a deployment, or as this machine's limit of open files allows, two for each. */
+/** Maximum connections: as in a deployment, or half of this machine's limit of open files, because each takes two. */
 function slots(): number {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { hard: number | 'unlimited' } } };
   const files = Number(userLimits?.open_files?.hard);

@@ -4,7 +4,7 @@ import { LOOPBACK } from '#ports.ts';
 import { type ManagedProcess, type ProcessHooks, startProcess } from '#process/managed-process.ts';
 
 export interface MaildevOptions extends ProcessHooks {
-  /** Folder of the mails, kept over a restart. */
+  /** Folder of the mails, kept across restarts. */
   dataDir: string;
   smtpPort: number;
   webPort: number;
@@ -19,7 +19,7 @@ export type Maildev = ManagedProcess & {
 /** The oldest are deleted first; the inbox is not an archive. */
 const MAX_MAILS = 500;
 
-/** Starts maildev, an SMTP server that delivers to an inbox page, as a process of its own. */
+/** Starts maildev, an SMTP server with an inbox page, as a process. */
 export async function startMaildev(options: MaildevOptions): Promise<Maildev> {
   const { dataDir, smtpPort, webPort, log, onSpawn, signal } = options;
   await mkdir(dataDir, { recursive: true });
@@ -33,7 +33,7 @@ export async function startMaildev(options: MaildevOptions): Promise<Maildev> {
       ...['--web', String(webPort), '--web-ip', LOOPBACK],
       ...['--mail-directory', dataDir, '--max-emails', String(MAX_MAILS)],
     ],
-    // It looks for configuration files here and in every folder above.
+    // It looks for configuration files in this folder and all its parents.
     cwd: dataDir,
     log,
     onSpawn,

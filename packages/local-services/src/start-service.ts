@@ -25,7 +25,7 @@ export async function startService(spec: ServiceSpec, hooks: ProcessHooks): Prom
     args: [spec.entry],
     env: { ...process.env, ...spec.env },
     graceMs: spec.graceMs,
-    // All of them start at once, possibly on a small machine.
+    // All services start at once, possibly on a small machine.
     readyTimeoutMs: 60_000,
     isReady: (line) => {
       const ready = line.includes('"ready"') ? readyLine.safeParse(tryParse(line)) : undefined;

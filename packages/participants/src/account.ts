@@ -1,6 +1,6 @@
 import { type User, userSchema } from '@quarry/events/http';
 
-/** A gateway refused a request that had to succeed. */
+/** A gateway refused a request that must succeed. */
 export class RequestRefused extends Error {
   readonly status: number;
   constructor(url: string, status: number, text: string) {

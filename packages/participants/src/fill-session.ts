@@ -12,8 +12,8 @@ import {
 import type { Cluster, Redis } from 'ioredis';
 
 /**
- * Adds players without a socket to a session: their commands are put directly on the stream, like those of a gateway
- * that stays alive for ten minutes.
+ * Adds players without a socket to a session: their commands go directly onto the stream, like those of a gateway with
+ * a heartbeat of ten minutes.
  */
 export async function fillSession(redis: Redis | Cluster, session: string, count: number): Promise<void> {
   const sessionId = sessionIdSchema.parse(session);

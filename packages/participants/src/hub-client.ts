@@ -25,13 +25,13 @@ export interface HubClientEvents extends Pick<ConversationEvents, 'onPush'> {
 }
 
 /**
- * A minimal client of the hub protocol: handshake, JSON records, pings. Thousands of them run in one process, so it
- * parses no push by itself.
+ * A minimal client of the hub protocol: handshake, JSON records, pings. Thousands run in one process, so it parses
+ * pushes only on demand.
  */
 export interface HubClient {
   /**
-   * Resolves with the result when the call's effect is durable. On a socket that is closing it fails when that has
-   * closed: a caller that retries at once would otherwise keep it from closing.
+   * Resolves with the result when the call's effect is durable. On a closing socket it fails once that has closed:
+   * otherwise a caller that retries at once would keep it from closing.
    * @throws CallRefused; Error when the socket closes first
    */
   call(target: string, ...args: readonly unknown[]): Promise<unknown>;

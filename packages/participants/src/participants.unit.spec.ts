@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Accepts everything; `act` sees each call first, and answers it if it returns true. */
+/** Accepts everything; `act` gets each call first and has answered it if it returns true. */
 const accepting =
   (act: (call: Call) => boolean = () => false) =>
   (call: Call): void => {
@@ -26,7 +26,7 @@ function playerAt(addresses: readonly string[], options: Partial<PlayerOptions> 
   return player;
 }
 
-test('[C970] a call on a socket that is closing fails when it has closed, not before', async () => {
+test('[C970] a call on a closing socket fails once it has closed, not before', async () => {
   const hub = await startFakeHub(accepting());
   let isClosed = false;
   const onClose = () => {
@@ -38,7 +38,7 @@ test('[C970] a call on a socket that is closing fails when it has closed, not be
   expect(isClosed).toBe(true);
 });
 
-test('[C2830] who waits for a participant that does not come back gets the last failure', async () => {
+test('[C2830] waiting for a participant that does not come back rejects with the last failure', async () => {
   const hub = await startFakeHub(
     accepting(({ target, push, complete, cut }) => {
       if (target === 'NotifyQuestionSkip') cut();
@@ -62,7 +62,7 @@ test('[C2830] who waits for a participant that does not come back gets the last 
   await expect(playerAt([], connecting).client.connection()).rejects.toThrow('banned');
 });
 
-test('[C2831] a player that loses its gateway enters at the next one as the same, and its answer stays', async () => {
+test('[C2831] a player that loses its gateway re-enters at the next one as the same player, and keeps its answer', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const entered: unknown[] = [];
   const given: unknown[] = [];
@@ -91,7 +91,7 @@ test('[C2831] a player that loses its gateway enters at the next one as the same
   expect([player.client.losses, player.client.absences.length]).toEqual([1, 1]);
 });
 
-test('[C2832] a sample question is a whole one: the service adds nothing to it and drops nothing', () => {
+test('[C2832] a sample question is complete: the service adds nothing to it and drops nothing', () => {
   const question = sampleQuestion('q1', { answers: { yes: 'Yes', no: 'No' }, correct: 'no', seconds: 20, modifier: 1 });
   for (const sample of [question, sampleQuestion('q2')]) expect(questionSchema.parse(sample)).toEqual(sample);
   expect(question.answers.map(({ correct }) => correct)).toEqual([false, true]);

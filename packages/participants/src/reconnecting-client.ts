@@ -4,15 +4,15 @@ import { type HubClient, type OpenHub, openHubClient } from '#hub-client.ts';
 
 /** How a participant connects. */
 export interface Connecting {
-  /** The gateways' present addresses, tried one after the other. */
+  /** The gateways' current addresses, tried in turn. */
   readonly gateways: () => readonly string[];
-  /** Index of the gateway it tries first; default: 0. */
+  /** Index of the first gateway to try; default: 0. */
   readonly first?: number;
   /** Sent with the upgrade. */
   readonly headers?: Record<string, string>;
   /**
-   * Milliseconds to wait before the next try; `attempt` is the number of consecutive failures. Null: there is none, and
-   * whoever waits for a connection gets the last failure. Default: like a browser.
+   * Milliseconds before the next attempt; `attempt` is the number of consecutive failures. Null: no further attempt,
+   * and pending waits for a connection reject with the last failure. Default: like a browser.
    */
   readonly delayMs?: (attempt: number) => number | null;
   /** Default: the lean client. */
@@ -22,20 +22,20 @@ export interface Connecting {
   /** With the index of the gateway. */
   readonly onOpened?: (gateway: number) => unknown;
   readonly onEntered?: () => unknown;
-  /** A try did not get in. */
+  /** An attempt to enter failed. */
   readonly onFailed?: (error: Error) => unknown;
-  /** `planned`: it had ended. */
+  /** `planned`: it was ended on purpose. */
   readonly onClosed?: (code: number, planned: boolean) => unknown;
-  /** There is no further try. */
+  /** No further attempt is made. */
   readonly onGivenUp?: (error: Error) => unknown;
 }
 
-/** For `delayMs`: a lost connection is an error of the run. */
+/** For `delayMs`: a lost connection fails the run. */
 export const NEVER_AGAIN = (): null => null;
 
 interface ReconnectingOptions extends Connecting {
   readonly path: '/master' | '/slave';
-  /** Enters on a fresh connection. A failure ends that connection, and the next gateway is tried. */
+  /** Enters on a new connection. A failure closes that connection, and the next gateway is tried. */
   readonly enter: (client: HubClient) => Promise<unknown>;
   readonly onPush: (target: string, args: () => unknown[], text: string) => void;
 }
@@ -44,9 +44,12 @@ interface ReconnectingOptions extends Connecting {
 export interface ReconnectingClient {
   /** The connection on which it has entered. */
   readonly present: HubClient | null;
-  /** Resolves with the present or next connection that has entered; never after it was ended. @throws the last failure */
+  /**
+   * Resolves with the current or next connection that has entered; never after the client was ended. @throws the last
+   * failure
+   */
   connection(): Promise<HubClient>;
-  /** Calls once, on the present connection. @throws CallRefused; Error if there is none, or it closes first */
+  /** Calls once, on the current connection. @throws CallRefused; Error if there is none, or it closes first */
   call(target: string, ...args: readonly unknown[]): Promise<unknown>;
   /** Bytes of hub records received on all connections. */
   readonly bytes: number;
@@ -54,9 +57,9 @@ export interface ReconnectingClient {
   readonly losses: number;
   /** Duration of each absence; milliseconds. */
   readonly absences: readonly number[];
-  /** Loses the present connection, like a phone its network. */
+  /** Drops the current connection, like a phone that loses its network. */
   drop(): void;
-  /** Loses it and does not come back. */
+  /** Drops it and does not come back. */
   stop(): void;
   /** Closes the connection, like a window, and does not come back. */
   leave(): void;
@@ -143,7 +146,7 @@ export function startReconnectingClient(options: ReconnectingOptions): Reconnect
       await delay(wait);
     }
     if (hasEnded) return;
-    // Perhaps nobody waits.
+    // There may be no waiter.
     entered.promise.catch(() => undefined);
     entered.reject(failure);
     options.onGivenUp?.(failure);

@@ -4,9 +4,9 @@ import { type Connecting, type ReconnectingClient, startReconnectingClient } fro
 
 export interface HostOptions extends Connecting {
   readonly sessionId: string;
-  /** Of its account. */
+  /** Cookie of its account. */
   readonly cookie: string;
-  /** Gets summaries in place of everybody's entries. */
+  /** Gets summaries instead of everybody's entries. */
   readonly summaries?: boolean;
 }
 
@@ -26,9 +26,9 @@ export interface VirtualHost {
   /** Closes the open question. */
   skip(): Promise<void>;
   show(phase: string): Promise<void>;
-  /** Ends the quiz; called again, the session. */
+  /** Ends the quiz; a second call ends the session. */
   end(): Promise<void>;
-  /** Resolves once it sees this phase, of this question if one is named. @throws Error when it does not come back */
+  /** Resolves once it sees this phase, of this question if given. @throws Error when it does not come back */
   sees(phase: string, questionId?: string): Promise<void>;
   /** Resolves when its view changes. @throws Error when it does not come back */
   changed(): Promise<void>;
@@ -61,7 +61,7 @@ export function startVirtualHost(options: HostOptions): VirtualHost {
     },
     onGivenUp(error) {
       options.onGivenUp?.(error);
-      // Perhaps nobody waits.
+      // There may be no waiter.
       change.promise.catch(() => undefined);
       change.reject(error);
     },

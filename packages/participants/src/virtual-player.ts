@@ -4,7 +4,7 @@ import { CallRefused, type HubClient } from '#hub-client.ts';
 import { type PlayerView, readPlayerPush } from '#pure/session-view.ts';
 import { type Connecting, type ReconnectingClient, startReconnectingClient } from '#reconnecting-client.ts';
 
-/** Who a player says it is. */
+/** Identity a player presents. */
 export interface PlayerIdentity {
   readonly id: string;
   readonly identifier: string;
@@ -22,13 +22,13 @@ export interface AnswerFate {
 export interface PlayerOptions extends Connecting {
   readonly sessionId: string;
   readonly identifier: string;
-  /** Default: one it makes up. Empty: the service chooses. */
+  /** Default: a generated one. Empty: the service chooses. */
   readonly id?: string;
   readonly deviceId?: string;
-  /** It counts as entered without a view: somebody else judges that. */
+  /** Counts as entered without a view: the caller judges that. */
   readonly mayLackView?: boolean;
   readonly onPush?: (target: string, args: () => unknown[]) => void;
-  /** The service refused its entry; it tries again. */
+  /** The service refused its entry; it retries. */
   readonly onRefused?: (code: string) => unknown;
 }
 
@@ -37,7 +37,7 @@ export interface VirtualPlayer {
   readonly sessionId: string;
   readonly identifier: string;
   readonly deviceId: string;
-  /** As the service knows it, once it has entered. */
+  /** Its id at the service, once it has entered. */
   readonly id: string;
   readonly client: ReconnectingClient;
   /** By question. */
@@ -46,7 +46,9 @@ export interface VirtualPlayer {
   onView: ((view: PlayerView) => void) | null;
   /** Called at each tick of a question's timer. */
   onTick: (() => void) | null;
-  /** Answers, or repeats its first answer, and keeps the outcome. @throws CallRefused; Error if the outcome is unknown */
+  /**
+   * Answers, or repeats its first answer, and records the outcome. @throws CallRefused; Error if the outcome is unknown
+   */
   answer(questionId: string, answerId: string): Promise<void>;
   /** Any call about this session. @throws CallRefused; Error if the outcome is unknown */
   call(target: Exclude<PlayerCall, 'GetConnectionId' | 'NotifySlaveEnterQuiz'>, ...args: unknown[]): Promise<void>;
@@ -61,7 +63,9 @@ export async function enterSession(
   await hub.call('NotifySlaveEnterQuiz', await hub.call('GetConnectionId'), player, sessionId);
 }
 
-/** Starts a player, which enters by itself. Thousands of them run in one process: it parses only what shows a view. */
+/**
+ * Starts a player, which enters by itself. Thousands run in one process: it parses only records that contain a view.
+ */
 export function startVirtualPlayer(options: PlayerOptions): VirtualPlayer {
   const { sessionId, identifier, id: chosen = randomUUID(), deviceId = randomUUID() } = options;
   const fates = new Map<string, AnswerFate>();
@@ -105,7 +109,7 @@ export function startVirtualPlayer(options: PlayerOptions): VirtualPlayer {
         if (error instanceof CallRefused) options.onRefused?.(error.code);
         throw error;
       });
-      // The entry into an unknown session completes too.
+      // Entering an unknown session completes too.
       if (!hasView && !options.mayLackView) throw new Error('no view of the session');
     },
     onPush(target, args) {

@@ -10,7 +10,7 @@ export interface ContainerSpec {
   port: number;
   env: Record<string, string>;
   command: string[];
-  /** The log line that means ready, and how often it has to appear. */
+  /** The log line that means ready, and how many times it has to appear. */
   readyLine: { text: RegExp; times: number };
 }
 
@@ -22,7 +22,7 @@ const SOCKETS = [
   join(homedir(), '.docker', 'desktop', 'docker.sock'),
 ];
 
-/** Whether a container engine is available; then a container that does not start is a failure. */
+/** Whether a container engine is available; if so, a container that does not start is a failure. */
 export async function dockerAnswers(): Promise<boolean> {
   // Cheaper than loading the library if there is no engine.
   if (process.env.DOCKER_HOST === undefined && !SOCKETS.some(existsSync)) return false;
@@ -33,13 +33,10 @@ export async function dockerAnswers(): Promise<boolean> {
   );
 }
 
-/** Longest wait for images, in milliseconds: an engine without a way to its registry may retry for minutes. */
+/** Timeout for pulling images, milliseconds: an engine that cannot reach its registry may retry for minutes. */
 const PULL = 180_000;
 
-/**
- * Pulls images that the engine does not have, and testcontainers' reaper.
- * @returns why they cannot be had, null if they are there
- */
+/** Pulls missing images and testcontainers' reaper. @returns why they are unavailable, null if they are available */
 export async function missingImages(names: readonly string[]): Promise<string | null> {
   const { getContainerRuntimeClient, getReaper, ImageName } = await import('testcontainers');
   try {
@@ -47,7 +44,7 @@ export async function missingImages(names: readonly string[]): Promise<string | 
     const pulls = names.map(async (name) => {
       const image = ImageName.fromString(name);
       await client.image.pull(image);
-      // A pull that fails half-way ends like one that succeeds.
+      // A pull that fails half-way ends without an error too.
       if (!(await client.image.exists(image))) throw new Error(`${name} could not be pulled`);
     });
     await within(PULL, Promise.all([...pulls, getReaper(client)]));
@@ -71,7 +68,7 @@ export async function startContainer(spec: ContainerSpec): Promise<{ address: st
     .start();
   return {
     address: `${container.getHost()}:${container.getMappedPort(spec.port)}`,
-    // A process of its own, because a signal may end this one a millisecond later; the reaper may be disabled.
+    // In its own process, because a signal may end this one a millisecond later; the reaper may be disabled.
     stop: async () => {
       const args = ['rm', '--force', '--volumes', container.getId()];
       await execa('docker', args, { detached: true, cleanup: false, stdio: 'ignore' });

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global setup: one PostgreSQL and one Redis for a whole run, shared by all spec files. */
+/** Vitest's global setup: one PostgreSQL and one Redis per run, shared by all spec files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = await startShared(process.env);
   project.provide('services', shared.services);

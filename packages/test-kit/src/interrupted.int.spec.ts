@@ -12,7 +12,7 @@ import { sweepTestFolders } from '#test-folders.ts';
 async function startRun() {
   const folder = await mkdtemp(join(tmpdir(), 'quarry interrupted '));
   onTestFinished(async () => {
-    // Like the next run.
+    // As the next run would.
     await sweepTestFolders(folder);
     await rm(folder, { recursive: true, force: true });
   });

@@ -10,21 +10,20 @@ export interface Launched {
   child: ChildProcess;
   /** Everything printed so far. */
   lines: string[];
-  /** Settles with the address of the `ready` line; rejects with the output when the launcher ends before it. */
+  /** Settles with the address of the `ready` line; rejects with the output if the launcher ends first. */
   ready: Promise<string>;
   exited: Promise<number | null>;
-  /** Settles when a line matches, those already printed included. */
+  /** Settles when a line matches, including lines already printed. */
   line(pattern: RegExp): Promise<string>;
-  /** The present `run.json`. */
+  /** The current `run.json`. */
   runFile(): Promise<RunFile>;
-  /** Ends it. @returns its exit code and which of its processes are still alive */
+  /** Ends it. @returns its exit code and the ids of its processes that still run */
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; alive: number[] }>;
 }
 
 /**
- * Runs a launcher as a process, on its own stores and free ports unless `env` says otherwise.
- * @param args script and arguments for Node
- * @param dataDir where it puts `run.json`
+ * Runs a launcher as a process, on its own stores and free ports unless `env` says otherwise. @param args script and
+ * arguments for Node @param dataDir folder of `run.json`
  */
 export function launched(args: readonly string[], dataDir: string, env: NodeJS.ProcessEnv = {}): Launched {
   const none = {
@@ -37,7 +36,7 @@ export function launched(args: readonly string[], dataDir: string, env: NodeJS.P
   const own = { ...none, PORT: '0', INBOX_PORT: '0', SMTP_PORT: '0' };
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...own, DATA_DIR: dataDir, ...env },
-    // The closed channel ends it if this process is killed.
+    // The closed IPC channel ends it if this process is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const exited = once(child, 'close').then(([code]) => code as number | null);

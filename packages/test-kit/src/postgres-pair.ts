@@ -5,11 +5,11 @@ import { runCommand } from '@quarry/local-services/process/run-command';
 import { startTcpProxy, type TcpProxy } from '#tcp-proxy.ts';
 import type { TestFolder } from '#test-folders.ts';
 
-/** A primary and a standby that streams from it. */
+/** A primary and its streaming standby. */
 export interface PostgresPair {
   readonly primary: Postgres;
   readonly standby: Postgres;
-  /** Between them. */
+  /** The link between them. */
   readonly link: TcpProxy;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function startPostgresPair(
   const first = await run('primary');
   await prepare(first.url);
   await first.stop();
-  // A cluster that was shut down cleanly may be copied.
+  // A cleanly shut down cluster may be copied.
   await runCommand('cp', ['-a', join(folder.path, 'primary'), join(folder.path, 'standby')]);
   await writeFile(join(folder.path, 'standby', 'cluster', 'standby.signal'), '');
   const primary = await run('primary', synchronous ? { synchronous_standby_names: '*' } : {});
@@ -42,7 +42,7 @@ export async function startPostgresPair(
   const standby = await run('standby', { primary_conninfo: link.url }, (line) => {
     if (line.includes('started streaming WAL')) streams.resolve();
   });
-  // A standby serves queries before its primary knows of it.
+  // A standby serves queries before its primary knows it.
   await streams.promise;
   return {
     primary,

@@ -27,7 +27,7 @@ describe('services for tests', () => {
     expect(rows).toEqual([{ t: 'Z' }, { t: 'a' }, { t: 'z' }, { t: 'é' }]);
   });
 
-  test('[L2] each spec gets an empty logical Redis database of its own, and leaves it empty', async () => {
+  test('[L2] each spec gets its own empty logical Redis database, and leaves it empty', async () => {
     const second = await testServices();
     expect(second.redisUrl).not.toBe(services.redisUrl);
     const redis = new Redis(second.redisUrl);
@@ -38,7 +38,7 @@ describe('services for tests', () => {
     redis.disconnect();
   });
 
-  test('[L3] Redis does not evict and fires delayed jobs punctually', async () => {
+  test('[L3] Redis does not evict, and fires delayed jobs punctually', async () => {
     const redis = new Redis(services.redisUrl);
     expect(await redis.config('GET', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction']);
     expect(await redis.config('GET', 'hz')).toEqual(['hz', '100']);

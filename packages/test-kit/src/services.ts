@@ -14,7 +14,10 @@ import { takeRedisDatabase } from '#test-redis.ts';
 export interface TestServices {
   /** A fresh, empty database, as its owner. */
   databaseUrl: string;
-  /** The same database as one role that all services share, and as each service's own, once the migrations have run. */
+  /**
+   * The same database with one role shared by all services, and with each service's own role, once the migrations have
+   * run.
+   */
   applicationUrl: string;
   serviceUrls: ServiceUrls;
   /** A new, empty logical database (`redis://…/n`). Pub/sub is shared by all of them. */
@@ -26,11 +29,10 @@ export interface TestServices {
 }
 
 /**
- * A PostgreSQL database and a logical Redis database for one spec file, on servers that the whole run shares.
+ * A PostgreSQL database and a logical Redis database for one spec file, on servers shared by the whole run.
  *
- *     const services = await testServices();          // in beforeAll
- *     await migrate(services.databaseUrl, services.serviceUrls);
- *     await services.release();                       // in afterAll
+ * const services = await testServices();          // in beforeAll await migrate(services.databaseUrl,
+ * services.serviceUrls); await services.release();                       // in afterAll
  */
 export async function testServices(): Promise<TestServices> {
   const shared = inject('services');

@@ -8,14 +8,13 @@ export interface SpawnedService extends Omit<Service, 'stop'> {
 }
 
 /**
- * Starts a service as a process with this environment, nothing else that configures it, and waits until it is ready.
- * @param main path of its main file from the root of the checkout
- * @throws Error with its output when it ends before it is ready
+ * Starts a service as a process with this environment and no other configuration, and waits until it is ready. @param
+ * main path of its main file from the root of the checkout @throws Error with its output if it ends before it is ready
  */
 export async function spawnService(main: string, environment: Record<string, string>): Promise<SpawnedService> {
   const entry = fileURLToPath(new URL(`../../../${main}`, import.meta.url));
   const unset = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]));
-  // The cache of compiled code halves the CPU time of a start.
+  // The compile cache halves the CPU time of a start.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { ...unset, PATH, NODE_COMPILE_CACHE, ...environment };
   const service = await startService({ name: main, entry, env, graceMs: 60_000 }, {});

@@ -5,11 +5,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { containersCarry } from '#start-shared.ts';
 import { makeTestFolder } from '#test-folders.ts';
 
-test('[L2816] where Docker answers and no image can be had, one line says so and local servers carry the specs', async () => {
+test('[L2816] if Docker answers but no image is available, one line says so and the specs use local servers', async () => {
   const folder = await makeTestFolder();
   onTestFinished(() => folder.remove());
   const socket = join(folder.path, 'docker.sock');
-  /** An engine that has no image and no way to a registry. */
+  /** An engine that has no image and cannot reach a registry. */
   const engine = createServer(({ url = '' }, response) => {
     const [status, body] = url.includes('/images/create')
       ? [500, { message: 'dial tcp: lookup registry-1.docker.io: no such host' }]

@@ -20,8 +20,8 @@ interface Running {
 
 /**
  * Starts the servers that tests share. Each is the one named by `DATABASE_URL` or `REDIS_URL`, else a container if
- * Docker answers and has or gets the image, else the same local server that `npm start` uses.
- * @param say is told in one line which of them an engine leads to
+ * Docker answers and has or pulls the image, else the same local server that `npm start` uses. @param say gets one line
+ * about the choice if there is a container engine
  */
 export async function startShared(
   env: NodeJS.ProcessEnv,
@@ -59,7 +59,7 @@ export async function startShared(
   throw started.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))[0];
 }
 
-/** A container that does not start is a failure; only where there is no image for it local servers take its place. */
+/** A container that does not start is a failure; local servers replace it only if its image is missing. */
 export async function containersCarry(images: readonly string[], say: (line: string) => void): Promise<boolean> {
   if (!(await dockerAnswers())) return false;
   const missing = await missingImages(images);
@@ -93,7 +93,7 @@ async function startPostgresContainer(): Promise<Running> {
       POSTGRES_INITDB_ARGS: COLLATION.join(' '),
     },
     command: ['postgres', '-c', 'fsync=off', '-c', 'max_connections=400'],
-    // On its first start the image restarts the server after the setup: only the second line means ready.
+    // On first start the image restarts the server after its setup: only the second line means ready.
     readyLine: { text: /database system is ready to accept connections/, times: 2 },
   });
   return { url: `postgres://quarry:${PASSWORD}@${container.address}/quarry`, stop: container.stop };

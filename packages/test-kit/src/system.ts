@@ -7,7 +7,7 @@ import { launched } from '#launched.ts';
 export interface TestSystem {
   /** The address to open. */
   app: string;
-  /** The present `run.json`: addresses and process ids. */
+  /** The current `run.json`: addresses and process ids. */
   runFile(): Promise<RunFile>;
   /** Everything printed so far. */
   lines: readonly string[];

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy in front of one server, whose link can be disturbed. */
+/** A TCP proxy in front of one server, with a link that can be disturbed. */
 export interface TcpProxy {
   /** The server's address through the proxy. */
   readonly url: string;
   readonly port: number;
-  /** Opens the link with a delay in each direction; repairs a broken one. */
+  /** Opens the link with a delay in each direction; restores a broken one. */
   open(delayMs?: number): void;
   halfOpen(): void;
   cut(): void;
   /** Resets the open connections; new ones work. */
   reset(): void;
-  /** Stalls the open connections for ever without telling either side; new ones work. @returns how many */
+  /** Silently stalls the open connections for ever; new ones work. @returns their number */
   strand(): number;
   /** New connections go to another server; open ones stay. */
   leadTo(url: string): void;
@@ -45,7 +45,7 @@ export interface ProxiedConnection {
 
 /**
  * @param url of a server, which may be a container with an address of its own
- * @param tapOf called for each connection; its tap inspects the bytes, and may withhold them
+ * @param tapOf called for each connection; its tap inspects the bytes and may withhold them
  */
 export async function startTcpProxy(url: string, tapOf?: () => Tap): Promise<TcpProxy> {
   const live = new Set<ProxiedConnection>();
@@ -98,7 +98,7 @@ export async function startTcpProxy(url: string, tapOf?: () => Tap): Promise<Tcp
   };
 }
 
-/** Connects a client's socket with one to the server, as the link's state allows. */
+/** Connects a client's socket to the server, as the link's state allows. */
 function proxyConnection(
   client: Socket,
   server: Socket,
@@ -122,7 +122,7 @@ function proxyConnection(
       const now = link();
       const delayMs = now.kind === 'open' ? now.delayMs : 0;
       const at = performance.now();
-      // In order, even if the delay shrinks meanwhile.
+      // Keeps the order even if the delay shrinks meanwhile.
       const due = Math.max(at + delayMs, dueBefore);
       dueBefore = due;
       if (due <= at) to.write(passing);

@@ -2,7 +2,7 @@ import { ENDING_SIGNALS, type EndingSignal, exitCodeAfter } from '@quarry/local-
 
 /**
  * Vitest's teardown, for a global setup to return. A signal ends vitest a millisecond later, so the teardown starts in
- * the signal's handler: processes that `stop` signals synchronously get their signal, and the next run sweeps the rest.
+ * the signal's handler: processes that `stop` signals synchronously get their signal; the next run cleans up the rest.
  */
 export function tearDown(stop: () => Promise<void>): () => Promise<void> {
   const onSignal = (signal: EndingSignal) => void stop().finally(() => process.exit(exitCodeAfter(signal)));

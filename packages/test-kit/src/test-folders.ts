@@ -35,7 +35,7 @@ export async function sweepTestFolders(parent: string = tmpdir()): Promise<void>
       await lockData(path, () => undefined);
       await rm(path, { recursive: true, force: true });
     } catch {
-      // Another user's, or another run is sweeping it right now.
+      // It is another user's, or another run is removing it right now.
     }
   }
 }

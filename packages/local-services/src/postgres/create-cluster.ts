@@ -8,7 +8,7 @@ import { type ProcessHooks, startProcess } from '#process/managed-process.ts';
 /** Name of the superuser of every cluster, and of its database. */
 export const DATABASE_USER = 'quarry';
 
-/** The builtin C.UTF-8 sorts the same on every machine and needs no locale of the system. */
+/** The builtin C.UTF-8 sorts the same on every machine and needs no system locale. */
 export const COLLATION = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
 
 export interface Cluster {
@@ -18,8 +18,8 @@ export interface Cluster {
 }
 
 /**
- * Creates the cluster in `dataDir` unless there is one.
- * It is built under another name and renamed when complete, so that an interrupted first start leaves no partial one.
+ * Creates the cluster in `dataDir` unless there is one. It is built under another name and renamed when complete, so
+ * that an interrupted first start leaves no partial cluster.
  * @param durable false skips the disk syncs, for tests
  */
 export async function createCluster(options: {

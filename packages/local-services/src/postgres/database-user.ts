@@ -6,9 +6,9 @@ export interface Ids {
   gid: number;
 }
 
-/** Command for running PostgreSQL's programs, and the owner of their files. */
+/** Command prefix for PostgreSQL's programs, and the owner of their files. */
 export interface RunAs {
-  /** Owner of the files that this process creates; unset for this user. */
+  /** Owner of the files that this process creates; unset if it is this user. */
   owner?: Ids;
   wrap(program: string, args: readonly string[]): { command: string; args: string[]; uid?: number; gid?: number };
 }
@@ -17,7 +17,7 @@ export interface RunAs {
  * Creates `dataDir` and decides which user runs the database in it. PostgreSQL refuses to run as root, so root uses
  * another user: the owner of existing data, else `postgres`, else `nobody`. An ordinary user runs it itself.
  *
- * Root's checkout is often in a folder no other user may enter (`/root`, `mktemp -d`). There `setpriv` grants the
+ * Root's checkout is often in a folder that no other user may enter (`/root`, `mktemp -d`). There `setpriv` grants the
  * process CAP_DAC_OVERRIDE and nothing else.
  * @param programs programs that user must be able to run
  * @throws Error that says what to do when neither is possible
@@ -65,6 +65,6 @@ function succeeds(command: string, args: readonly string[], ids: Partial<Ids> = 
 
 function setprivArgs({ uid, gid }: Ids): string[] {
   const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  // no_setuid_fixup: otherwise access(2), by which initdb looks for its programs, ignores the capability.
+  // no_setuid_fixup: otherwise access(2), with which initdb looks for its programs, ignores the capability.
   return [...user, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup', '--'];
 }

@@ -25,7 +25,7 @@ export function withDatabase(url: string, name: string): string {
 
 /**
  * The same database with another role, which the migrations create. Its password is derived from the owner's, so that
- * every start uses the same one.
+ * every start uses the same password.
  */
 function withRole(ownerUrl: string, role: string): string {
   const url = new URL(ownerUrl);
@@ -36,12 +36,12 @@ function withRole(ownerUrl: string, role: string): string {
   return url.href;
 }
 
-/** The same database as one role that all services share. */
+/** The same database with one role shared by all services. */
 export const withApplicationRole = (ownerUrl: string): string => withRole(ownerUrl, 'app');
 
 export type ServiceUrls = Readonly<Record<'gateway' | 'engine' | 'mailer' | 'ops', string>>;
 
-/** The same database as each service's own role. */
+/** The same database with each service's own role. */
 export const serviceUrls = (ownerUrl: string): ServiceUrls => ({
   gateway: withRole(ownerUrl, 'gateway'),
   engine: withRole(ownerUrl, 'engine'),
@@ -49,7 +49,7 @@ export const serviceUrls = (ownerUrl: string): ServiceUrls => ({
   ops: withRole(ownerUrl, 'ops'),
 });
 
-/** Environment of the migrations' command. */
+/** Environment of the migration command. */
 export const migrationVariables = (ownerUrl: string, services: ServiceUrls) => ({
   MIGRATION_DATABASE_URL: ownerUrl,
   GATEWAY_DATABASE_URL: services.gateway,

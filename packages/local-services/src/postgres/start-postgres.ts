@@ -36,11 +36,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const binaries = await postgresBinaries();
   const runAs = await databaseUser(dataDir, [binaries.initdb, binaries.postgres]);
   const cluster = await createCluster({ dataDir, initdb: binaries.initdb, runAs, durable, log });
-  await endLeftoverPostgres(cluster.path);
+  await endOrphanedPostgres(cluster.path);
   const port = options.port || (await freePort());
   const settings = {
     listen_addresses: LOOPBACK,
-    // A socket file's path may be too long or not writable, and it is not needed.
+    // Not needed, and its path may be too long or not writable.
     unix_socket_directories: '',
     max_connections: 200,
     log_checkpoints: 'off',
@@ -58,9 +58,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     log,
     onSpawn,
     signal,
-    // A standby prints `read-only connections`.
+    // A standby logs `read-only connections`.
     isReady: (line) => /database system is ready to accept (read-only )?connections/.test(line),
-    // After a crash it replays its log first.
+    // After a crash it replays its WAL first.
     readyTimeoutMs: 120_000,
     stopSignal: 'SIGINT',
     graceMs: 20_000,
@@ -80,18 +80,18 @@ function connectionUrl({ password }: Cluster, port: number): string {
 }
 
 /**
- * Ends a server that a killed launcher left running on this cluster, and removes a stale `postmaster.pid`.
- * PostgreSQL itself refuses to start when the id in `postmaster.pid` belongs to any process by now.
- * The caller holds the lock of the folder the cluster is in.
+ * Ends a server that a killed launcher left running on this cluster, and removes a stale `postmaster.pid`. PostgreSQL
+ * itself refuses to start if the id in `postmaster.pid` now belongs to any process. The caller holds the lock of the
+ * cluster's folder.
  */
-async function endLeftoverPostgres(clusterPath: string): Promise<void> {
+async function endOrphanedPostgres(clusterPath: string): Promise<void> {
   const note = join(clusterPath, 'postmaster.pid');
   const text = await readFile(note, 'utf8').catch(() => undefined);
   if (text === undefined) return;
   const pid = Number(text.split('\n')[0]);
   const command = Number.isInteger(pid) ? commandOf(pid) : undefined;
   if (command?.includes('postgres') && command.includes(clusterPath)) {
-    // SIGINT is PostgreSQL's fast shutdown: open connections are cut, the data is written.
+    // SIGINT is PostgreSQL's fast shutdown: it closes connections and writes the data.
     await untilGone(pid, { signal: 'SIGINT', graceMs: 10_000 });
   }
   await rm(note, { force: true });

@@ -6,7 +6,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean 
     process.kill(pid, signal);
     return true;
   } catch (error) {
-    // EPERM: it exists, but belongs to another user.
+    // EPERM: it exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -17,8 +17,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Ends a process: `signal`, then after `graceMs` SIGKILL for its whole group, so that its children go with it.
- * Resolves when `exited` does.
+ * Ends a process: `signal`, then after `graceMs` SIGKILL to its whole group, children included. Resolves when `exited`
+ * does.
  */
 export async function endProcess(
   pid: number,
@@ -35,7 +35,7 @@ export async function endProcess(
 
 const POLL_MS = 50;
 
-/** Ends a process that is no child of this one, whose exit must be polled: `signal`, then SIGKILL. */
+/** Ends a process that is not a child of this one, so that its exit must be polled: `signal`, then SIGKILL. */
 export async function untilGone(
   pid: number,
   { signal, graceMs }: { signal: NodeJS.Signals; graceMs: number },

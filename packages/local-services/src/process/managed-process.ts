@@ -8,7 +8,7 @@ export interface ProcessHooks {
   log?: (line: string, stream: 'stdout' | 'stderr') => void;
   /** Called when the process is spawned, and again when it is ready: setpriv has become postgres by then. */
   onSpawn?: (pid: number) => void;
-  /** Ends it while it is not ready; afterwards use `stop`. */
+  /** Ends it while it is starting; once it is ready use `stop`. */
   signal?: AbortSignal;
 }
 
@@ -23,7 +23,7 @@ export interface ProcessSpec extends ProcessHooks {
   gid?: number;
   /** Whether this line means that the process is ready; without it, ready means spawned. */
   isReady?: (line: string) => boolean;
-  /** Milliseconds to wait for the ready line; then the process is ended and the start fails. */
+  /** Timeout for the ready line, milliseconds; then the process is ended and the start fails. */
   readyTimeoutMs?: number;
   /** First signal of `stop`; default SIGTERM. */
   stopSignal?: NodeJS.Signals;
@@ -47,10 +47,9 @@ export interface ManagedProcess {
 const KEPT_LINES = 20;
 
 /**
- * Starts a long-running process and resolves when it is ready.
- * It gets a process group of its own: Ctrl-C in a terminal signals the whole foreground group, and the launcher decides
- * the order of shutdown.
- * @throws Error with the last lines of output, when the process ends or stays silent before it is ready.
+ * Starts a long-running process and resolves when it is ready. It gets its own process group: Ctrl-C in a terminal
+ * signals the whole foreground group, and the launcher decides the order of shutdown. @throws Error with the last lines
+ * of output if the process ends or times out before it is ready.
  */
 export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
   const child = execa(spec.command, spec.args, {
@@ -63,7 +62,7 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
     buffer: false,
     reject: false,
   });
-  // Settles after its streams have ended: the last lines of a crash arrive before it.
+  // Settles after its streams have ended, so that the last lines of a crash have arrived.
   const exited = child.then(({ exitCode = null, signal = null }) => ({ code: exitCode, signal }));
   const { pid } = child;
   if (pid === undefined) throw new Error(`${spec.name} could not be started: ${spec.command}`, { cause: await child });

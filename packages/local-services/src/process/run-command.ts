@@ -2,9 +2,9 @@ import { execa } from 'execa';
 
 export interface CommandOptions {
   cwd?: string;
-  /** Added to this process's own. */
+  /** Added to this process's environment. */
   env?: NodeJS.ProcessEnv;
-  /** Receives every line of output as it arrives, to show progress. */
+  /** Receives each line of output as it arrives, to show progress. */
   log?: (line: string) => void;
   /** Lets the command use the terminal, for example for sudo's password. */
   interactive?: boolean;
@@ -13,9 +13,8 @@ export interface CommandOptions {
 }
 
 /**
- * Runs a command to its end.
- * @returns its whole standard output
- * @throws Error with its output when it cannot be started or fails
+ * Runs a command to completion. @returns its standard output @throws Error with its output when it cannot be started or
+ * fails
  */
 export async function runCommand(
   command: string,

@@ -6,7 +6,7 @@ import { LOOPBACK } from '#ports.ts';
 import { isAlive } from '#process/end-process.ts';
 import { runCommand } from '#process/run-command.ts';
 
-/** Builds the command line of a server with these settings on this port, keeping its files in `dataDir`. */
+/** Builds the command line of a server with these settings, on this port, with its files in `dataDir`. */
 export type RedisCommand = (options: { port: number; dataDir: string; settings: readonly string[] }) => {
   command: string;
   args: string[];
@@ -22,7 +22,7 @@ const HELP =
   '  use one of yours:      REDIS_URL=redis://host:6379 npm start\n' +
   '  or start Docker, and a container will be used';
 
-/** The machine, as far as the search for Redis needs it. */
+/** What the search for Redis needs from the machine. */
 export interface Machine {
   /** This process. */
   pid: number;
@@ -31,8 +31,8 @@ export interface Machine {
   find(names: readonly string[]): string | undefined;
   install: typeof installPackage;
   dockerAnswers(docker: string): Promise<boolean>;
-  /** Removes containers of killed processes, which nobody stopped. */
-  removeLeftovers(docker: string): Promise<void>;
+  /** Removes containers left behind by killed processes. */
+  removeOrphans(docker: string): Promise<void>;
 }
 
 export const thisMachine: Machine = {
@@ -47,7 +47,7 @@ export const thisMachine: Machine = {
     return installed;
   },
   dockerAnswers,
-  removeLeftovers,
+  removeOrphans,
 };
 
 /**
@@ -69,7 +69,7 @@ export async function redisProgram(log: (line: string) => void, machine: Machine
   }
   const docker = machine.find(['docker']);
   if (docker && (await machine.dockerAnswers(docker))) {
-    await machine.removeLeftovers(docker);
+    await machine.removeOrphans(docker);
     return container(docker, await composedImage('redis'), machine.pid);
   }
   throw new Error(HELP, { cause: failure });
@@ -82,7 +82,7 @@ function local(program: string): RedisCommand {
   });
 }
 
-/** In the foreground, so that its signals, its output and its end are the container's. Its files are this user's. */
+/** In the foreground, so that signals, output and exit are the container's. Its files belong to this user. */
 function container(docker: string, image: string, startedBy: number): RedisCommand {
   const user = process.getuid ? ['--user', `${process.getuid()}:${process.getgid?.()}`] : [];
   return ({ port, dataDir, settings }) => ({
@@ -111,14 +111,14 @@ async function dockerAnswers(docker: string): Promise<boolean> {
   );
 }
 
-async function removeLeftovers(docker: string): Promise<void> {
+async function removeOrphans(docker: string): Promise<void> {
   const format = `{{.ID}} {{.Label "${STARTED_BY}"}}`;
   const listed = await runCommand(docker, ['ps', '--filter', `label=${STARTED_BY}`, '--format', format]);
   for (const [id = '', startedBy] of listed.split('\n').map((line) => line.split(' ')))
     if (startedBy && !isAlive(Number(startedBy))) await runCommand(docker, ['rm', '--force', id]);
 }
 
-/** The package enables its own server at boot, which is not wanted. */
+/** Disables the server that the package starts at boot. */
 async function keepSystemServiceOff(): Promise<void> {
   if (!existsSync('/run/systemd/system')) return;
   const command = ['systemctl', 'disable', '--now', 'redis-server'];

@@ -7,7 +7,7 @@ const bare: Machine = {
   find: () => undefined,
   install: async () => false,
   dockerAnswers: async () => false,
-  removeLeftovers: async () => undefined,
+  removeOrphans: async () => undefined,
 };
 const silent = () => undefined;
 const options = { port: 7000, dataDir: '/data folder', settings: ['--save', ''] };

@@ -15,7 +15,9 @@ export interface RedisCluster {
 const SLOTS = 16_384;
 const PATIENCE_MS = 20_000;
 
-/** Starts a Redis Cluster of three masters without replicas on this machine, and waits until all agree on it. */
+/**
+ * Starts a Redis Cluster of three masters without replicas on this machine, and waits until they agree on the slots.
+ */
 export async function startRedisCluster(options: { dataDir: string } & ProcessHooks): Promise<RedisCluster> {
   const nodes = await Promise.all([0, 1, 2].map((index) => startNode(options, index)));
   const clients = nodes.map(({ url }) => new Redis(url));

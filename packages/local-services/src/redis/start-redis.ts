@@ -8,7 +8,7 @@ export interface RedisOptions extends ProcessHooks {
   dataDir: string;
   /** Default, or 0: a free one. */
   port?: number;
-  /** Keeps the data over a restart. */
+  /** Keeps the data across restarts. */
   appendOnly: boolean;
   /** Further settings, for instance `{ maxmemory: '64mb' }`. */
   settings?: Record<string, string | number>;
@@ -33,7 +33,7 @@ export async function startRedis(options: RedisOptions): Promise<Redis> {
     'maxmemory-policy': 'noeviction',
     // Each test uses a logical database.
     databases: 256,
-    // Keeps the command line, by which an orphan of a killed start is recognised.
+    // Keeps the command line, by which an orphan of a killed launcher is recognised.
     'set-proc-title': 'no',
     ...options.settings,
   };

@@ -24,7 +24,7 @@ export async function startSentinel(
     ...hooks,
     name: 'sentinel',
     command: program,
-    // Keeps the command line, by which an orphan of a killed start is recognised.
+    // Keeps the command line, by which an orphan of a killed launcher is recognised.
     args: [file, '--sentinel', '--set-proc-title', 'no'],
     cwd: dataDir,
     isReady: (line) => line.includes('+monitor'),

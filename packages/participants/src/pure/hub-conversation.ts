@@ -1,7 +1,7 @@
 export const RECORD_END = '\u001e';
 export const HANDSHAKE = `{"protocol":"json","version":1}${RECORD_END}`;
 export const PING = `{"type":6}${RECORD_END}`;
-/** Milliseconds between two pings. */
+/** Interval of pings, milliseconds. */
 export const PING_MS = 15_000;
 /** Error of a call whose socket closed before its completion: its effect is unknown. */
 export const CLOSED = 'closed';
@@ -23,14 +23,14 @@ export interface ConversationEvents {
   onPush(target: string, args: () => unknown[], text: string): void;
 }
 
-/** A client's side of the hub protocol in JSON, on any socket: that of Node or that of k6. */
+/** The client side of the hub protocol in JSON, on any socket: Node's or k6's. */
 export interface HubConversation {
   /** The hub has accepted the handshake. */
   readonly isReady: boolean;
   /** A record of the hub, without its separator. */
   receive(record: string): void;
   call(target: string, args: readonly unknown[], done: Done): void;
-  /** After the end of the socket. */
+  /** Called when the socket has closed. */
   end(): void;
 }
 

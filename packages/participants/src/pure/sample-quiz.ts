@@ -9,13 +9,13 @@ export interface QuestionPlan {
   readonly points?: number;
   /** 1: speed bonus. */
   readonly modifier?: 0 | 1;
-  /** The host's screen shows how many have chosen each answer. */
+  /** The host's screen shows live counts per answer. */
   readonly live?: boolean;
 }
 
 export type SampleQuestion = ReturnType<typeof sampleQuestion>;
 
-/** A complete question, as a host sends it; what is not planned is the service's default. */
+/** A complete question, as a host sends it; unplanned fields have the service's defaults. */
 export function sampleQuestion(id: string, plan: QuestionPlan = {}) {
   const { answers = Object.fromEntries(['a', 'b', 'c', 'd'].map((value) => [id + value, value])) } = plan;
   const { correct = Object.keys(answers)[0] } = plan;
@@ -35,6 +35,6 @@ export function sampleQuestion(id: string, plan: QuestionPlan = {}) {
   } as const;
 }
 
-/** This many questions of one plan: `q1`, `q2`, … */
+/** This many questions with the same plan: `q1`, `q2`, … */
 export const sampleQuiz = (count: number, plan?: QuestionPlan): SampleQuestion[] =>
   Array.from({ length: count }, (_, i) => sampleQuestion(`q${i + 1}`, plan));

@@ -1,4 +1,4 @@
-/** A question as its players are shown it. */
+/** A question as shown to players. */
 export interface ShownQuestion {
   readonly id: string;
   readonly answers: readonly { readonly id: string }[];
@@ -33,7 +33,7 @@ interface SessionPart {
   };
 }
 
-/** Reads what a push shows a player; null: nothing of the session's phase. */
+/** Reads what a push shows a player; null: nothing about the session's phase. */
 export function readPlayerPush(target: string, args: () => unknown[]): PlayerView | null {
   if (target === 'statechange') {
     const [phase, question] = args() as [string, ShownQuestion | null];

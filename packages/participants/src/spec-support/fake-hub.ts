@@ -7,7 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 export interface Call {
   readonly target: string;
   readonly args: readonly unknown[];
-  /** Its number among the calls of that name, from 1. */
+  /** Its ordinal among the calls of that name, from 1. */
   readonly count: number;
   push(target: string, ...args: unknown[]): void;
   complete(error?: string): void;
@@ -49,7 +49,7 @@ export async function startFakeHub(onCall: (call: Call) => void) {
   };
 }
 
-/** Lets a player in, into the lobby. */
+/** Admits a player to the lobby. */
 export const enterLobby = ({ push, complete }: Call): void => {
   push('sessionrequest', { state: { currentQuizState: 'lobby' } }, null);
   complete();
