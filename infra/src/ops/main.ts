@@ -1,5 +1,5 @@
 import { explainError } from '@quarry/service-kit/explain-error';
-import { giveWay } from '@quarry/service-kit/give-way';
+import { lowerPriority } from '@quarry/service-kit/lower-priority';
 
 // `… | head` closes the pipe early, which is no failure. A long list ends there; what may write or verify goes on.
 process.stdout.on('error', () => {
@@ -8,7 +8,7 @@ process.stdout.on('error', () => {
 
 // A command may read every log; players on the same machine have priority. Loading the commands takes a second of
 // CPU itself, so they are imported afterwards.
-giveWay();
+lowerPriority();
 
 try {
   const { runOps } = await import('#ops/run-ops.ts');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 
 /**
- * Reasons why an acknowledged answer could be lost, in words for operators; empty if there are none. An asynchronous
+ * Reasons why an acknowledged answer could be lost, as text for operators; empty if there are none. An asynchronous
  * standby lags, and a failover to it loses the commits it has not received.
  * @throws the driver's error
  */

@@ -2,7 +2,7 @@ import type { SessionId } from '@quarry/events/ids';
 
 /**
  * The log has moved on: this version, or an outcome of the same command, is already stored. Discard memory, reload,
- * decide again. The cause is the database's error.
+ * decide again. `cause` is the database's error.
  */
 export class VersionConflict extends Error {
   override readonly name = 'VersionConflict';
@@ -13,7 +13,7 @@ export class VersionConflict extends Error {
   }
 }
 
-/** The host of a session that should begin has another running one. The cause is the database's error. */
+/** The host of a new session has another running one. `cause` is the database's error. */
 export class HostBusy extends Error {
   override readonly name = 'HostBusy';
   readonly sessionId: SessionId | undefined;
@@ -23,7 +23,7 @@ export class HostBusy extends Error {
   }
 }
 
-/** A stored event cannot be read: its session, and no other, must be quarantined. */
+/** A stored event cannot be read: its session alone must be quarantined. */
 export class CorruptLogError extends Error {
   override readonly name = 'CorruptLogError';
   readonly sessionId: string;
@@ -36,18 +36,20 @@ export class CorruptLogError extends Error {
   }
 }
 
-/** SQLSTATE classes with which Postgres refuses the data itself: cardinality, data, constraint, size. */
+/** SQLSTATE classes of rejected data: cardinality, data, constraint, size. */
 const REFUSED_DATA = new Set(['21', '22', '23', '54']);
 
 const DRIVER_MESSAGES =
   /^Query read timeout|timeout exceeded when trying to connect|terminated|not queryable|on the pool|SSL connection/;
 
-/** Node's codes of failed connections, and those of TLS, which are Node's or OpenSSL's; not of misuse (`ERR_INVALID_ARG_TYPE`). */
+/**
+ * Error codes of failed connections (Node's) and of TLS (Node's or OpenSSL's); not of misuse (`ERR_INVALID_ARG_TYPE`).
+ */
 const CONNECTION_CODES = /^(E(?!RR_)|ERR_(TLS|SSL)_|UNABLE_TO_)|(^|_)(CERT|CRL)(_|$)/;
 
 /**
- * Whether a store failed because of the infrastructure: no connection, no answer in time, a lock timeout, a full disk,
- * a missing table. The call can be repeated later. False when the data was refused, and for bugs.
+ * Whether a store failed because of the infrastructure: no connection, a timeout, a lock timeout, a full disk, a
+ * missing table. The call can be repeated later. False for rejected data, and for bugs.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || [VersionConflict, HostBusy, CorruptLogError].some((own) => error instanceof own))
@@ -62,7 +64,7 @@ export function isUnavailable(error: unknown): boolean {
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** The unique constraint that `error` says was violated, and the first column's value of the key, if it is told. */
+/** The unique constraint that `error` reports as violated, and the value of the key's first column, if reported. */
 export function violatedUnique(
   error: unknown,
 ): { readonly constraint: string; readonly key: string | undefined } | null {

@@ -3,7 +3,7 @@ import { CorruptLogError, isUnavailable, VersionConflict, violatedUnique } from 
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code }, more);
 
-describe('[D5] the class of a store’s failure', () => {
+describe('[D5] classification of a store’s failure', () => {
   test.each([
     ...['08006', '57P01', '57014', '53100', '55P03', '40P01', '25P03', '58030', '42P01', '3D000'],
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAI_AGAIN'],
@@ -18,7 +18,7 @@ describe('[D5] the class of a store’s failure', () => {
     expect(isUnavailable(coded(code))).toBe(true);
   });
 
-  test.each(['22P05', '22003', '23505', '23502', '21000', '54000'])('%s is refused data', (code) => {
+  test.each(['22P05', '22003', '23505', '23502', '21000', '54000'])('%s is rejected data', (code) => {
     expect(isUnavailable(coded(code))).toBe(false);
   });
 

@@ -71,13 +71,13 @@ test('[D420] a failover to a synchronous standby loses nothing that was acknowle
   const log = recorded(session, [begun(), joined('ada'), joined('bob')]);
   await createEventStore(before).append(lease, batchOf(log.slice(0, 2)));
   link.strand();
-  // No standby confirms it, so it is not acknowledged either.
+  // No standby confirms it, so it is not acknowledged.
   await expect(createEventStore(before).append(lease, batchOf(log.slice(2)))).rejects.toThrow();
   const after = createEventStore(await failOver(primary, standby));
   expect((await after.load(session)).slice(0, 2)).toEqual(log.slice(0, 2));
 });
 
-test('[D421] after a failover to a standby that was behind an owner whose memory is ahead of the log appends nothing, and epochs do not fall', async () => {
+test('[D421] after a failover to a lagging standby an owner whose memory is ahead of the log appends nothing, and epochs do not decrease', async () => {
   const { primary, standby, link } = await startPair(false);
   const before = open(primary);
   expect(await durabilityRisks(before)).toEqual([

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.release());
 
-test('[D1] of several concurrent migrations one does all the work, and nothing is left to do', async () => {
+test('[D1] of several concurrent migrations one does all the work, and the others find nothing to do', async () => {
   const all = Object.keys(MIGRATIONS);
   const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(services.databaseUrl)));
   expect(runs.flat()).toEqual(all);
@@ -27,7 +27,7 @@ test('[D1] an unavailable database is reported with its cause', async () => {
   await expect(migrate(nowhere.href)).rejects.toThrow(expect.objectContaining({ cause: expect.any(Error) }));
 });
 
-test('[D203] of several running sessions of a host the newest stays; the others end, in their logs too', async () => {
+test('[D203] of several running sessions of a host the newest stays; the others end, also in their logs', async () => {
   const spec = await testServices();
   const database = openPool(spec.databaseUrl, { applicationName: 'spec' });
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => MIGRATIONS } });
@@ -80,7 +80,7 @@ test('[D2443] accounts from before the migration count as used when it runs', as
   await spec.release();
 });
 
-test('[D2501] stored addresses get their one form; of several with the same one the confirmed account has it', async () => {
+test('[D2501] stored addresses are normalized; of several with the same form the confirmed account gets it', async () => {
   const spec = await testServices();
   const database = openPool(spec.databaseUrl, { applicationName: 'spec' });
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => MIGRATIONS } });
@@ -123,7 +123,7 @@ test('[D700] waits until the database is migrated, and reports why', async () =>
     reasons.push(reason);
     for (const [part, resolve] of heard) if (reason.includes(part)) resolve();
   });
-  // The role does not exist, or nothing does.
+  // Either the role does not exist, or the schema.
   await expect.poll(() => reasons.length).toBe(1);
 
   const owner = openPool(databaseUrl, { applicationName: 'spec', max: 1 });

@@ -5,16 +5,16 @@ import { MIGRATIONS } from '#migrations/migrations.ts';
 import { grantServiceRights, type ServiceUrls } from '#service-roles.ts';
 
 /**
- * Migrates the database to the present schema, forward only. Safe when several processes start at once: an advisory
- * lock lets one migrate, and the others find nothing left to do. All migrations are one transaction.
+ * Migrates the database to the current schema, forward only. Safe when several processes start at once: an advisory
+ * lock lets one migrate, and the others find nothing to do. All migrations are one transaction.
  * @param ownerUrl connects as the role that owns the tables
- * @param services names the roles the services connect as, or the one of all of them; by default the owner
+ * @param services roles the services connect as, or the one shared by all; by default the owner
  * @returns the names of the migrations applied
- * @throws when a migration fails (with the cause; nothing is changed), the database is unavailable, or a service's
- * role cannot get its rights
+ * @throws when a migration fails (with the cause; nothing is changed), the database is unavailable, or a service's role
+ * cannot get its rights
  */
 export async function migrate(ownerUrl: string, services?: string | ServiceUrls): Promise<string[]> {
-  // A connection of its own: migrations may take longer than a service's statement timeout.
+  // A separate connection: migrations may take longer than a service's statement timeout.
   const pool = new pg.Pool({
     connectionString: ownerUrl,
     application_name: 'quarry-migrate',

@@ -46,7 +46,7 @@ test('[D2] a backend that dies within a transaction fails only its caller', asyn
   await victim.close();
 });
 
-test('[D2] an unavailable database fails a caller soon', async () => {
+test('[D2] an unavailable database fails a caller quickly', async () => {
   const nowhere = new URL(database.url);
   nowhere.port = '1';
   const away = openPool(nowhere.href, { applicationName: 'away' });
@@ -75,7 +75,7 @@ test('[D4] the transaction of a stalled client is aborted and its locks are rele
   await client.query('begin');
   await client.query('select 1 from lease where partition = 0 for share');
   await ended;
-  // It would wait for the lock until the pool's own limit.
+  // Otherwise it would wait for the lock until the pool's own timeout.
   await sql`update lease set owner = null where partition = 0`.execute(database.db);
   client.release(true);
   await slow.close();

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { isUnavailable } from '#errors.ts';
 import type { Schema } from '#schema.ts';
 
-/** Connection that stores are created with. Only this package uses Kysely and the pool; services pass it on. */
+/** The connection stores are created with. Only this package uses Kysely and the pool; services pass it on. */
 export interface Database {
   readonly db: Kysely<Schema>;
   readonly pool: pg.Pool;
@@ -22,16 +22,13 @@ export interface Database {
 export interface PoolOptions {
   /** Shown in `pg_stat_activity`. */
   readonly applicationName: string;
-  /** Most connections at once. */
+  /** Maximum connections. */
   readonly max?: number;
-  /**
-   * The database aborts a transaction that waits this long for its client, so that a stopped client does not keep
-   * locks.
-   */
+  /** The database aborts a transaction that idles this long, so that a stopped client does not keep locks. */
   readonly idleInTransaction?: number;
   /** The database cancels a statement after this; the client gives up `ANSWER_GRACE` later. */
   readonly statementTimeout?: number;
-  /** An idle connection died. The pool replaces it; this is for the log. */
+  /** Called when an idle connection died, for the log. The pool replaces it. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -39,7 +36,7 @@ const CONNECT_TIMEOUT = 5_000;
 const IDLE_IN_TRANSACTION = 5_000;
 const STATEMENT_TIMEOUT = 8_000;
 const LOCK_TIMEOUT = 5_000;
-/** Without a client-side limit a cut network would block a caller until TCP gives up, after many minutes. */
+/** Without a client-side timeout a cut network would block a caller until TCP gives up, after many minutes. */
 const ANSWER_GRACE = 2_000;
 
 /** 64-bit integers here are counts and epochs, far below 2^53. */
@@ -62,15 +59,15 @@ export function openPool(databaseUrl: string, options: PoolOptions): Database {
     idle_in_transaction_session_timeout: idleInTransaction,
     options: serverSettings({
       synchronous_commit: 'on',
-      // Covers what the idle limit does not: a client stopped while it sends a statement.
+      // Covers what the idle timeout does not: a client that stops while sending a statement.
       transaction_timeout: statementTimeout + idleInTransaction,
       tcp_keepalives_idle: 5,
       tcp_keepalives_interval: 2,
       tcp_keepalives_count: 3,
       client_connection_check_interval: 2_000,
       jit: 'off',
-      // For SSDs and memory. By the default, for disks that seek, `append` reads the whole log for each batch: its plan is
-      // made while the tables are small and kept.
+      // For SSDs and cached data. With the default, for seeking disks, `append` scans the whole log for each batch: its
+      // plan is made while the tables are small, and kept.
       random_page_cost: 1.1,
       // No parallel queries: one statement must not take several cores from deciding answers.
       max_parallel_workers_per_gather: 0,
@@ -78,7 +75,7 @@ export function openPool(databaseUrl: string, options: PoolOptions): Database {
     types: { getTypeParser },
   });
   pool.on('error', onError);
-  // The pool does not listen to a client in use; without this, a dying backend would end the process.
+  // The pool does not listen to a checked-out client; without this listener a dying backend would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: discardingPool(pool) }) });
   return { db, pool, close: () => pool.end() };
@@ -94,8 +91,8 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'tex
   oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format);
 
 /**
- * The pool as Kysely sees it. Kysely releases a client whatever happened to it. One whose statement timed out still
- * waits for the answer and would block its next user, so it is destroyed instead.
+ * The pool for Kysely, which releases a client in any state. One whose statement timed out still waits for the answer
+ * and would block its next user, so it is destroyed instead.
  */
 function discardingPool(pool: pg.Pool): PostgresPool {
   return {

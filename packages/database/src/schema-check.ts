@@ -9,10 +9,10 @@ const UNDEFINED_TABLE = '42P01';
 const NOT_PERMITTED = '42501';
 
 /**
- * Waits until the database has every migration of this release. Later ones are allowed: each is safe for the release
- * before. Retries each second while the database is unavailable or not migrated.
+ * Waits until the database has every migration of this release. Later ones are allowed: each is safe for the previous
+ * release. Retries each second while the database is unavailable or not migrated.
  * @param onWaiting called once for each new reason
- * @throws Error for a bug; whatever an operator can fix without a restart is waited for
+ * @throws Error for a bug; it waits for whatever an operator can fix without a restart
  */
 export async function untilMigrated(databaseUrl: string, onWaiting: (reason: string) => void): Promise<void> {
   const database = openPool(databaseUrl, { applicationName: 'quarry-schema-check', max: 1 });

@@ -51,7 +51,7 @@ test.each([
   await expect(application.query(statement)).rejects.toThrow(DENIED);
 });
 
-test('[D540] it owns nothing, and a right granted by hand is gone after the next migration', async () => {
+test('[D540] it owns nothing, and a right granted manually is revoked by the next migration', async () => {
   const { rows } = await application.query('select relname from pg_class where relowner = current_user::regrole');
   expect(rows).toEqual([]);
   await owner.query(`grant update, truncate on event to ${application.user}`);
@@ -106,13 +106,13 @@ describe('roles of their own', () => {
     expect((await owner.query(`select from quiz where owner_id = 'unused'`)).rows).toEqual([]);
   });
 
-  test('[Y20] the engine may read every figure that it exports', async () => {
+  test('[Y20] the engine may read every metric that it exports', async () => {
     const database = openPool(services.serviceUrls.engine, { applicationName: 'spec', max: 1 });
     await expect(databaseFigures(database)).resolves.toMatchObject({ partitionsWithoutOwner: 64 });
     await database.close();
   });
 
-  test('[D1140] the rights of a role that services share are those of all of them', async () => {
+  test('[D1140] a role shared by services has the rights of all of them', async () => {
     const { engine, ...others } = serviceUrls(services.databaseUrl);
     await migrate(services.databaseUrl, { ...others, engine: others.mailer });
     await expect(roles.mailer.query('select * from lease')).resolves.toBeDefined();
@@ -151,7 +151,7 @@ test('[D541] a missing role is created, even by concurrent migrations; without t
   await expect(migrate(plain.href, missing.href)).rejects.toThrow(
     'the database role missing_role of a service does not exist',
   );
-  // The tables exist by then; an owner without further rights can still grant rights to an existing role.
+  // The tables exist by then; an owner without other rights can still grant rights to an existing role.
   await expect(migrate(plain.href, services.applicationUrl)).resolves.toEqual([]);
   await owner.query('drop database plain_owned');
   await owner.query('drop role plain_owner');

@@ -6,13 +6,13 @@ import type { Schema } from '#schema.ts';
 const SERVICES = ['gateway', 'engine', 'mailer', 'ops'] as const;
 type ServiceName = (typeof SERVICES)[number];
 
-/** The URL each service connects with. Services may share a role, which then gets the rights of all of them. */
+/** The URL of each service. Services may share a role, which then gets the rights of all of them. */
 export type ServiceUrls = Readonly<Record<ServiceName, string>>;
 
 type Right = 'select' | 'insert' | 'update' | 'delete' | `select (${string})` | `update (${string})`;
 
 const READ: readonly Right[] = ['select'];
-/** Deleting rows by a condition requires `select`. Every service that can forget a session has it. */
+/** Deleting rows by a condition requires `select`. Every service that can delete a session has it. */
 const ERASE: readonly Right[] = ['select', 'delete'];
 /** Rows that are never changed; they are deleted only with a person's data or after retention. */
 const APPEND: readonly Right[] = ['select', 'insert', 'delete'];
@@ -51,7 +51,7 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
     ops: READ,
   },
   quiz: { gateway: ALL, engine: ['select (owner_id, id)', 'update (last_time_played)'], ops: READ },
-  // Operators decide that a mail in doubt is sent again.
+  // Operators decide whether a mail in doubt is sent again.
   mail: {
     engine: ['select (id, state, updated_at)', 'delete'],
     mailer: ['select', 'insert', 'update'],
@@ -111,7 +111,7 @@ async function grantRights(
   const [found] = rows;
   if (!found || found.superuser || found.owner)
     throw new Error(`role ${role} must be neither the owner of the tables nor a superuser`);
-  // Engines export the server's figures.
+  // Engines export the server's statistics.
   if (services.includes('engine')) await grantStatistics(db, role);
   await db.transaction().execute(async (trx) => {
     const to = sql.id(role);
@@ -128,7 +128,9 @@ async function grantRights(
   });
 }
 
-/** The alert on long transactions watches other roles too; without this right the figure covers the engines' own. */
+/**
+ * The alert on long transactions covers other roles too; without this right the metric covers only the engines' own.
+ */
 async function grantStatistics(db: Kysely<unknown>, role: string): Promise<void> {
   await sql`grant pg_read_all_stats to ${sql.id(role)}`.execute(db).catch((error: unknown) => {
     if (![NOT_PERMITTED, ...EXISTS_BY_NOW].includes(errorCode(error) ?? '')) throw error;

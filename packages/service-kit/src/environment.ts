@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { readRedisUrl } from './redis-address.ts';
 
-/** A variable whose schema is optional or has a default; an empty value counts as absent. */
+/** A variable with an optional schema or a default; an empty value counts as absent. */
 export const variable = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
-/** 0: any free port. */
+/** 0 means any free port. */
 export const portSchema = z.coerce.number().int().min(0).max(65535);
 
 const redisUrl = z.string().superRefine((text, context) => {
@@ -16,7 +16,7 @@ const redisUrl = z.string().superRefine((text, context) => {
   }
 });
 
-/** Variables that every service understands. */
+/** Variables of every service. */
 export const commonVariables = {
   LOG_LEVEL: variable(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -26,7 +26,7 @@ export const commonVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: variable(z.url({ protocol: /^https?$/ }).optional()),
   /** Port of the Prometheus page. */
   METRICS_PORT: variable(portSchema.default(0)),
-  /** Address of the page; anything but loopback only in a private network. */
+  /** Bind address of the page; use anything but loopback only in a private network. */
   METRICS_HOST: variable(z.string().default('127.0.0.1')),
 };
 

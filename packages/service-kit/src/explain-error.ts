@@ -1,4 +1,4 @@
-/** An error's text for people: its message and those of its causes. */
+/** An error as text for people: its message and those of its causes. */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? '' : `\n  because: ${explainError(error.cause)}`;

@@ -1,12 +1,12 @@
 /**
- * Runs one piece of work at a time, the keys that wait in turns: whoever has a hundred pieces waiting gets one of them done
- * between those of the others.
- * @throws whatever the work throws
+ * Runs one task at a time, round-robin over the keys: a key with a hundred waiting tasks gets one done between those of the
+ * others.
+ * @throws whatever the task throws
  */
 export type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 export function createFairQueue(): FairQueue {
-  /** The waiting pieces of each key; the keys in the order of their turns. */
+  /** The waiting tasks of each key; the key to run next first. */
   const waiting = new Map<string, (() => Promise<void>)[]>();
   let isRunning = false;
 
@@ -24,11 +24,11 @@ export function createFairQueue(): FairQueue {
 
   return (key, work) => {
     return new Promise((resolve, reject) => {
-      // Without its outcome: results of a hall would stay in memory until the next turn.
-      const piece = () => work().then(resolve, reject);
+      // Returns no outcome: the results of a hall would stay in memory until the next task.
+      const task = () => work().then(resolve, reject);
       const own = waiting.get(key);
-      if (own) own.push(piece);
-      else waiting.set(key, [piece]);
+      if (own) own.push(task);
+      else waiting.set(key, [task]);
       if (isRunning) return;
       isRunning = true;
       void run();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** Work that ends only when the spec lets it. */
+/** A task that ends when the spec says so. */
 function working() {
   const steps: string[] = [];
   const work = (name: string) => async () => {
@@ -14,7 +14,7 @@ function working() {
   return { steps, work };
 }
 
-test('[E1961] work runs one by one, of one key in order, also after work that failed', async () => {
+test('[E1961] tasks run one at a time, in order per key, also after a failed one', async () => {
   const inTurn = createFairQueue();
   const { steps, work } = working();
   const all = ['first', 'second', 'third'].map((name) => inTurn('a', work(name)));
@@ -23,7 +23,7 @@ test('[E1961] work runs one by one, of one key in order, also after work that fa
   expect(steps).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]));
 });
 
-test('[E2401] keys have turns: one with a hundred pieces waiting holds up another by one', async () => {
+test('[E2401] keys are served round-robin: a key with a hundred waiting tasks delays another by one', async () => {
   const inTurn = createFairQueue();
   const { steps, work } = working();
   const many = Array.from({ length: 100 }, (_, i) => inTurn('many', work(`many ${i}`)));

@@ -2,7 +2,7 @@ import { type DestinationStream, pino } from 'pino';
 
 export type Log = pino.Logger;
 
-/** One JSON line per event that matters. No personal data beyond ids, no secrets. */
+/** One JSON line per event. No personal data beyond ids, no secrets. */
 export function openLog(service: string, level: string, destination: DestinationStream = pino.destination(1)): Log {
   return pino(
     {

@@ -21,7 +21,7 @@ test('[Y353] metrics are served on the loopback address by default', async () =>
   await Promise.all([page.close(), other.close()]);
 });
 
-test('[Y1270] a figure that cannot be read fails the scrape, not the service', async () => {
+test('[Y1270] a metric that cannot be read fails the scrape, not the service', async () => {
   const registry = new Registry();
   const collect = async () => {
     throw new Error('the queue does not answer');
@@ -33,7 +33,7 @@ test('[Y1270] a figure that cannot be read fails the scrape, not the service', a
   await page.close();
 });
 
-test('[Y1943] a connection on which nothing was sent does not keep a service from stopping', async () => {
+test('[Y1943] an idle connection does not keep a service from stopping', async () => {
   const page = await serveMetrics({ METRICS_HOST: '127.0.0.1', METRICS_PORT: 0 }, new Registry(), () => true);
   const silent = connect(Number(new URL(page.url).port), '127.0.0.1').on('error', () => undefined);
   await once(silent, 'connect');

@@ -36,7 +36,7 @@ export async function serveMetrics(
           const text = await registry.metrics();
           response.setHeader('content-type', registry.contentType).end(text);
         } catch (error) {
-          // A figure that cannot be read must not end the service.
+          // A metric that cannot be read must not end the service.
           response.writeHead(500).end(explainError(error));
         }
         return;
@@ -59,7 +59,7 @@ export async function serveMetrics(
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // Node waits for connections on which nothing, or half a request, was sent.
+        // Otherwise Node waits for connections on which nothing, or half a request, was sent.
         server.closeAllConnections();
       }),
   };

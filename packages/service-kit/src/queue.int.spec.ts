@@ -40,7 +40,7 @@ test('[Y341] a queue and its worker recover from a silent peer within 10 s, even
   await queue.add('later', {}, { delay: 3_600_000 });
   if (connection instanceof Cluster) expect.fail('there is one server');
   const clients = () => connection.client('LIST');
-  // Other files have workers on the same server.
+  // Other spec files have workers on the same server.
   const db = new URL(services.redisUrl).pathname.slice(1);
   const jobs = new RegExp(`^id=(\\d+) .* name=quarry-jobs-.* db=${db} .* cmd=bzpopmin `, 'gm');
   const waiting = async () => [...String(await clients()).matchAll(jobs)].map(([, id]) => id);
@@ -50,7 +50,7 @@ test('[Y341] a queue and its worker recover from a silent peer within 10 s, even
   expect(proxy.strand()).toBe(3);
   await new Promise<void>((resolve) => connection.once('close', () => resolve()));
   await new Promise<void>((resolve) => connection.once('ready', () => resolve()));
-  // The server does not know that nobody reads from the stranded one, which was first: its successor ends it.
+  // The server does not know that nobody reads from the stranded first connection: its successor kills it.
   await expect.poll(waiting, PATIENT).toEqual([expect.not.stringMatching(`^${stranded}$`)]);
   await queue.add('after', {});
   await done.promise;

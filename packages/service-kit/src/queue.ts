@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Log } from './log.ts';
 import { openRedis, primariesOf, type RedisClient } from './redis.ts';
 
-/** A BullMQ queue and its connection, because BullMQ leaves a given connection open. */
+/** A BullMQ queue and its connection: BullMQ does not close a connection it was given. */
 export interface OpenQueue<Data> {
   readonly queue: Queue<Data>;
   readonly connection: RedisClient;
@@ -34,7 +34,7 @@ export function openQueue<Data>(
   };
 }
 
-/** Runs a failed job again, as an operator asks. @param now milliseconds since 1970 */
+/** Retries a failed job on an operator's request. @param now milliseconds since 1970 */
 export async function retryJob(job: Job, now: number): Promise<void> {
   await job.updateData({ ...job.data, retriedAt: now });
   await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
@@ -43,8 +43,8 @@ export async function retryJob(job: Job, now: number): Promise<void> {
 const retriedSchema = z.object({ retriedAt: z.number() });
 
 /**
- * When a job was added or last retried by an operator, in milliseconds since 1970: BullMQ keeps the first instant, from
- * which a job that was given up by its age would be given up again at once.
+ * When a job was added or last retried by an operator, in milliseconds since 1970. BullMQ keeps the first instant, by
+ * which a job given up for its age would be given up again at once.
  */
 export function triedSince({ timestamp, data }: Pick<Job, 'timestamp' | 'data'>): number {
   const { data: retried } = retriedSchema.safeParse(data);
@@ -53,7 +53,7 @@ export function triedSince({ timestamp, data }: Pick<Job, 'timestamp' | 'data'>)
 
 export interface WorkerParts<Data> {
   readonly redisUrl: string;
-  /** The queue's. */
+  /** Name of the queue. */
   readonly name: string;
   readonly run: (job: Job<Data>, token?: string) => Promise<unknown>;
   readonly options: Omit<WorkerOptions, 'connection' | 'prefix'>;
@@ -65,13 +65,13 @@ export interface WorkerParts<Data> {
   readonly log: Log;
 }
 
-/** Interval of the liveness check, and time for a worker without jobs to close. Milliseconds. */
+/** Interval of the liveness check, and timeout for closing an idle worker. Milliseconds. */
 const WATCH_MS = 5_000;
 const CLOSE_MS = 2_000;
 
 /**
  * Runs a worker, and replaces it when it leaves due jobs waiting: BullMQ workers have stopped silently after Redis
- * outages. `stop` waits for jobs in progress, unless Redis is unavailable: they could not be finished.
+ * outages. `stop` waits for jobs in progress, unless Redis is unavailable: they could not finish.
  */
 export function runWorker<Data>({
   redisUrl,
@@ -131,9 +131,9 @@ export function runWorker<Data>({
 }
 
 /**
- * Opens a worker's connection here rather than in BullMQ, so that it detects a dead peer like every other one. A worker
- * waits for jobs on a second connection, which BullMQ opens through `duplicate`. Heartbeats do not reach that one while
- * it waits, so it is dropped together with the first.
+ * Opens a worker's connection here rather than in BullMQ, so that it detects a dead peer like every other connection. A
+ * worker waits for jobs on a second connection, which BullMQ opens through `duplicate`. Heartbeats do not reach that
+ * one while it waits, so it is dropped together with the first.
  */
 function workerConnection(url: string, log: Log): RedisClient {
   const connection = openRedis(url, 'worker', log);
@@ -156,10 +156,10 @@ function workerConnection(url: string, log: Log): RedisClient {
 }
 
 /**
- * Kills all connections of a name but the newest. Redis still counts a connection lost by the network as a blocked
+ * Kills all connections with a name but the newest. Redis still counts a connection lost by the network as a blocked
  * reader and gives it the next job marker, which delays that job by ten seconds. A job added before the newest
  * connection is ready still waits that long (five seconds if no job is delayed): BullMQ bounds the wait for a marker by
- * a constant, and `drainDelay` only where no job is delayed. Questions are then closed by the ticker.
+ * a constant, and applies `drainDelay` only if no job is delayed. Questions are then closed by the ticker.
  */
 async function killStaleConnections(connection: RedisClient, name: string): Promise<void> {
   for (const server of primariesOf(connection)) {

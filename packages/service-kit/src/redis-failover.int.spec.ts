@@ -13,7 +13,7 @@ let primary: Redis;
 let replica: Redis;
 const opened: RedisClient[] = [];
 
-/** A primary otherwise waits for 5 s in case further replicas want the same snapshot. */
+/** By default a primary waits 5 s for further replicas to share a snapshot. */
 const AT_ONCE = { 'repl-diskless-sync-delay': 0 };
 
 const portOf = ({ url }: Redis): number => Number(new URL(url).port);
@@ -43,7 +43,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** Repeats until it succeeds; the test measures how long that takes. */
+/** Retries until it succeeds; the test measures how long that takes. */
 async function untilDone(act: () => Promise<unknown>): Promise<void> {
   await expect.poll(() => act().then(() => 'done', String), { timeout: 10_000, interval: 100 }).toBe('done');
 }
@@ -100,7 +100,7 @@ test('[Y343] a subscriber that only listens leaves the demoted server too', asyn
 test('[Y344] sentinels name the primary, and their failover is followed', async () => {
   const { path: dataDir, onSpawn } = folder;
   const sentinel = await startSentinel({ dataDir, name: 'quarry', primaryPort: portOf(primary), onSpawn });
-  // Even if the test fails.
+  // Also if the test fails.
   onTestFinished(sentinel.stop);
   const redis = open(`redis-sentinel://127.0.0.1:${sentinel.port}/quarry`, 'commands');
   await redis.set('before', '1');
@@ -118,11 +118,11 @@ test('[Y344] sentinels name the primary, and their failover is followed', async 
   expect(performance.now() - promotedAt).toBeLessThan(10_000);
 });
 
-test('[Y344] a failover that is announced while a connection asks the sentinels does not end it', async () => {
+test('[Y344] a failover announced while a connection queries the sentinels does not end the connection', async () => {
   const { path: dataDir, onSpawn } = folder;
   const sentinel = await startSentinel({ dataDir, name: 'quarry', primaryPort: portOf(primary), onSpawn });
   onTestFinished(sentinel.stop);
-  // By then it knows the replica.
+  // By then the sentinel knows the replica.
   const asking = open(`redis://127.0.0.1:${sentinel.port}`, 'jobs');
   await expect.poll(() => asking.call('SENTINEL', 'REPLICAS', 'quarry'), { timeout: 30_000 }).toHaveLength(1);
   /** From new connections. */
@@ -134,7 +134,7 @@ test('[Y344] a failover that is announced while a connection asks the sentinels 
   onTestFinished(proxy.close);
   const redis = open(`redis-sentinel://127.0.0.1:${proxy.port}/quarry`, 'commands');
   await redis.set('before', '1');
-  // Its watch over the sentinel is open.
+  // Its subscription to the sentinel is open.
   await expect.poll(() => asking.call('CLIENT', 'LIST'), { timeout: 10_000 }).toMatch(/ sub=1 /);
   holdsReplies = true;
   await primary.stop();

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { primariesOf, type RedisClient } from './redis.ts';
 
-/** Figures one Redis server reports. Bytes, counts since its start, seconds. */
+/** Statistics of one Redis server: bytes, counts since its start, seconds. */
 export interface RedisFigures {
   readonly memoryBytes: number;
   /** 0: no limit. */
@@ -18,7 +18,9 @@ export interface RedisFigures {
   readonly latency: number;
 }
 
-/** Queries one server, or every primary of a cluster. @returns figures by address @throws when one does not answer */
+/**
+ * Queries one server, or every primary of a cluster. @returns statistics by address @throws when one does not answer
+ */
 export async function redisFigures(redis: RedisClient): Promise<Record<string, RedisFigures>> {
   const asked = primariesOf(redis).map(async (server) => {
     const { host = '', port = 0 } = server.options;

@@ -19,15 +19,15 @@ export type RedisRole = 'commands' | 'stream' | 'blocking' | 'subscriber' | 'que
 /** One server or a cluster; both take the same commands if the keys of each share a hash tag. */
 export type RedisClient = Redis | Cluster;
 
-/** Milliseconds a blocking read waits in Redis. */
+/** Timeout of a blocking read, milliseconds. */
 export const BLOCK_MS = 2_000;
 
 /** Heartbeat interval, and the silence after which a connection that owes a reply is dropped; milliseconds. */
 const BEAT_MS = 1_000;
 const SILENCE_MS = 4_000;
-/** BullMQ blocks up to 10 s for a job; shorter silence says nothing on that connection. */
+/** BullMQ blocks up to 10 s for a job; shorter silence on that connection means nothing. */
 const JOBS_SILENCE_MS = 12_000;
-/** They block in Redis nearly all the time; a heartbeat would be answered only after the wait. */
+/** These block in Redis nearly all the time; a heartbeat would be answered only after the wait. */
 const WAITING_ROLES: readonly RedisRole[] = ['blocking', 'jobs'];
 
 const COMMON: RedisOptions = {
@@ -52,13 +52,14 @@ const OPTIONS: Record<RedisRole, RedisOptions> = {
   jobs: { maxRetriesPerRequest: null, autoResendUnfulfilledCommands: true, socketTimeout: JOBS_SILENCE_MS },
 };
 
-/** With ioredis' default back-off an outage of 12 s would last 15. */
+/** ioredis' default back-off would stretch an outage of 12 s to 15 s. */
 const LONGEST_WAIT_MS = 1_000;
 
 /** Errors of a demoted primary: it still answers, but refuses writes. */
 const DEMOTED = /^(READONLY|UNBLOCKED|MASTERDOWN)/;
 /**
- * Pause before reconnecting from a demoted server, so that connections do not storm it during a failover; milliseconds.
+ * Delay before reconnecting after a demotion, so that connections do not storm the server during a failover;
+ * milliseconds.
  */
 const DEMOTED_WAIT_MS = 500;
 
@@ -94,22 +95,22 @@ export function openRedis(url: string, role: RedisRole, log: Log, name = `quarry
 
 const serversOf = (redis: RedisClient): Redis[] => (redis instanceof Cluster ? redis.nodes() : [redis]);
 
-/** The writable servers, each with its own clock. */
+/** The writable servers; each has its own clock. */
 export function primariesOf(redis: RedisClient): Redis[] {
   return redis instanceof Cluster ? redis.nodes('master') : [redis];
 }
 
-/** Heartbeat: a connection that is idle or only subscribes would otherwise notice neither silence nor a demotion. */
+/** Heartbeat: an idle or subscribing connection would otherwise notice neither silence nor a demotion. */
 function keepBeating(redis: RedisClient, onDemoted: () => void): void {
   const ask = async (server: Redis) => {
     const [role] = await server.role();
-    // Replicas of a cluster are no failure: the cluster client routes writes to their primaries.
+    // A cluster's replicas do not count as demoted: the cluster client routes writes to their primaries.
     if (role !== 'slave' || server !== redis) return;
     onDemoted();
     server.disconnect(true);
   };
   const beat = () => {
-    // A refusal by access control is an answer too; a lost connection reports itself.
+    // A refusal by access control is an answer too; a lost connection emits its own event.
     for (const server of serversOf(redis)) if (server.status === 'ready') ask(server).catch(() => {});
   };
   const beating = setInterval(beat, BEAT_MS);
@@ -118,15 +119,15 @@ function keepBeating(redis: RedisClient, onDemoted: () => void): void {
 }
 
 /**
- * Asks sentinels for the primary without listening to their announcements. ioredis listens on, and if they announce a
- * failover at that moment it ends the connection for good.
+ * Asks sentinels for the primary without subscribing to their announcements. ioredis stays subscribed, and a failover
+ * announced at that moment makes it end the connection for good.
  */
 class SteadySentinelConnector extends SentinelConnector {
   constructor(options: unknown) {
     super(options as SentinelConnectionOptions);
   }
   override connect(...args: Parameters<SentinelConnector['connect']>): ReturnType<SentinelConnector['connect']> {
-    // Closes what is left of the previous connection, its listener included.
+    // Closes the previous connection and its listener.
     this.disconnect();
     return super.connect(...args);
   }

@@ -2,7 +2,7 @@ import { Cluster } from 'ioredis';
 import { expect, test } from 'vitest';
 import { subscribeTo } from './redis.ts';
 
-test('[G1690] a channel that a cluster refuses is taken off the client’s list, which each attempt would lengthen', async () => {
+test('[G1690] a channel refused by a cluster is removed from the client’s list, which would grow with each attempt', async () => {
   const listed: string[] = [];
   const cluster: Cluster = Object.assign(Object.create(Cluster.prototype), {
     ssubscribe: async (channel: string) => {

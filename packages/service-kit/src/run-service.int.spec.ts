@@ -8,7 +8,7 @@ import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
-// The cache of compiled code halves the CPU time of a start.
+// The compile cache halves the CPU time of a start.
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const inCheckout = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const line = z.looseObject({ event: z.string() });
@@ -91,7 +91,7 @@ test('[Y700] a service is live but not ready until the database has its schema',
   await expect.poll(() => status('/readyz'), { timeout: 8_000 }).toBe(200);
 });
 
-test('[Y1320] a service says that it is ready at every log level: the launcher waits for that line', async () => {
+test('[Y1320] a service logs that it is ready at every log level: the launcher waits for that line', async () => {
   const { databaseUrl, redisUrl } = services;
   const { told } = startMain('mailer', { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, LOG_LEVEL: 'silent' });
   expect(await told('ready')).toMatchObject({ metrics: expect.stringMatching(/^http:/) });

@@ -23,11 +23,11 @@ export interface Service {
   start(registry: Registry, log: Log): Promise<RunningService>;
 }
 
-/** Time limit for a start that waits for unavailable stores; milliseconds. */
+/** Timeout of a start that waits for unavailable stores; milliseconds. */
 const START_GRACE_MS = 2_000;
 
 /**
- * Runs a service until SIGTERM or SIGINT, then stops it once. It is alive from the beginning, and ready once it has
+ * Runs a service until SIGTERM or SIGINT, then stops it once. It is live from the beginning, and ready once it has
  * started on a database with its schema. A failure to start or an unhandled error is logged and ends the process with
  * code 1: a supervisor restarts it, which is safer than continuing.
  */
@@ -50,7 +50,7 @@ export function runService({ name, environment, untilMigrated, start }: Service)
     await untilMigrated(environment.DATABASE_URL, (reason) => log.warn({ event: 'waiting-for-schema', reason }));
     const started = await start(registry, log);
     service = started;
-    // At every log level: the launcher waits for this line and reads the addresses from it.
+    // Logged at every level: the launcher waits for this line and reads the addresses from it.
     log.child({}, { level: 'info' }).info({ event: 'ready', url: started.url, metrics: page.url });
     return async () => {
       await started.stop();

@@ -24,8 +24,8 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 let isOn = false;
 
 /**
- * Starts sending spans to an OTLP collector over HTTP. Loads its libraries only here, so that a system without tracing
- * pays nothing.
+ * Starts sending spans to an OTLP collector over HTTP. Loads the libraries only here, so that tracing costs nothing
+ * while off.
  * @param endpoint `OTEL_EXPORTER_OTLP_ENDPOINT`, for instance `http://collector:4318`; undefined: off
  * @returns a function that flushes the last spans and stops
  */
@@ -52,7 +52,7 @@ export async function startTracing(service: string, endpoint: string | undefined
 }
 
 /**
- * Begins a span; a no-op while tracing is off. Ids of sessions and commands may be attributes, names of people never.
+ * Begins a span; a no-op while tracing is off. Ids of sessions and commands may be attributes; names of people may not.
  */
 export function beginSpan(name: string, { parent, kind = 'producer', attributes = {} }: SpanOptions = {}): TraceSpan {
   if (!isOn) return OFF;
@@ -60,7 +60,7 @@ export function beginSpan(name: string, { parent, kind = 'producer', attributes 
   return ours(trace.getTracer('quarry').startSpan(name, options, contextOf(parent)));
 }
 
-/** Runs a step as a span, which ends with it and records its failure. */
+/** Runs a step inside a span, which ends with it and records its failure. */
 export async function inSpan<T>(name: string, options: SpanOptions, step: (span: TraceSpan) => Promise<T>): Promise<T> {
   const span = beginSpan(name, options);
   try {

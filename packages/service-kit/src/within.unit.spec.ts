@@ -4,7 +4,7 @@ import { within } from './within.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('[O501] [G522] [G1273] a wait ends at its limit; how the work ends afterwards is ignored', async () => {
+test('[O501] [G522] [G1273] a wait ends at its timeout; the later outcome is ignored', async () => {
   const work = Promise.withResolvers<void>();
   const failed = vi.fn();
   const waiting = within(1_000, work.promise).catch(failed);
@@ -16,7 +16,7 @@ test('[O501] [G522] [G1273] a wait ends at its limit; how the work ends afterwar
   await waiting;
 });
 
-test('[O501] [G522] [G1273] work that ends in time gives its outcome, and no timer is left', async () => {
+test('[O501] [G522] [G1273] work that ends in time yields its outcome, and no timer is left', async () => {
   expect(await within(1_000, Promise.resolve('done'))).toBe('done');
   await expect(within(1_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(vi.getTimerCount()).toBe(0);

@@ -42,16 +42,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
     trustProxy: environment.trustedProxies,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
-    // Longer than a proxy keeps idle connections, so that it never sends a request on a closing one.
+    // Longer than a proxy's idle timeout, so that it never sends a request on a closing connection.
     keepAliveTimeout: 75_000,
     http: { shouldUpgradeCallback: isWebSocketUpgrade },
-    // Longer than Node accepts, so that a hook measures every URL.
+    // Longer than Node accepts, so that the length check sees every URL.
     routerOptions: { maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(UNROUTED_HEADERS)),
     clientErrorHandler: answerBrokenRequests,
   });
   await carryUpgrades(app);
-  // Hooks run in this order: everything up to the access check happens before a body is read.
+  // Hooks run in this order: everything up to the access check runs before a body is read.
   addSecurityHeaders(app, environment.publicUrl);
   dropBodiesOfReads(app);
   logRequests(app);

@@ -8,7 +8,7 @@ const gatewayVariables = {
   ...httpVariables,
   HOST: variable(z.string().default('0.0.0.0')),
   PORT: variable(portSchema.default(3000)),
-  /** Milliseconds over which the drain on SIGTERM closes sockets. */
+  /** Duration of the drain on SIGTERM, milliseconds. */
   DRAIN_MS: variable(z.coerce.number().int().min(0).max(600_000).default(25_000)),
   /** Milliseconds between checks of the sign-ins of open sockets; a lost revocation takes effect after this. */
   SIGN_IN_CHECK_MS: variable(z.coerce.number().int().min(100).max(60_000).default(20_000)),

@@ -172,7 +172,7 @@ test('[G29] an invalid environment is refused with the name of each wrong variab
   );
 });
 
-test('[G1272] a request that never ends holds no gateway that stops', async () => {
+test('[G1272] a request that never ends does not keep a gateway from stopping', async () => {
   const gateway = await system.startAnother();
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   const gone = once(socket, 'close');

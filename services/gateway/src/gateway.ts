@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createLeftoverStore } from '@quarry/database/accounts/leftover-store';
 import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
+import { createUnclaimedStore } from '@quarry/database/accounts/unclaimed-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { openPool } from '@quarry/database/pool';
 import { createReceiptStore } from '@quarry/database/results/receipt-store';
@@ -33,13 +33,13 @@ import { createCodeGuard } from '#http-edge/code-guard.ts';
 import { httpEnvironment } from '#http-edge/environment.ts';
 import { createOriginCheck } from '#http-edge/origins.ts';
 import { createRateLimits } from '#http-edge/rate-limits.ts';
+import { createFairViewQueue } from '#hubs/fair-view-queue.ts';
 import { announceHosts, closeEnded, closeRevoked, createHostServer } from '#hubs/host-server.ts';
 import { hubRoutes } from '#hubs/hub-routes.ts';
 import { createNegotiationKeys } from '#hubs/negotiation-keys.ts';
 import { announcePlayers, closeIdle, createPlayerServer } from '#hubs/player-server.ts';
 import { createPresence } from '#hubs/presence.ts';
 import { createSessionLookup } from '#hubs/session-lookup.ts';
-import { createViewTurns } from '#hubs/view-turns.ts';
 import { openMailDispatch } from '#mail-dispatch/mail-dispatch.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { exposeHubStats } from '#operations/hub-metrics.ts';
@@ -50,10 +50,10 @@ import { resultRoutes } from '#results/result-routes.ts';
 import { createOpenScreen } from '#screens/screen-access.ts';
 import { screenRoutes } from '#screens/screen-routes.ts';
 import { hostSessionRoutes } from '#sessions/host-session-routes.ts';
-import { leftoverRoutes } from '#sessions/leftover-routes.ts';
 import { playerSessionRoutes } from '#sessions/player-session-routes.ts';
 import { roomRoutes } from '#sessions/room-routes.ts';
-import { createStartTurns } from '#sessions/start-turns.ts';
+import { createStartLock } from '#sessions/start-lock.ts';
+import { unclaimedRoutes } from '#sessions/unclaimed-routes.ts';
 import type { GatewayEnvironment } from './environment.ts';
 
 export interface Gateway {
@@ -64,9 +64,9 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** Connections the kernel queues while this process is busy; with Node's default of 511 a returning crowd is refused. */
+/** Listen backlog; with Node's default of 511 a reconnecting crowd is refused while this process is busy. */
 const LISTEN_BACKLOG = 4_096;
-/** The drain closes sockets in this many groups at most, because the SignalR client first retries after 0 ms. */
+/** The drain closes sockets in at most this many groups, because the SignalR client's first retry is immediate. */
 const DRAIN_GROUPS = 50;
 
 /** Time limit for requests in progress once the sockets are gone; milliseconds. */
@@ -105,7 +105,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const entering = { bus, rooms, gatewayId, newPlayerId, isRunning, denied };
   const budget = createWaitingBudget(environment.SOCKET_BACKLOG_MIB * 1024 * 1024);
   const players = createPlayerServer(entering, budget, log);
-  const hosting = { bus, rooms, gatewayId, denied, isRunning, directory, viewTurns: createViewTurns(pause) };
+  const hosting = { bus, rooms, gatewayId, denied, isRunning, directory, viewQueue: createFairViewQueue(pause) };
   const signIns = createSignInStore(database);
   const screens = createScreenStore(database);
   const active = { signIns: signIns.active, screens: screens.active };
@@ -141,7 +141,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const events = createEventStore(database);
   const results = createResultStore(database);
   const playedQuizzes = createPlayedQuizStore(database);
-  const turns = createStartTurns(redis, newId);
+  const startLock = createStartLock(redis, newId);
   const starting = { bus, newId, randomBytes, unverifiedPlayers: environment.UNVERIFIED_PLAYERS };
   const app = await buildApp({
     environment: http,
@@ -154,11 +154,11 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     routes: [
       accounts.routes,
       (app) => quizRoutes(app, { database, newId }),
-      (app) => hostSessionRoutes(app, { ...starting, directory, playedQuizzes, limits, isRunning, turns }),
+      (app) => hostSessionRoutes(app, { ...starting, directory, playedQuizzes, limits, isRunning, startLock }),
       (app) => roomRoutes(app, { bus, now: monotonic }),
       (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads(monotonic) }),
       (app) => receiptRoutes(app, { results, events, receipts: createReceiptStore(database) }),
-      (app) => leftoverRoutes(app, { bus, leftovers: createLeftoverStore(database), publishRevocation }),
+      (app) => unclaimedRoutes(app, { bus, unclaimed: createUnclaimedStore(database), publishRevocation }),
       (app) => playerSessionRoutes(app, { directory, guardCode }),
       (app) => screenRoutes(app, { screens, openScreen, guardCode, publishRevocation, newId }),
       hubRoutes({
@@ -178,7 +178,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     ],
   });
   await backplane.bus.connected;
-  const alive = backplane.beat(() => {
+  const heartbeat = backplane.startHeartbeat(() => {
     announcePlayers(players, bus);
     announceHosts(hosts, hosting);
     presence.lost();
@@ -199,7 +199,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       draining = true;
       const drain = { overMs: environment.DRAIN_MS, groups: DRAIN_GROUPS };
       await Promise.all([players.drain(drain), hosts.drain(drain)]);
-      // A closing server enforces no timeouts: one unfinished request would hold it for ever.
+      // A closing server enforces no timeouts: one unfinished request would keep it open for ever.
       const cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
       await app.close();
       clearTimeout(cutOff);
@@ -209,7 +209,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       clearInterval(checking);
       clearInterval(closingIdle);
       clearInterval(reconciling);
-      await alive.end();
+      await heartbeat.end();
       backplane.close();
       redis.disconnect();
       await Promise.all([mails.close(), database.close()]);

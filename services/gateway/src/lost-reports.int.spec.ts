@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const inboxSchema = z.array(z.object({ subject: z.string(), to: z.array(z.object({ address: z.string() })) }));
 
-test('[O221] [G2770] reports in progress when Redis was emptied arrive, each once: requested and automatic ones; after the end another one is sent from the results', async () => {
+test('[O221] [G2770] reports in progress when Redis is emptied arrive once each, requested and automatic ones; after the end another one is sent from the results', async () => {
   const host = await verifyHost(system, await sampleHost(system.url));
   const patch = { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"autoSendLog":true}' };
   expect((await host.fetch(`/api/users/${host.user.id}`, patch)).status).toBe(200);
@@ -39,7 +39,7 @@ test('[O221] [G2770] reports in progress when Redis was emptied arrive, each onc
   const screen = await host.connect(id);
   await host.enter(screen, id);
   expect(await screen.refusal('NotifyPlayQuiz', id, null)).toBeNull();
-  // During a question: it is closed first, so a question was played.
+  // During a question: the end closes it, so that one was played.
   expect(await screen.refusal('NotifyKillQuiz', id)).toBeNull();
   expect(await screen.refusal('SendReportToEmail', id, host.user.email, 'Minerals')).toBeNull();
 

@@ -72,7 +72,7 @@ beforeAll(async () => {
     );
   await start('session-engine', engine);
   await start('gateway', gateway, { HOST: '127.0.0.1', PORT: '0', DRAIN_MS: '0' });
-  // Nobody listens there: its mails wait, which is a step of a trace too.
+  // A closed port: its mails wait, which is a step of a trace too.
   await start('mailer', mailer, { SMTP_URL: 'smtp://127.0.0.1:1' });
 });
 
@@ -82,7 +82,7 @@ afterAll(async () => {
   await services.release();
 });
 
-/** Waits until these steps have come in, each below the one before it, and all of one trace. */
+/** Waits for these spans, each a child of the one before it, all in one trace. */
 async function expectTrace(...steps: readonly [service: string, name: string][]): Promise<Span[]> {
   return vi.waitFor(
     () => {
@@ -96,7 +96,7 @@ async function expectTrace(...steps: readonly [service: string, name: string][])
   );
 }
 
-/** @returns the steps as far as they are there */
+/** @returns the spans received so far */
 function followed(start: Span, steps: readonly [service: string, name: string][]): Span[] {
   const trace = [start];
   for (const [service, name] of steps) {
@@ -121,7 +121,7 @@ test('[Y70] a command is one trace from the gateway through the stream into the 
   expect(processed?.events.map(({ name }) => name)).toEqual(['stored', 'published and acknowledged']);
 });
 
-test('[Y71] a trace goes on through the jobs that a command makes', async () => {
+test('[Y71] a trace continues through the jobs that a command creates', async () => {
   const host = await sampleHost(processes[1]?.url ?? '');
   await expectTrace(['quarry-gateway', 'queue mail registration'], ['quarry-mailer', 'mail registration']);
   const { id } = await host.startSession([question('q1', 1)]);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createAccountStore } from '@quarry/database/accounts/account-store';
-import { createLeftoverStore } from '@quarry/database/accounts/leftover-store';
+import { createUnclaimedStore } from '@quarry/database/accounts/unclaimed-store';
 import { createEventStore, type EventStore } from '@quarry/database/event-store/event-store';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import type { SessionEvent } from '@quarry/events/session/events';
@@ -21,7 +21,7 @@ const partsWith = (stream: EventStore['stream']) => ({
   events: { stream },
   directory: createSessionDirectory(t.database),
   accounts: createAccountStore(t.database),
-  leftovers: createLeftoverStore(t.database),
+  unclaimed: createUnclaimedStore(t.database),
   publicUrl: 'https://quiz.example',
   inTurn: createFairQueue(),
 });
@@ -31,7 +31,7 @@ test.each([
   [true, 'undecided', 'skip', 0],
   [true, null, 'mail', 1],
 ] as const)(
-  '[E1960] an automatic report reads the log only if it is wanted: switched on is %s, leftover %s',
+  '[E1960] an automatic report reads the log only if the host gets it: enabled %s, unclaimed %s',
   async (autoSendLog, leftover, status, reads) => {
     const sessionId = await t.play(PLAYED, { email: 'host@example.org', autoSendLog });
     await t.database.pool.query('update session set leftover = $2 where id = $1', [sessionId, leftover]);
@@ -51,7 +51,7 @@ test.each([
   ['the workbook fits', 1_000, ['report.xlsx', 'questions.csv'], 'players.csv'],
   ['only the questions fit', 3_000, ['questions.csv'], 'report.xlsx, players.csv'],
 ])(
-  '[E1962] files are attached up to a mail’s size, and the letter leads to the others: %s',
+  '[E1962] files are attached up to a mail’s maximum size, and the letter links to the others: %s',
   async (_, nameBytes, attached, tooLarge) => {
     const sessionId = await t.play(PLAYED);
     const name = () => randomBytes(nameBytes).toString('hex');

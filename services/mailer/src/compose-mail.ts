@@ -1,5 +1,5 @@
 import type { Account, AccountStore } from '@quarry/database/accounts/account-store';
-import type { LeftoverStore } from '@quarry/database/accounts/leftover-store';
+import type { UnclaimedStore } from '@quarry/database/accounts/unclaimed-store';
 import type { EventStore } from '@quarry/database/event-store/event-store';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { normalAddress } from '@quarry/events/email';
@@ -17,7 +17,7 @@ import { reportLetter } from '#templates/report-letter.ts';
 
 export type Composed =
   | { readonly status: 'mail'; readonly mail: OutgoingMail }
-  /** Nothing to send, which is no error. */
+  /** Nothing to send; not an error. */
   | { readonly status: 'skip'; readonly reason: string }
   /** Can never be sent. */
   | { readonly status: 'dead'; readonly reason: string };
@@ -31,9 +31,9 @@ export interface ComposeParts {
   readonly events: Pick<EventStore, 'stream'>;
   readonly directory: Pick<SessionDirectory, 'byId'>;
   readonly accounts: Pick<AccountStore, 'byId'>;
-  readonly leftovers: Pick<LeftoverStore, 'isLeftover'>;
+  readonly unclaimed: Pick<UnclaimedStore, 'isUnclaimed'>;
   readonly publicUrl: string | undefined;
-  /** Several halls at once would not fit the memory. */
+  /** Several halls at once would not fit into memory. */
   readonly inTurn: FairQueue;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -47,7 +47,7 @@ export function createComposeMail(parts: ComposeParts): ComposeMail {
   const link = (job: Extract<MailJob, { link: string }>, queuedAt: number): Composed => {
     if (now() - queuedAt > LINK_MS) return { status: 'skip', reason: 'the link has expired' };
     const { type: kind } = job;
-    // The gateway checked it, but here it becomes a header and an SMTP command; an older one queued other spellings.
+    // The gateway checked it, but here it becomes a header and an SMTP command; older gateways queued other spellings.
     const to = normalAddress(job.to);
     if (to === null) return { status: 'dead', reason: 'the recipient is not an e-mail address' };
     const letter = linkLetter(kind, job.link, publicUrl);
@@ -70,7 +70,7 @@ export function createComposeMail(parts: ComposeParts): ComposeMail {
 type ReportJob = Extract<MailJob, { type: 'report' | 'automatic-report' }>;
 type ReportParts = Omit<ComposeParts, 'now'>;
 
-/** The report of a session; goes to its host's own confirmed address only. */
+/** The report of a session, sent only to its host's own confirmed address. */
 export async function composeReport(job: ReportJob, parts: ReportParts): Promise<Composed> {
   // Most hosts want no automatic report, and folding a hall's log takes seconds.
   const unwanted = job.type === 'automatic-report' ? await reasonToSkip(job, parts) : null;
@@ -93,24 +93,26 @@ async function foldReport(job: ReportJob, { events, accounts, publicUrl }: Repor
   return { status: 'mail', mail: await reportMail(job, to, results, publicUrl) };
 }
 
-/** In a function of its own, so that the fold is not kept while the files are made: it is larger than the results. */
+/**
+ * A separate function, so that the folded state, which is larger than the results, is garbage while the files are made.
+ */
 async function readResults(events: ReportParts['events'], sessionId: SessionId): Promise<SessionResults | null> {
   const fold = emptyFold(sessionId);
   for await (const page of events.stream(sessionId)) for (const event of page) foldResults(fold, event);
   return resultsOf(fold);
 }
 
-/** Why an automatic report is not wanted, as far as is known without the log; null if it is. */
+/** Why no automatic report is sent, as far as is known without the log; null if one is. */
 async function reasonToSkip(
   { sessionId }: ReportJob,
-  { directory, accounts, leftovers }: ReportParts,
+  { directory, accounts, unclaimed }: ReportParts,
 ): Promise<string | null> {
   const session = await directory.byId(sessionId);
   if (!session) return 'no such session';
   const host = await accounts.byId(session.hostId);
   if (!hasAddress(host)) return NO_ADDRESS;
   if (!host.autoSendLog) return 'the host has turned automatic reports off';
-  return (await leftovers.isLeftover(sessionId)) ? 'the session was played before the address was confirmed' : null;
+  return (await unclaimed.isUnclaimed(sessionId)) ? 'the session was played before the address was confirmed' : null;
 }
 
 const NO_ADDRESS = 'the host has no confirmed address';
@@ -139,14 +141,14 @@ async function reportMail(
 }
 
 /**
- * Most bytes of the attached files together; base64 makes them 1.37 times as many. Postfix, as it is set by default,
- * refuses a mail of more than 10,240,000 bytes for good.
+ * Maximum bytes of all attached files; base64 adds 37 %. By default Postfix permanently refuses a mail of more than
+ * 10,240,000 bytes.
  */
 const MAX_ATTACHED = 5_000_000;
 
-/** Files of a report that fit a mail, and the names of the others; the same event log gives the same bytes. */
+/** Files of a report that fit into a mail, and the names of the others; the same event log gives the same bytes. */
 async function reportFiles(results: SessionResults): Promise<{ attachments: Attachment[]; tooLarge: string[] }> {
-  // Rows are read once: each file has tables of its own.
+  // Rows can be read only once: each file gets its own tables.
   const tables = () => tablesOf(results, results.players);
   const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   const files = [

@@ -36,7 +36,7 @@ const job = (): MailJob => ({
   link: 'https://q.example/l?token=x',
 });
 
-/** As an operator does. */
+/** As an operator would. */
 async function retried(id: string): Promise<void> {
   await retryJob((await t.queue.getJob(id)) ?? expect.fail(), Date.now());
 }
@@ -59,9 +59,9 @@ test('[E3] [E15] a refused recipient is a dead letter at once', async () => {
 });
 
 test.each(['refuse-connection', 'refuse-login', 'refuse-sender'] as const)(
-  '[E230] a mail whose server said %s waits, and is sent once the server takes it',
+  '[E230] a mail whose server said %s waits, and is sent once the server accepts it',
   async (turn) => {
-    // A connection of its own: the others' is open and logged in.
+    // Its own connection: the other tests' is open and logged in.
     const own = await startScriptedSmtp();
     const other = await openTestMailer();
     own.script.push(turn, 'accept');
@@ -140,7 +140,7 @@ test('[E5] without a mail server jobs wait, and are sent once it is available', 
   await back.stop();
 });
 
-test('[E232] results are made while a mail server holds every mail', async () => {
+test('[E232] results are made while the mail server stalls every mail', async () => {
   const own = await startScriptedSmtp();
   const other = await openTestMailer();
   const freed = Promise.withResolvers<void>();
@@ -162,7 +162,7 @@ test('[E232] results are made while a mail server holds every mail', async () =>
   await own.stop();
 });
 
-test('[E1961] one log is read at a time, whether for results or for a report', async () => {
+test('[E1961] one log is read at a time, for results or for a report', async () => {
   const sessionId = await t.play(PLAYED);
   const holder = await t.database.pool.connect();
   await holder.query('begin');

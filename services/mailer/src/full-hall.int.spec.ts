@@ -1,5 +1,5 @@
 import { createAccountStore } from '@quarry/database/accounts/account-store';
-import { createLeftoverStore } from '@quarry/database/accounts/leftover-store';
+import { createUnclaimedStore } from '@quarry/database/accounts/unclaimed-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import type { SessionEvent } from '@quarry/events/session/events';
@@ -41,7 +41,7 @@ test('[E25] the report of 5,000 players is built in seconds, and again byte-iden
     events: createEventStore(t.database),
     directory: createSessionDirectory(t.database),
     accounts: createAccountStore(t.database),
-    leftovers: createLeftoverStore(t.database),
+    unclaimed: createUnclaimedStore(t.database),
     publicUrl: undefined,
     inTurn: createFairQueue(),
   };

@@ -12,7 +12,7 @@ export function createMailerMetrics(registry: Registry) {
       labelNames: ['kind', 'outcome'],
       registers,
     }),
-    /** Exposes the queues' lengths together. */
+    /** Exposes the lengths of both queues as one metric. */
     watch(queues: readonly Queue[]): void {
       new Gauge({
         name: 'quarry_mail_jobs',

@@ -85,7 +85,7 @@ test('[E12] line breaks in a quiz’s name, and more addresses, reach no header'
   expect(await inboxOf('victim@example.org')).toEqual([]);
 });
 
-test('[E2502] a mail queued with another spelling of its address goes to the one mailbox', async () => {
+test('[E2502] a mail queued with another spelling of its address goes to the same mailbox', async () => {
   const recipients = async () =>
     (await t.database.pool.query(`select recipient from mail where recipient like '%ller%' order by 1`)).rows;
   expect(await t.over(await t.add(signInJob('spelt@müller.example')))).toBe('completed');
@@ -109,7 +109,7 @@ test.each(['a@example.org,b@example.org', 'a@example.org\r\nRCPT TO:<b@example.o
   },
 );
 
-test('[E20] the report arrives with its files, and the session is told', async () => {
+test('[E20] the report arrives with its files, and the session is notified', async () => {
   const sessionId = await t.play(PLAYED);
   const requestId = commandId('request-1');
   await t.over(await t.add({ type: 'report', sessionId, requestId, to: 'host@example.org', quizName: 'Minerals' }));
@@ -153,7 +153,7 @@ test('[E900] results and receipts are made at the end, and the session learns th
   expect(new Set((await t.told(sessionId)).map(({ commandId }) => commandId)).size).toBe(1);
 });
 
-test('[E1481] a receipt counts those who were ranked, as the screens did', async () => {
+test('[E1481] a receipt counts ranked players only, as the screens did', async () => {
   const sessionId = await t.play(PLAYED);
   await t.over(await t.add({ type: 'results', sessionId, version: PLAYED.length }));
   const receipts = createReceiptStore(t.database).claims({ sessionId, version: PLAYED.length });
@@ -168,7 +168,7 @@ test('[E1481] a receipt counts those who were ranked, as the screens did', async
   ]);
 });
 
-test('[E901] of a session that was forgotten, or in which nothing was played, no results are made', async () => {
+test('[E901] no results are made of a forgotten session, or one in which nothing was played', async () => {
   const sessionId = await t.play([created(), { type: 'SessionEnded', reason: 'host' }]);
   const forgotten = sessionIdSchema.parse(randomUUID());
   for (const id of [sessionId, forgotten]) {
@@ -196,10 +196,10 @@ test('[E27] [E220] the automatic report is sent only to hosts who enabled it', a
 
 test('[E540] no automatic report is sent for a session played before its host confirmed the address', async () => {
   const before = (await inboxOf('host@example.org')).length;
-  const leftover = await t.play(PLAYED, { email: 'host@example.org', autoSendLog: true });
-  await t.database.pool.query(`update session set leftover = 'undecided' where id = $1`, [leftover]);
-  await t.makeDue({ type: 'automatic-report', sessionId: leftover });
-  await t.over(await t.add({ type: 'automatic-report', sessionId: leftover }));
+  const unclaimed = await t.play(PLAYED, { email: 'host@example.org', autoSendLog: true });
+  await t.database.pool.query(`update session set leftover = 'undecided' where id = $1`, [unclaimed]);
+  await t.makeDue({ type: 'automatic-report', sessionId: unclaimed });
+  await t.over(await t.add({ type: 'automatic-report', sessionId: unclaimed }));
   expect(await inboxOf('host@example.org')).toHaveLength(before);
   expect(await t.due()).toEqual([]);
 });

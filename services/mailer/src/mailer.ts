@@ -1,5 +1,5 @@
 import { createAccountStore } from '@quarry/database/accounts/account-store';
-import { createLeftoverStore } from '@quarry/database/accounts/leftover-store';
+import { createUnclaimedStore } from '@quarry/database/accounts/unclaimed-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { createDueMailStore } from '@quarry/database/mails/due-mail-store';
 import { createMailStore } from '@quarry/database/mails/mail-store';
@@ -47,7 +47,7 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
       events,
       directory: createSessionDirectory(database),
       accounts: createAccountStore(database),
-      leftovers: createLeftoverStore(database),
+      unclaimed: createUnclaimedStore(database),
       publicUrl: PUBLIC_URL,
       inTurn,
       now,
@@ -63,7 +63,7 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
   });
   const work = (name: string, concurrency: number) =>
     startMailWorker({ redisUrl: REDIS_URL, name, concurrency, process, metrics, log, now });
-  // Results have workers of their own: a mail server that hangs holds back no results.
+  // Results have their own workers: a hanging mail server does not delay results.
   const workers = [work(MAIL_QUEUE, 4), work(RESULTS_QUEUE, 2)];
   metrics.watch(workers.map(({ queue }) => queue));
   return {

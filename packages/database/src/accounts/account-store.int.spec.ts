@@ -105,7 +105,7 @@ describe('[D38] a host’s data', () => {
     return { hostId, email, sessionId, end };
   }
 
-  test('is exported without secrets and deleted with everything that belongs to it', async () => {
+  test('is exported without secrets and deleted with all its data', async () => {
     const { hostId, email, sessionId, end } = await busyHost();
     const exported = await accounts.exportPerson(hostId);
     expect(exported).toMatchObject({
@@ -140,7 +140,7 @@ describe('[D38] a host’s data', () => {
     }
   });
 
-  test('[D1630] is deleted in spite of a reservation that has expired; a fresh one prevents that', async () => {
+  test('[D1630] is deleted despite an expired reservation; a fresh one prevents that', async () => {
     const { id: hostId } = await newAccount(database);
     const id = newSession();
     const wanted = {

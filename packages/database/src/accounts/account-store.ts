@@ -12,7 +12,7 @@ export type { Account } from './account.ts';
 export interface AccountStore {
   /**
    * Finds the account of an address, or creates it and stores `signIn` as its first, unverified sign-in. Of several
-   * concurrent callers exactly one gets `created`. For an existing account `signIn` and `userId` are not used.
+   * concurrent callers exactly one gets `created`. For an existing account `signIn` and `userId` are unused.
    */
   findOrCreate(wanted: {
     readonly email: string;
@@ -23,9 +23,9 @@ export interface AccountStore {
   byEmail(email: string): Promise<Account | null>;
   /** @returns null if there is no such account */
   setAutoSendLog(userId: UserId, value: boolean): Promise<Account | null>;
-  /** Disabling ends every sign-in. @returns the ids of those it ended */
+  /** Disabling ends every sign-in. @returns the ids of the ended ones */
   setDisabled(userId: UserId, value: boolean): Promise<string[]>;
-  /** Everything stored about a host, for the host; null if there is no such account. */
+  /** All stored data of a host, for the host; null if there is no such account. */
   exportPerson(userId: UserId): Promise<PersonExport | null>;
   /** Deletes a host with quizzes, sessions and mails. A running session must be ended first. */
   deletePerson(userId: UserId): Promise<'deleted' | 'session-running' | 'unknown'>;
@@ -42,7 +42,7 @@ export function createAccountStore({ db }: Database): AccountStore {
     async findOrCreate({ email, userId, signIn }) {
       const address = email.toLowerCase();
       // One statement, because a link can be requested as soon as the account exists: a verified sign-in ends all
-      // unverified ones, and this one must not be added after it.
+      // unverified ones, and this one must not be inserted after that.
       const { rows } = await sql<UserRow>`
         with made as (
           insert into app_user (id, email) values (${userId}, ${address}) on conflict (email) do nothing returning *
@@ -57,7 +57,7 @@ export function createAccountStore({ db }: Database): AccountStore {
       const [made] = rows;
       if (made) return { account: accountOf(made), created: true };
       const found = await where('email', address);
-      // It was deleted in between; a retry creates it again.
+      // It was deleted in between; a retry recreates it.
       if (!found) throw new Error('the account vanished while it was looked up');
       return { account: found, created: false };
     },

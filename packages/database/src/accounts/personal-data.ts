@@ -19,7 +19,7 @@ export interface PersonExport {
     readonly createdAt: Date;
     readonly userAgent: string | null;
   }[];
-  /** Notes the host wrote on results; the results themselves follow from the logs. */
+  /** The host's notes on results; the results themselves follow from the logs. */
   readonly notes: readonly { readonly sessionId: string; readonly note: string }[];
   readonly keepResultsDays: number | null;
   readonly mails: readonly { readonly kind: string; readonly state: string; readonly createdAt: Date }[];
@@ -63,7 +63,7 @@ export async function exportPerson(db: Kysely<Schema>, userId: UserId): Promise<
   return {
     account: accountOf(user),
     signIns,
-    quizzes: await listQuizzes(db, userId, { withLeftovers: true }),
+    quizzes: await listQuizzes(db, userId, { withUnclaimed: true }),
     sessions: sessions.map((session) => ({ ...session, createdAt: new Date(session.createdAt) })),
     screens,
     notes,
@@ -73,8 +73,8 @@ export async function exportPerson(db: Kysely<Schema>, userId: UserId): Promise<
 }
 
 /**
- * See `AccountStore.deletePerson`. Deletes session by session, to keep transactions short, and the account last, so
- * that an interrupted call can be repeated.
+ * See `AccountStore.deletePerson`. Deletes session by session to keep transactions short, and the account last, so that
+ * an interrupted call can be repeated.
  */
 export async function deletePerson(
   db: Kysely<Schema>,
@@ -84,7 +84,7 @@ export async function deletePerson(
   if (!user) return 'unknown';
   await deleteExpiredReservations(db);
   const sessions = await db.selectFrom('session').select(['id', 'ended']).where('host_id', '=', userId).execute();
-  // The engine would continue a log whose beginning is gone.
+  // The engine would append to a log whose beginning is gone.
   if (sessions.some((session) => !session.ended)) return 'session-running';
   for (const { id } of sessions) await forgetSession(db, id);
   await db.deleteFrom('mail').where('recipient', '=', user.email).execute();

@@ -2,20 +2,20 @@ import { type Kysely, sql } from 'kysely';
 import { inDays, now } from '#instants.ts';
 import type { Schema } from '#schema.ts';
 import { type Account, accountOf } from './account.ts';
-import { markLeftovers } from './leftover-store.ts';
 import { type NewSignIn, SIGN_IN_COLUMNS, SIGN_IN_DAYS, type SignIn } from './sign-in.ts';
+import { markUnclaimed } from './unclaimed-store.ts';
 
 export type Redeemed =
   | {
       readonly status: 'redeemed';
       readonly account: Account;
       readonly signIn: SignIn;
-      /** Unverified sign-ins it ended; the caller closes their sockets. */
+      /** Ended unverified sign-ins; the caller closes their sockets. */
       readonly revoked: string[];
     }
-  /** Unknown, used, expired, or of another address; the caller is not told which. */
+  /** Unknown, used, expired, or of another address; the caller does not learn which. */
   | { readonly status: 'invalid' }
-  /** The link was valid and is used up, but the account may not sign in. */
+  /** The link was valid and is now used, but the account may not sign in. */
   | { readonly status: 'disabled' };
 
 export interface LinkToRedeem {
@@ -23,19 +23,19 @@ export interface LinkToRedeem {
   readonly email: string;
   /** The sign-in to store. */
   readonly signIn: NewSignIn;
-  /** Hash of the token this browser was signed in with before. */
+  /** Hash of this browser's previous token. */
   readonly browser?: string | null;
-  /** Hash of the secret that the browser made up for this link. */
+  /** Hash of the secret that the browser generated for this link. */
   readonly attemptHash?: string | null;
 }
 
 /**
  * Redeems a link: signs its account in as verified and ends every unverified sign-in of the account. Of several callers
- * with the same link exactly one succeeds. On the first redemption everything in the account becomes a leftover, unless
+ * with the same link exactly one succeeds. On the first redemption everything in the account becomes unclaimed, unless
  * the redeeming browser made it.
  *
- * The attempt that redeemed a link may be repeated while the link is valid, because its answer may have been lost: it gets the
- * same sign-in under another token.
+ * The attempt that redeemed a link may be repeated while the link is valid, because its answer may have been lost: it
+ * gets the same sign-in under another token.
  */
 export function redeemLink(db: Kysely<Schema>, given: LinkToRedeem): Promise<Redeemed> {
   const { tokenHash, email, signIn, browser, attemptHash = null } = given;
@@ -69,7 +69,7 @@ export function redeemLink(db: Kysely<Schema>, given: LinkToRedeem): Promise<Red
       .returning(['id', 'token_hash'])
       .execute();
     const isOthers = account.isFirstTime && !revoked.some((row) => row.token_hash === browser);
-    const settings = isOthers ? await markLeftovers(trx, userId) : {};
+    const settings = isOthers ? await markUnclaimed(trx, userId) : {};
     const stored = await trx
       .insertInto('sign_in')
       .values({
@@ -91,7 +91,7 @@ export function redeemLink(db: Kysely<Schema>, given: LinkToRedeem): Promise<Red
   });
 }
 
-/** The sign-in that the same attempt made before, under the token of this one. */
+/** The sign-in made by the same attempt before, under this request's token. */
 async function repeat(
   trx: Kysely<Schema>,
   { tokenHash, email, signIn, attemptHash }: LinkToRedeem & { readonly attemptHash: string },

@@ -23,7 +23,7 @@ async function givenLink({ id: userId, email }: Awaited<ReturnType<typeof newAcc
 }
 
 describe('[D33] a link', () => {
-  test('raced by twenty is redeemed once', async () => {
+  test('is redeemed once by twenty concurrent attempts', async () => {
     const account = await newAccount(database);
     const tokenHash = await givenLink(account);
     const racers = Array.from({ length: 20 }, () => newSignIn());
@@ -123,7 +123,7 @@ describe('[D35] a sign-in', () => {
   });
 });
 
-test('[D2442] using a sign-in, or asking for a link, is a use of an account that was never confirmed, noted each hour', async () => {
+test('[D2442] using a sign-in, or requesting a link, counts as a use of a never confirmed account, recorded hourly', async () => {
   const account = await newAccount(database);
   const age = (interval: string) =>
     database.pool.query('update app_user set last_seen_at = now() - $2::interval where id = $1', [
@@ -177,7 +177,7 @@ test('[D36] sign-ins that were revoked or expired, or whose account is disabled,
   expect(await signIns.active([])).toEqual(new Set());
 });
 
-describe('sign-ins and links that ended', () => {
+describe('ended sign-ins and links', () => {
   let own: TestDatabase;
   beforeAll(async () => {
     own = await testDatabase();
@@ -187,7 +187,7 @@ describe('sign-ins and links that ended', () => {
   const left = async (table: 'sign_in' | 'sign_in_link', key: 'id' | 'token_hash') =>
     (await own.pool.query(`select ${key} as key from ${table} order by 1`)).rows.map(({ key: found }) => found);
 
-  test('[D43] what ended a day ago is deleted, in batches; what is active, or ended just now, stays', async () => {
+  test('[D43] what ended a day ago is deleted, in batches; what is active or has just ended stays', async () => {
     const store = createSignInStore(own);
     const { id: userId, email, signIn } = await newAccount(own);
     await own.pool.query(

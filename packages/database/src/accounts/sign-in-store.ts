@@ -15,7 +15,7 @@ export interface Pruned {
   readonly links: number;
 }
 
-/** What was ended: sign-ins, and the remotes that were made with them. */
+/** Ended sign-ins, and the remotes that were made with them. */
 export interface Ended {
   readonly signInIds: string[];
   readonly screenIds: ScreenId[];
@@ -33,16 +33,19 @@ export interface SignInStore {
   active(ids: readonly string[]): Promise<Set<string>>;
   /** Active sign-ins, last used first. */
   list(userId: UserId): Promise<SignIn[]>;
-  /** Signs out. A remote stays, for the host who leaves the hall's computer. @returns false if the user has no such active sign-in */
+  /**
+   * Signs out. Remotes stay, for a host who leaves the hall's computer. @returns false if the user has no such active
+   * sign-in
+   */
   revoke(userId: UserId, signInId: string): Promise<boolean>;
   /**
-   * Ends active sign-ins of the user other than its own: the one given, or all for null. They may be stolen, so the remotes made with
-   * them are withdrawn; stages, which show what the hall sees, stay.
+   * Ends one active sign-in of the user other than `own`, or all of them for null. They may be stolen, so the remotes
+   * made with them are withdrawn; stages, which show only what the hall sees, stay.
    */
-  revokeElsewhere(userId: UserId, own: string, signInId: string | null): Promise<Ended>;
+  revokeOthers(userId: UserId, own: string, signInId: string | null): Promise<Ended>;
   /** Stores a link's hash, valid for 15 minutes. */
   createLink(link: { readonly tokenHash: string; readonly userId: UserId; readonly email: string }): Promise<void>;
-  /** Whether there is a link of this hash, valid or not. */
+  /** Whether a link with this hash exists, valid or not. */
   hasLink(tokenHash: string): Promise<boolean>;
   /** See `redeemLink`. */
   redeemLink(given: LinkToRedeem): Promise<Redeemed>;
@@ -87,7 +90,7 @@ export function createSignInStore({ db }: Database): SignInStore {
         .executeTakeFirst();
       return row !== undefined;
     },
-    async revokeElsewhere(userId, own, signInId) {
+    async revokeOthers(userId, own, signInId) {
       const { rows } = await sql<Ended>`
         with ended as (
           update sign_in set revoked_at = now()
@@ -127,7 +130,7 @@ export function createSignInStore({ db }: Database): SignInStore {
   };
 }
 
-/** An account that was never confirmed is deleted a month after this. Of a confirmed one nobody asks when it was used. */
+/** A never confirmed account is deleted a month after this. For a confirmed one it is not needed. */
 async function touchUnverified(db: Kysely<Schema>, userId: UserId): Promise<void> {
   await db
     .updateTable('app_user')
@@ -162,9 +165,9 @@ async function findSignIn(
   const [row] = rows;
   if (!row) return null;
   const { account, isDue, ...signIn } = row;
-  // On its own: together they would lock in the opposite order of a link that is redeemed.
+  // A separate statement: together they would lock in the opposite order of redeeming a link.
   if (isDue) await touchUnverified(db, account.id);
-  // In JSON an instant is a string.
+  // JSON has instants as strings.
   return { signIn, account: accountOf({ ...account, created_at: new Date(account.created_at) }) };
 }
 

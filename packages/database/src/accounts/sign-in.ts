@@ -1,20 +1,20 @@
 import type { UserId } from '@quarry/events/ids';
 
-/** A sign-in to store. Of the token only its SHA-256, in hexadecimal. */
+/** A sign-in to store, with the token's SHA-256 in hexadecimal. */
 export interface NewSignIn {
   readonly id: string;
   readonly tokenHash: string;
   readonly userAgent: string | null;
 }
 
-/** One browser in which a host is signed in. */
+/** A browser in which a host is signed in. */
 export interface SignIn {
   readonly id: string;
   readonly userId: UserId;
   /** Whether a mailed link confirmed it. */
   readonly verified: boolean;
   readonly createdAt: Date;
-  /** To the minute. */
+  /** Precise to a minute. */
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
   readonly userAgent: string | null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inMilliseconds } from '#instants.ts';
 import type { Database } from '#pool.ts';
 
-/** A key that signs bearer tokens, as encoded by its maker. */
+/** A key that signs bearer tokens, as encoded by the gateway. */
 export interface SigningKey {
   readonly id: string;
   readonly secret: string;

@@ -27,7 +27,7 @@ export interface DeadLetterStore {
   add(letters: readonly NewDeadLetter[]): Promise<void>;
   /** Oldest first; 100 by default. */
   list(which?: { readonly state?: DeadLetterState; readonly limit?: number }): Promise<DeadLetter[]>;
-  /** Records what an operator did with a waiting dead letter. @returns false if none with this id is waiting */
+  /** Records an operator's action on a waiting dead letter. @returns false if none with this id is waiting */
   mark(id: number, state: 'retried' | 'dropped'): Promise<boolean>;
 }
 

@@ -42,7 +42,7 @@ describe('[D30] a dead letter', () => {
     await expect(letters.list({ state: 'waiting', limit: 1 })).resolves.toMatchObject([{ partition: 4 }]);
   });
 
-  test('is stored with those of its batch that are new', async () => {
+  test('is stored with the new ones of its batch', async () => {
     const letters = createDeadLetterStore(database);
     const stored = async () => (await letters.list()).filter(({ partition }) => partition === 5);
     await letters.add([]);

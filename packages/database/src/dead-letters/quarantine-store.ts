@@ -16,7 +16,7 @@ export interface QuarantineStore {
   add(session: Omit<Quarantined, 'at'>): Promise<void>;
   /** Oldest first. */
   list(): Promise<Quarantined[]>;
-  /** @returns false if it was not there */
+  /** @returns false if it was not in quarantine */
   release(sessionId: SessionId): Promise<boolean>;
 }
 

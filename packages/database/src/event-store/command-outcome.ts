@@ -9,6 +9,6 @@ export interface CommandOutcome {
   readonly rejection: Rejection | null;
   /** The session's version after the command. */
   readonly version: number;
-  /** Not stored: whether the append may happen depends on it as on any other, but the log does not remember it. */
+  /** Fences the append like any other outcome, but is not stored. */
   readonly isPassing?: true;
 }

@@ -50,7 +50,7 @@ test('[D6] a log is read in pages', async () => {
   }
 });
 
-test('[D1980] an append reads no log as a whole, however much it has grown since its plan was made', async () => {
+test('[D1980] an append never scans a whole log, however much it has grown since its plan was made', async () => {
   const own = await testDatabase();
   const hold = await holdAll(own);
   const one = openPool(own.url, { applicationName: 'one', max: 1 });
@@ -93,7 +93,7 @@ describe('[D7] an append is all or nothing', () => {
   });
 });
 
-test('[D2020] a passing outcome is not stored, but an append with it is fenced and needs its version', async () => {
+test('[D2020] a passing outcome is not stored, but its append is fenced and requires its version', async () => {
   const sessionId = newSession();
   const own = leaseOf(sessionId);
   await store.append(own, { events: recorded(sessionId, [begun()]), outcomes: [] });
@@ -195,7 +195,7 @@ test('[D16] outcomes are found by session and command', async () => {
   await expect(store.findOutcomes([])).resolves.toEqual([]);
 });
 
-test('[D6] thousands of events at once', async () => {
+test('[D6] thousands of events in one append', async () => {
   const sessionId = newSession();
   const joins = Array.from({ length: 4_000 }, (_, n) => joined(n));
   const log = recorded(sessionId, [begun(), ...joins, opened(0), closed(0)]);
@@ -204,7 +204,7 @@ test('[D6] thousands of events at once', async () => {
 });
 
 describe('events of an older release', () => {
-  /** A release before the first said `PlayerNamed {name}`, and did not take blanks off. */
+  /** A fictitious earlier release stored `PlayerNamed {name}` and did not trim blanks. */
   const SINCE_RENAMED: Upcasters = {
     PlayerNamed: [
       ({ name, ...event }) => ({ ...event, identifier: name }),
@@ -226,7 +226,7 @@ describe('events of an older release', () => {
     await upcasting.append(leaseOf(sessionId), batchOf(log));
     const present = folded(await upcasting.load(sessionId));
 
-    // The event that release stored as version 2.
+    // The event stored by that release as version 2.
     await database.asOwner(
       `update event set type = 'PlayerNamed',
          data = data - 'identifier' || jsonb_build_object('name', '  ' || (data ->> 'identifier'))

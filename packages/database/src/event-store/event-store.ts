@@ -19,9 +19,12 @@ export interface EventStore {
    * @throws the driver's error otherwise; when `isUnavailable(error)`, the batch may or may not be stored
    */
   append(lease: Lease, batch: AppendBatch): Promise<Appended>;
-  /** A short log, in order; empty if there is none. A hall's takes longer than one statement may. @throws CorruptLogError */
+  /**
+   * A short log, in order; empty if there is none. Reading a hall's log would exceed the statement timeout. @throws
+   * CorruptLogError
+   */
   load(sessionId: SessionId): Promise<RecordedEvent[]>;
-  /** The whole log in pages, for readers that do not need all of it in memory: two pages at a time. @throws CorruptLogError */
+  /** The whole log in pages, at most two of them in memory. @throws CorruptLogError */
   stream(sessionId: SessionId, pageSize?: number): AsyncGenerator<RecordedEvent[]>;
   /** The given versions that exist, in order. @throws CorruptLogError */
   loadVersions(sessionId: SessionId, versions: readonly number[]): Promise<RecordedEvent[]>;
@@ -30,8 +33,8 @@ export interface EventStore {
 }
 
 /**
- * An event's data with the questions it names (`played_quiz`). Those that are missing stay missing, so that the event is
- * corrupt instead of one without questions.
+ * An event's data with the questions it names (`played_quiz`). Missing ones stay missing, so that the event is corrupt
+ * rather than without questions.
  */
 const DATA = `case when type in ('SessionCreated', 'QuestionsSet') then data || coalesce(
     (select jsonb_build_object('questions', questions) from played_quiz where id = data->>'playedQuiz'), '{}'
@@ -60,7 +63,7 @@ const FIND = `
   from unnest($1::text[], $2::text[]) as wanted (session_id, command_id)
   join command_log l on l.session_id = wanted.session_id and l.command_id = wanted.command_id`;
 
-/** @param upcasters convert old shapes of events to the present ones */
+/** @param upcasters convert old shapes of events to the current ones */
 export function createEventStore({ pool }: Database, upcasters = UPCASTERS): EventStore {
   const query = async (name: string, text: string, values: [SessionId, ...unknown[]]): Promise<RecordedEvent[]> => {
     const { rows } = await pool.query<Row>({ name, text, values });
@@ -75,7 +78,7 @@ export function createEventStore({ pool }: Database, upcasters = UPCASTERS): Eve
       for (let next = page(sessionId, 0, pageSize); ; ) {
         const events = await next;
         const isFull = events.length === pageSize;
-        // Read while the caller works on this page. A failure is the caller's once it asks for the next one.
+        // Prefetched while the caller works on this page. A failure is thrown when it asks for the next one.
         if (isFull) next = page(sessionId, events.at(-1)?.version ?? 0, pageSize);
         next.catch(() => undefined);
         if (events.length > 0) yield events;

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const lapse = () => sql`update lease set expires_at = now() - interval '1 second'`.execute(database.db);
 
-/** The database's own clock says when. */
+/** By the database's clock. */
 const untilLapsed = () =>
   sql`select pg_sleep(extract(epoch from max(expires_at) - clock_timestamp()) + 0.001) from lease`.execute(database.db);
 
@@ -60,7 +60,7 @@ describe('[D8] nothing is stored', () => {
     expect(rows).toEqual([]);
   });
 
-  test('after the lease lapsed, even if nobody took it', async () => {
+  test('after the lease lapsed, even if nobody claimed it', async () => {
     const sessionId = newSession(PARTITION);
     await lapse();
     await expect(store.append(lease, batchOf(recorded(sessionId, [begun()])))).resolves.toBe('lease-lost');
@@ -78,7 +78,7 @@ describe('[D8] nothing is stored', () => {
   });
 });
 
-/** Another open transaction has the same outcome: the append, holding the lease, waits for the end of `during`. */
+/** Another open transaction has the same outcome: the append holds the lease and waits for the end of `during`. */
 async function whileItWaits(during: () => Promise<void>): Promise<Appended | undefined> {
   const sessionId = newSession(PARTITION);
   const batch = batchOf(recorded(sessionId, [begun()]));
@@ -108,11 +108,11 @@ test('[D9] no takeover while an append is in flight', async () => {
 });
 
 describe('[D1750] an append that waits for another transaction', () => {
-  /** All 64 leases of the engine that appends. */
+  /** All 64 leases of the appending engine. */
   const takeTheRest = async () =>
     [lease, ...(await leases.claim('first', 64))].toSorted((a, b) => a.partition - b.partition);
 
-  test('holds up no renewal, and its partition is given to nobody', async () => {
+  test('delays no renewal, and its partition cannot be claimed', async () => {
     const mine = await takeTheRest();
     const appended = whileItWaits(async () => {
       await expect(leases.renew('first', mine)).resolves.toEqual(mine);
@@ -123,7 +123,7 @@ describe('[D1750] an append that waits for another transaction', () => {
     await expect(take('second')).resolves.toMatchObject({ partition: PARTITION, owner: 'second' });
   });
 
-  test('holds up no release: the others are free at once, its partition when it has ended', async () => {
+  test('delays no release: the other partitions are free at once, its own when it has ended', async () => {
     const mine = await takeTheRest();
     const later = batchOf(recorded(newSession(PARTITION), [begun()]));
     const appended = whileItWaits(async () => {

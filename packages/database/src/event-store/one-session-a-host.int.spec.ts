@@ -28,11 +28,11 @@ let hosts = 0;
 const newHost = () => userIdSchema.parse(`one-session-${++hosts}`);
 
 describe('[D201] a host has one running session', () => {
-  test('another is refused, under the name of its session, and nothing of the batch is stored', async () => {
+  test('another is refused with the session’s id, and nothing of the batch is stored', async () => {
     const hostId = newHost();
     const [first, second, other] = [newSession(), newSession(5), newSession(5)];
     const finished: SessionEvent = { type: 'SessionFinished', by: 'host' };
-    // One on its end screen still runs.
+    // A session on its end screen still runs.
     await store.append(leaseOf(first), batchOf(recorded(first, [begun({ hostId }), finished])));
     const batch = batchOf(recorded(other, [begun()]), recorded(second, [begun({ hostId })]));
     const failure = await store.append(leaseOf(second), batch).catch((error: unknown) => error);
@@ -41,7 +41,7 @@ describe('[D201] a host has one running session', () => {
     for (const id of [second, other]) await expect(store.load(id)).resolves.toEqual([]);
   });
 
-  test('of two that begin at the same time one is refused', async () => {
+  test('of two concurrent ones one is refused', async () => {
     const hostId = newHost();
     const ids = [newSession(11), newSession(12)];
     const appends = ids.map((id) => store.append(leaseOf(id), batchOf(recorded(id, [begun({ hostId })]))));
@@ -51,7 +51,7 @@ describe('[D201] a host has one running session', () => {
     expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({ sessionId: refused });
   });
 
-  test('one that ends in a batch makes room for the one that begins in it', async () => {
+  test('one that ends in a batch makes room for one that begins in it', async () => {
     const hostId = newHost();
     const [first, second] = [newSession(13), newSession(13)];
     await store.append(leaseOf(first), batchOf(recorded(first, [begun({ hostId })])));
@@ -61,7 +61,7 @@ describe('[D201] a host has one running session', () => {
   });
 });
 
-test('[D2101] a version or an outcome that is stored already is refused under the name of its session', async () => {
+test('[D2101] a version or an outcome that is already stored is refused with the session’s id', async () => {
   const [first, second] = [newSession(14), newSession(14)];
   const log = recorded(first, [begun(), joined(1)]);
   await store.append(leaseOf(first), batchOf(log));

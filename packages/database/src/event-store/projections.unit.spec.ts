@@ -79,7 +79,7 @@ describe('[D1270] an extension', () => {
   const extended: SessionEvent = { type: 'TimeExtended', ...q1, deadline: T0 + 30_000 };
   const changeOf = (...events: SessionEvent[]) => projectionsOf(recorded(SESSION, events)).sessions[0];
 
-  test('moves the deadline of a clock that runs', () => {
+  test('moves the deadline of a running clock', () => {
     expect(changeOf(opened(0), extended)).toMatchObject({ deadline: T0 + 30_000, extendedTo: null });
   });
 
@@ -87,7 +87,7 @@ describe('[D1270] an extension', () => {
     expect(changeOf(opened(0), { type: 'QuestionPaused', ...q1 }, extended)).toMatchObject({ deadline: null });
   });
 
-  test('depends on what is stored if the batch does not tell', () => {
+  test('depends on the stored row if the batch does not determine it', () => {
     expect(changeOf(extended)).toMatchObject({ deadline: undefined, extendedTo: T0 + 30_000 });
   });
 });
@@ -100,12 +100,12 @@ describe('[D19] a player who leaves', () => {
     expect(leaving(joined(1), left(1), opened(0))).toMatchObject([{ hasLeft: true, forgottenInLobby: true }]);
   });
 
-  test('before it, and is banned after it, stays forgotten', () => {
+  test('before it, and is banned after it, stays deleted', () => {
     expect(leaving(joined(1), left(1), opened(0), removed(1, true))).toMatchObject([{ forgottenInLobby: true }]);
     expect(leaving(joined(1), opened(0), removed(1, true))).toMatchObject([{ forgottenInLobby: false }]);
   });
 
-  test('after it cannot be', () => {
+  test('after it cannot have been', () => {
     expect(leaving(opened(0), left(1))).toMatchObject([{ hasLeft: true, forgottenInLobby: false }]);
   });
 

@@ -8,13 +8,13 @@ const UPCASTERS: Record<string, Upcaster[]> = {
   ],
 };
 
-test('[D15] an old shape is converted to the present one step by step', () => {
+test('[D15] an old shape is converted to the current one step by step', () => {
   const stored = { type: 'PlayerNamed', name: ' Ada ' };
   expect(upcast(stored, UPCASTERS)).toEqual({ type: 'PlayerJoined', identifier: 'Ada' });
   expect(stored).toEqual({ type: 'PlayerNamed', name: ' Ada ' });
 });
 
-test('[D15] a present shape is returned unchanged', () => {
+test('[D15] a current shape is returned unchanged', () => {
   const event = { type: 'toString', name: 'x' };
   expect(upcast(event, UPCASTERS)).toBe(event);
 });

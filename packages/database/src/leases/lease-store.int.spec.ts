@@ -31,7 +31,7 @@ describe('[D26] claims', () => {
     await expect(leases.claim('c', 64)).resolves.toEqual([]);
   });
 
-  test('at the same time never give a partition to two owners', async () => {
+  test('are exclusive: concurrent ones never give a partition to two owners', async () => {
     const claims = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((owner) => leases.claim(owner, 64)));
     const taken = partitionsOf(claims.flat());
     expect(new Set(taken).size).toBe(taken.length);
@@ -51,7 +51,7 @@ describe('[D26] claims', () => {
   });
 });
 
-test('[D1724] a claim whose answer was lost is made good by the next one that names what its owner knows of', async () => {
+test('[D1724] a claim whose answer was lost is recovered by the next one, which lists the partitions its owner knows', async () => {
   const [known] = await leases.claim('a', 1);
   const lost = await leases.claim('a', 2);
   await leases.claim('b', 1);
@@ -126,7 +126,7 @@ describe('[D29] engines', () => {
     await expect(owners()).resolves.toEqual(['a']);
   });
 
-  test('[D544] share how far Redis’ clock is ahead', async () => {
+  test('[D544] share their measurement of how far Redis’ clock is ahead', async () => {
     await leases.leave('a');
     await expect(leases.clockCorrection('a')).resolves.toBeNull();
     await leases.beat('b', 60_000, -30_001);

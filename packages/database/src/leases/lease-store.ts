@@ -5,7 +5,7 @@ import { LEASE_TTL_MS, type Lease } from './lease.ts';
 
 type Held = Pick<Lease, 'partition' | 'epoch'>;
 
-/** A partition as operators see it. */
+/** A partition in the operators' view. */
 export interface LeaseOverview {
   readonly partition: number;
   readonly owner: string | null;
@@ -18,27 +18,27 @@ export interface LeaseOverview {
 /** A live engine. */
 export interface EngineMember {
   readonly owner: string;
-  /** Milliseconds until it counts as gone unless it beats again. */
+  /** Milliseconds until it counts as gone without another heartbeat. */
   readonly lapsesInMs: number;
 }
 
-/** Ownership of partitions, and the live engines, which share them evenly. */
+/** Ownership of partitions, and the live engines that share them evenly. */
 export interface LeaseStore {
   /**
-   * Heartbeat: `owner` counts as alive for `ttlMs`. Deletes members that lapsed over a minute ago.
-   * @param clockCorrection milliseconds by which it measured Redis' clock to be ahead
+   * Heartbeat: `owner` counts as alive for `ttlMs`. Deletes members that lapsed over a minute ago. @param
+   * clockCorrection milliseconds by which it measured Redis' clock to be ahead
    */
   beat(owner: string, ttlMs: number, clockCorrection?: number): Promise<void>;
   /** Correction of another live engine; null if there is none, or all are of the previous release. */
   clockCorrection(except: string): Promise<number | null>;
-  /** @returns those whose last beat has not lapsed, sorted by owner */
+  /** @returns those whose heartbeat has not lapsed, sorted by owner */
   liveMembers(): Promise<EngineMember[]>;
-  /** Called on a clean stop, so that the others need not wait for the lapse. */
+  /** Called on a clean stop, so that the others need not wait for the heartbeat to lapse. */
   leave(owner: string): Promise<void>;
   /**
    * Takes up to `limit` lapsed or free partitions, lowest first, each with the next epoch. Skips a partition whose
    * owner has an append in flight; a later call gets it.
-   * @param known the owner's partitions: takes its other ones too, which a claim without an answer may have left it
+   * @param known the owner's partitions: claims its other ones too, which a claim with a lost answer may have left it
    */
   claim(owner: string, limit: number, known?: readonly number[]): Promise<Lease[]>;
   /**
@@ -47,8 +47,8 @@ export interface LeaseStore {
    */
   renew(owner: string, leases: readonly Held[]): Promise<Lease[]>;
   /**
-   * Releases partitions at once. Epochs are kept, and so is the fence: an append that begins from here on stores
-   * nothing, and one in flight keeps its partition from being claimed.
+   * Releases partitions at once. Epochs are kept, and so is the fence: a later append stores nothing, and one in flight
+   * keeps its partition from being claimed.
    */
   release(owner: string, leases: readonly Held[]): Promise<void>;
   overview(): Promise<LeaseOverview[]>;
@@ -60,11 +60,11 @@ const EPOCH_SINCE = 1_735_689_600;
 /** Ownership of partitions (architecture, "The engine"). All times are the database's. */
 export function createLeaseStore({ db }: Database): LeaseStore {
   const ttl = sql`clock_timestamp() + ${LEASE_TTL_MS} * interval '1 millisecond'`;
-  /** At least the present seconds, so that it rises even after a failover to a standby without the last claims. */
+  /** At least the current seconds, so that it rises even after a failover to a standby without the last claims. */
   const nextEpoch = sql`greatest(epoch + 1, (extract(epoch from clock_timestamp()) - ${EPOCH_SINCE})::integer)`;
   /**
-   * All callers lock rows in the same order, which prevents deadlocks. They do not wait for appends: one of them that
-   * waits for another engine would hold up the renewal of every partition.
+   * All callers lock rows in the same order, which prevents deadlocks. They do not wait for appends: an append blocked
+   * by another engine would delay the renewal of every partition.
    */
   const mine = (owner: string, leases: readonly Held[]) => sql`
     mine as materialized (

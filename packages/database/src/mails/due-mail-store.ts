@@ -6,16 +6,16 @@ import type { Database } from '#pool.ts';
 export interface DueMail {
   readonly jobId: string;
   readonly job: DueJob;
-  /** Its session's, if that is known. */
+  /** The session's host, if known. */
   readonly hostId?: UserId;
   /** Milliseconds since it was requested. */
   readonly ageMs: number;
 }
 
 /**
- * Reports that are due. `EventStore.append` stores them in the transaction of the events that request them, so that
- * none is lost with its job. The outcome event of a requested report removes its row; for an automatic one and for
- * results the mailer does, once it has sent or made them.
+ * Reports and results that are due. `EventStore.append` stores them in the transaction of the requesting events, so
+ * that none is lost with its job. The outcome event of a requested report removes its row; the mailer removes that of
+ * an automatic one, or of results, once it has sent or made them.
  */
 export interface DueMailStore {
   /**
@@ -25,7 +25,7 @@ export interface DueMailStore {
   settle(jobId: string): Promise<void>;
   /** Whether results of a session are due. */
   areResultsDue(sessionId: SessionId): Promise<boolean>;
-  /** Settles the results of a session up to a version: later ones contain the earlier. */
+  /** Settles the results of a session up to a version: later ones include the earlier. */
   settleResults(sessionId: SessionId, version: number): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export type MailClaim =
   /** Another worker holds the claim. */
   | { readonly status: 'busy' };
 
-/** Log of mails, so that a job that runs twice sends once. */
+/** Log of mails: a job that runs twice sends once. */
 export interface MailStore {
   /** Claims the right to send a mail within `ttlMs`; of several concurrent callers one gets it. */
   claim(mail: { readonly id: string; readonly kind: string; readonly to: string }, ttlMs: number): Promise<MailClaim>;

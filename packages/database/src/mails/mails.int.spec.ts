@@ -40,7 +40,7 @@ const listed = async (id: SessionId) =>
   (await due.list([partitionOf(id)], '', 100)).filter(({ job }) => job.sessionId === id).map(({ job }) => job);
 
 test.each([true, false])(
-  '[D220] a report is due from the batch that asks for it to the one with its outcome',
+  '[D220] a report is due from the batch that requests it to the one with its outcome',
   async (isSent) => {
     const id = newSession();
     const request = requested();
@@ -81,7 +81,7 @@ test('[D220] an automatic report is due once, until it is settled', async () => 
   expect(await listed(id)).toEqual([]);
 });
 
-test('[D2401] results are due until a rebuild as of their version or a later one; what is due names its host', async () => {
+test('[D2401] results are due until a rebuild as of their version or a later one; due rows name their host', async () => {
   const id = newSession();
   const results = (version: number): DueJob => ({ type: 'results', sessionId: id, version });
   const created = begun();
@@ -139,7 +139,7 @@ describe('[D42] a mail', () => {
     await mails.claim(mail, MINUTE);
     await mails.markSent(mail.id, '<abc@mail>');
     await expect(mails.claim(mail, MINUTE)).resolves.toEqual({ status: 'sent' });
-    await mails.markFailed(mail.id, 'too late to say so');
+    await mails.markFailed(mail.id, 'too late');
     await expect(mails.state(mail.id)).resolves.toBe('sent');
     await expect(mails.state('no-mail')).resolves.toBeNull();
     await expect(stored(mail.id)).resolves.toMatchObject({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Projections of the log: where sessions and their players are found. `reserved` rows are not sessions yet. */
+/** Projections of the log, by which sessions and players are found. `reserved` rows are not sessions yet. */
 export const sessionDirectory: Migration = {
   async up(db) {
     await sql`

@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 
 /**
  * A unique index allows one running session per host; a column says when a session reached its end screen. All but the
- * newest running session of a host end as the engine would end them: in their logs. An engine that has one of them in
- * memory gets a version conflict and folds it again.
+ * newest running session of a host are ended in their logs, as the engine would. An engine that has one of them in
+ * memory gets a version conflict and reloads it.
  */
 export const oneSessionAHost: Migration = {
   async up(db) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Read model of ended sessions. Rows of players belong to a version of the log: those of the version that `result` names
- * count, so that results are replaced in one step. `json` keeps what is only read whole.
+ * Read model of ended sessions. Rows of players belong to a version of the log; those of the version in `result` count,
+ * so that results are replaced atomically. `json` for what is only read whole.
  */
 export const results: Migration = {
   async up(db) {

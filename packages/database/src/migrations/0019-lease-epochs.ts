@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Makes the epoch a key column: whatever statement changes it conflicts with `for key share`, by which an append keeps
- * its epoch. A renewal changes none and does not conflict.
+ * Makes the epoch a key column: any statement that changes it conflicts with `for key share`, with which an append
+ * protects its epoch. A renewal changes no key column and does not conflict.
  */
 export const leaseEpochs: Migration = {
   async up(db) {

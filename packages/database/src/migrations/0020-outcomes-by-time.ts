@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Finds old outcomes by a B-tree: once retention has deleted some, new rows take their place, and each range of a block
- * range index reaches from the oldest to the newest, so that every round would read the whole table. Where it is large,
- * the index may be created beforehand, `concurrently`.
+ * Finds old outcomes by a B-tree: once new rows fill the space of deleted ones, each range of a block range index spans
+ * from the oldest to the newest, so that every round of retention would read the whole table. Where it is large, the
+ * index may be created beforehand, `concurrently`.
  */
 export const outcomesByTime: Migration = {
   async up(db) {

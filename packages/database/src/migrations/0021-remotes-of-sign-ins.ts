@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The sign-in with which a screen was made, so that ending it elsewhere withdraws its remotes. Null: made before. */
+/**
+ * The sign-in with which a screen was made, so that ending it from another browser withdraws its remotes. Null: made
+ * before.
+ */
 export const remotesOfSignIns: Migration = {
   async up(db) {
     await sql`alter table screen add column sign_in_id text collate "C"`.execute(db);

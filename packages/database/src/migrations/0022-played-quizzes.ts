@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Questions as sessions play them, one row by content. Events name them instead of holding them, so that many sessions of
- * one quiz store it once, and no command carries it. Engines of the release before cannot read such a session: gateways,
- * which decide whether a start names its quiz, are updated after the engines.
+ * Questions as played, one row per content. Events reference them, so that many sessions of one quiz store it once, and
+ * no command carries it. Engines of the previous release cannot read such a session: gateways, which decide whether a
+ * start names its quiz, are updated after the engines.
  */
 export const playedQuizzes: Migration = {
   async up(db) {

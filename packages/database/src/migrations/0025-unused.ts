@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Finds accounts that were never confirmed and sessions that were never played, a month after their last use. Existing
- * accounts count as used now: ended sign-ins are not kept for so long. Where `session` is large, its index may be created
- * beforehand, `concurrently`.
+ * Finds never confirmed accounts and never played sessions a month after their last use. Existing accounts count as
+ * used now: ended sign-ins are not kept that long. Where `session` is large, its index may be created beforehand,
+ * `concurrently`.
  */
 export const unused: Migration = {
   async up(db) {

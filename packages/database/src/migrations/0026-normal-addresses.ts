@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Brings stored addresses into the form in which they are looked up from now on. Of accounts with the same form the one
- * that was confirmed first has it, else the oldest; any other keeps a spelling that nobody looks up: its sign-ins continue, an
- * operator finds it, and it can be mailed a link while it is signed in.
+ * Normalizes stored addresses to the form used for look-ups. Of accounts with the same form the one confirmed first
+ * gets it, else the oldest; any other keeps a spelling that is never looked up: its sign-ins continue, an operator can
+ * find it, and it can be mailed a link while it is signed in.
  */
 export const normalAddresses: Migration = {
   async up(db) {
@@ -17,7 +17,7 @@ export const normalAddresses: Migration = {
       if (normal === null || normal === email) continue;
       await sql`update sign_in_link set email = ${normal} where user_id = ${id} and email = ${email}`.execute(db);
       await sql`update mail set recipient = ${normal} where recipient = ${email}`.execute(db);
-      // An unconfirmed account that has the form already gives it to a confirmed one.
+      // An unconfirmed account that already has the form yields it to a confirmed one.
       await sql`
         update app_user set email = 'moving ' || id
         where email = ${normal} and verified_at is null

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The number that a remote shows until its host confirms it. Its `paired_at` is the time of that, so that services of the
- * release before, which know no numbers, do not open it; the remotes that they pair have none and are not asked for it.
+ * The number that a remote shows until its host confirms it. `paired_at` is the time of the confirmation, so that
+ * services of the previous release, which know no numbers, do not open it; remotes paired by those have no number and
+ * need none.
  */
 export const unconfirmedRemotes: Migration = {
   async up(db) {

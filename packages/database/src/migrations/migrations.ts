@@ -27,7 +27,7 @@ import { unconfirmedRemotes } from './0027-unconfirmed-remotes.ts';
 
 /**
  * Every migration, in order of its number. A released migration is never changed; a change is a new one. New columns
- * are nullable or have a default, so that services of the release before go on working meanwhile.
+ * are nullable or have a default, so that services of the previous release keep working meanwhile.
  */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-event-log': eventLog,

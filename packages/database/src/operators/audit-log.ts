@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import { MIN_RETENTION_DAYS } from '#sessions/retention.ts';
 
-/** Findings in a session's log that only the tables show. All lists should be empty. */
+/** Findings about a session's log that are visible only in the tables. All lists should be empty. */
 export interface LogAudit {
   /** Missing versions before the last one. */
   readonly missingVersions: readonly number[];
@@ -16,7 +16,7 @@ export interface LogAudit {
   readonly foreignPartition: readonly number[];
 }
 
-/** Events of a statement: one about all events of a hall takes longer than a statement may. */
+/** Events per statement: one over all events of a hall would exceed the statement timeout. */
 const PAGE = 5_000;
 
 /** Audits a session's log without reading the events themselves. */
@@ -29,7 +29,7 @@ export async function auditLog({ db }: Database, sessionId: SessionId, pageSize 
   } satisfies LogAudit;
   let [last, epoch] = [0, 0];
   for (;;) {
-    // A scalar subquery, which is a look-up per event: a join might read all outcomes of the session for each page.
+    // A scalar subquery makes a look-up per event: a join might read all outcomes of the session for each page.
     const { rows } = await sql<{ what: keyof LogAudit | 'last' | 'epoch'; value: number }>`
       with page as (
         select version, epoch, partition, command_id, at from event

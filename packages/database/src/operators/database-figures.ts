@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 
-/** Figures of the database, and of the product as stored in it, for monitoring. */
+/** Statistics of the database, and of the product data in it, for monitoring. */
 export interface DatabaseFigures {
-  /** Of every database on the server. */
+  /** Connections to all databases of the server. */
   readonly connections: number;
   readonly maxConnections: number;
   /** Age of the oldest transaction this role may see, in seconds: of all with `pg_read_all_stats`, else of its own. */
@@ -18,16 +18,16 @@ export interface DatabaseFigures {
   readonly blocksRead: number;
   /** Transactions left until wraparound; should never fall below some hundred millions. */
   readonly transactionIdsLeft: number;
-  /** 1 while the last attempt to archive a segment of the write-ahead log has failed, else 0. */
+  /** 1 while the last attempt to archive a WAL segment has failed, else 0. */
   readonly archiveFailing: number;
-  /** Seconds since the last backup that completed; null if none has been recorded (`infra/images/back-up.sh`). */
+  /** Seconds since the last completed backup; null if none has been recorded (`infra/images/back-up.sh`). */
   readonly backupAge: number | null;
   /** Sessions that have not ended, by phase. */
   readonly sessions: Readonly<Record<string, number>>;
   /** Players in sessions that have not reached their end screen. */
   readonly players: number;
   readonly deadLettersWaiting: number;
-  /** Running sessions in quarantine; those that ended stay in it, but block nobody. */
+  /** Running sessions in quarantine; ended ones stay in it, but block nobody. */
   readonly sessionsQuarantined: number;
   readonly partitionsWithoutOwner: number;
 }
@@ -35,7 +35,7 @@ export interface DatabaseFigures {
 /** Wraparound is at 2^31; the server refuses writes somewhat earlier. */
 const TRANSACTION_IDS = 2 ** 31;
 
-/** One round trip for all of them. @throws when the database is away */
+/** Reads all of them in one round trip. @throws when the database is unavailable */
 export async function databaseFigures({ db }: Database): Promise<DatabaseFigures> {
   const { rows } = await sql<DatabaseFigures>`
     select

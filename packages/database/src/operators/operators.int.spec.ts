@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.release());
 
-test('[Y20] reads the figures of the database and of the product in it', async () => {
+test('[Y20] reads the statistics of the database and of the product data in it', async () => {
   await database.pool.query(
     `insert into session (id, partition, host_id, quiz_id, phase, ended) values
      ('s1', 1, 'h1', 'q', 'lobby', false), ('s2', 1, 'h2', 'q', 'playing', false), ('s3', 1, 'h1', 'q', 'lobby', true)`,
@@ -41,7 +41,7 @@ test('[Y1940] of the sessions in quarantine only running ones count, so that end
   expect((await databaseFigures(database)).sessionsQuarantined).toBe(1);
 });
 
-test('[Y1412] the age of the last backup is known once one is recorded, whatever else is set', async () => {
+test('[Y1412] the age of the last backup is known once one is recorded, whatever other settings exist', async () => {
   const age = async () => (await databaseFigures(database)).backupAge;
   const record = (value: string) =>
     database.asOwner(`do $$ begin
@@ -65,7 +65,7 @@ test('[Y14] a session without events has no findings', async () => {
   expect(await auditLog(database, newSession())).toEqual(nothing);
 });
 
-test('[Y1960] a log is audited by pages, with what pages before have shown', async () => {
+test('[Y1960] a log is audited in pages, carrying over the findings of earlier ones', async () => {
   const sessionId = newSession();
   await database.pool.query(
     `insert into event select $1, version, $2, case version when 2 then 2 else 1 end, 0, version, 'Any', '{}'

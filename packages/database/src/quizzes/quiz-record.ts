@@ -3,7 +3,7 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Schema } from '#schema.ts';
 
-/** A stored quiz; its owner is a column of its own. */
+/** A stored quiz; its owner is a separate column. */
 export type QuizRecord = Omit<Quiz, 'quizUser'>;
 
 /** A quiz to save; without `lastTimePlayed` the stored value is kept. */
@@ -27,7 +27,7 @@ function storedQuizOf(row: Selectable<Schema['quiz']>): StoredQuiz {
   return { quiz, revision: row.revision };
 }
 
-/** Stored as milliseconds: a quiz may contain any instant of `Date`, more than Postgres reads. */
+/** Stored as milliseconds: a quiz may contain any instant of `Date`, a wider range than Postgres supports. */
 const instantText = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** @param lock held until the transaction ends: `for share` keeps the quiz unchanged, `for update` is for writers */
@@ -50,26 +50,26 @@ export async function findQuiz(
 }
 
 interface Listed {
-  readonly withLeftovers?: boolean;
+  readonly withUnclaimed?: boolean;
   /** Only the quizzes with these ids. */
   readonly ids?: readonly QuizId[] | undefined;
 }
 
-/** A host's quizzes in order of creation; leftovers only if `withLeftovers`. */
+/** A host's quizzes in order of creation; unclaimed ones only if `withUnclaimed`. */
 export async function listQuizzes(
   db: Kysely<Schema>,
   ownerId: UserId,
-  { withLeftovers = false, ids }: Listed = {},
+  { withUnclaimed = false, ids }: Listed = {},
 ): Promise<StoredQuiz[]> {
   const rows = await inOrder(db, ownerId)
     .selectAll()
-    .$if(!withLeftovers, (query) => query.where('leftover', '=', false))
+    .$if(!withUnclaimed, (query) => query.where('leftover', '=', false))
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<QuizId>`any(${ids}::text[])`))
     .execute();
   return rows.map(storedQuizOf);
 }
 
-/** Ids of a host's quizzes in order of creation, without leftovers. */
+/** Ids of a host's quizzes in order of creation, without unclaimed ones. */
 export async function quizIdsOf(db: Kysely<Schema>, ownerId: UserId): Promise<QuizId[]> {
   const rows = await inOrder(db, ownerId).select('id').where('leftover', '=', false).execute();
   return rows.map(({ id }) => id);

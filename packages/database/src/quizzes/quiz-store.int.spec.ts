@@ -95,7 +95,7 @@ describe('[D40] revisions', () => {
     await expect(quizzes.get(owner, quiz.id)).resolves.toEqual({ quiz, revision: 2 });
   });
 
-  test('[D1490] a save that is repeated, because its answer was lost, is answered as it was and changes nothing', async () => {
+  test('[D1490] repeating a save whose answer was lost gets the same answer and changes nothing', async () => {
     const quiz = newQuiz();
     const renamed = { ...quiz, name: 'Ores' };
     for (const [one, ifRevision, saved] of [
@@ -130,12 +130,12 @@ describe('[D40] revisions', () => {
   });
 });
 
-test('[D41] a save keeps the instant of creation, and that of the last play unless it names one', async () => {
+test('[D41] a save keeps the instant of creation, and that of the last play unless it sets one', async () => {
   const quiz = newQuiz({ lastTimePlayed: '2024-05-02T00:00:00.000Z' });
   await quizzes.save(owner, quiz);
-  const { lastTimePlayed: _, ...untold } = { ...quiz, createdOn: '2030-01-01T00:00:00.000Z' };
+  const { lastTimePlayed: _, ...rest } = { ...quiz, createdOn: '2030-01-01T00:00:00.000Z' };
   for (const revision of [undefined, 2]) {
-    await quizzes.save(owner, untold, revision);
+    await quizzes.save(owner, rest, revision);
     await expect(quizzes.get(owner, quiz.id)).resolves.toMatchObject({ quiz });
   }
   for (const [lastTimePlayed, revision] of [
@@ -166,7 +166,7 @@ test('[D25] a quiz was last played when a session of it opened its first questio
   });
   await expect(quizzes.get(owner, other.id)).resolves.toMatchObject({ quiz: { lastTimePlayed: null } });
 
-  // A session that begins and leaves the lobby in one batch.
+  // Here a session begins and leaves the lobby in one batch.
   const ended: SessionEvent = { type: 'SessionEnded', reason: 'host' };
   await store.append(leaseOf(sessionId), batchOf(recorded(sessionId, [closed(1), ended], 4)));
   const quick = newSession();
@@ -194,11 +194,11 @@ test('[D44] a host cannot exceed the limit of quizzes; existing ones can be save
   await expect(quizzes.save(host, newQuiz())).resolves.toMatchObject({ status: 'saved' });
 });
 
-test('[A1494] a quiz is not saved while the host’s others take the maximum of bytes, as they are stored', async () => {
+test('[A1494] a quiz is not saved while the host’s other quizzes take the maximum of stored bytes', async () => {
   const host = (await newVerifiedAccount(database)).id;
   const [own, large] = [newQuiz(), newQuiz()];
   for (const quiz of [own, large]) await quizzes.save(host, quiz);
-  // Text that cannot be compressed below the bytes it was made from.
+  // Incompressible text.
   const noise = randomBytes(QUIZ_BYTES_PER_HOST / 8).toString('base64');
   await database.pool.query(
     `insert into quiz (owner_id, id, name, data, created_on)
@@ -234,7 +234,7 @@ describe('[D2430] a host who has not confirmed its address', () => {
     await expect(quizzes.save(host, next)).resolves.toMatchObject({ created: true });
   });
 
-  test('saves nothing while its other quizzes take 4 MiB as they are stored, new or existing', async () => {
+  test('saves nothing, new or existing, while its other quizzes take 4 MiB as stored', async () => {
     const host = (await newAccount(database)).id;
     const [own, large] = [newQuiz(), newQuiz()];
     for (const quiz of [own, large]) await quizzes.save(host, quiz);
@@ -295,7 +295,7 @@ describe('[D200] a quiz in play is neither saved nor deleted', () => {
     await expect(quizzes.save(owner, quiz)).resolves.toMatchObject({ status: 'saved' });
   });
 
-  test('a save before the reservation is in the quiz it reads, one after it is refused', async () => {
+  test('the reservation reads a save before it, and one after it is refused', async () => {
     const directory = createSessionDirectory(database);
     const quiz = newQuiz();
     await quizzes.save(owner, quiz);

@@ -7,10 +7,13 @@ import type { Schema } from '#schema.ts';
 import { RESERVED_MS } from '#sessions/reserve-session.ts';
 import { findQuiz, listQuizzes, type QuizToSave, quizIdsOf, type StoredQuiz } from './quiz-record.ts';
 
-/** Bytes of all quizzes of a host as they are stored, compressed: that size is known without reading them. Far above real use. */
+/**
+ * Maximum bytes of all quizzes of a host as stored, compressed: that size is known without reading them. Far above real
+ * use.
+ */
 export const QUIZ_BYTES_PER_HOST = 64 * 1_024 * 1_024;
 
-/** The same of a host who has not confirmed its address. Anybody can make such accounts, and needs no mailbox for it. */
+/** The same for a host who has not confirmed its address. Anybody can create such accounts, without a mailbox. */
 export const QUIZ_BYTES_UNVERIFIED = 4 * 1_024 * 1_024;
 
 export type Saved =
@@ -21,10 +24,10 @@ export type Saved =
   | { readonly status: 'in-play' }
   /** It would be a new quiz and the host has the maximum number, or the host's other quizzes take the maximum of bytes. */
   | { readonly status: 'full' }
-  /** The same, of a host who has not confirmed its address: confirming it lifts the limits. */
+  /** The same for a host who has not confirmed its address: confirming it lifts the limits. */
   | { readonly status: 'full-until-verified' };
 
-/** The stored revision that a save or deletion requires: this one, none (null), any, or undefined where it does not matter. */
+/** The stored revision that a save or deletion requires: this one, none (null), any, or undefined for no condition. */
 export type RequiredRevision = number | null | 'any' | undefined;
 
 const isMet = (required: RequiredRevision, stored: number | null): boolean =>
@@ -36,14 +39,17 @@ export type Deleted = 'deleted' | 'unknown' | 'conflict' | 'in-play';
 export interface QuizStore {
   /** In order of creation. */
   ids(ownerId: UserId): Promise<QuizId[]>;
-  /** In order of creation; only the quizzes with these ids, if any are given. All of a host may not fit into memory. */
+  /**
+   * In order of creation; only the quizzes with these ids, if any are given. All quizzes of a host may not fit into
+   * memory.
+   */
   list(ownerId: UserId, ids?: readonly QuizId[]): Promise<StoredQuiz[]>;
   get(ownerId: UserId, quizId: QuizId): Promise<StoredQuiz | null>;
   /**
-   * Saves a validated quiz. A quiz that is stored as it is to be saved counts as saved, whatever its revision: the answer to
-   * an earlier save may have been lost (RFC 9110, section 13.1.1). `createdOn` is stored with a new quiz and kept afterwards. `lastTimePlayed` is set when a
-   * session of the quiz leaves the lobby; a save that names it, as an import does, overwrites it. A quiz in play is
-   * neither saved nor deleted.
+   * Saves a validated quiz. A quiz identical to the stored one counts as saved, whatever the revision: the answer to an
+   * earlier save may have been lost (RFC 9110, section 13.1.1). `createdOn` is stored with a new quiz and kept
+   * afterwards. `lastTimePlayed` is set when a session of the quiz leaves the lobby; a save that sets it, as an import
+   * does, overwrites it. A quiz in play is neither saved nor deleted.
    */
   save(ownerId: UserId, quiz: QuizToSave, ifRevision?: RequiredRevision): Promise<Saved>;
   delete(ownerId: UserId, quizId: QuizId, ifRevision?: RequiredRevision): Promise<Deleted>;

@@ -14,8 +14,8 @@ export interface ReceiptKey {
 }
 
 /**
- * Id of a player's receipt. It follows from the secret of the player's device, so that nobody else can guess it and it is
- * the same when the receipt is issued anew.
+ * Id of a player's receipt. It is derived from the secret of the player's device, so that nobody else can guess it and
+ * a reissued receipt keeps it.
  */
 export function receiptIdOf(sessionId: string, deviceId: string): string {
   const digest = createHash('sha256').update(`quarry receipt\n${sessionId}\n${deviceId}`).digest();
@@ -50,7 +50,7 @@ export interface ReceiptStore {
   /** Stores a key as the newest. */
   rotate(key: ReceiptKey): Promise<void>;
   /**
-   * Safe to repeat. Receipts count once the results of their version are stored; those of a forgotten session are not
+   * Safe to repeat. Receipts count once the results of their version are stored; those of a deleted session are not
    * stored.
    */
   save(
@@ -58,7 +58,7 @@ export interface ReceiptStore {
     receipts: readonly NewReceipt[],
     blocks: readonly Buffer[],
   ): Promise<void>;
-  /** Deletes the receipts of a version and the leaves of their tree, which are to be made anew. */
+  /** Deletes the receipts of a version and the leaves of their tree, which are to be rebuilt. */
   discard(at: { readonly sessionId: SessionId; readonly version: number }): Promise<void>;
   find(id: string): Promise<StoredReceipt | null>;
   /** The receipts of a version, by the players' positions. */
@@ -70,7 +70,7 @@ export interface ReceiptStore {
   ): Promise<Map<number, Buffer>>;
 }
 
-/** Rows written by one statement; of blocks, which have 32 kB each, fewer. */
+/** Rows per statement; fewer of blocks, which have 32 kB each. */
 const ROWS = 500;
 const BLOCKS = 50;
 

@@ -7,7 +7,7 @@ import type { SessionEvent } from '@quarry/events/session/events';
 import { PLAYED } from '@quarry/events/spec-support/played-session';
 import { questionId } from '@quarry/events/spec-support/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLeftoverStore } from '#accounts/leftover-store.ts';
+import { createUnclaimedStore } from '#accounts/unclaimed-store.ts';
 import { createEventStore } from '#event-store/event-store.ts';
 import type { Lease } from '#leases/lease.ts';
 import { createRetention } from '#sessions/retention.ts';
@@ -72,7 +72,7 @@ async function rowsOf({ sessionId }: SessionResults): Promise<number> {
 }
 
 describe('[D901] results', () => {
-  test('come back as they were stored, for their host alone', async () => {
+  test('are read back as they were stored, by their host only', async () => {
     const results = await played();
     expect(await store.save(results, tree('aa'))).toBe(true);
     const { players, ...summary } = results;
@@ -85,7 +85,7 @@ describe('[D901] results', () => {
     expect(await store.find(results.sessionId, userIdSchema.parse('another'))).toBeNull();
   });
 
-  test('are the same stored twice, also at once; later ones replace them, earlier ones never do', async () => {
+  test('may be stored twice, also concurrently; later ones replace them, earlier ones never do', async () => {
     const first = await played();
     await Promise.all([store.save(first, tree('aa')), store.save(first, tree('aa'))]);
     await store.setNote(first.sessionId, HOST, 'well done');
@@ -101,7 +101,7 @@ describe('[D901] results', () => {
     await expect(namesOf(first)).rejects.toThrow('replaced');
   });
 
-  test('are not stored any more once their session is forgotten', async () => {
+  test('are no longer stored once their session is deleted', async () => {
     const results = await played();
     await store.forget(results.sessionId);
     expect(await store.save(results, tree('aa'))).toBe(false);
@@ -110,19 +110,19 @@ describe('[D901] results', () => {
   });
 });
 
-describe('[D1611] of a session that is forgotten while its results are made', () => {
+describe('[D1611] of a session that is deleted while its results are made', () => {
   const receipt = { id: 'receipt-2', position: 0, claim: {}, signature: 'sig', answerVersions: [] };
   const saveReceipts = ({ sessionId, version }: SessionResults) =>
     createReceiptStore(database).save({ sessionId, version, keyId: 'k1' }, [receipt], [Buffer.alloc(32)]);
 
-  test('no name and no receipt stays, though they are never finished', async () => {
+  test('no name and no receipt stays, even if they are never finished', async () => {
     const results = await played();
     await store.forget(results.sessionId);
     await saveReceipts(results);
     expect(await rowsOf(results)).toBe(0);
   });
 
-  test('what is being written is waited for and deleted', async () => {
+  test('the deletion waits for rows being written and deletes them', async () => {
     const results = await played();
     const { sessionId, version } = results;
     let forgotten: Promise<void> | undefined;
@@ -137,7 +137,7 @@ describe('[D1611] of a session that is forgotten while its results are made', ()
   });
 });
 
-test('[D1200] results are stale from the commit of a later change until they are made again', async () => {
+test('[D1200] results are stale from the commit of a later change until they are rebuilt', async () => {
   const first = await played();
   const { sessionId, version } = first;
   await store.save(first, tree('aa'));
@@ -152,7 +152,7 @@ test('[D1200] results are stale from the commit of a later change until they are
   expect(await store.find(sessionId)).not.toHaveProperty('staleFor');
 });
 
-test('[D902] a host’s list is newest first, by pages, and searched by the quiz’s name', async () => {
+test('[D902] a host’s list is newest first, paged, and searched by the quiz’s name', async () => {
   const { id: hostId } = await newAccount(database);
   const made: SessionResults[] = [];
   for (const name of ['Ores', 'Gems', 'More ores', 'Rocks']) {
@@ -172,7 +172,7 @@ test('[D902] a host’s list is newest first, by pages, and searched by the quiz
   expect(await page(null, 10, '%')).toEqual([]);
 });
 
-test('[D1610] results of a leftover are in no list and not the host’s, until it keeps the session', async () => {
+test('[D1610] results of an unclaimed session are in no list and not the host’s, until it keeps the session', async () => {
   const { id: hostId } = await newAccount(database);
   const results = await played(PLAYED.slice(1), hostId);
   const { sessionId } = results;
@@ -188,7 +188,7 @@ test('[D1610] results of a leftover are in no list and not the host’s, until i
     // Its players still have their receipts.
     expect(await store.find(sessionId)).toMatchObject({ note: '' });
   }
-  await createLeftoverStore(database).keep(hostId);
+  await createUnclaimedStore(database).keep(hostId);
   expect(await listed()).toBe(1);
   expect(await isOwn()).toBe(true);
   expect(await store.setNote(sessionId, hostId, 'mine')).toBe(true);
@@ -231,7 +231,7 @@ describe('[D904] receipts', () => {
     expect(JSON.stringify(keys)).not.toContain('pem');
   });
 
-  test('come back with their leaves once the results of their version are stored', async () => {
+  test('are found with their leaves once the results of their version are stored', async () => {
     const receipts = createReceiptStore(database);
     const results = await played();
     const at = { sessionId: results.sessionId, version: results.version, keyId: 'k1' };

@@ -12,10 +12,10 @@ import { whileKept } from './while-kept.ts';
 export interface StoredResults extends ResultsSummary {
   readonly endedAt: number;
   readonly note: string;
-  /** Of the tree that receipts are proven by, and of the one it replaced. */
+  /** Roots of the receipts' tree, and of the tree it replaced. */
   readonly root: string;
   readonly formerRoot: string | null;
-  /** Seconds since a later change of points, names or players, while they are being made again. */
+  /** Seconds since a later change of points, names or players, while they are being rebuilt. */
   readonly staleFor?: number;
 }
 
@@ -28,18 +28,18 @@ export interface ListedResults {
   readonly players: number;
   readonly questions: number;
   readonly correctShare: number | null;
-  /** The counts of that share. */
+  /** The counts behind that share. */
   readonly correct: number;
   readonly asked: number;
   readonly note: string;
 }
 
-/** The results to be replaced are others than those that the receipts name: these must be signed anew. */
+/** The receipts name other results than those to be replaced: they must be signed again. */
 export class OtherFormerRoot extends Error {
   override readonly name = 'OtherFormerRoot';
 }
 
-/** Results were made anew, after a change, while their players were being read: reading them again gives the new ones. */
+/** Results were rebuilt after a change while their players were being read: reading again returns the new ones. */
 export class ResultsReplaced extends Error {
   override readonly name = 'ResultsReplaced';
 }
@@ -55,9 +55,9 @@ export interface ResultsCursor {
 
 export interface ResultStore {
   /**
-   * Stores results with the tree of the log; replaces those of an earlier version in one step, never those of a later
+   * Stores results with the tree of the log; replaces those of an earlier version atomically, never those of a later
    * one. Safe to repeat and to run concurrently. @param formerRoot root that the receipts name as replaced
-   * @returns false when the session was forgotten meanwhile @throws OtherFormerRoot, and stores nothing
+   * @returns false when the session was deleted meanwhile @throws OtherFormerRoot, and stores nothing
    */
   save(
     results: SessionResults,
@@ -71,7 +71,7 @@ export interface ResultStore {
   ): Promise<ListedResults[]>;
   /** Without the players; null unless they are this host's own. */
   find(sessionId: SessionId, hostId?: UserId): Promise<StoredResults | null>;
-  /** The secret of the salts of a session's leaves; null: it has none. */
+  /** The secret from which the salts of a session's leaves are derived; null: it has none. */
   saltSecret(sessionId: SessionId): Promise<Buffer | null>;
   /** The same if the stored results were made with salts, else null. */
   saltSecretOfResults(sessionId: SessionId): Promise<Buffer | null>;
@@ -86,9 +86,9 @@ export interface ResultStore {
   ): Promise<PlayerResult | null>;
   /** Ids of sessions that have reached their end, in order. @param after the last one of the page before */
   finished(after: string, limit: number): Promise<SessionId[]>;
-  /** Deletes players and receipts of a version, so that they are stored anew; the note and the roots stay. */
+  /** Deletes players and receipts of a version, so that they are stored again; the note and the roots stay. */
   clear(at: Pick<StoredResults, 'sessionId' | 'version'>): Promise<void>;
-  /** Deletes everything stored about a session. Its engine has dropped it from memory before. */
+  /** Deletes everything stored about a session, which its engine has already dropped from memory. */
   forget(sessionId: SessionId): Promise<void>;
   /** Days for which a host's results are kept; null: as long as the service keeps them. */
   keptDays(hostId: UserId): Promise<number | null>;
@@ -111,7 +111,7 @@ const sumOf = (count: 'correct' | 'asked') => sql<number>`(
   from json_array_elements(summary -> 'questions') as question
   where question ->> 'correctShare' is not null)`;
 
-/** A host's own results; those of a leftover are not, until the host keeps it. */
+/** A host's own results; those of an unclaimed session are not, until the host keeps it. */
 const ownOf = (hostId: UserId) => (is: ExpressionBuilder<Schema, 'result'>) => {
   const session = is.selectFrom('session').select('id').whereRef('session.id', '=', 'result.session_id');
   return is.and([

@@ -31,7 +31,7 @@ afterAll(() => database.release());
 
 let made = 0;
 
-/** A running session of an account of its own. */
+/** A running session with its own account. */
 async function givenSession() {
   const { id: hostId } = await newAccount(database);
   const sessionId = newSession();
@@ -71,7 +71,7 @@ describe('[D780] a screen', () => {
     expect(await screens.list(session.hostId, session.sessionId)).toEqual([]);
   });
 
-  test('of a remote is paired once, however many try at once, and opened by its token alone', async () => {
+  test('of a remote is paired once, however many try concurrently, and opened by its token only', async () => {
     const session = await givenSession();
     const { secretHash, opened } = await make(session, 'remote');
     expect(await screens.find(secretHash)).toBeNull();
@@ -101,7 +101,7 @@ describe('[D780] a screen', () => {
     expect(await pair(secretHash)).toBeNull();
   });
 
-  test('is made, listed and withdrawn by the host of the running session alone', async () => {
+  test('is created, listed and withdrawn by the running session’s host only', async () => {
     const session = await givenSession();
     const other = await givenSession();
     const foreign = {
@@ -119,7 +119,7 @@ describe('[D780] a screen', () => {
     expect(await screens.create({ ...foreign, ...session })).toBe('no-session');
   });
 
-  test('ends with its session, which its secret tells', async () => {
+  test('ends with its session, which its secret still reports', async () => {
     const session = await givenSession();
     const [stage, remote] = [await make(session, 'stage'), await make(session, 'remote')];
     await append(session.sessionId, { type: 'SessionEnded', reason: 'host' });
@@ -128,7 +128,7 @@ describe('[D780] a screen', () => {
     expect(await screens.active([stage.opened.id])).toEqual(new Set());
   });
 
-  test('does not outlive its account, a leftover session or the session’s log', async () => {
+  test('does not outlive its account, an unclaimed session or the session’s log', async () => {
     const session = await givenSession();
     const { secretHash, opened } = await make(session, 'stage');
     await database.pool.query('update app_user set disabled = true where id = $1', [session.hostId]);
@@ -146,7 +146,7 @@ describe('[D780] a screen', () => {
     expect(rows).toEqual([]);
   });
 
-  test('of one session there are 32', async () => {
+  test('is one of at most 32 per session', async () => {
     const session = await givenSession();
     for (let i = 0; i < SCREENS_OF_SESSION; i++) await make(session, 'stage');
     const more = {
@@ -163,7 +163,7 @@ describe('[D780] a screen', () => {
   });
 });
 
-describe('[D2651] a remote that was paired', () => {
+describe('[D2651] a paired remote', () => {
   /** @returns its token's hash, and what its secret opens once it is confirmed */
   async function givenPaired(session: { sessionId: SessionId; hostId: UserId }) {
     const { secretHash, opened } = await make(session, 'remote');
@@ -212,7 +212,7 @@ describe('[D2651] a remote that was paired', () => {
     expect(await pair(secretHash)).toMatchObject({ role: 'unconfirmed' });
   });
 
-  test('has a number of two digits that no other unconfirmed one of the session has, also of those paired at once', async () => {
+  test('has a two-digit number, unique among the session’s unconfirmed ones, also if paired concurrently', async () => {
     const session = await givenSession();
     const { secretHash } = await make(session, 'remote');
     await database.pool.query(
@@ -222,7 +222,7 @@ describe('[D2651] a remote that was paired', () => {
     );
     const another = await database.pool.connect();
     await another.query('begin');
-    // Another phone gets the last number, and 47 becomes unused: both only once that is committed.
+    // Another phone gets the last number, and 47 becomes free: both only after that commit.
     const change = `update screen set number = case number when 98 then 99 else 98 end where session_id = $1 and number in (47, 98)`;
     await another.query(change, [session.sessionId]);
     const paired = pair(secretHash);
@@ -233,7 +233,7 @@ describe('[D2651] a remote that was paired', () => {
     expect(await pair(secretHash)).toEqual(await paired);
   });
 
-  test('by a gateway of the release before, which gives no number, stays confirmed', async () => {
+  test('by a gateway of the previous release, which assigns no number, stays confirmed', async () => {
     const session = await givenSession();
     const { opened, secretHash } = await make(session, 'remote');
     await database.pool.query('update screen set secret_hash = $2, paired_at = now() where id = $1', [

@@ -5,7 +5,7 @@ import { inMilliseconds, now } from '#instants.ts';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 
-/** A stage or remote, as its secret opens it. */
+/** A stage or remote opened by its secret. */
 export interface OpenedScreen {
   readonly id: ScreenId;
   readonly role: ScreenRole;
@@ -13,7 +13,7 @@ export interface OpenedScreen {
   readonly hostId: UserId;
 }
 
-/** A remote whose key was exchanged, and which opens nothing until its host has confirmed the number that it shows. */
+/** A remote whose key was exchanged; it opens nothing until its host has confirmed the number it shows. */
 export interface UnconfirmedRemote {
   readonly role: 'unconfirmed';
   readonly sessionId: SessionId;
@@ -21,7 +21,7 @@ export interface UnconfirmedRemote {
   readonly number: number;
 }
 
-/** What a secret opens; `ended`: its session is over. */
+/** Result of looking up a secret; `ended`: its session is over. */
 export type FoundScreen = OpenedScreen | UnconfirmedRemote | 'ended' | null;
 
 /** A screen in its host's list. */
@@ -31,7 +31,7 @@ export interface ListedScreen {
   readonly createdAt: Date;
   readonly pairedAt: Date | null;
   readonly userAgent: string | null;
-  /** Of an unconfirmed remote. */
+  /** Number of an unconfirmed remote. */
   readonly number: number | null;
 }
 
@@ -47,12 +47,12 @@ export interface Pairing {
   readonly userAgent: string | null;
 }
 
-/** Screens of a session that can be opened or wait to be paired or confirmed; one more is refused. */
+/** Maximum screens of a session that can be opened or wait to be paired or confirmed. */
 export const SCREENS_OF_SESSION = 32;
 
 /**
- * Stages and remotes. Secrets are stored as hashes; a screen ends with its session, its account or when it
- * is withdrawn, a remote also with the sign-in that made it, if that is ended from elsewhere (`SignInStore`).
+ * Stages and remotes. Secrets are stored as hashes; a screen ends with its session, its account or when it is
+ * withdrawn, a remote also with the sign-in that made it, if that is ended from another browser (`SignInStore`).
  */
 export interface ScreenStore {
   /** Stores a stage's key, or a remote's to be paired and confirmed within five minutes. `no-session`: this host runs no such session. */
@@ -60,12 +60,14 @@ export interface ScreenStore {
   /** Screens that can be opened or wait to be paired or confirmed, oldest first; null if the host has no such session. */
   list(hostId: UserId, sessionId: SessionId): Promise<ListedScreen[] | null>;
   /**
-   * Puts a remote's token in the place of its key, once, and gives it a number, which no other unconfirmed one of the session has.
-   * Repeated with the same token it is answered as before.
-   * @returns null for a key that is unknown, used or too old
+   * Replaces a remote's key by its token, once, and assigns it a number unique among the session's unconfirmed remotes.
+   * A repetition with the same token gets the same answer. @returns null for a key that is unknown, used or expired
    */
   pair(pairing: Pairing): Promise<FoundScreen>;
-  /** Lets an unconfirmed remote open its session. @returns false if the host has no such remote in the session, or no more */
+  /**
+   * Lets an unconfirmed remote open its session. @returns false if the host has no such remote in the session, or no
+   * longer
+   */
   confirm(hostId: UserId, sessionId: SessionId, id: ScreenId): Promise<boolean>;
   /** The screen of a stage's key or a remote's token. */
   find(secretHash: string): Promise<FoundScreen>;
@@ -110,7 +112,7 @@ export function createScreenStore({ db }: Database): ScreenStore {
         .execute();
     },
     async pair({ keyHash, tokenHash, userAgent }) {
-      // The lock gives two that are paired at once different numbers.
+      // The lock gives two remotes paired concurrently different numbers.
       await sql`
         with waiting as (
           select id, secret_hash, number from screen
@@ -177,7 +179,7 @@ function ownScreen(db: Kysely<Schema>, hostId: UserId, sessionId: SessionId, id:
     .where('withdrawn_at', 'is', null);
 }
 
-/** A session's screens that were not withdrawn, without remotes that nobody paired and confirmed in time. */
+/** A session's screens that were not withdrawn, except remotes not paired and confirmed in time. */
 function usable(db: Kysely<Schema>, sessionId: SessionId) {
   return db
     .selectFrom('screen')
@@ -186,7 +188,7 @@ function usable(db: Kysely<Schema>, sessionId: SessionId) {
     .where((is) => is.or([opened, unpaired]));
 }
 
-/** Screens of sessions and accounts that let them in, with their sessions. */
+/** Screens whose session and account admit them, with their sessions. */
 function admitted(db: Kysely<Schema>) {
   return db
     .selectFrom('screen')

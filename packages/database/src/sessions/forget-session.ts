@@ -6,7 +6,7 @@ const TABLES = ['event', 'command_log', 'session_player', 'quarantine', 'dead_le
 
 const RESULTS = ['result', 'result_player', 'receipt', 'receipt_leaves'] as const;
 
-/** Rows deleted by one statement: a hall's log of millions would exceed the pool's timeout, and be kept for ever. */
+/** Rows deleted per statement: deleting a hall's log of millions at once would exceed the pool's timeout every time. */
 const BATCH = 5_000;
 
 /**
@@ -16,13 +16,15 @@ const BATCH = 5_000;
 export async function forgetSession(db: Kysely<Schema>, id: SessionId): Promise<void> {
   for (const table of TABLES) while ((await deleteBatch(db, table, id)) === BATCH);
   await db.transaction().execute(async (trx) => {
-    // In this order: results are stored under a lock of the session, and not at all once it is gone.
+    // In this order: results are stored under a lock of the session, and not once it is gone.
     await trx.deleteFrom('session').where('id', '=', id).execute();
     for (const table of RESULTS) await trx.deleteFrom(table).where('session_id', '=', id).execute();
   });
 }
 
-/** A log is deleted from its beginning: what is left of it cannot be taken for a shorter session. @returns how many rows */
+/**
+ * Deletes a log from its beginning, so that the rest cannot be taken for a shorter session. @returns the number of rows
+ */
 async function deleteBatch(db: Kysely<Schema>, table: (typeof TABLES)[number], id: SessionId): Promise<number> {
   const from = sql.table(table);
   const order = table === 'event' ? sql`order by version` : sql``;

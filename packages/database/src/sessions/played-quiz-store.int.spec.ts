@@ -38,7 +38,7 @@ const stored = async () => {
   return rows.map(({ id }) => id);
 };
 
-describe('[D2102] a quiz as played is one row by content', () => {
+describe('[D2102] a quiz as played is one row per content', () => {
   test('sessions of the same questions share it, and events only name it', async () => {
     const [playedQuiz, again] = [await store(QUESTIONS), await store(QUESTIONS)];
     expect(again).toBe(playedQuiz);
@@ -98,7 +98,7 @@ describe('[D2102] a quiz as played is one row by content', () => {
 
 describe('[D2850] quizzes that a host’s stored sessions play are bounded', () => {
   const hostId = userIdSchema.parse('prolific');
-  /** Ends with as many sessions, each of another quiz of this many bytes that do not compress. */
+  /** Leaves this many sessions, each with a different quiz of this many incompressible bytes. */
   const play = async (sessions: number, bytes: number) => {
     const noise = sql`(select string_agg(md5(random()::text || n || i), '') from generate_series(1, ${bytes / 32}::int) i)`;
     await sql`
@@ -111,7 +111,7 @@ describe('[D2850] quizzes that a host’s stored sessions play are bounded', () 
     );
   };
 
-  test('to 16 MiB for one who has not confirmed its address; what it plays already, and what others play, is stored', async () => {
+  test('to 16 MiB for one who has not confirmed its address; quizzes it plays already, and other hosts’ quizzes, are stored', async () => {
     await database.db.insertInto('app_user').values({ id: hostId, email: 'prolific@example.org' }).execute();
     const first = await store([question('first')], hostId);
     const id = newSession();
@@ -144,7 +144,7 @@ describe('[D2850] quizzes that a host’s stored sessions play are bounded', () 
   });
 });
 
-test('[D2103] what no session plays is deleted after a day', async () => {
+test('[D2103] a quiz that no session plays is deleted after a day', async () => {
   const retention = createRetention(database);
   const [kept, dropped, fresh] = [
     await store([question('kept')]),

@@ -7,19 +7,19 @@ import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 
 /**
- * Bytes of the questions that all stored sessions of a host play, compressed: that size is known without reading them. A
- * thousand large quizzes, each changed after every session, reach it after months.
+ * Maximum bytes of the questions that all stored sessions of a host play, compressed: that size is known without
+ * reading them. A thousand large quizzes, each changed after every session, reach it after months.
  */
 export const PLAYED_BYTES_PER_HOST = 1_024 * 1_024 * 1_024;
 
-/** The same of a host who has not confirmed its address. */
+/** The same for a host who has not confirmed its address. */
 export const PLAYED_BYTES_UNVERIFIED = 16 * 1_024 * 1_024;
 
-/** Questions as sessions play them, one row by content: commands and events name them. */
+/** Questions as played, one row per content; commands and events reference them. */
 export interface PlayedQuizStore {
   /**
-   * Stores validated questions for a session of this host; they stay for a day, and then for as long as a session plays them.
-   * @returns null if the host's stored sessions play the maximum of bytes, and none of them these questions
+   * Stores validated questions for a session of this host; they stay for a day, and then as long as a session plays
+   * them. @returns null if the host's stored sessions play the maximum of bytes, and none of them these questions
    */
   store(hostId: UserId, questions: readonly Question[]): Promise<PlayedQuizId | null>;
   /** Those of the given ids that are stored. */
@@ -41,7 +41,10 @@ export function createPlayedQuizStore({ db }: Database): PlayedQuizStore {
   };
 }
 
-/** See `PlayedQuizStore.store`. In a transaction the row stays locked, so that it is not deleted before a session names it. */
+/**
+ * See `PlayedQuizStore.store`. In a transaction the row stays locked, so that it is not deleted before a session
+ * references it.
+ */
 export async function storePlayedQuiz(
   db: Kysely<Schema>,
   hostId: UserId,

@@ -15,7 +15,7 @@ export interface Reservation {
   readonly partition: number;
 }
 
-/** The quiz to play, and its questions as they are stored for the session; null if it is not stored. */
+/** The quiz to play, and its questions as stored for the session; null if it is not stored. */
 export type Reserved = {
   readonly status: 'reserved';
   readonly quiz: StoredQuiz | null;
@@ -27,13 +27,13 @@ export type Refused = {
   readonly status: 'code-taken' | 'full';
 };
 
-/** Milliseconds after which a reservation without a session expires; its caller has got an error by then. */
+/** Milliseconds after which a reservation without a session expires; its caller has received an error by then. */
 export const RESERVED_MS = 60_000;
 
 /**
  * Reserves a code before its session is created, so that the creation cannot fail on the code, and stores the questions
- * to play. Both are one transaction that locks the quiz's row: a concurrent save is either played, or finds
- * the reservation and is refused. Repeating a reservation is allowed. A reservation without a session expires after
+ * to play. Both are one transaction that locks the quiz's row: a concurrent save is either included, or finds the
+ * reservation and is refused. Repeating a reservation is allowed. A reservation without a session expires after
  * `RESERVED_MS`.
  */
 export async function reserveSession(db: Kysely<Schema>, wanted: Reservation): Promise<Reserved | Refused> {
@@ -58,7 +58,7 @@ export async function reserveSession(db: Kysely<Schema>, wanted: Reservation): P
       .onConflict((conflict) =>
         conflict
           .column('code')
-          // Verbatim the index predicate, else the index is not inferred.
+          // Exactly the index predicate, else the index is not inferred.
           .where(sql<boolean>`not finished and not ended`)
           .doUpdateSet((row) => ({ reserved_at: row.ref('session.reserved_at') }))
           .whereRef('session.id', '=', 'excluded.id'),

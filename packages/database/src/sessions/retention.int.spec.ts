@@ -43,7 +43,7 @@ test('[D520] outcomes of old commands are deleted, in batches; younger ones stay
   await rows('delete from command_log');
 });
 
-test('[D1941] a round that finds no old outcomes reads few blocks, also where new rows took the place of deleted ones', async () => {
+test('[D1941] a round that finds no old outcomes reads few blocks, also after new rows have filled the space of deleted ones', async () => {
   const put = (prefix: string, days: number) =>
     rows(
       `insert into command_log (session_id, command_id, version, recorded_at)
@@ -119,7 +119,7 @@ describe('[D2440] a session that was never played', () => {
       recorded(played, [begun(), joined(1), opened(0), closed(0), ended]),
     ];
     for (const log of logs) await store.append(lease, batchOf(log));
-    // Opened in a later batch than it began, and ended in the same.
+    // Its question was opened in a later batch than it began, which also ended it.
     const log = recorded(atOnce, [begun(), opened(0), closed(0), ended]);
     await store.append(lease, batchOf(log.slice(0, 1)));
     await store.append(lease, batchOf(log.slice(1)));
@@ -162,7 +162,7 @@ describe('[D2441] an account whose address was never confirmed', () => {
   const seen = (id: string, days: number) =>
     rows(`update app_user set last_seen_at = now() - $2 * interval '1 day' where id = $1`, id, days);
 
-  /** With a quiz and an ended session, last used so many days ago. */
+  /** With a quiz and an ended session, last used this many days ago. */
   async function account(days: number) {
     const { id } = await newAccount(database);
     await createQuizStore(database).save(id, {
@@ -185,7 +185,7 @@ describe('[D2441] an account whose address was never confirmed', () => {
     return { id, sessionId };
   }
 
-  /** Rows that are left of it. */
+  /** Its remaining rows. */
   async function left({ id, sessionId }: Awaited<ReturnType<typeof account>>) {
     const counts = await rows(
       `select (select count(*)::int from app_user where id = $1) as accounts,
@@ -215,7 +215,7 @@ describe('[D2441] an account whose address was never confirmed', () => {
     await expect(retention.forgetUnverified(31, 10)).resolves.toBe(1);
     await expect(retention.forgetUnverified(31, 10)).resolves.toBe(0);
     expect(await left(unused)).toEqual({ ...ALL, accounts: 0, signIns: 0, quizzes: 0 });
-    // Its sessions go as discarded leftovers do.
+    // Its sessions are deleted like discarded unclaimed ones.
     await expect(retention.forgetDiscarded(10)).resolves.toBe(1);
     expect(await left(unused)).toEqual(NOTHING);
     for (const one of [used, confirmed, disabled]) expect(await left(one)).toEqual(ALL);
@@ -230,7 +230,7 @@ describe('[D2441] an account whose address was never confirmed', () => {
     await expect(retention.forgetUnverified(31, 10)).resolves.toBe(1);
   });
 
-  test('stays if its link is redeemed, or its browser comes back, while it is being deleted', async () => {
+  test('stays if its link is redeemed, or its browser returns, while it is being deleted', async () => {
     const signIns = createSignInStore(database);
     for (const change of ['verified_at = now()', 'last_seen_at = now()']) {
       const host = await account(40);
@@ -244,13 +244,13 @@ describe('[D2441] an account whose address was never confirmed', () => {
       await expect(forgetting).resolves.toBe(0);
       expect(await left(host)).toEqual(ALL);
     }
-    // A link that is asked for is on its way to the owner.
+    // A requested link is on its way to the owner.
     const asked = await account(40);
     await signIns.createLink({ tokenHash: `link-of-${asked.id}`, userId: asked.id, email: 'owner@example.org' });
     await expect(retention.forgetUnverified(31, 10)).resolves.toBe(0);
   });
 
-  test('goes in batches, the longest unused first, by an index', async () => {
+  test('is deleted in batches, the longest unused first, by an index', async () => {
     const [first, second] = [await account(60), await account(50)];
     await expect(retention.forgetUnverified(31, 1)).resolves.toBe(1);
     expect([(await left(first))?.accounts, (await left(second))?.accounts]).toEqual([0, 1]);
@@ -281,7 +281,7 @@ describe('[D1725] a session is deleted whatever it holds', () => {
     return sessions;
   }
 
-  /** From now on a statement that deletes events fails under this condition on the rows, `gone`. */
+  /** From now on deleting events fails if this condition holds for the deleted rows, `gone`. */
   async function refuseDeletions(condition: string) {
     await database.asOwner(`create or replace function refuse() returns trigger language plpgsql as $$ begin
       if (select ${condition} from gone) then raise exception 'refused'; end if; return null; end $$`);
@@ -304,7 +304,7 @@ describe('[D1725] a session is deleted whatever it holds', () => {
     expect(await ids('event')).not.toContain(id);
   });
 
-  test('and one that cannot be deleted holds up no other', async () => {
+  test('and one that cannot be deleted does not block the others', async () => {
     const [stuck, other] = await oldSessions(2);
     await refuseDeletions(`bool_or(session_id = '${stuck}')`);
     await expect(retention.forgetSessions(30, 10)).rejects.toThrow(

@@ -8,18 +8,21 @@ import { forgetSession } from './forget-session.ts';
 export const MIN_RETENTION_DAYS = 2;
 
 /**
- * Minimum days to keep records of mails: a mail that failed may be sent again for 30 days, and its record tells whether it
+ * Minimum days to keep records of mails: a failed mail may be sent again for 30 days, and its record says whether it
  * was sent.
  */
 export const MIN_MAIL_RETENTION_DAYS = 31;
 
 /**
- * Days after which what nobody can miss is deleted: longer than a sign-in lasts without use (`SIGN_IN_DAYS`), so that no
- * browser is signed in to an account that was never confirmed.
+ * Days after which unused data is deleted: longer than an unused sign-in lasts (`SIGN_IN_DAYS`), so that no browser is
+ * still signed in to a never confirmed account.
  */
 export const UNUSED_DAYS = 31;
 
-/** Deletes data past its retention. Safe to run concurrently. Of sessions it throws AggregateError at the end, if some could not be deleted. */
+/**
+ * Deletes data past its retention. Safe to run concurrently. Throws AggregateError at the end if some sessions could
+ * not be deleted.
+ */
 export interface Retention {
   /** Deletes command outcomes older than this. @returns how many, at most `limit` */
   forgetCommands(olderThanDays: number, limit: number): Promise<number>;
@@ -27,19 +30,22 @@ export interface Retention {
   forgetMails(olderThanDays: number, limit: number): Promise<number>;
   /** Deletes sessions that ended longer ago than this, with their logs. @returns how many, at most `limit` */
   forgetSessions(olderThanDays: number, limit: number): Promise<number>;
-  /** Deletes ended sessions that their hosts wanted kept for a shorter time. @returns how many, at most `limit` */
+  /** Deletes ended sessions whose hosts have set a shorter retention. @returns how many, at most `limit` */
   forgetUnwanted(limit: number): Promise<number>;
   /** Deletes questions that no session plays any more, a day after one last began with them. @returns how many, at most `limit` */
   forgetUnplayed(limit: number): Promise<number>;
-  /** Deletes ended sessions of which no question was opened and that were touched last longer ago than this. @returns how many, at most `limit` */
+  /**
+   * Deletes ended sessions in which no question was opened and that were last touched longer ago than this. @returns
+   * how many, at most `limit`
+   */
   forgetNeverPlayed(olderThanDays: number, limit: number): Promise<number>;
   /**
-   * Deletes accounts whose address was never confirmed and that were used last longer ago than this, with their quizzes. Their
-   * sessions become discarded leftovers. Those with a running session stay, and disabled ones, which keep their address
-   * out. @returns how many, at most `limit`
+   * Deletes never confirmed accounts last used longer ago than this, with their quizzes; their sessions become
+   * discarded. Accounts with a running session stay, and so do disabled ones, which keep their address blocked.
+   * @returns how many, at most `limit`
    */
   forgetUnverified(olderThanDays: number, limit: number): Promise<number>;
-  /** Deletes discarded leftovers a day after they ended. @returns how many, at most `limit` */
+  /** Deletes discarded sessions a day after they ended. @returns how many, at most `limit` */
   forgetDiscarded(limit: number): Promise<number>;
 }
 
@@ -52,7 +58,7 @@ export function createRetention({ db }: Database): Retention {
       .where('touched_at', '<', sql<number>`1000 * extract(epoch from ${inDays(-olderThanDays)})`)
       .orderBy('touched_at')
       .limit(limit);
-  /** A session that cannot be deleted holds up none of the others. */
+  /** A session that cannot be deleted does not block the others. */
   const forgetAll = async (sessions: readonly { readonly id: SessionId }[]): Promise<number> => {
     const failures: unknown[] = [];
     for (const { id } of sessions) await forgetSession(db, id).catch((error) => failures.push(error));
@@ -116,8 +122,8 @@ export function createRetention({ db }: Database): Retention {
       return forgetAll(rows);
     },
     async forgetUnverified(olderThanDays, limit) {
-      // What a link or a browser changed meanwhile is asked again once the row is locked, which only the outer
-      // conditions do.
+      // Repeated outside the subquery: only the outer conditions are rechecked once the row is locked, after a link or
+      // a browser may have changed it.
       const isUnused = sql`verified_at is null and not disabled
         and last_seen_at < now() - ${olderThanDays} * interval '1 day'`;
       const { rows } = await sql`

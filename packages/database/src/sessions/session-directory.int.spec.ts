@@ -50,7 +50,7 @@ async function goneFrom(sessionId: SessionId): Promise<PlayerId[]> {
 }
 
 test.each([1, 2, 3, 4])(
-  '[D1270] a clock that is stopped has no deadline, even if its time is extended; batches of %i',
+  '[D1270] a stopped clock has no deadline, even if its time is extended; batches of %i',
   async (size) => {
     const id = newSession();
     const q1 = { questionId: questionIdSchema.parse('q1') };
@@ -88,7 +88,7 @@ describe('[D23] a session is found while it runs', () => {
     await expect(directory.runningOfHost(hostId)).resolves.toBeNull();
   });
 
-  test('by several hosts and devices at once', async () => {
+  test('by several hosts and devices in one query', async () => {
     const hostId = userIdSchema.parse('host-of-many');
     const other = userIdSchema.parse('host-of-none');
     const [d51, d52] = [deviceIdSchema.parse('d51'), deviceIdSchema.parse('d52')];
@@ -103,7 +103,7 @@ describe('[D23] a session is found while it runs', () => {
     await expect(directory.runningOf([], [])).resolves.toEqual([]);
   });
 
-  test('[D1502] a session in quarantine does not keep its devices', async () => {
+  test('[D1502] a session in quarantine does not block its devices', async () => {
     const device = deviceIdSchema.parse('d53');
     const id = await given(newSession(), [begun(), joined(53)]);
     const quarantine = createQuarantineStore(database);
@@ -149,7 +149,7 @@ describe('[D23] a session is found while it runs', () => {
   });
 });
 
-test('[D19] a name is free again after leaving the lobby, and kept after leaving later', async () => {
+test('[D19] a name is free again after its player left the lobby, and kept after leaving later', async () => {
   const id = await given(newSession(), [begun(), joined(1, 'Zoë'), joined(2)]);
   await expect(directory.playerByName(id, userNameKey('zoë'))).resolves.toMatchObject({ id: 'p1', identifier: 'Zoë' });
   await given(id, [left(1)], 3);
@@ -186,7 +186,7 @@ test('[D22] a session whose code is in use begins without one, and its batch is 
   await expect(directory.runningByCode(code)).resolves.toMatchObject({ id: first });
 });
 
-test('[D22] a session whose code is taken in the same instant begins without one', async () => {
+test('[D22] a session whose code is taken concurrently begins without one', async () => {
   const [code, id, other] = [newCode(), newSession(), newSession()];
   let appending: Promise<Appended> | undefined;
   await inTransaction(database, async (client) => {
@@ -203,7 +203,7 @@ test('[D22] a session whose code is taken in the same instant begins without one
   await expect(directory.byId(id)).resolves.toMatchObject({ code: null });
 });
 
-test('[D24] a partition’s owner finds the sessions to care for', async () => {
+test('[D24] a partition’s owner finds the sessions it must handle', async () => {
   const partition = 17;
   const lobby = await given(newSession(partition), [begun()]);
   const timed = await given(newSession(partition), [begun(), opened(0, T0 + 5_000)]);
@@ -283,7 +283,7 @@ describe('[D21] a reservation', () => {
     await expect(directory.runningOfHost(wanted.hostId)).resolves.toBeNull();
   });
 
-  test('is released when its session will not begin; a session never is', async () => {
+  test('is released if its session will not begin; a session’s code never is', async () => {
     const wanted = reservation();
     await directory.reserve(wanted);
     await directory.giveBack(wanted.id);
@@ -300,7 +300,7 @@ describe('[D21] a reservation', () => {
     await expect(directory.reserve(reservation({ id: next, code: stale.code }))).resolves.toMatchObject({
       status: 'reserved',
     });
-    // The first one's command still arrives.
+    // The first caller's command still arrives.
     await given(stale.id, [begun({ code: stale.code })]);
     await expect(directory.byId(stale.id)).resolves.toMatchObject({ code: null });
     await given(next, [begun({ code: stale.code })]);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '#pool.ts';
 
-/** A concurrent transaction, open while `during` runs. It is rolled back unless `during` ends it otherwise. */
+/** A concurrent transaction, open while `during` runs. It is rolled back unless `during` ends it. */
 export async function inTransaction(
   { pool }: Database,
   during: (client: pg.PoolClient) => Promise<void>,

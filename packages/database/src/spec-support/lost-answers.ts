@@ -1,6 +1,6 @@
 import { startTcpProxy } from '@quarry/test-kit/tcp-proxy';
 
-/** A connection to the database that can lose its answers, like a network that fails at the wrong moment. */
+/** A connection to the database that can drop responses, like a network failing at the wrong moment. */
 export async function mayLoseAnswers(databaseUrl: string) {
   let isLosing = false;
   const lost = Buffer.alloc(0);
@@ -10,7 +10,7 @@ export async function mayLoseAnswers(databaseUrl: string) {
   }));
   return {
     url,
-    /** From here on; requests still arrive. */
+    /** Drops responses from now on; requests still arrive. */
     loseAnswers(): void {
       isLosing = true;
     },

@@ -11,14 +11,14 @@ export function newSignIn(): NewSignIn {
   return { id: `sign-in-${made}`, tokenHash: `hash-${made}`, userAgent: null };
 }
 
-/** An account of its own whose address is confirmed. */
+/** A new account with a confirmed address. */
 export async function newVerifiedAccount(database: Database): Promise<Account> {
   const { signIn: _, ...account } = await newAccount(database);
   await database.pool.query('update app_user set verified_at = now() where id = $1', [account.id]);
   return { ...account, verified: true };
 }
 
-/** An account of its own, with its unverified sign-in. */
+/** A new account with its unverified sign-in. */
 export async function newAccount(database: Database): Promise<Account & { readonly signIn: NewSignIn }> {
   const signIn = newSignIn();
   const { account } = await createAccountStore(database).findOrCreate({

@@ -22,13 +22,13 @@ export function newCode(): SessionCode {
   return sessionCodeFrom(Uint8Array.from({ length: 7 }, (_, i) => Math.floor(made / 32 ** i)));
 }
 
-/** The creation of a session, with a host and a code of its own. */
+/** The creation of a session, with its own host and code. */
 export function begun(changes: Partial<EventOf<'SessionCreated'>> = {}): EventOf<'SessionCreated'> {
   const code = newCode();
   return { ...created(), hostId: userIdSchema.parse(`host-of-${code}`), code, ...changes };
 }
 
-/** These events of a session, a millisecond apart, each from a command of its own. */
+/** These events of a session, a millisecond apart, each from its own command. */
 export function recorded(sessionId: SessionId, events: readonly SessionEvent[], after = 0): RecordedEvent[] {
   return events.map((event, i) => {
     const version = after + i + 1;

@@ -2,7 +2,7 @@ import { testServices } from '@quarry/test-kit/services';
 import { migrate } from '#migrate.ts';
 import { type Database, openPool } from '#pool.ts';
 
-/** Connected as the services' role, so that every spec also shows that its rights suffice. */
+/** Connected with the services' role, so that every spec also proves that its rights suffice. */
 export interface TestDatabase extends Database {
   readonly url: string;
   /** Runs a statement as the owner of the tables. */
@@ -11,7 +11,7 @@ export interface TestDatabase extends Database {
   release(): Promise<void>;
 }
 
-/** A database of the spec's own with the present schema. */
+/** A database for the spec with the current schema. */
 export async function testDatabase(): Promise<TestDatabase> {
   const services = await testServices();
   const { databaseUrl, applicationUrl: url } = services;

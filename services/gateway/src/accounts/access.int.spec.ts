@@ -36,7 +36,7 @@ test.each([
   ['Content-Length: 2000000', 'close'],
   ['Transfer-Encoding: chunked', 'close'],
   ['Content-Length: 300000', 'keep-alive'],
-])('[A343] a refused body with %s is not waited for: %s', async (length, connection) => {
+])('[A343] the response to a refused request does not wait for its body (%s): %s', async (length, connection) => {
   if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = z.object({ port: z.number() }).parse(t.app.server.address());
   const socket = connect(port, '127.0.0.1');

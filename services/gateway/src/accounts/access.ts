@@ -29,7 +29,7 @@ declare module 'fastify' {
 const SAFE = new Set(['GET', 'HEAD']);
 
 /**
- * Authenticates the caller before the body is read: parsing a body costs the event loop more than refusing a stranger.
+ * Authenticates the caller before the body is read: parsing a body costs the event loop more than refusing a caller.
  * Also counts each account's changes and their bytes. Registering a route below `/api` without `access` is a bug.
  */
 export function checkAccess(
@@ -63,13 +63,13 @@ export function checkAccess(
   });
 }
 
-/** The host whom the access check found. @throws Error on a route that anyone may call, which is a bug */
+/** The host that the access check found. @throws Error on a route that anyone may call, which is a bug */
 export function hostOf({ signedIn, routeOptions }: FastifyRequest): SignedIn {
   if (signedIn) return signedIn;
   throw new Error(`route ${routeOptions.url} uses hostOf without requiring a host`);
 }
 
-/** The host who calls, or on whose behalf a remote calls. */
+/** The calling host, or the host a remote acts for. */
 export function hostIdOf(request: FastifyRequest): UserId {
   return request.remoteOf ?? hostOf(request).user.id;
 }
@@ -78,7 +78,7 @@ function isRemoteOf({ role, sessionId }: OpenedScreen, params: unknown): boolean
   return role === 'remote' && (params as { id?: string }).id === sessionId;
 }
 
-/** The raw id in the path; it is only compared. */
+/** The id in the path, unparsed: it is only compared. */
 function ownerIn(params: unknown): string {
   const { uid, hostId } = params as { uid?: string; hostId?: string };
   return uid ?? hostId ?? '';

@@ -4,14 +4,14 @@ import { type HttpProblem, problem } from '#http-edge/problem.ts';
 import { addressSubject, type RateLimits } from '#http-edge/rate-limits.ts';
 import type { RateRuleName } from '#http-edge/rate-rules.ts';
 
-/** Rules by which starts of sessions count. Anybody can make accounts whose address is not confirmed: they start fewer. */
+/** Rate rules for starting sessions. Anybody can create accounts without a confirmed address, so those start fewer. */
 export function startRulesOf({ verified }: Pick<User, 'verified'>): readonly RateRuleName[] {
   return verified ? ['host-sessions'] : ['unverified-sessions', 'host-sessions'];
 }
 
 /**
- * Takes a body from its sender's budget of bytes before it is read: a quiz that is saved again and again leaves rows and
- * log behind each time. A body that does not name its length counts as the longest.
+ * Charges a body to its sender's byte budget before it is read: each save of a quiz leaves dead rows and WAL behind. A
+ * body without `Content-Length` counts as the largest allowed.
  * @throws HttpProblem 429
  */
 export async function spendBody(

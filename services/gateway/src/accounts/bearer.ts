@@ -5,7 +5,7 @@ import { BEARER_SECONDS, type SigningKeys } from './signing-keys.ts';
 
 export interface BearerClaims {
   readonly userId: UserId;
-  /** The sign-in it stands for: the token ends with it. */
+  /** The sign-in it stands for: revoking it invalidates the token. */
   readonly signInId: string;
 }
 
@@ -16,9 +16,9 @@ export interface Bearer {
   read(token: string): Promise<BearerClaims | null>;
 }
 
-/** Clock difference between gateways that is tolerated, seconds. */
+/** Tolerated clock skew between gateways, seconds. */
 const LEEWAY_SECONDS = 60;
-/** Longer tokens are refused unread. */
+/** Longer tokens are rejected without parsing. */
 const MAX_LENGTH = 1_024;
 
 const ALGORITHM = 'HS256';

@@ -31,7 +31,7 @@ test('[A12] a token authenticates its sign-in for 15 minutes', async () => {
   expect(await at(NOW + 15 * 60 - 1).read(token)).toEqual(CLAIMS);
 });
 
-test('[A12] clock differences up to a minute between gateways are tolerated, beyond that the token has expired', async () => {
+test('[A12] clock skew of up to a minute between gateways is tolerated, beyond that the token has expired', async () => {
   const token = await issued();
   expect(await at(NOW + 15 * 60 + 59).read(token)).toEqual(CLAIMS);
   expect(await at(NOW + 15 * 60 + 60).read(token)).toBeNull();
@@ -58,7 +58,7 @@ test('[A12] a token cannot choose its algorithm', async () => {
   expect(await at(NOW).read(signed(GENUINE, { alg: 'HS512', typ: 'JWT', kid: 'k1' }, 'sha512'))).toBeNull();
 });
 
-test('[A12] a genuine signature over other content is no token', async () => {
+test('[A12] a genuine signature over other content is not a token', async () => {
   const { sub, sid, iat, exp } = GENUINE;
   for (const payload of [{ hello: 1 }, { sub, sid, iat }, { sid, iat, exp }, { sub, iat, exp }, { sub, sid, exp }])
     expect(await at(NOW).read(signed(payload)), JSON.stringify(payload)).toBeNull();
@@ -66,7 +66,7 @@ test('[A12] a genuine signature over other content is no token', async () => {
   expect(await at(NOW).read(signed(GENUINE, { alg: 'HS256', typ: 'JWT' }))).toBeNull();
 });
 
-test('[A12] no text makes reading throw', async () => {
+test('[A12] reading never throws, whatever the text', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(

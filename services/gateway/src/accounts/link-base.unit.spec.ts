@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkBase, signInLink } from './link-base.ts';
 
-test('[A17] a link leads to the public address, whatever host the request names', () => {
+test('[A17] a link points to the public address, whatever host the request names', () => {
   const base = linkBase({ host: 'evil.example', protocol: 'http' }, new URL('https://quiz.example'));
   expect(signInLink(base, 'abc')).toBe('https://quiz.example/login?token=abc');
 });

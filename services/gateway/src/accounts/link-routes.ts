@@ -43,9 +43,9 @@ const linkInvalid = () =>
   );
 
 /**
- * Mailing sign-in links and redeeming them. Anyone may call both, from a hall's address too, so what somebody else sends
- * never refuses the genuine: rubbish is counted apart, a confirmed account's mails apart from what anybody can make up, and
- * of links only the wrong ones count.
+ * Mails sign-in links and redeems them. Anyone may call both, and a whole hall shares one address, so one caller's
+ * requests must not lock out another's: malformed addresses, unconfirmed accounts and confirmed accounts are counted
+ * separately, and of links only the wrong ones count.
  */
 export function linkRoutes(app: App, parts: LinkParts): void {
   const { accounts, signIns, limits, cookie, publishRevocation, publicUrl, newId } = parts;
@@ -68,8 +68,8 @@ export function linkRoutes(app: App, parts: LinkParts): void {
       const base = linkBase(request, publicUrl);
       const known = await accounts.byEmail(email.data);
       if (known?.verified) {
-        // Only what is mailed counts: one account, asked for again and again, would use up the address's mails, and a full
-        // address the account's.
+        // Only sent mails count: otherwise repeated requests for one account would use up the network address's limit,
+        // and an exhausted address the account's.
         await limits.refuseAtLimit('sign-in-known', address);
         await limits.countOrRefuse('sign-in-email', email.data);
         await limits.countOrRefuse('sign-in-known', address);
@@ -102,7 +102,7 @@ export function linkRoutes(app: App, parts: LinkParts): void {
         await limits.countOrRefuse('redeem-address', addressSubject(request.ip));
         throw linkInvalid();
       };
-      // Tries are counted for links there are: those of made-up ones would fill Redis.
+      // Attempts are counted only for existing links: counters of made-up ones would fill Redis.
       if (!(await signIns.hasLink(tokenHash))) return refuse();
       await limits.countOrRefuse('redeem-link', tokenHash, { refusal: linkInvalid });
       const { secret, signIn } = newSignIn(newId(), request.headers['user-agent']);
@@ -151,7 +151,7 @@ async function sendLink(
   base: URL,
 ): Promise<void> {
   const { id } = account;
-  // An account may have an older spelling, if another has the one form (migration 0026).
+  // An account keeps an older spelling if another account has the canonical one (migration 0026).
   const email = normalAddress(account.email) ?? account.email;
   const secret = newSecret();
   await signIns.createLink({ tokenHash: hashSecret(secret), userId: id, email });

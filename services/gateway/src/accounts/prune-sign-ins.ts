@@ -13,8 +13,8 @@ export interface PruningParts {
 }
 
 /**
- * Deletes ended sign-ins and old links periodically. Every gateway does, so a failed round is made up by another. It scans
- * the table, which stays small by this; an index would cost a write at each renewal of a sign-in.
+ * Deletes ended sign-ins and old links periodically. Every gateway does, so another one makes up for a failed round. It
+ * scans the table, which pruning keeps small; an index would cost a write at each renewal of a sign-in.
  */
 export function startPruning({ signIns, pruned, log }: PruningParts): { stop(): void } {
   const timer = setInterval(() => {

@@ -10,7 +10,7 @@ export interface SessionCookie {
   clear(reply: FastifyReply): void;
 }
 
-/** A sign-in lives this long after its last use: the store slides it, the cookie follows when the app starts. Seconds. */
+/** Sliding lifetime of a sign-in, seconds: the store renews it at each use, the cookie when the app starts. */
 const MAX_AGE_SECONDS = 30 * 24 * 3600;
 
 export function createSessionCookie(publicUrl: URL | null): SessionCookie {

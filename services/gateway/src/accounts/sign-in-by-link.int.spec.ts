@@ -91,7 +91,7 @@ test('[A1491] but not after the link’s 15 minutes, nor once it has signed out'
   expect(await out.again()).toMatchObject({ code: 'link-invalid' });
 });
 
-test('[A4] a link belongs to its address, and a try with another does not consume it', async () => {
+test('[A4] a link belongs to its address, and an attempt with another does not consume it', async () => {
   await ask('mine@example.org');
   const token = tokenOf(t.mails[0] ?? expect.fail());
   expect((await redeem(token, 'other@example.org')).json()).toMatchObject({ code: 'link-invalid' });
@@ -132,7 +132,7 @@ test('[A4] opening a link changes nothing, because mail scanners open links', as
   expect((await redeem(tokenOf(mail), 'scanned@example.org')).statusCode).toBe(200);
 });
 
-test('[A5] of many browsers that use one link at the same time exactly one is signed in', async () => {
+test('[A5] of many browsers that redeem one link concurrently exactly one is signed in', async () => {
   await ask('tabs@example.org');
   const token = tokenOf(t.mails[0] ?? expect.fail());
   const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(token, 'tabs@example.org')));

@@ -49,19 +49,19 @@ test('[A33] [A2501] wrong links are limited per address, and never refuse a vali
   expect((await redeem(token, 'host-in-hall@example.org', hall)).statusCode).toBe(200);
 });
 
-test('[A2502] neither rubbish nor new addresses of a network address refuse the link of a confirmed account', async () => {
+test('[A2502] neither malformed nor new e-mail addresses lock out a confirmed account on the same network address', async () => {
   const hall = '198.51.100.4';
   await t.signIn('regular@example.org');
   const rubbish = await Promise.all(Array.from({ length: 12 }, (_, i) => ask(`rubbish-${i}`, hall)));
   expect(rubbish.filter(({ statusCode }) => statusCode === 400)).toHaveLength(8);
   expect(rubbish.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
-  // It has used up nothing of the others.
+  // It has used up nothing of the other limits.
   const made = await Promise.all(Array.from({ length: 12 }, (_, i) => ask(`made-${i}@example.org`, hall)));
   expect(made.filter(({ statusCode }) => statusCode === 202)).toHaveLength(8);
   expect((await ask('regular@example.org', hall)).json()).toEqual({ created: false });
 });
 
-test('[A2504] links that never were leave nothing in Redis', async () => {
+test('[A2504] made-up links leave nothing in Redis', async () => {
   const hall = '198.51.100.5';
   const counted = async () => (await t.redis.keys('rate:{redeem-link:*')).length;
   const before = await counted();
@@ -73,7 +73,7 @@ test('[A2504] links that never were leave nothing in Redis', async () => {
   expect(await counted()).toBe(before + 1);
 });
 
-test('[A2507] a request that mails nothing, or for an unconfirmed account, refuses no confirmed one of its address', async () => {
+test('[A2507] a request that mails nothing, or is for an unconfirmed account, locks out no confirmed one on its address', async () => {
   const hall = '198.51.100.6';
   const { user } = await t.signIn('confirmed@example.org');
   await t.signIn('bombed-host@example.org');
@@ -84,7 +84,7 @@ test('[A2507] a request that mails nothing, or for an unconfirmed account, refus
   expect([mailed.statusCode, t.mails.at(-1)?.to]).toEqual([202, user.email]);
 });
 
-test('[A2507] a full address takes no mail from the limit of an account', async () => {
+test('[A2507] a network address at its limit uses up none of the account’s', async () => {
   const hall = '198.51.100.7';
   const { user } = await t.signIn('spared@example.org');
   for (const name of ['x', 'y', 'z']) await t.signIn(`full-${name}@example.org`);
@@ -93,7 +93,7 @@ test('[A2507] a full address takes no mail from the limit of an account', async 
   expect((await ask(user.email, '203.0.113.81')).statusCode).toBe(202);
 });
 
-test('[A2506] variants of one address are one account with one limit, and its mails go to one mailbox', async () => {
+test('[A2506] spellings of one address are one account with one limit, and its mails go to one mailbox', async () => {
   const variants = ['one@vari.example', 'ｏｎｅ@vari.example', 'one@ｖａｒｉ.example', 'one@vari。example'];
   const more = ['one@vari\u00ad.example', 'ONE@VARI.EXAMPLE.', 'one＠vari.example'];
   const answers = [];

@@ -37,7 +37,7 @@ const signInSchema = z.object({
 /** Signing out, the bearer token, and the list of a host's sign-ins. */
 export function signInRoutes(app: App, parts: SignInParts): void {
   const { signIns, authenticate, bearer, cookie, publishRevocation } = parts;
-  /** The store slides a sign-in with every use; the browser's cookie follows here. */
+  /** The store renews a sign-in at each use; this renews the browser's cookie. */
   const renewCookie = (request: FastifyRequest, reply: FastifyReply): void => {
     const secret = cookie.read(request);
     if (secret !== null) cookie.set(reply, secret);
@@ -112,7 +112,7 @@ export function signInRoutes(app: App, parts: SignInParts): void {
       const ended =
         id === signInId
           ? { signInIds: (await signIns.revoke(user.id, id)) ? [id] : [], screenIds: [] }
-          : await signIns.revokeElsewhere(user.id, signInId, id);
+          : await signIns.revokeOthers(user.id, signInId, id);
       if (ended.signInIds.length === 0) throw problems.notFound();
       await publishRevocation({ userId: user.id, ...ended });
       return reply.code(204).send();
@@ -128,7 +128,7 @@ export function signInRoutes(app: App, parts: SignInParts): void {
     },
     handler: async (request, reply) => {
       const { user, signInId } = hostOf(request);
-      await publishRevocation({ userId: user.id, ...(await signIns.revokeElsewhere(user.id, signInId, null)) });
+      await publishRevocation({ userId: user.id, ...(await signIns.revokeOthers(user.id, signInId, null)) });
       return reply.code(204).send();
     },
   });

@@ -64,7 +64,7 @@ test('[A10] a host ends all its other sign-ins at once, and nobody else’s', as
   expect((await get('/api/auth/sessions', laptop.cookie)).json()).toMatchObject([{ current: true }]);
 });
 
-test('[A10] `all` is no sign-in', async () => {
+test('[A10] `all` is not a sign-in', async () => {
   const [phone, laptop] = [await t.signIn('all@example.org'), await t.signIn('all@example.org')];
   expect((await remove('/api/auth/sessions/all', laptop.cookie)).statusCode).toBe(404);
   expect((await get('/api/auth/me', phone.cookie)).statusCode).toBe(200);
@@ -122,7 +122,7 @@ test('[A12] a bearer token stands for its sign-in, on HTTP and on hubs', async (
   expect(await hub(token)).toBe('bearer@example.org');
 });
 
-test('[A1492] it gets no new token, with or without the cookie: only the cookie alone does', async () => {
+test('[A1492] a bearer token gets no new token, with or without the cookie: only the cookie alone does', async () => {
   const { cookie } = await t.signIn('leaked@example.org');
   const authorization = `Bearer ${await bearerOf(cookie)}`;
   for (const headers of [{ authorization }, { authorization, cookie }]) {

@@ -5,8 +5,8 @@ import type { CommandId, GatewayId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { onMessage, openRedis, type RedisClient, subscribeTo } from '@quarry/service-kit/redis';
 import { Cluster } from 'ioredis';
-import { type AliveBeat, type AliveRedis, beatAlive } from './alive.ts';
 import { type CommandBusParts, createCommandBus, type StreamRedis } from './command-bus.ts';
+import { type Heartbeat, type HeartbeatRedis, startHeartbeat } from './heartbeat.ts';
 import { createSubscriber, type SubscriberRedis } from './subscriber.ts';
 
 export interface BackplaneParts {
@@ -47,7 +47,7 @@ export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, obs
       });
     },
     /** Starts the heartbeat. `onLapse` is called when the engine may have considered this gateway dead. */
-    beat: (onLapse: () => void): AliveBeat => beatAlive(aliveRedis(stream), gatewayId, onLapse),
+    startHeartbeat: (onLapse: () => void): Heartbeat => startHeartbeat(heartbeatRedis(stream), gatewayId, onLapse),
     close: (): void => {
       bus.close();
       stream.disconnect();
@@ -95,7 +95,7 @@ function subscriberRedis(redis: RedisClient): SubscriberRedis {
   };
 }
 
-function aliveRedis(redis: RedisClient): AliveRedis {
+function heartbeatRedis(redis: RedisClient): HeartbeatRedis {
   return {
     get status() {
       return redis.status;

@@ -61,10 +61,10 @@ const SWEEP_MS = 250;
 const LATER = /^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MISCONF|NOREPLICAS)/;
 
 /**
- * Sends commands to the engine, each by itself: a pipeline of ioredis is kept until the next major collection, and most
- * would hold one command. While Redis is unavailable, commands are held and record for how long. A command without a reply
- * is resent under the same id; the engine's command log deduplicates it, so the sender gets the outcome even if the first
- * reply was lost.
+ * Sends commands to the engine one by one: a pipeline of ioredis survives until the next major collection, and most
+ * would hold one command. While Redis is unavailable, commands are held and record for how long. A command without a
+ * reply is resent under the same id; the engine's command log deduplicates it, so the sender gets the outcome even if
+ * the first reply was lost.
  */
 export function createCommandBus(parts: CommandBusParts): CommandBus {
   const { redis, subscriber, gatewayId, now, log, observe, maxPending = MAX_PENDING } = parts;
@@ -95,7 +95,7 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
       pending.span.end();
     } else if (error.name !== 'ReplyError' || LATER.test(error.message)) pending.stage = 'held';
     else if (error.message.startsWith('OOM')) {
-      // Only a copy is refused: the first write may be executed yet.
+      // Only a copy was refused: the first write may still be executed.
       if (pending.writes > 1) pending.stage = 'stored';
       else refuse(pending, 'overloaded');
     } else {
@@ -227,8 +227,8 @@ function pendingCommand(
 }
 
 /**
- * Encodes the command for the stream. Where `tellsHeld`, every write carries the time since the call: a copy counts only if
- * the first write never arrived, and then the command was held all that time.
+ * Encodes the command for the stream. With `tellsHeld`, every write carries the time since the call: a copy counts only
+ * if the first write never arrived, and then the command was held all that time.
  */
 function entryOf(pending: PendingCommand, gatewayId: GatewayId, now: number): StreamEntryArgs {
   const { commandId, sessionId } = pending;
@@ -246,7 +246,9 @@ function entryOf(pending: PendingCommand, gatewayId: GatewayId, now: number): St
   });
 }
 
-/** Whether to give the command up. One that was never written fails earlier, because it cannot have had an effect. */
+/**
+ * Whether to give up on the command. One that was never written fails earlier, because it cannot have had an effect.
+ */
 function isOverdue(pending: PendingCommand, now: number): boolean {
   return now - pending.startedAt >= (pending.writes === 0 ? DURATIONS.maxHeld : GIVE_UP_MS);
 }

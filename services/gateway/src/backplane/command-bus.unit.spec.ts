@@ -110,7 +110,7 @@ describe('[G2] while Redis is unavailable commands are held, at most 10 s, and a
     expect((await sent).rejection).toBeNull();
   });
 
-  test('commands other than answers count from their arrival', async () => {
+  test('commands other than answers count from their arrival on the stream', async () => {
     stream.goAway();
     void bus.send(SESSION, leave);
     await pass(3_000);
@@ -154,8 +154,8 @@ describe('[G2] while Redis is unavailable commands are held, at most 10 s, and a
   });
 });
 
-describe('[G3] a command without a reply is sent again under its id, for 30 s', () => {
-  test('every few seconds, then it is refused', async () => {
+describe('[G3] a command without a reply is resent under its id, for 30 s', () => {
+  test('every few seconds, and then refused', async () => {
     const sent = bus.send(SESSION, leave);
     await pass(2_500);
     expect(stream.commandIds).toEqual(['c1', 'c1']);
@@ -185,7 +185,7 @@ describe('[G4] a command that cannot be written is refused at once', () => {
     expect((await sent).rejection).toBe('overloaded');
   });
 
-  test('[G1942] of a command that was stored only a copy is refused: its outcome is still awaited', async () => {
+  test('[G1942] a refused copy of a stored command changes nothing: its outcome is still awaited', async () => {
     const sent = bus.send(SESSION, leave);
     await pass(1);
     stream.failure = Object.assign(new Error('OOM command not allowed'), { name: 'ReplyError' });

@@ -58,13 +58,13 @@ test('[G7] killed subscriber connections: every socket has the present view with
   expect(session).toMatchObject({ state: { currentQuizState: 'playing', currentQuestionId: 'q1' } });
   expect(JSON.stringify(question)).not.toContain('correct');
   await screen.next(hostTarget('sessionrequest', id));
-  // Two seconds are the goal; machines that run specs are shared, and an undetected gap would stay for ever.
+  // The target is two seconds; machines that run specs are shared, and an undetected gap would last for ever.
   expect(performance.now() - killedAt).toBeLessThan(5_000);
   control.disconnect();
   await Promise.all([screen.stop(), ada.client.stop()]);
 });
 
-test('[O1491] and of a session that has ended its end screen', async () => {
+test('[O1491] and, of an ended session, its end screen', async () => {
   const own = await sampleHost(system.url);
   const { id } = await own.startSession();
   const ada = await samplePlayer(system.url, 'Ada');
@@ -94,10 +94,10 @@ test('[G18] a revocation lost with the connection takes effect when it is back',
 
 test.each([
   ['a revocation', revokeUnheard],
-  ['the disabling of an account', disableUnheard],
-  ['the redemption of its first link', redeemUnheard],
+  ['disabling an account', disableUnheard],
+  ['redeeming its first link', redeemUnheard],
 ])(
-  '[G340] unannounced, %s closes the sockets at the next check of the sign-ins, and no command passes any more',
+  '[G340] %s without an announcement closes the sockets at the next check of the sign-ins, and no command passes after it',
   async (_, endUnheard) => {
     const gateway = await system.startAnother({ SIGN_IN_CHECK_MS: '100' });
     const ended = await sampleHost(gateway.url);
@@ -119,7 +119,7 @@ test('[G341] a socket outlives the bearer token it was opened with, and ends wit
   const gateway = await system.startAnother({ SIGN_IN_CHECK_MS: '100' });
   const own = await sampleHost(gateway.url);
   const { id } = await own.startSession();
-  // A token that expires within five seconds, as one issued 15 minutes ago would.
+  // A token that expires within five seconds, like one issued almost 15 minutes ago.
   const { token } = z.object({ token: z.string() }).parse(await (await own.fetch('/api/auth/token')).json());
   const { sid } = z
     .object({ sid: z.string() })
@@ -136,7 +136,7 @@ test('[G341] a socket outlives the bearer token it was opened with, and ends wit
   await expect
     .poll(async () => (await fetch(`${gateway.url}/api/auth/me`, { headers })).status, { timeout: 15_000 })
     .toBe(401);
-  // The check that closes another host's socket includes this one.
+  // The check that closes the other host's socket has checked this one too.
   const other = await sampleHost(gateway.url);
   const bystander = await other.connect(id);
   await revokeUnheard(system.database, other.user.id);

@@ -26,12 +26,12 @@ interface Listening {
   readonly confirm: () => void;
 }
 
-/** Until a refused subscription is requested again; milliseconds. */
+/** Delay before a refused subscription is retried; milliseconds. */
 const RETRY_MS = 500;
 
 /**
  * Pub/sub over one connection. Resubscribing is done here rather than by the client library: when that resubscribed
- * silently, 70 of 444 messages were lost unnoticed. Listeners are told of every gap.
+ * silently, 70 of 444 messages were lost unnoticed. Listeners are notified of every gap.
  */
 export function createSubscriber(redis: SubscriberRedis): Subscriber {
   const channels = new Map<string, Listening>();

@@ -72,7 +72,7 @@ beforeEach(() => {
 
 const listen = (channel: string) => subscriber.listen(channel, (text) => heard.push(`${channel}: ${text}`));
 
-describe('[G7] listeners are told when messages may have been lost', () => {
+describe('[G7] listeners are notified when messages may have been lost', () => {
   test('subscribing waits for the connection; the first one restores nothing', async () => {
     const ready = listen('a');
     expect(connection.asked).toEqual([]);
@@ -85,7 +85,7 @@ describe('[G7] listeners are told when messages may have been lost', () => {
     expect(heard).toEqual(['a: hello']);
   });
 
-  test('after an outage all channels are subscribed together, and then listeners are told', async () => {
+  test('after an outage all channels are subscribed together before listeners are notified', async () => {
     connection.open();
     await connection.confirm();
     for (const channel of ['a', 'b', 'c']) void listen(channel);
@@ -109,14 +109,14 @@ describe('[G7] listeners are told when messages may have been lost', () => {
     await ready;
   });
 
-  describe('[G1690] a refused channel is requested again, though the connection stays', () => {
+  describe('[G1690] a refused channel is retried on the same connection', () => {
     beforeEach(async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], fakeNodeBuiltins: true });
       onTestFinished(() => void vi.useRealTimers());
       connection.refused.add('a');
     });
 
-    test('when somebody begins to listen, until it is confirmed', async () => {
+    test('from the first listener until it is confirmed', async () => {
       connection.open();
       await connection.confirm();
       const ready = listen('a');
@@ -130,7 +130,7 @@ describe('[G7] listeners are told when messages may have been lost', () => {
       expect(connection.asked).toHaveLength(4);
     });
 
-    test('when all are subscribed; the others are confirmed meanwhile, and listeners told at the end', async () => {
+    test('after an outage; the others are confirmed meanwhile, and listeners notified at the end', async () => {
       connection.open();
       await connection.confirm();
       connection.die();
@@ -147,7 +147,7 @@ describe('[G7] listeners are told when messages may have been lost', () => {
       expect([connection.asked.at(-1), subscriber.isConnected(), restored]).toEqual([['a'], true, 1]);
     });
 
-    test('once, if the refusal arrives when the next connection is open', async () => {
+    test('once, if the refusal arrives after the next connection has opened', async () => {
       const [a, b] = [listen('a'), listen('b')];
       connection.open();
       connection.die();
@@ -160,7 +160,7 @@ describe('[G7] listeners are told when messages may have been lost', () => {
       await Promise.all([a, b]);
     });
 
-    test('not after the connection is lost or the channel left', async () => {
+    test('not after the connection is lost or the channel unsubscribed', async () => {
       connection.open();
       await connection.confirm();
       void listen('a');

@@ -7,7 +7,7 @@ export interface PublicationFeedParts {
   readonly resync: () => Promise<Reply>;
   /** Delivers a publication to the sockets. */
   readonly apply: (publication: Publication) => void;
-  /** The log lost its end in a failover: positions seen before are no longer comparable. */
+  /** The log lost its tail in a failover: positions seen before are no longer comparable. */
   readonly wentBack: () => void;
   /** The session has ended, or never existed. */
   readonly gone: () => void;
@@ -37,8 +37,8 @@ export interface PublicationFeed {
 const RING_LENGTH = 128;
 const RING_BYTES = 4 * 1024 * 1024;
 /**
- * Consecutive heartbeats with a lower position than the last publication. Heartbeats come every 2 s and a replaced owner
- * stops within 5 s, so after this many it is the owner, and its log has lost its end.
+ * Consecutive heartbeats with a lower position than the last publication. Heartbeats come every 2 s and a replaced
+ * owner stops within 5 s, so after this many it is the owner, and its log has lost its tail.
  */
 const LOWER_BEATS = 4;
 const FIRST_RETRY_MS = 200;
@@ -78,7 +78,7 @@ export function createPublicationFeed(parts: PublicationFeedParts): PublicationF
 
   const resync = async (): Promise<void> => {
     for (let retry = FIRST_RETRY_MS; !closed; retry = Math.min(retry * 2, MAX_RETRY_MS)) {
-      // The view will be taken after this point and include everything before.
+      // The view is taken after this point and includes everything before it.
       ring.clear();
       lostAgain = false;
       const reply = await parts.resync();
@@ -144,7 +144,7 @@ export function createPublicationFeed(parts: PublicationFeedParts): PublicationF
       const applied = last;
       if (applied && !covers(view, applied)) {
         const missed = ring.between(view, applied);
-        // Owners number their publications each from zero: equal numbers of two mean nothing.
+        // Each owner numbers its publications from zero: equal numbers of two owners mean nothing.
         return view.epoch === applied.epoch && missed.length === applied.seq - view.seq ? missed : null;
       }
       if (resyncing) return [];

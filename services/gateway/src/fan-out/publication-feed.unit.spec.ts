@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 describe('[G6] publications are applied in order, each once', () => {
-  test('starting with whichever comes first', () => {
+  test('starting with the first to arrive', () => {
     receive(tick(4), tick(5), tick(6));
     expect(applied).toEqual(['tick-4', 'tick-5', 'tick-6']);
     expect(feed.startFrom({ epoch: 1, seq: 4 })?.map(({ seq }) => seq)).toEqual([5, 6]);
@@ -115,7 +115,7 @@ describe('[G7] after a gap the present view is requested, and later publications
     expect(asked).toHaveLength(1);
   });
 
-  test('it is requested again, with growing pauses, until it succeeds', async () => {
+  test('it is requested again with backoff until it succeeds', async () => {
     receive(tick(1), tick(3));
     await answer(refused('service-unavailable'));
     expect(pauses.map(({ ms }) => ms)).toEqual([200]);
@@ -193,7 +193,7 @@ describe('[G8] a view sent to a socket positions the feed', () => {
     for (const seq of [2, 3, 4]) expect(feed.startFrom({ epoch: 1, seq })).toBeNull();
   });
 
-  test('one slightly ahead only overtook publications', () => {
+  test('one slightly ahead has only overtaken publications', () => {
     receive(tick(1));
     feed.startFrom({ epoch: 1, seq: 2 });
     receive(tick(2));
@@ -202,7 +202,7 @@ describe('[G8] a view sent to a socket positions the feed', () => {
   });
 });
 
-describe('[G420] a log that lost its end in a failover is shown as it is', () => {
+describe('[G420] a log that lost its tail in a failover is shown as it is', () => {
   test('when its owner’s heartbeats stay lower than the last publication', async () => {
     receive(tick(9, 2), heartbeat(9, 2));
     receive(heartbeat(3, 1), heartbeat(3, 1), heartbeat(3, 1));

@@ -15,7 +15,7 @@ export interface Rooms {
   /** Whether a player or host has entered the session here. */
   isSeated(sessionId: SessionId): boolean;
   sessions(): Iterable<SessionId>;
-  /** Renews the views of these players, whom the engine does not have in the session. */
+  /** Renews the views of these players, which the engine does not have in the session. */
   renew(sessionId: SessionId, playerIds: ReadonlySet<PlayerId>): void;
   /** Number of rooms. */
   count(): number;
@@ -71,7 +71,7 @@ export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onR
     const isSeated = (view: Reply) => !room.players.has(seat) || room.seat(seat, view);
     const { rejection } = await seatWithFreshView(askOrAnnounce, ask, isSeated);
     renewing.delete(seat);
-    // Its socket may have entered anew meanwhile.
+    // Its socket may have re-entered meanwhile.
     if (!isGone || rejection === null || !room.players.has(seat)) return;
     room.leave(seat);
     seat.receiver.close(undefined, true);

@@ -119,7 +119,7 @@ describe('[G9] a player without a row in a table gets its whole view instead', (
   });
 });
 
-describe('[G1708] a player whom the session does not have', () => {
+describe('[G1708] a player that is not in the session', () => {
   const notInSession = { rejection: 'not-in-session' } as const;
 
   test('is announced, because the lobby may have removed it while Redis was unavailable', async () => {
@@ -134,7 +134,7 @@ describe('[G1708] a player whom the session does not have', () => {
     expect([ada.receiver.closed, room.players.size]).toEqual([[], 1]);
   });
 
-  test('otherwise gets nothing more, and enters again on a new socket', async () => {
+  test('otherwise gets nothing more, and re-enters on a new socket', async () => {
     const { room } = rooms.hold(s1, k1);
     const ada = seat();
     room.seat(ada, view(0));
@@ -146,7 +146,7 @@ describe('[G1708] a player whom the session does not have', () => {
     expect(ada.receiver.targets).toEqual(['sessionrequest']);
   });
 
-  test('unless its socket has entered anew meanwhile', async () => {
+  test('unless its socket has re-entered meanwhile', async () => {
     const { room } = rooms.hold(s1, k1);
     const ada = seat();
     room.seat(ada, view(0));

@@ -39,7 +39,9 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
     target: 'nosession',
     args: '[]',
   };
-  /** Every kind that a host has had here. It only grows, so that hosts who come and go cannot delay a view for ever. */
+  /**
+   * Every kind that a host has had here. It only grows, so that hosts coming and going cannot delay a view for ever.
+   */
   const kinds = new Set<HostFrames>();
   const feed = createPublicationFeed({
     ...parts,
@@ -60,7 +62,7 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
     seat: (seat, { position, push }) => {
       if ('frames' in seat && !kinds.has(seat.frames)) {
         kinds.add(seat.frames);
-        // The view under way has no frames of this kind, yet would count as covering what was published before it.
+        // The pending view has no frames of this kind, yet would count as covering earlier publications.
         if (feed.isResyncing()) feed.markGap();
       }
       const missed = position ? feed.startFrom(position) : [];

@@ -146,7 +146,7 @@ describe('[G9] frames that are the same for all players are encoded once; of a t
     expect(other?.targets).toEqual(['statechange:s1/other']);
   });
 
-  test('[G1742] a stage is not told of changed scores: its view is published', () => {
+  test('[G1742] a stage gets no `scoreschanged`: its view is published', () => {
     const [stage, host] = [hostSeat('{secret}', 'stage'), hostSeat('{secret}')];
     for (const seat of [stage, host]) room.seat(seat, view(0));
     publish(toAll(1, 'scoreschanged'), { ...toHost(2, 'sessionrequest'), hosts: 'stage' }, toHost(3, 'statechange'));
@@ -192,7 +192,7 @@ test('[G10] a slow socket may skip only frames of which only the newest matters'
   expect(host.receiver.keys).toEqual(['timerchange', 'sessionrequest', undefined, ...never]);
 });
 
-test('[G7] everybody is told when the engine no longer knows the session', async () => {
+test('[G7] everybody is notified when the engine no longer knows the session', async () => {
   const gone = createSessionRoom({
     sessionId,
     resync: async () => ({ commandId: commandIdSchema.parse('c1'), rejection: 'no-session', push: [] }),
@@ -249,12 +249,12 @@ describe('[G7] [G8] a host that enters while the present view is requested', () 
     expect(host.receiver.targets).toEqual(['sessionrequest:s1/h', 'sessionrequest:s1/h', 'answer:s1/h']);
   });
 
-  test('and whose own view shows a new owner has it requested with its frames at once', () => {
+  test('and whose own view is of a new owner: the present one is requested with its frames at once', () => {
     hall.seat(hostSeat('h'), { ...view(0), position: { epoch: 2, seq: 0 } });
     expect(requests.map(({ kinds }) => kinds)).toEqual([['full']]);
   });
 
-  test('delays it once for its kind, however many come and go', async () => {
+  test('delays it once per kind, however many hosts come and go', async () => {
     hall.feed.markGap();
     for (let i = 0; i < 5; i++) {
       const host = hostSeat(`h${i}`);
@@ -322,7 +322,7 @@ describe('[G640] a publication to one player reaches only that player', () => {
   });
 });
 
-test('[G754] a player removed while disconnected is told so with its next view, and gets nothing after it', () => {
+test('[G754] a player removed while disconnected learns it from its next view, and gets nothing after it', () => {
   const ada = fakeSeat('ada');
   room.seat(ada, view(0));
   expect(room.seat(ada, { ...view(1), push: [{ target: 'removed', args: '[{"reason":"removed"}]' }] })).toBe(true);

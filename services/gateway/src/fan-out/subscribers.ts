@@ -26,7 +26,7 @@ interface Seat {
 export interface PlayerSeat extends Seat {
   readonly receiver: FrameReceiver & Pick<HubConnection<HubDeclaration, unknown>, 'close'>;
   readonly playerId: PlayerId;
-  /** Brings the player back when the engine has considered this gateway dead. */
+  /** Restores the player's presence after the engine has considered this gateway dead. */
   readonly announcement: CommandOf<'EnterSession'>;
 }
 
@@ -65,7 +65,7 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
 
   const toHosts = (publication: Publication, seats: Iterable<HostSeat>, args: string) => {
     const { target } = publication;
-    /** By identifier, which names the channel: a stage's thousand spectators have the same. */
+    /** By identifier, which names the channel: all spectators of a stage share it. */
     const frames = new Map<string, HubFrame>();
     for (const seat of seats) {
       if (hasSeen(seat, publication) || !isFor(seat, publication)) continue;
@@ -85,7 +85,7 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
     }
   };
 
-  /** A removed player gets nothing of the session after that. */
+  /** A removed player gets nothing of the session after this. */
   const toOne = (publication: Extract<Publication, { audience: 'player' }>, seats: Iterable<PlayerSeat>) => {
     const frame = prepareFrameFromJson(publication.target, publication.args);
     for (const seat of [...seats]) {
@@ -165,7 +165,7 @@ export function sendToHost(
 }
 
 function hostFrame(sessionId: SessionId, identifier: string, { target, args }: Push): HubFrame {
-  // Unknown targets are sent as well: an older gateway serves a newer engine.
+  // Unknown targets are sent too: an older gateway may serve a newer engine.
   return prepareFrameFromJson(hostTarget(target as HostTarget, sessionId, identifier), args);
 }
 

@@ -16,16 +16,19 @@ const ONE_BYTE = '1\r\n \r\n';
 const loopback = { port: 0, host: '127.0.0.1' };
 const config = { access: 'anyone' } as const;
 
-test.each(['/api/nope', '/nope'])('[A1495] bodies for the unknown path %s are answered unread', async (path) => {
-  const app = await openBareEdge({ routes: [] });
-  const server = await app.listen(loopback);
-  const requests = Array.from({ length: 20 }, () => beginRequest(server, `POST ${path}`, CHUNKED));
-  for (const request of requests) request.send(ONE_BYTE.repeat(1_000));
-  // None of them ends.
-  for (const { answer } of requests) expect(await answer).toMatch(/^HTTP\/1\.1 404 .*"not-found"/s);
-});
+test.each(['/api/nope', '/nope'])(
+  '[A1495] requests with a body for the unknown path %s are answered without reading it',
+  async (path) => {
+    const app = await openBareEdge({ routes: [] });
+    const server = await app.listen(loopback);
+    const requests = Array.from({ length: 20 }, () => beginRequest(server, `POST ${path}`, CHUNKED));
+    for (const request of requests) request.send(ONE_BYTE.repeat(1_000));
+    // None of them ends.
+    for (const { answer } of requests) expect(await answer).toMatch(/^HTTP\/1\.1 404 .*"not-found"/s);
+  },
+);
 
-/** Bytes of all that is in use. */
+/** Bytes of memory in use. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -48,11 +51,11 @@ test('[A1495] chunks of one byte are not kept', async () => {
   const chunks = ONE_BYTE.repeat(60_000);
   request.send(chunks);
   await expect.poll(() => socket.bytesRead).toBeGreaterThan(chunks.length);
-  // A list of them takes more than ten million bytes.
+  // A list of the chunks takes more than ten million bytes.
   expect(heldBytes() - before).toBeLessThan(4_000_000);
 });
 
-/** Whoever names a host is signed in as it. */
+/** A caller that names a host is signed in as it. */
 const authenticate: Authenticate = async ({ headers }) => {
   const id = userIdSchema.parse(headers['x-host']);
   return { user: { id, email: `${id}@example.org`, autoSendLog: false, verified: true }, signInId: id };
@@ -150,7 +153,7 @@ describe('[A2503] a body of somebody who is not signed in', () => {
     await expect.poll(() => bodies.bytes).toBe(0);
   });
 
-  test('is not refused for unfinished ones of its address: of those the oldest gives way', async () => {
+  test('is not refused for unfinished ones of its address: the oldest of those is', async () => {
     const { bodies, begin } = await openCountingEdge({ ...STRANGERS, ofAll: 20 * 4_000 });
     const hall = 'X-Forwarded-For: 203.0.113.9';
     const unfinished = Array.from({ length: 20 }, () => begin('anyone', hall, 4_001));
@@ -163,7 +166,7 @@ describe('[A2503] a body of somebody who is not signed in', () => {
   });
 });
 
-test('[A1496] bytes count while the request is handled, and no longer, however it ends', async () => {
+test('[A1496] bytes count until the request has been handled, however it ends', async () => {
   const { bodies, begin } = await openCountingEdge();
   const ends = [
     ['answered', '"123"', /^HTTP\/1\.1 200 .*{"held":5}/s],
@@ -182,7 +185,7 @@ test('[A1496] bytes count while the request is handled, and no longer, however i
   await expect.poll(() => bodies.bytes).toBe(0);
 });
 
-test('[A1496] the body of a client that has left counts as long as it is handled', async () => {
+test('[A1496] the body of a disconnected client counts until its request has been handled', async () => {
   const { bodies, begin, heldAfterLeaving } = await openCountingEdge();
   const request = begin('left', 'X-Host: ada', 5);
   request.send('"123"');
@@ -192,7 +195,7 @@ test('[A1496] the body of a client that has left counts as long as it is handled
   await expect.poll(() => bodies.bytes).toBe(0);
 });
 
-test('[A1497] past the bound of all the oldest unfinished body gives way to one that arrives', async () => {
+test('[A1497] over the bound of all bodies the oldest unfinished one is refused in favour of one that arrives', async () => {
   const { bodies, begin } = await openCountingEdge({ ofSender: 100, ofAll: 250 });
   const slow = ['ada', 'bob'].map((name, i) => {
     const request = begin('host', `X-Host: ${name}`, 200, 'keep-alive');

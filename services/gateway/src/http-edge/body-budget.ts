@@ -12,15 +12,15 @@ export interface BodyLimits {
 const HOSTS: BodyLimits = { ofSender: 8 * MIB, ofAll: 64 * MIB };
 
 /**
- * Of senders who are not signed in: everybody behind one address counts together, and the oldest unfinished one gives way,
- * never the one that has just come.
+ * Of anonymous senders: everybody behind one address counts together, and the oldest unfinished body is refused, never
+ * the one that has just arrived.
  */
 export const STRANGERS: BodyLimits = { ofSender: Number.POSITIVE_INFINITY, ofAll: 8 * MIB };
 
 /** Seconds after which a sender over its bound may try again. */
 const RETRY_AFTER = 5;
 
-/** Bytes of bodies that a gateway holds: each from its first byte until its request has been handled. */
+/** Bytes of request bodies in memory: each counts from its first byte until its request has been handled. */
 export interface BodyBudget {
   readonly bytes: number;
   /** @param refuse ends the reading; called once at most, never after `settle` or `release` */
@@ -39,16 +39,17 @@ export interface BudgetedBody {
 export const tooSlow = () => problem(408, 'request-timeout', 'The request took too long to arrive. Please try again.');
 
 /**
- * A bound per body does not bound the process: one sender may begin hundreds and finish none. A sender over its bound is
- * refused. Over the bound of all the oldest unfinished body is refused, so that slow senders give way to others.
+ * A bound per body does not bound the process: one sender may begin hundreds and finish none. A sender over its bound
+ * is refused. Over the bound of all senders the oldest unfinished body is refused, so that slow senders yield to
+ * others.
  */
 export function createBodyBudget({ ofSender, ofAll }: BodyLimits = HOSTS): BodyBudget {
   const senders = new Map<string, number>();
-  /** What refuses each unfinished body, in the order of their first bytes. */
+  /** Refuses each unfinished body, in the order of their first bytes. */
   const unfinished = new Set<(reason: HttpProblem) => void>();
   let held = 0;
 
-  /** @returns what the sender holds then */
+  /** @returns the sender's bytes after that */
   const count = (sender: string, change: number): number => {
     const own = (senders.get(sender) ?? 0) + change;
     if (own > 0) senders.set(sender, own);

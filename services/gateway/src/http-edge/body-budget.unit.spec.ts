@@ -15,7 +15,7 @@ function recorded(...limits: Parameters<typeof createBodyBudget>) {
   return { budget, refused, open };
 }
 
-test('[A1496] a sender has 8 MiB; the body over it is refused and counts no more', () => {
+test('[A1496] a sender has 8 MiB; a body over that is refused and no longer counts', () => {
   const { budget, refused, open } = recorded();
   for (let i = 0; i < 8; i++) open('ada', MIB);
   expect(refused).toEqual([]);
@@ -25,7 +25,7 @@ test('[A1496] a sender has 8 MiB; the body over it is refused and counts no more
   expect(budget.bytes).toBe(8 * MIB + 1);
 });
 
-test('[A1497] all have 64 MiB; over it the oldest unfinished body gives way', () => {
+test('[A1497] all senders have 64 MiB; over that the oldest unfinished body is refused', () => {
   const { budget, refused, open } = recorded();
   const hosts = Array.from({ length: 8 }, (_, i) => open(`host ${i}`, 8 * MIB));
   // It has arrived, and its request is being handled.
@@ -39,7 +39,7 @@ test('[A1497] all have 64 MiB; over it the oldest unfinished body gives way', ()
   expect(budget.bytes).toBe(60 * MIB);
 });
 
-test('[A1497] as many bodies give way as need be', () => {
+test('[A1497] as many bodies are refused as necessary', () => {
   const { budget, refused, open } = recorded({ ofSender: 10, ofAll: 15 });
   open('ada', 1);
   open('bob', 6);
@@ -48,7 +48,7 @@ test('[A1497] as many bodies give way as need be', () => {
   expect(budget.bytes).toBe(10);
 });
 
-test('[A1497] a body before which there is none gives way itself', () => {
+test('[A1497] a body with none before it is refused itself', () => {
   const { budget, refused, open } = recorded({ ofSender: 10, ofAll: 15 });
   open('ada', 10).settle();
   open('bob', 6);
@@ -56,7 +56,7 @@ test('[A1497] a body before which there is none gives way itself', () => {
   expect(budget.bytes).toBe(10);
 });
 
-test('[A1496] bytes are given back once, and none are counted after that', () => {
+test('[A1496] bytes are released once, and none are counted after that', () => {
   const { budget, open } = recorded({ ofSender: 10, ofAll: 15 });
   const body = open('ada', 10);
   body.release();

@@ -17,9 +17,9 @@ const OPEN: RateVerdict = { allowed: true, retryAfter: 0 };
 
 /**
  * Limits guessing (contract, section 2). Only misses count, atomically and after the look-up, so that no more than the
- * limit are ever answered, however many requests run at once. A device over its limit is refused before the look-up. The
- * address's limit refuses wrong codes only, from callers without a device id too: a whole hall shares one address, and
- * someone on that address may have used up the limit before the first honest phone tries. While Redis is down codes pass,
+ * limit are answered, however many requests run concurrently. A device over its limit is refused before the look-up.
+ * The address's limit refuses wrong codes only, from callers without a device id too: a whole hall shares one address,
+ * and an attacker in it may use up the limit before the first honest phone tries. While Redis is down codes pass,
  * because nobody can join without Redis anyway.
  */
 export function createCodeGuard(limits: RateLimits, log: Log): GuardCode {

@@ -62,7 +62,7 @@ test('[A1980] a refusal that anybody can provoke at any rate is logged at debug 
   await expect(levels('/api/spec/broken')).resolves.toEqual([info]);
 });
 
-test('[A30] an internal error is logged, and the caller learns only that it happened', async () => {
+test('[A30] an internal error is logged, and its details are hidden from the caller', async () => {
   const answer = await t.app.inject({ url: '/api/spec/broken' });
   expect(answer.statusCode).toBe(500);
   expect(answer.headers['content-type']).toBe('application/problem+json');
@@ -116,7 +116,7 @@ test('[A31] an unknown path below /api is a problem, not the web application', a
 test.each([
   ['another site', { origin: 'https://evil.example' }],
   ['a page in a sandbox', { origin: 'null' }],
-  ['another site that hides its name', { 'sec-fetch-site': 'cross-site' }],
+  ['another site that hides its origin', { 'sec-fetch-site': 'cross-site' }],
   ['the requested host, which is not the public one', { origin: 'http://localhost', host: 'localhost' }],
 ])('[A32] a state-changing request from %s is refused before it is read', async (_, headers) => {
   const answer = await post({ ...JSON_TYPE, ...headers } as Record<string, string>, '{broken');
@@ -156,7 +156,7 @@ test('[A38] a body over 2 MiB is refused unread, and so is one that is not JSON'
   expect((await post({ 'content-type': 'text/plain' })).json()).toMatchObject({ code: 'unsupported-media-type' });
 });
 
-test('[A38] an e-mail address that is too long is refused, unread where it does not fit a small body', async () => {
+test('[A38] an e-mail address that is too long is refused, without reading it where it does not fit a small body', async () => {
   expect((await post(JSON_TYPE, { email: `${'x'.repeat(3_000)}@y` })).statusCode).toBe(400);
   expect((await post(JSON_TYPE, { email: `${'x'.repeat(1_000_000)}@y` })).statusCode).toBe(413);
 });
@@ -214,7 +214,7 @@ test('[A40] no path leads out of the folder', async () => {
   }
 });
 
-/** An edge whose one route tells the address that rate limits count a request for. */
+/** An edge with one route, which answers the address that rate limits count a request for. */
 const openSeeingEdge = (variables: Record<string, string>) =>
   openBareEdge({
     variables,
@@ -239,7 +239,7 @@ test('[A352] a trusted proxy’s header counts', async () => {
   expect(await seenBy('172.30.77.2', '172.30.77.2')).toEqual({ ip: '203.0.113.9' });
 });
 
-test('[A352] with none nobody is trusted, not even this machine', async () => {
+test('[A352] with `none` nobody is trusted, not even this machine', async () => {
   expect(await seenBy('none', '127.0.0.1')).toEqual({ ip: '127.0.0.1' });
 });
 

@@ -14,7 +14,7 @@ const originList = z.string().transform((text, context): ReadonlySet<string> => 
   return new Set(origins);
 });
 
-/** Refuses `uniquelocal`: it would trust the private address of every visitor in a hall to name any other. */
+/** Refuses `uniquelocal`: it would let every visitor in a hall, whose address is private, claim any other address. */
 const proxies = z.string().transform((text, context): string[] => {
   const parts = text.split(',').map((part) => part.trim());
   if (text === 'none') return [];
@@ -27,11 +27,11 @@ const proxies = z.string().transform((text, context): string[] => {
 function isAddressOrNetwork(text: string): boolean {
   const { IPv4, IPv6 } = ipaddr;
   if (IPv4.isValidFourPartDecimal(text) || IPv6.isValid(text)) return true;
-  // The whole internet is no proxy either.
+  // Nor is the whole internet a proxy.
   return (IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValidCIDR(text)) && !text.endsWith('/0');
 }
 
-/** Environment variables of the HTTP edge; `main.ts` reads them with the others. */
+/** Environment variables of the HTTP edge. */
 export const httpVariables = {
   /** The URL users open; unset on a single machine, where the request's own host is right. */
   PUBLIC_URL: variable(z.url({ protocol: /^https?$/ }).optional()),

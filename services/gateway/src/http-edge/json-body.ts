@@ -19,11 +19,13 @@ declare module 'fastify' {
  */
 const MAX_VALUES = 20_000;
 
-/** Largest body of somebody who is not signed in, and the time within which it must arrive: an address or a link is small. */
+/** Largest body of an anonymous caller, and the time within which it must arrive: an address or a link is small. */
 const STRANGER_BYTES = 4 * 1024;
 const STRANGER_MS = 5_000;
 
-/** Hosts' bodies count by account; those of everybody else, behind a hall's one address, only together. */
+/**
+ * Hosts' bodies count per account; those of all anonymous callers count together, because a hall shares one address.
+ */
 export interface BodyBudgets {
   readonly ofHosts: BodyBudget;
   readonly ofStrangers: BodyBudget;
@@ -33,15 +35,15 @@ export interface BodyBudgets {
 export const QUIZ_BYTES = 2 * 1024 * 1024;
 
 /**
- * Accepts JSON bodies only. `__proto__` or `constructor.prototype` in one is a 400. An empty body counts as none, because
- * clients also name the content type on requests without a body.
+ * Accepts JSON bodies only. `__proto__` or `constructor.prototype` in one is a 400. An empty body counts as none,
+ * because clients set the content type on requests without a body too.
  */
 export function parseJsonBodies(app: App, { ofHosts, ofStrangers }: BodyBudgets): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('budgetedBody', null);
-  // Runs also for a client that has left, whose request is handled to its end. A client that does not read its answer
-  // must not keep others from being heard.
+  // Also runs for a client that has left: its request is still handled. A client that does not read its response must
+  // not block others' requests.
   app.addHook('onSend', async (request) => request.budgetedBody?.release());
   app.addContentTypeParser('application/json', (request, payload, done) => {
     const { signedIn, ip } = request;
@@ -65,8 +67,8 @@ export function parseJsonBodies(app: App, { ofHosts, ofStrangers }: BodyBudgets)
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Drops the bodies of reads, which mean nothing (RFC 9110, section 9.3.1), and refuses large ones. Unread, one would stay
- * in Node's buffers for as long as the answer takes. Call it before any hook that waits.
+ * Drops the bodies of GET and HEAD, which mean nothing (RFC 9110, section 9.3.1), and refuses large ones. Unread, one
+ * would stay in Node's buffers until the response is sent. Call it before any asynchronous hook.
  */
 export function dropBodiesOfReads(app: App): void {
   app.addHook('onRequest', async (request) => {
@@ -84,7 +86,7 @@ const tooLarge = () => problem(413, 'body-too-large', 'The request is too large.
 /**
  * Collects a body in one buffer. Fastify's own parsers keep a list of its chunks, each of which costs 300 to 400 bytes,
  * and a client may send chunks of one byte.
- * @param done called once, with the text or with what ended the reading
+ * @param done called once, with the text or the error that ended the reading
  */
 function receive(
   payload: IncomingMessage,

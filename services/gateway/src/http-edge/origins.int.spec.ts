@@ -29,7 +29,7 @@ describe('[A301] pages of configured origins', () => {
     expect(link.statusCode).toBe(202);
   });
 
-  test('learn by preflight what they may send', async () => {
+  test('learn from the preflight what they may send', async () => {
     const answer = await t.app.inject({
       method: 'OPTIONS',
       url: '/api/users/u/quizzes/q',

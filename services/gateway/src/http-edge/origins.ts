@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
 import { problems } from './problem.ts';
 
-/** Whether browsers reach us over https: as PUBLIC_URL says, because a proxy in front may speak plain http to us. */
+/** Whether browsers use https, by PUBLIC_URL: the proxy in front may forward plain http. */
 export function isSecure({ protocol }: Pick<FastifyRequest, 'protocol'>, publicUrl: URL | null): boolean {
   return (publicUrl?.protocol ?? `${protocol}:`) === 'https:';
 }
@@ -26,9 +26,9 @@ export type OriginCheck = (request: Pick<FastifyRequest, 'headers' | 'host' | 'p
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Compares the page a browser names in `Origin` with `allowed`, `publicUrl`, or the request's own host when there is no
- * public URL. Without `Origin` the request is no cross-site request of a browser, unless `Sec-Fetch-Site` says so. The
- * names of the loopback interface are equivalent, because people type any of them.
+ * Compares `Origin` with `allowed`, `publicUrl`, or the request's own host when there is no public URL. Without
+ * `Origin` the request is not a browser's cross-site request, unless `Sec-Fetch-Site` says so. The names of the
+ * loopback interface are equivalent, because people type any of them.
  */
 export function createOriginCheck(publicUrl: URL | null, allowed: ReadonlySet<string> = new Set()): OriginCheck {
   return ({ headers, host, protocol }) => {

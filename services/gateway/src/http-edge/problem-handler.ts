@@ -11,7 +11,7 @@ export const PROBLEM_TYPE = 'application/problem+json';
 /** Longest path with query, in characters. */
 const MAX_URL = 2_048;
 
-/** Sends every error of a request as problem details; internal errors leave as a plain 500 and are logged. */
+/** Sends every error of a request as problem details; internal errors are logged and sent as a plain 500. */
 export function handleProblems(app: App): void {
   app.setErrorHandler<FastifyError | Error>((error, request, reply) => sendProblem(error, request, reply));
   app.addHook('onRequest', async (request) => {
@@ -26,23 +26,26 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const answer = asProblem(error);
-  // A body that gave way would otherwise go on arriving.
+  // A refused body would otherwise keep arriving.
   if (answer.status === 408 || isWorthHangingUp(request)) hangUp(request, reply);
   if (answer.status >= 500) request.log.error({ event: 'request-failed', code: answer.code, err: errorForLog(error) });
   reply.headers(answer.extras.headers ?? {});
   return reply.code(answer.status).type(PROBLEM_TYPE).serializer(JSON.stringify).send(problemBody(answer));
 }
 
-/** Closes the connection once the answer is written: Node would read on, to discard it, until both sides have closed. */
+/**
+ * Closes the connection once the response is written: Node would otherwise read and discard the body until both sides
+ * close.
+ */
 function hangUp({ raw }: Pick<FastifyRequest, 'raw'>, reply: FastifyReply): void {
   reply.header('connection', 'close');
   reply.raw.once('finish', () => raw.socket.destroy());
 }
 
-/** Larger than any quiz a browser sends, so no legitimate client loses its response with the connection. Bytes. */
+/** Larger than any quiz a browser sends, so that no legitimate client loses its response with the connection. Bytes. */
 const DRAINED_BYTES = 512 * 1024;
 
-/** Whether discarding the rest of a body that nobody wants would cost more than a new connection. */
+/** Whether discarding the rest of a refused body would cost more than a new connection. */
 export function isWorthHangingUp({ raw, headers }: Pick<FastifyRequest, 'headers' | 'raw'>): boolean {
   if (raw.complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > DRAINED_BYTES;
@@ -57,10 +60,10 @@ function asProblem(error: Error & { code?: string; statusCode?: number }): HttpP
   if (error instanceof HttpProblem) return error;
   const known = error.code === undefined ? undefined : FRAMEWORK[error.code];
   if (known) return known();
-  // A store whose database is down, results that are being made anew: a retry may succeed.
+  // The database is down, or results are being rebuilt: a retry may succeed.
   if (isUnavailable(error) || error instanceof ResultsReplaced) return problems.unavailable(error);
   const status = error.statusCode ?? 500;
-  // Fastify's own refusals: invalid JSON, an undecodable path, a mismatched content length.
+  // Fastify's own errors: invalid JSON, an undecodable path, a mismatched content length.
   if (status >= 400 && status < 500) return problem(status, 'bad-request', 'The request could not be understood.');
   if (status === 503) return problems.unavailable(error);
   return problems.internal();

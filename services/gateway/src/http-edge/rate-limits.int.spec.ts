@@ -58,7 +58,7 @@ test('[A35] subjects are counted separately, and peeking does not count', async 
   expect(await limits.take('sign-in-email', 'c')).toEqual({ allowed: true, retryAfter: 0 });
 });
 
-test('[A35] the window slides: a client that keeps trying is accepted when the first event is old', async () => {
+test('[A35] the window slides: a client that keeps trying is accepted once the first event leaves it', async () => {
   const limits = createRateLimits(redis, RULES);
   const allowed: number[] = [];
   const start = performance.now();
@@ -83,7 +83,7 @@ describe('[A2431] a budget', () => {
       Array.from({ length: 40 }, (_, i) => gateways[i % 2]?.take('host-kib', 'f', 100)),
     );
     expect(verdicts.filter((verdict) => verdict?.allowed)).toHaveLength(10);
-    // A tenth of it is there again after a tenth of the window.
+    // A tenth of it is refilled after a tenth of the window.
     const { retryAfter } = verdicts.find((verdict) => !verdict?.allowed) ?? expect.fail();
     expect(retryAfter).toBeGreaterThan(55);
     expect(retryAfter).toBeLessThanOrEqual(60);
@@ -91,7 +91,7 @@ describe('[A2431] a budget', () => {
     expect([others, await redis.strlen(key)]).toEqual([[], 16]);
   });
 
-  test('refills evenly: whoever waits as long as it is told is accepted', async () => {
+  test('refills evenly: a client that waits for Retry-After is accepted', async () => {
     const limits = createRateLimits(redis, RULES);
     const start = performance.now();
     let taken = 0;
@@ -100,7 +100,7 @@ describe('[A2431] a budget', () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(199);
   });
 
-  test('that is full lets through what is larger than it, which then is paid off', async () => {
+  test('that is full lets through an event larger than itself and goes into debt', async () => {
     const limits = createRateLimits(redis, RULES);
     expect(await limits.take('host-kib', 'h', 2_000)).toMatchObject({ allowed: true });
     const { allowed, retryAfter } = await limits.take('host-kib', 'h', 1);
@@ -125,7 +125,7 @@ test('[A34] a device gets ten answers to wrong codes, then none', async () => {
   await expect(ask(hit)).rejects.toMatchObject({ status: 429, code: 'too-many-requests' });
 });
 
-test('[A34] new device ids do not help: answers to wrong codes are limited per address', async () => {
+test('[A34] new device ids do not help: wrong codes are limited per address too', async () => {
   const check = guard();
   const ask = (i: number) => check({ address: '203.0.113.2', deviceId: `d${i}` }, miss);
   const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, i) => ask(i)));
@@ -143,7 +143,7 @@ test('[A351] a hall gets in even if somebody behind its address has guessed befo
   expect(new Set(await Promise.all(hall))).toEqual(new Set(['session-1']));
 });
 
-test('[A351] nor is a right code without a device id refused, while wrong ones are', async () => {
+test('[A351] a valid code without a device id is not refused either, while wrong ones are', async () => {
   const check = guard();
   const ask = (lookup: () => Promise<string | null>) => check({ address: '203.0.113.6', deviceId: null }, lookup);
   const answers = await Promise.allSettled(Array.from({ length: 60 }, () => ask(miss)));

@@ -27,8 +27,8 @@ export interface CountOptions {
 /** Counters shared by all gateways. */
 export interface RateLimits {
   /**
-   * Counts one event unless the limit is reached, atomically: two gateways cannot both take the last one.
-   * @param cost makes the rule a budget of which the event takes so much, and which refills evenly over the window
+   * Counts one event unless the limit is reached, atomically: two gateways cannot both take the last one. @param cost
+   * makes the rule a budget, which the event uses up by this much and which refills evenly over the window
    * @throws when Redis does not answer: the caller decides what that means
    */
   take(rule: RateRuleName, subject: string, cost?: number): Promise<RateVerdict>;
@@ -42,7 +42,7 @@ export interface RateLimits {
 
 /**
  * A sliding window: the instants of the last events, on Redis' clock. A refused event does not count, so a client that
- * keeps trying is let in again as soon as the window allows it.
+ * keeps trying is accepted as soon as the window allows it.
  */
 const SCRIPT = `
 local time = redis.call('TIME')
@@ -62,8 +62,9 @@ return 0
 `;
 
 /**
- * A budget: the instant at which it is full again, on Redis' clock. The instants of all events would be thousands for one
- * account. A full budget lets anything through, so that what costs more than all of it is not refused for ever.
+ * A budget (GCRA): the instant at which it is full again, on Redis' clock; storing every event would take thousands of
+ * instants per account. A full budget accepts any event, so that one costing more than the whole budget is not refused
+ * for ever.
  */
 const BUDGET_SCRIPT = `
 local time = redis.call('TIME')
@@ -110,7 +111,7 @@ export function createRateLimits(redis: RedisClient, rules: RateRules): RateLimi
   };
 }
 
-/** Keeps e-mail addresses, device ids and network addresses out of Redis; long enough to tell them apart. */
+/** Keeps e-mail addresses, device ids and network addresses out of Redis; long enough to be collision-free. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -32,13 +32,13 @@ export const rateVariables = {
   RATE_LIMIT_CODE_ADDRESS: rule('300/1m'),
 };
 
-/** The window is a link's lifetime: whoever finds a link has five guesses at its address in total. */
+/** The window is a link's lifetime: a stolen link allows five guesses at its address in total. */
 const LINK_TRIES: RateRule = { limit: 5, windowMs: 15 * 60_000 };
 
 /** Maps variables to rules; all kinds of sign-in requests share one variable. */
 export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>) {
   return {
-    /** Mails that a sign-in request or a registration mail sends to one address. */
+    /** Mails that sign-in requests and registrations send to one address. */
     'sign-in-email': variables.RATE_LIMIT_SIGN_IN_EMAIL,
     /** Sign-in requests from one network address for accounts that are new or not confirmed. */
     'sign-in-address': variables.RATE_LIMIT_SIGN_IN_ADDRESS,

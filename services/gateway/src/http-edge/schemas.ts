@@ -37,7 +37,7 @@ export function validateWithZod(app: App): void {
 
 /**
  * Drops fields that the response schema does not name, so a column added to a row never leaks. The type provider's own
- * serializer encodes instead, which zod refuses for schemas with transforms such as the quiz's.
+ * serializer uses `encode`, which zod refuses for schemas with transforms such as the quiz's.
  */
 const filterResponse: FastifySerializerCompiler<z.ZodType> =
   ({ schema }) =>

@@ -15,7 +15,7 @@ test('[A1320] an empty parameter counts as absent', () => {
   expect(query.safeParse({ limit: '0' }).success).toBe(false);
 });
 
-test('[A1320] it is described as what it holds', () => {
+test('[A1320] it is described by the type of its value', () => {
   expect(z.toJSONSchema(query, { io: 'input' })).toMatchObject({
     properties: { before: { type: 'string', minLength: 3 }, limit: { type: 'number', minimum: 1, default: 20 } },
   });

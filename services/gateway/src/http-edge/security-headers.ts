@@ -2,7 +2,10 @@ import helmet from 'helmet';
 import type { App } from './app-type.ts';
 import { isSecure, ownOrigin } from './origins.ts';
 
-/** Only what this host serves. @param own named for browsers whose 'self' does not cover ws:; null: it is not known */
+/**
+ * Allows only what this host serves. @param own this host, for browsers whose 'self' does not cover ws:; null if
+ * unknown
+ */
 function contentSecurityPolicy(own: URL | null, secure: boolean): string {
   const sockets = own ? ` ${secure ? 'wss' : 'ws'}://${own.host}` : '';
   return [
@@ -26,7 +29,7 @@ const helmetFor = (secure: boolean) =>
     contentSecurityPolicy: false,
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
     xFrameOptions: { action: 'deny' },
-    // A sign-in link is a URL: it must not leak to the pages it leads to.
+    // A sign-in link is a URL: it must not leak in a `Referer`.
     referrerPolicy: { policy: 'no-referrer' },
     // Only obsolete browsers read these.
     xDnsPrefetchControl: false,
@@ -35,7 +38,7 @@ const helmetFor = (secure: boolean) =>
     xXssProtection: false,
   });
 
-/** Of a problem answered before hooks run, such as a path that cannot be decoded. */
+/** Headers of a problem sent before hooks run, such as a path that cannot be decoded. */
 export const UNROUTED_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'",
@@ -44,8 +47,8 @@ export const UNROUTED_HEADERS = {
 } as const;
 
 /**
- * Sets the security headers of every response, errors and files included. Helmet without Fastify's plugin, which builds
- * it anew for each request: 0.1 ms, and garbage that lives until the next major collection.
+ * Sets the security headers of every response, errors and files included. Helmet without Fastify's plugin, which
+ * rebuilds it for each request: 0.1 ms, and garbage that survives until the next major collection.
  */
 export function addSecurityHeaders(app: App, publicUrl: URL | null): void {
   const overHttps = helmetFor(true);
@@ -54,7 +57,7 @@ export function addSecurityHeaders(app: App, publicUrl: URL | null): void {
     const secure = isSecure(request, publicUrl);
     reply.header('content-security-policy', contentSecurityPolicy(publicUrl ?? ownOrigin(request), secure));
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-    // API responses are personal; no cache on the way may keep them.
+    // API responses are personal; no intermediate cache may store them.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     const setOthers = secure ? overHttps : overHttp;
     setOthers(request.raw, reply.raw, () => done());

@@ -27,7 +27,7 @@ test('[A36] scripts, styles and connections come from this host only', async () 
   ]);
 });
 
-test('[A36] every header is present, over http without those for https only', async () => {
+test('[A36] every header is present; those for https only over https', async () => {
   const headers = await headersFor('quiz.example', null);
   expect(headers).toMatchObject({
     'cache-control': 'no-store',

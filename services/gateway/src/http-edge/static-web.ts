@@ -20,7 +20,7 @@ export async function serveWeb(app: App, root: string): Promise<void> {
       wildcard: true,
       index: ['index.html'],
       cacheControl: false,
-      // The build writes a compressed copy beside each file.
+      // The build writes a compressed copy next to each file.
       preCompressed: true,
       schemaHide: true,
       setHeaders: (reply, path) => {

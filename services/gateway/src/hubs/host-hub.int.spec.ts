@@ -77,7 +77,7 @@ describe('[G15] a host is signed in before its socket opens', () => {
     expect(await upgradeStatus(`${system.url}/master?access_token=${token}`)).toBe(101);
   });
 
-  test('it gets the session, complete, on its own channel', async () => {
+  test('it gets the complete session on its own channel', async () => {
     const player = await samplePlayer(system.url, 'Ada');
     await player.enter(id);
     const screen = await host.connect(id);
@@ -136,7 +136,7 @@ describe('[G17] a report goes to the host’s own, verified address only', () =>
   });
 });
 
-test('[G17] a verified host gets its report, once at a time, by hub or by HTTP', async () => {
+test('[G17] a verified host gets its report, one at a time, by hub or by HTTP', async () => {
   const verified = await verifyHost(system, host);
   const session = await verified.startSession();
   const screen = await verified.connect(session.id);
@@ -152,7 +152,7 @@ test('[G17] a verified host gets its report, once at a time, by hub or by HTTP',
   await screen.stop();
 });
 
-test('[G221] a failed report is announced, then that it may be sent again; the second one is announced as sent', async () => {
+test('[G221] a failed report is announced, and a second one may be sent and is announced as sent', async () => {
   const verified = await verifyHost(system, host);
   const session = await verified.startSession();
   const screen = await verified.connect(session.id);
@@ -184,7 +184,7 @@ async function confirmReport(
   const sessionId = sessionIdSchema.parse(session);
   const log = await createEventStore(system.database).load(sessionId);
   const request = log.findLast(({ event }) => event.type === 'ReportRequested')?.event;
-  if (request?.type !== 'ReportRequested') throw new Error('no report was asked for');
+  if (request?.type !== 'ReportRequested') throw new Error('no report was requested');
   const body = { type: 'ConfirmReport', requestId: request.requestId, ...outcome } as const;
   const redis = openRedis(system.services.redisUrl, 'commands', silentLog);
   await redis.xadd(...commandEntry({ commandId: commandIdSchema.parse(randomUUID()), sessionId, body }));
@@ -201,7 +201,7 @@ async function reportSeenBy(of: SampleHost, sessionId: string): Promise<unknown>
 }
 
 describe('[G18] the sockets of a revoked sign-in are closed at once', () => {
-  test('only its own, without leave to reconnect', async () => {
+  test('only its own, without permission to reconnect', async () => {
     const [screen, other] = [await host.connect(id), await sampleHost(system.url)];
     const bystander = await other.connect(id);
     const redis = openRedis(system.services.redisUrl, 'commands', silentLog);
@@ -241,7 +241,7 @@ describe('[G19] a page of another site cannot open a socket', () => {
     expect(await upgradeStatus(`${system.url}${path}`, { cookie, origin: system.url })).toBe(101);
   });
 
-  test('nor does a path that is no hub', async () => {
+  test('nor can a path that is not a hub', async () => {
     expect(await upgradeStatus(`${system.url}/elsewhere`)).toBe(404);
     expect((await fetch(`${system.url}/slave`)).status).toBe(400);
   });

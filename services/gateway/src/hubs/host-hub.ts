@@ -15,12 +15,12 @@ import type { Hold, Rooms } from '#fan-out/rooms.ts';
 import { seatWithFreshView } from '#fan-out/session-room.ts';
 import { type HostSeat, sendToHost } from '#fan-out/subscribers.ts';
 import { reportRefusal } from '#sessions/report-refusal.ts';
+import type { FairViewQueue, ViewQueueBounds } from './fair-view-queue.ts';
 import { accepted, type CountDenial, refusal, refuseWhileLagging, userNameIn, whenSubscribed } from './refusal.ts';
 import { type Caller, refusedToRole } from './roles.ts';
 import type { SessionLookup } from './session-lookup.ts';
-import type { ViewBounds, ViewTurns } from './view-turns.ts';
 
-/** Methods hosts call (contract, section 3). No client targets are declared, because the engine encodes what hosts receive. */
+/** Methods hosts call (contract, section 3). Client targets are not declared: the engine encodes what hosts receive. */
 export const hostHub = defineHub({
   methods: methodsOf({ ...hostCalls, ...roomCalls }),
   clientTargets: {},
@@ -44,7 +44,7 @@ export interface HostBinding {
 export interface HostState {
   /** As in `PlayerState`. */
   readonly socketId: ConnectionId;
-  /** Opener of the socket. Its host is the host of every command the socket sends. */
+  /** Who opened the socket. Its host is the host of every command the socket sends. */
   readonly caller: Caller;
   binding: HostBinding | null;
 }
@@ -68,7 +68,7 @@ export interface HostParts {
   readonly denied: CountDenial;
   readonly isRunning: SessionLookup;
   readonly directory: Pick<SessionDirectory, 'runningOfDevice'>;
-  readonly viewTurns: ViewTurns;
+  readonly viewQueue: FairViewQueue;
 }
 
 /**
@@ -85,10 +85,10 @@ export const WAITING_BYTES: Readonly<Record<HostFrames, number>> = {
 export const STAGE_SOCKETS = 1_000;
 
 /**
- * Spectators of a stage come back together when their network does, and none may be left without a view: served one at a
- * time, the last of a thousand would wait a minute, longer than a client waits.
+ * All spectators of a stage reconnect at once after a network outage, and each needs a view: one at a time, the last of
+ * a thousand would wait a minute, longer than the client's timeout.
  */
-const VIEW_BOUNDS: Readonly<Record<HubRole, ViewBounds>> = {
+const VIEW_BOUNDS: Readonly<Record<HubRole, ViewQueueBounds>> = {
   host: { pending: 8, atOnce: 1 },
   remote: { pending: 8, atOnce: 1 },
   stage: { pending: STAGE_SOCKETS, atOnce: 8 },
@@ -96,7 +96,7 @@ const VIEW_BOUNDS: Readonly<Record<HubRole, ViewBounds>> = {
 
 type EnteringHost = z.infer<(typeof hostCalls)['requestQuizSession']>[0];
 
-/** The channels of a host's socket, and the frames that it gets there. */
+/** The channels of a host's socket, and the kind of frames it gets. */
 type Channels = Pick<HostSeat, 'identifier' | 'frames'>;
 
 /** A device that plays in another session cannot host. In its own session it may: hosts try their quiz. */
@@ -133,7 +133,7 @@ async function enterAsHost(
   if (caller.role === 'host') await refuseBusyDevice(parts.directory, deviceId, sessionId);
   if (!(await parts.isRunning(sessionId))) return sendNoSession(connection, identifier, sessionId);
   const send = () => sendView(parts, connection, { identifier, frames }, sessionId);
-  await parts.viewTurns(accountOf(caller), VIEW_BOUNDS[caller.role], send);
+  await parts.viewQueue(accountOf(caller), VIEW_BOUNDS[caller.role], send);
 }
 
 function sendNoSession(receiver: HostConnection, identifier: string, sessionId: SessionId): void {
@@ -203,7 +203,7 @@ export const accountOf = (caller: Caller): string => (caller.role === 'host' ? c
 type Context = CallContext<HostHub, HostState>;
 type Handlers = HubHandlers<HostHub, Context>;
 
-/** Checks each call's role before it is made: the only place that does. */
+/** Checks the role before each call: the only place that does. */
 function checkRoles(handlers: Handlers, denied: CountDenial): Handlers {
   const checked = Object.entries(handlers).map(([name, handler]) => {
     const call = handler as (context: Context, ...args: readonly unknown[]) => unknown;

@@ -14,8 +14,8 @@ import { FakeBus } from '#spec-support/fake-bus.ts';
 import { FakeConnection } from '#spec-support/fake-connection.ts';
 import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
+import { createFairViewQueue } from './fair-view-queue.ts';
 import { type HostHub, type HostState, hostHandlers } from './host-hub.ts';
-import { createViewTurns } from './view-turns.ts';
 
 const s1 = sessionIdSchema.parse('s1');
 const q1 = questionIdSchema.parse('q1');
@@ -37,9 +37,9 @@ function socketOf(verified: boolean): FakeConnection<HostHub, HostState> {
 const gatewayId = gatewayIdSchema.parse('g1');
 const directory = { runningOfDevice: async () => null };
 const isRunning = async () => true;
-const viewTurns = createViewTurns(async () => {});
+const viewQueue = createFairViewQueue(async () => {});
 const handlers = () =>
-  hostHandlers({ bus, rooms, gatewayId, directory, isRunning, viewTurns, denied: (reason) => denied.push(reason) });
+  hostHandlers({ bus, rooms, gatewayId, directory, isRunning, viewQueue, denied: (reason) => denied.push(reason) });
 
 beforeEach(() => {
   bus = new FakeBus();
@@ -69,7 +69,7 @@ describe('[G16] each call becomes one command of the signed-in host', () => {
     expect(bus.sent).toEqual([{ sessionId: 's1', body: { ...commands[name], hostId: 'u1' } }]);
   });
 
-  test.each(Object.keys(calls) as (keyof typeof calls)[])('%s, refused, carries the code', async (name) => {
+  test.each(Object.keys(calls) as (keyof typeof calls)[])('%s: a refusal carries the code', async (name) => {
     bus.replies.push({ rejection: 'wrong-state' });
     await expect(calls[name]()).rejects.toThrow('wrong-state');
   });
@@ -90,7 +90,7 @@ test('[P1950] a call that names its question becomes a command that does', async
 });
 
 test.each(['', ' ', 'x'.repeat(21), 'a\u0007'])(
-  '[G1320] a player is not renamed to what is no name, and the host gets the code: %j',
+  '[G1320] a player is not renamed to an invalid name, and the host gets the code: %j',
   async (name) => {
     const renaming = async () => handlers().RenamePlayer(socketOf(true).call, s1, playerIdSchema.parse('p1'), name);
     await expect(renaming()).rejects.toThrow('name-refused');
@@ -129,10 +129,10 @@ test.each([
   '[G526] the sockets of %s may have as many requests for a view pending as its role allows',
   async (_, role, most) => {
     const screen = { role, id: screenIdSchema.parse('k1'), sessionId: s1, hostId: userIdSchema.parse('u1') };
-    const endless = createViewTurns(() => new Promise(() => {}));
+    const endless = createFairViewQueue(() => new Promise(() => {}));
     const { requestQuizSession } = hostHandlers({
       ...{ bus, rooms, gatewayId, directory, isRunning },
-      ...{ viewTurns: endless, denied: () => {} },
+      ...{ viewQueue: endless, denied: () => {} },
     });
     let refused = 0;
     const enter = async (i: number) => {
@@ -194,7 +194,7 @@ describe('[G15] following a session', () => {
 
   test('[G220] a host that entered and got no view is dropped again', async () => {
     const socket = socketOf(true);
-    // The session's other sockets have received more than the first view contains, and the second is refused.
+    // The session's other sockets are ahead of the first view, and the second is refused.
     rooms.hold(s1, connectionIdSchema.parse('k0')).room.feed.startFrom({ epoch: 1, seq: 9 });
     bus.replies.push({ position: { epoch: 1, seq: 1 } }, { rejection: 'overloaded' });
     await expect(handlers().requestQuizSession(socket.call, me, s1)).rejects.toThrow('overloaded');

@@ -52,7 +52,7 @@ function shown({ client }: SamplePlayer): unknown {
   return said.at(-1);
 }
 
-test('[G220] players are told when the host’s last socket closes and when one is back; a view contains it too', async () => {
+test('[G220] players learn when the host’s last socket closes and when one is back; a view contains it too', async () => {
   const screens = [await screenOf(), await screenOf()];
   await ada.enter(id);
   expect((await ada.client.next('sessionrequest'))[0]).toMatchObject({ hostAway: false });
@@ -68,7 +68,7 @@ test('[G220] players are told when the host’s last socket closes and when one 
   await Promise.all([back.stop(), ada.client.stop(), again.client.stop()]);
 });
 
-test('[G220] the host of a gateway that was killed is away; a takeover changes nothing about it', async () => {
+test('[G220] the host of a killed gateway is away, also after a takeover', async () => {
   const far = await system.spawnAnother();
   await screenOf(await hostWithCookie(far.url ?? '', host.cookie));
   await ada.enter(id);

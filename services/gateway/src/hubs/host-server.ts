@@ -46,7 +46,10 @@ export function createHostServer(
   { budget, socketsPerHost }: HostLimits,
   log: Log,
 ): HostServer {
-  /** Connections over the stage's limit, told so after the handshake, the earliest moment at which a record may be sent. */
+  /**
+   * Connections over the stage's limit. They are closed after the handshake, the earliest moment at which a record may
+   * be sent.
+   */
   const refused = new WeakSet<HostConnection>();
   const server = createHubServer<HostHub, HostState>({
     hub: hostHub,
@@ -58,7 +61,7 @@ export function createHostServer(
       if (refused.has(connection)) return connection.close(TOO_MANY_SOCKETS);
       // A revocation between the upgrade and the handshake does not reach the socket.
       return closeEnded([connection], active).catch((error: unknown) => {
-        // The caller did nothing wrong: without this permission the official client would stay away.
+        // Not the caller's fault: without `allowReconnect` the official client would not come back.
         connection.close('service-unavailable', true);
         throw error;
       });
@@ -82,7 +85,8 @@ export function createHostServer(
       const { caller } = options.state;
       const account = accountOf(caller);
       const sockets = ofAccount.get(account) ?? new Set();
-      // A host's oldest is mostly a lost connection of its own; a stage's is another spectator, who would come back.
+      // A host's oldest socket is mostly a dead connection of its own; a stage's belongs to another spectator, who
+      // would reconnect.
       if (caller.role === 'stage' && sockets.size >= STAGE_SOCKETS) {
         refused.add(connection);
         return connection;

@@ -15,11 +15,11 @@ import { createRooms } from '#fan-out/rooms.ts';
 import { FakeBus } from '#spec-support/fake-bus.ts';
 import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
+import { createFairViewQueue } from './fair-view-queue.ts';
 import { type ActiveCallers, createHostServer, type HostServer } from './host-server.ts';
 import { newPlayerState } from './player-hub.ts';
 import { createPlayerServer } from './player-server.ts';
 import type { Caller } from './roles.ts';
-import { createViewTurns } from './view-turns.ts';
 
 const gatewayId = gatewayIdSchema.parse('g1');
 const user = { id: userIdSchema.parse('u1'), email: 'ada@example.com', autoSendLog: false, verified: true };
@@ -39,7 +39,7 @@ const everyone = async (ids: readonly string[]) => new Set(ids);
 
 const hostServer = (signIns: ActiveCallers['signIns'] = everyone) =>
   createHostServer(
-    { ...parts(), directory: { runningOfDevice: async () => null }, viewTurns: createViewTurns(pause) },
+    { ...parts(), directory: { runningOfDevice: async () => null }, viewQueue: createFairViewQueue(pause) },
     { signIns, screens: everyone },
     { budget, socketsPerHost: 8 },
     silentLog,
@@ -87,7 +87,7 @@ const screen = (role: 'stage' | 'remote', id: string): Caller => {
   return { role, id: screenIdSchema.parse(id), sessionId, hostId: user.id };
 };
 
-test('[G1741] a stage’s link has a thousand sockets; one more is told so and closed, and none of the others', async () => {
+test('[G1741] a stage’s link has a thousand sockets; one more is closed with the reason, and none of the others', async () => {
   const [server, stage] = [hostServer(), screen('stage', 'k1')];
   const sockets: FakeSocket[] = [];
   for (let i = 0; i < 1_000; i++) sockets.push(await attach(server, stage));

@@ -1,7 +1,7 @@
 import type { Log } from '@quarry/service-kit/log';
 import type { DisconnectReason } from '@quarry/signalr/hub/hub-connection';
 
-/** Logged by the id that the session's log has. */
+/** Logged by the id used in the session's log. */
 type Identified = { readonly state: { readonly socketId: string } };
 
 /** Logs sockets that the server cut off; other disconnects are normal. */
@@ -11,8 +11,8 @@ export function reportCutOff(log: Log, hub: string, connection: Identified, reas
 }
 
 /**
- * Logs an error of a hub. With a target our own code threw. Without one a client broke the protocol, which anybody can do at
- * any rate, so it is logged at `debug` only.
+ * Logs a hub's error. With a target, our own code threw. Without one, a client broke the protocol, which anybody can do
+ * at any rate, so it is logged at `debug` only.
  */
 export function reportHubError(
   log: Log,

@@ -73,8 +73,8 @@ export function hubRoutes(parts: HubRoutesParts): Routes {
         url,
         config: { isHub: true },
         onRequest: async (request, reply) => {
-          // The client retries at once and reaches another gateway. A plain request learns the same: by it a page tells apart
-          // who refuses its sockets, the service or the network.
+          // The client retries at once and reaches another gateway. A plain request gets the same answer: by it a page
+          // can tell whether the service or the network refuses its sockets.
           if (isDraining()) throw problems.unavailable();
           if (!request.ws) throw notAWebSocket();
           checkOrigin(request);
@@ -88,7 +88,7 @@ export function hubRoutes(parts: HubRoutesParts): Routes {
         wsHandler: (socket, { raw }) => {
           const upgrade = admitted.get(raw);
           if (!upgrade) return;
-          // Minor collections hold the values of an old WeakMap, and this one refers to its key.
+          // Minor collections keep the values of an old-generation WeakMap alive, and this value refers to its key.
           admitted.delete(raw);
           releaseRequest(socket, upgrade.response);
           server.attach(adapt(socket, raw.socket), upgrade.options);

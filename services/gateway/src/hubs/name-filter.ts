@@ -4,7 +4,7 @@ import { plainLetters } from '@quarry/events/names/user-name';
 import { userNameKey } from '@quarry/events/text';
 import WORDS from './name-words.json' with { type: 'json' };
 
-/** English words of the library without those that people are called; its other lists are machine translations of it. */
+/** The library's English words without those that are names; its other lists are machine translations of it. */
 const ENGLISH = new Profanity({ languages: ['en'], wholeWord: true, unicodeWordBoundaries: true });
 ENGLISH.removeWords([...WORDS.names, ...WORDS.doubtful.en]);
 
@@ -27,16 +27,16 @@ const FILTERS = LANGUAGES.map((language) => {
   };
 });
 
-/** Languages in which a name is refused, and those in which it is doubtful; the room decides whether that matters. */
+/** Languages in which a name is refused, and those in which it is doubtful; the room decides which apply. */
 interface Filtered {
   readonly filteredIn?: Language[];
   readonly doubtfulIn?: Language[];
 }
 
 /**
- * Refused are offensive words, also spelled with digits, signs or look-alikes within a word. Doubtful are words that are
- * names as well (Anal, Dick), words that hold an offensive one, and such words spelled out letter by letter across spaces.
- * Words are never joined, so that Ana L. is a name.
+ * Refused: offensive words, also when spelled with digits, punctuation or look-alikes within a word. Doubtful: words
+ * that are names too (Anal, Dick), words that contain an offensive one, and such words spelled out letter by letter
+ * across spaces. Words are never joined, so that Ana L. is a name.
  */
 export function filterName(name: string): Filtered {
   const key = userNameKey(name)
@@ -53,14 +53,14 @@ export function filterName(name: string): Filtered {
   return { ...(filteredIn && { filteredIn }), ...(doubtfulIn && { doubtfulIn }) };
 }
 
-/** Four or more single letters: within a word, as in f.u.c.k, and across spaces too. */
+/** Four or more single letters, within a word, as in f.u.c.k, or across spaces. */
 const SEPARATED = /(?<!\p{L})\p{L}(?:[^\p{L}\s]+\p{L}(?!\p{L})){3,}/gu;
 const SPELLED_OUT = /(?<!\p{L})\p{L}(?:\P{L}+\p{L}(?!\p{L})){3,}/gu;
 
 const joined = (text: string, letters: RegExp): string =>
   text.replace(letters, (spelled) => spelled.replace(/\P{L}+/gu, ''));
 
-/** A text as written, and as it may be meant. */
+/** A text as written, and with its possible readings. */
 function formsOf(text: string): string[] {
   const letters = [text, plainLetters(text)].flatMap((one) => [one, joined(one, SEPARATED)]);
   const words = letters.flatMap((one) => [one, unleet(one, 'i'), unleet(one, 'l'), ...starred(one)]);
@@ -74,7 +74,7 @@ const LEET: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', $: 's', '@': 'a', '€': 'e', '+': 't' },
 };
 
-/** Digits and signs of words as letters; a number stays one. */
+/** Digits and punctuation in words as letters; a number stays a number. */
 function unleet(text: string, one: 'i' | 'l'): string {
   return text.replace(/\S*\p{L}\S*/gu, (word) =>
     word.replace(/[1!|]/g, one).replace(/[03-57-8$@€+]/g, (sign) => LEET[sign] ?? sign),

@@ -38,7 +38,7 @@ describe('[G753] refused is', () => {
 });
 
 test.each(['Li Wang', 'Ana L.', 'Ana L', 'Fanny', 'Willy', 'Brian Cox', 'Jonas Metzger', 'Sadia Butt'])(
-  '[G2750] %s is called so in every language',
+  '[G2750] %s is a name in every language',
   (name) => expect(filterName(name)).toEqual({}),
 );
 
@@ -73,7 +73,7 @@ test.each([
   expect(filterName(name)).toEqual({ doubtfulIn: [language] });
 });
 
-test('[G2751] what is refused is refused in the languages whose word it is', () => {
+test('[G2751] a word is refused in the languages it belongs to', () => {
   expect(filterName('puta').filteredIn).toEqual(['es']);
   expect(filterName('puta pute').filteredIn).toEqual(['fr', 'es']);
 });

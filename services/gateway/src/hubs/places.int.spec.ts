@@ -36,7 +36,7 @@ async function enterWithMany({ client }: SamplePlayer, session: string, devices:
   return refusals;
 }
 
-test('[G2310] a socket enters with two new devices and is told that a third is too many; its player may come back', async () => {
+test('[G2310] a socket enters with two new devices and a third is refused as too many; its player may re-enter', async () => {
   const { id } = await (await sampleHost(system.url)).startSession();
   const player = await newPlayer();
   expect(await enterWithMany(player, id, 1)).toEqual([null]);
@@ -61,7 +61,7 @@ test.each(['the lobby', 'a question'])(
     expect(await Promise.all(phones.map((phone) => phone.enter(id)))).toEqual(phones.map(() => null));
     const late = await newPlayer();
     expect(await late.enter(id)).toBe('session-full');
-    // Whoever is gone leaves its place to the next.
+    // A player who leaves frees its place.
     await sockets[0]?.client.stop();
     await expect.poll(() => late.enter(id)).toBeNull();
   },

@@ -72,7 +72,7 @@ describe('[G11] a player enters and its socket is bound to it', () => {
     expect(await (await newPlayer()).enter(id, { id: player.id ?? '' })).toBe('device-taken');
   });
 
-  test('[R1707] a removed device is told so on every socket, also on one bound to an id that it had before', async () => {
+  test('[R1707] a removed device is notified on every socket, also on one bound to its earlier id', async () => {
     const [player, older] = [await newPlayer(), await newPlayer()];
     const device = { identifier: player.identifier, deviceId: player.deviceId };
     const { id: lobby } = await host.startSession();
@@ -91,7 +91,7 @@ describe('[G11] a player enters and its socket is bound to it', () => {
   });
 
   test.each(['the lobby', 'a question'])(
-    '[J1726] whom the host removed from %s, unheard, is told so when its client reconnects, and may enter anew',
+    '[J1726] a player removed from %s while disconnected is notified when its client reconnects, and may enter again',
     async (where) => {
       const { id: session } = await host.startSession();
       const screen = await host.connect(session);
@@ -113,7 +113,7 @@ describe('[G11] a player enters and its socket is bound to it', () => {
   );
 
   test.each(['', '   ', 'x'.repeat(21), 'x'.repeat(1_000), 'line\nbreak', '\ud800'])(
-    '[G1320] a name that is none is refused: %j',
+    '[G1320] an invalid name is refused: %j',
     async (name) => {
       const player = await newPlayer();
       expect(await player.enter(id, { identifier: name })).toBe('name-refused');
@@ -205,7 +205,7 @@ test('[G523] a player’s socket that enters no session in time is closed; one i
 });
 
 describe('[G12] identity is the socket’s binding, never the argument', () => {
-  test('a socket that has not entered is nobody', async () => {
+  test('a socket that has not entered has no identity', async () => {
     const player = await newPlayer();
     expect(await player.answer(id, 'q1', 'right')).toBe('not-in-session');
     expect(await player.client.refusal('LeaveQuizSession', { id: 'x' }, id, true)).toBe('not-in-session');

@@ -57,21 +57,21 @@ export interface PlayerState {
   unboundSince: number;
   /** An entry is under way. */
   isEntering: boolean;
-  /** Bounds its entries. Each may be an event of the session. */
+  /** Limits its entries, each of which may be an event of the session. */
   readonly entries: TokenBucket;
-  /** Those it has entered with. Each may be another player, with a place in the hall. */
+  /** Devices it has entered with. Each may be another player, who takes a place in the hall. */
   readonly devices: Set<DeviceId>;
-  /** Bounds its picks of a team: each is an event, of which a session's log has room for so many. */
+  /** Limits its team picks: each is an event, and a session's log is bounded. */
   readonly picks: TokenBucket;
 }
 
 /**
- * Entries of a socket at once, and per second on average, and as many picks of a team. A page enters once on each socket,
- * and again when it wakes up, for another name or helmet, or to learn what became of an answer.
+ * Burst and rate per second of a socket's entries, and of its team picks. A page enters once on each socket, and again
+ * when it wakes up, for another name or helmet, or to learn the fate of an answer.
  */
 const BURST = 20;
 const PER_SECOND = 1;
-/** Devices that a socket may enter with. A page has one; a second one if its storage was cleared meanwhile. */
+/** Devices a socket may enter with. A page has one, and a second if its storage was cleared meanwhile. */
 const DEVICES = 2;
 
 /** The state of a socket that has just been opened. */
@@ -103,7 +103,7 @@ export function unbind(connection: PlayerConnection): PlayerBinding | null {
   return binding;
 }
 
-/** A socket's binding. That of a player who was removed, and so has no seat any more, ends here. */
+/** A socket's binding. The binding of a removed player, who has lost its seat, is dropped here. */
 export function bindingOf(connection: PlayerConnection): PlayerBinding | null {
   const { binding } = connection.state;
   if (!binding || binding.hold.room.players.has(binding.seat)) return binding;
@@ -152,7 +152,7 @@ async function enter(
         ...(signedInAs && { signedInAs }),
         ...filterName(identifier),
       });
-      // A known device re-enters as its player, whatever id it gives, unless it takes another one in the lobby.
+      // A known device re-enters as its player, whatever id it sends, unless it takes another id in the lobby.
       if (!entered.rejection) playerId = playerIdSchema.parse(entered.playerId);
       return entered;
     },

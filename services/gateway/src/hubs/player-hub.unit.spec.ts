@@ -108,7 +108,7 @@ describe('[G11] entering', () => {
     expect(socket.state.binding?.seat.announcement).toEqual({ type: 'EnterSession', ...known, again: true });
   });
 
-  test('[J1100] the wish for another id is handed on, and the socket is bound to it', async () => {
+  test('[J1100] the requested id is passed on, and the socket is bound to it', async () => {
     bus.replies.push(entered(), { ...entered(), playerId: 'another' });
     await enter();
     await handlers().NotifySlaveEnterQuiz(socket.call, connectionId, { ...ada, id: 'another', changesId: true }, s1);
@@ -142,7 +142,7 @@ describe('[G11] entering', () => {
     expect(rooms.count()).toBe(0);
   });
 
-  test('entered without getting a view: the engine is told that the socket is gone', async () => {
+  test('entered without getting a view: the engine is notified that the socket is gone', async () => {
     bus.replies.push(entered());
     await enter();
     for (let seq = 1; seq <= 130; seq++) publish(seq);
@@ -155,7 +155,7 @@ describe('[G11] entering', () => {
     ]);
   });
 
-  test('another session: the engine is told for the former one', async () => {
+  test('another session: the engine is notified for the former one', async () => {
     bus.replies.push(entered(), entered());
     await enter();
     await enter(s2);
@@ -202,7 +202,7 @@ describe('[G11] entering', () => {
   });
 
   test.each(['', ' ', 'x'.repeat(21), 'line\nbreak', '\ud800'])(
-    '[G1320] a name that is none is refused by its code, and no command is sent: %j',
+    '[G1320] an invalid name is refused with its code, and no command is sent: %j',
     async (identifier) => {
       await expect(enter(s1, { ...ada, identifier })).rejects.toThrow('name-refused');
       expect(bus.sent).toEqual([]);
@@ -238,7 +238,7 @@ describe('[G1740] a socket’s entries', () => {
     return refused;
   };
 
-  test('are 20 at once, whichever device they name, then one a second; no command is sent for any more', async () => {
+  test('are limited to a burst of 20, whichever device they name, then one a second; no command is sent for others', async () => {
     expect(await enterAs(100)).toBe(80);
     expect(bus.sent).toHaveLength(20);
     vi.advanceTimersByTime(1_000);
@@ -249,7 +249,7 @@ describe('[G1740] a socket’s entries', () => {
     expect(await enterAs(1)).toBe(0);
   });
 
-  test('[G1940] leave it as many picks of a team, and no command is sent for any more', async () => {
+  test('[G1940] leave it as many team picks, and no command is sent for others', async () => {
     bus.replies.push(entered());
     await enter();
     const pick = async (team: number) => handlers().NotifySlaveTeam(socket.call, { id: 'p1' }, s1, team);
@@ -259,14 +259,14 @@ describe('[G1740] a socket’s entries', () => {
     }
     await expect(pick(0)).rejects.toThrow('overloaded');
     expect(bus.sent).toHaveLength(21);
-    // The page enters again to learn which team it is in.
+    // The page re-enters to learn its team.
     expect(await enterAs(1)).toBe(0);
     vi.advanceTimersByTime(1_000);
     bus.replies.push({});
     await pick(0);
   });
 
-  test('are not tries of names that are none', async () => {
+  test('do not count attempts with invalid names', async () => {
     for (let i = 0; i < 30; i++) await expect(enter(s1, { ...ada, identifier: '' })).rejects.toThrow('name-refused');
     expect(await enterAs(20)).toBe(0);
   });
@@ -310,7 +310,7 @@ describe('[G12] answering and leaving use the binding', () => {
     expect(socket.calls.at(-1)).toEqual({ target: 'answer', args: [{ questionId: 'q1', answerId: 'right' }] });
   });
 
-  test('[G1321] a removed player’s socket is bound to nobody: no command of it is sent', async () => {
+  test('[G1321] a removed player’s socket is unbound: it sends no command', async () => {
     bus.replies.push(entered());
     await enter();
     const args = '[{"reason":"removed"}]';

@@ -30,7 +30,7 @@ export function createPlayerServer(parts: EnterParts, budget: WaitingBudget, log
       const binding = unbind(connection);
       if (!binding) return;
       const { sessionId, playerId } = binding;
-      // With the socket's id: a player who is back on another one stays connected.
+      // With the socket's id, so that a player who is back on another socket stays connected.
       parts.bus.post(sessionId, { type: 'DropConnection', playerId, connectionId: connection.state.socketId });
     },
     onError: (error, connection, target) => reportHubError(log, 'slave', error, connection, target),
@@ -47,7 +47,10 @@ export function closeIdle({ connections }: Pick<PlayerServer, 'connections'>, af
       connection.close(NOT_ENTERED);
 }
 
-/** Announces every bound player, after the engine has considered this gateway dead. Players it still has are not changed. */
+/**
+ * Announces every bound player, after the engine may have considered this gateway dead. Players it still has are
+ * unchanged.
+ */
 export function announcePlayers({ connections }: Pick<PlayerServer, 'connections'>, bus: CommandBus): void {
   for (const connection of connections) {
     const binding = bindingOf(connection);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** The changes of a player's presence as the host receives them. */
+/** A player's presence changes as the host receives them. */
 async function* presenceOf(screen: Awaited<ReturnType<SampleHost['connect']>>, sessionId: string, playerId: string) {
   for (;;) {
     const [, players] = await screen.next(hostTarget('userchange', sessionId));
@@ -36,7 +36,7 @@ async function* presenceOf(screen: Awaited<ReturnType<SampleHost['connect']>>, s
   }
 }
 
-test('[G524] a player whose close was lost is soon away', async () => {
+test('[G524] a player whose `DropConnection` was lost is soon away', async () => {
   const { id } = await host.startSession();
   const sessionId = sessionIdSchema.parse(id);
   const screen = await host.connect(id);
@@ -46,7 +46,7 @@ test('[G524] a player whose close was lost is soon away', async () => {
   const log = await createEventStore(system.database).load(sessionId);
   const joined = log.flatMap(({ event }) => (event.type === 'PlayerJoined' ? [event] : []))[0];
   if (!joined) throw new Error('Ada joined');
-  // A socket that this gateway no longer has, as after an outage in which its close was given up.
+  // A socket that this gateway no longer has, as after an outage in which sending its close was given up.
   const ghost = playerIdSchema.parse(randomUUID());
   const redis = openRedis(system.services.redisUrl, 'commands', silentLog);
   const body = {
@@ -58,7 +58,7 @@ test('[G524] a player whose close was lost is soon away', async () => {
   } as const;
   const commandId = commandIdSchema.parse(randomUUID());
   await redis.xadd(...commandEntry({ commandId, sessionId, body }));
-  // Joining and dropping may be merged.
+  // Join and drop may be merged.
   for await (const connected of presenceOf(screen, id, ghost)) if (!connected) break;
   const events = (await createEventStore(system.database).load(sessionId)).map(({ event }) => event);
   const of = (playerId: string | null) =>
@@ -69,7 +69,7 @@ test('[G524] a player whose close was lost is soon away', async () => {
   await Promise.all([screen.stop(), ada.client.stop()]);
 });
 
-test('[G524] a player whose view comes when its socket is gone is away, and its room is closed', async () => {
+test('[G524] a player whose socket closes before its view arrives is away, and its room is closed', async () => {
   const { id } = await host.startSession();
   const before = await eventTypes(system.database, id);
   const ada = await samplePlayer(system.url, 'Ada');
@@ -105,7 +105,7 @@ test('[G525] a player whose newer socket closed is connected on the older one', 
   };
   expect(await isBack()).toBe(false);
   await newer.client.stop();
-  // Dropping and returning may be merged.
+  // Drop and return may be merged.
   for await (const connected of presenceOf(screen, id, older.id ?? '')) if (connected && (await isBack())) break;
   await Promise.all([screen.stop(), older.client.stop()]);
   await other.stop();

@@ -1,7 +1,7 @@
 import { SESSION_OVER } from '@quarry/events/backplane/command';
 import { type ConnectionId, type GatewayId, type PlayerId, playerIdSchema, type SessionId } from '@quarry/events/ids';
 import type { CommandOf } from '@quarry/events/session/commands';
-import { keepNewest } from '@quarry/service-kit/keep-newest';
+import { evictOldest } from '@quarry/service-kit/lru';
 import { z } from 'zod';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import type { Rooms } from '#fan-out/rooms.ts';
@@ -13,7 +13,7 @@ export interface PresenceParts {
   readonly gatewayId: GatewayId;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** From a socket leaving a session to reconciling its presence; milliseconds. */
+  /** Delay from a socket leaving a session to its reconciliation; milliseconds. */
   readonly afterMs: number;
 }
 
@@ -29,17 +29,17 @@ export interface Presence {
 
 /** A session without changes is reconciled every `QUIET` times `afterMs`. */
 const QUIET = 6;
-/** Sessions tracked; an outage can accumulate sessions without sockets, of which the oldest are dropped first. */
-const MAX_LEFT = 50_000;
+/** Tracked sessions; an outage can accumulate sessions without sockets, and the oldest are evicted first. */
+const MAX_TRACKED = 50_000;
 
 const goneSchema = z.array(playerIdSchema);
 
-interface Told {
+interface Tracked {
   /** Time of the next reconciliation, on the monotonic clock. */
   due: number;
-  /** Counts changes: one during a reconciliation requires another. */
+  /** Number of changes: one during a reconciliation requires another reconciliation. */
   changes: number;
-  /** Changes of which a reconciliation in several commands has been repeated. */
+  /** Value of `changes` for which a reconciliation in several commands has been repeated. */
   repeated: number;
   underWay: boolean;
 }
@@ -51,17 +51,17 @@ interface Told {
  * never stale.
  */
 export function createPresence({ bus, rooms, gatewayId, now, afterMs }: PresenceParts): Presence {
-  const sessions = new Map<SessionId, Told>();
-  /** Ended sessions still held by end screens; reconciling one would load it for nothing. */
+  const sessions = new Map<SessionId, Tracked>();
+  /** Ended sessions still open on end screens; reconciling one would load it for nothing. */
   const over = new Set<SessionId>();
   const running = () => [...rooms.sessions()].filter((sessionId) => !over.has(sessionId));
 
-  const track = (sessionId: SessionId, due: number): Told => {
-    const told = sessions.get(sessionId) ?? { due, changes: 0, repeated: 0, underWay: false };
-    told.due = Math.min(told.due, due);
-    sessions.set(sessionId, told);
-    keepNewest(sessions, MAX_LEFT);
-    return told;
+  const track = (sessionId: SessionId, due: number): Tracked => {
+    const tracked = sessions.get(sessionId) ?? { due, changes: 0, repeated: 0, underWay: false };
+    tracked.due = Math.min(tracked.due, due);
+    sessions.set(sessionId, tracked);
+    evictOldest(sessions, MAX_TRACKED);
+    return tracked;
   };
 
   const listOf = (sessionId: SessionId, range: Range): CommandOf<'ReconcilePresence'> => {
@@ -88,7 +88,7 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
   };
 
   /** @returns whether every range was accepted, as planned, and `SESSION_OVER` if the session is */
-  const tellRanges = async (sessionId: SessionId, ranges: readonly Range[], written: () => void) => {
+  const sendRanges = async (sessionId: SessionId, ranges: readonly Range[], written: () => void) => {
     let isWhole = true;
     for (const range of ranges) {
       const make = () => {
@@ -106,25 +106,25 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
     return { isWhole };
   };
 
-  const tell = async (sessionId: SessionId, told: Told): Promise<void> => {
-    told.underWay = true;
-    // Taken at the first write: the engine decides a command once and may never read the newer list in a resent copy.
+  const reconcile = async (sessionId: SessionId, tracked: Tracked): Promise<void> => {
+    tracked.underWay = true;
+    // Read at the first write: the engine decides a command once and may never see the newer list in a resent copy.
     let changes: number | undefined;
     const ranges = rangesOf(listOf(sessionId, {}));
-    const { isWhole, result } = await tellRanges(sessionId, ranges, () => {
-      changes ??= told.changes;
+    const { isWhole, result } = await sendRanges(sessionId, ranges, () => {
+      changes ??= tracked.changes;
     });
-    told.underWay = false;
-    if (!isWhole || told.changes !== changes) told.due = now() + afterMs;
+    tracked.underWay = false;
+    if (!isWhole || tracked.changes !== changes) tracked.due = now() + afterMs;
     else if (!rooms.held(sessionId)) sessions.delete(sessionId);
     else if (result === SESSION_OVER) {
       sessions.delete(sessionId);
       over.add(sessionId);
     } else {
-      // A player dropped with its newest socket may have an older one in a range that was told before.
-      const again = ranges.length > 1 && told.repeated !== changes;
-      told.repeated = changes;
-      told.due = now() + (again ? 1 : QUIET) * afterMs;
+      // A player dropped with its newest socket may have an older one in a range that was sent before.
+      const again = ranges.length > 1 && tracked.repeated !== changes;
+      tracked.repeated = changes;
+      tracked.due = now() + (again ? 1 : QUIET) * afterMs;
     }
   };
 
@@ -140,7 +140,8 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
     sweep: () => {
       const at = now();
       for (const sessionId of running()) if (!sessions.has(sessionId)) track(sessionId, at + QUIET * afterMs);
-      for (const [sessionId, told] of sessions) if (!told.underWay && told.due <= at) void tell(sessionId, told);
+      for (const [sessionId, tracked] of sessions)
+        if (!tracked.underWay && tracked.due <= at) void reconcile(sessionId, tracked);
     },
   };
 }

@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('[G524] a session’s sockets are reconciled with the engine', () => {
-  test('seated players and hosts, and those entering', async () => {
+  test('seated players and hosts, and entering sockets', async () => {
     const { room } = rooms.hold(s1, k('k1'));
     rooms.hold(s1, k('k2'));
     rooms.hold(s1, k('k3'));
@@ -90,7 +90,7 @@ describe('[G524] a session’s sockets are reconciled with the engine', () => {
     expect(told()).toHaveLength(1);
   });
 
-  test('of a session without sockets until the engine has accepted it, then no more', async () => {
+  test('also without sockets, until the engine has accepted it', async () => {
     rooms.hold(s1, k('k1')).release();
     bus.replies.push({ rejection: 'service-unavailable' }, { rejection: 'overloaded' });
     await pass(10);
@@ -177,7 +177,7 @@ describe('[G2840] a list that does not fit into a command is cut by ranges of co
     return players;
   };
 
-  test('every socket is in one, in the range it gives; the ranges meet', async () => {
+  test('each socket is in one, within its bounds; the ranges are contiguous', async () => {
     const players = seatPlayers(0, 200);
     const entering = k(longId(50_000));
     rooms.hold(s1, entering);
@@ -193,7 +193,7 @@ describe('[G2840] a list that does not fit into a command is cut by ranges of co
       for (const [, id] of players) expect([id >= from, id < to]).toEqual([true, true]);
   });
 
-  test('after a socket left, twice: a player’s older socket may be in a range that was told before its newest one', async () => {
+  test('after a socket left, twice: a player’s older socket may be in a range sent before the one of its newest', async () => {
     seatPlayers(0, 60);
     rooms.hold(s1, k('left')).release();
     await pass(10);
@@ -207,7 +207,7 @@ describe('[G2840] a list that does not fit into a command is cut by ranges of co
     expect(lists()).toHaveLength(round);
   });
 
-  test('a range that has grown until it is written is shortened, and all are told again', async () => {
+  test('a range that has grown before its write is shortened, and all are sent again', async () => {
     seatPlayers(0, 60);
     const send = bus.send.bind(bus);
     bus.send = async (...args) => {
@@ -221,7 +221,7 @@ describe('[G2840] a list that does not fit into a command is cut by ranges of co
     expect(lists().flatMap((one) => one.players)).toHaveLength(260);
   });
 
-  test('what is refused ends the round, which begins again', async () => {
+  test('a refusal ends the round, which starts again', async () => {
     seatPlayers(0, 60);
     bus.replies.push({}, { rejection: 'overloaded' });
     presence.lost();

@@ -4,14 +4,14 @@ import type { UserId } from '@quarry/events/ids';
 import type { HubRole } from '@quarry/events/screens';
 import type { SignedIn } from '#accounts/authenticate.ts';
 
-/** Opener of a socket of `/master`: the host itself, or a screen that acts for the host in one session. */
+/** Who opened a socket of `/master`: the host itself, or a screen that acts for the host in one session. */
 export type Caller = { readonly role: 'host'; readonly hostId: UserId; readonly signedIn: SignedIn } | OpenedScreen;
 
 const HOST: readonly HubRole[] = ['host'];
 const HOST_AND_REMOTE: readonly HubRole[] = ['host', 'remote'];
 
 /**
- * Roles allowed to make each call. A remote does nothing that cannot be undone in the room: no bans, no end, no points.
+ * Roles allowed to make each call. A remote has no call that cannot be undone in the room: no bans, no end, no points.
  */
 export const ROLES_OF: Readonly<Record<HostCall, readonly HubRole[]>> = {
   requestQuizSession: ['host', 'remote', 'stage'],

@@ -7,10 +7,10 @@ import { FakeBus } from '#spec-support/fake-bus.ts';
 import { FakeConnection } from '#spec-support/fake-connection.ts';
 import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
+import { createFairViewQueue } from './fair-view-queue.ts';
 import type { HostHub, HostState } from './host-hub.ts';
 import { hostHandlers } from './host-hub.ts';
 import type { Caller, ROLES_OF } from './roles.ts';
-import { createViewTurns } from './view-turns.ts';
 
 const s1 = sessionIdSchema.parse('s1');
 const hostId = userIdSchema.parse('u1');
@@ -74,7 +74,7 @@ async function made(role: keyof typeof CALLERS, call: keyof typeof ROLES_OF, arg
     gatewayId: gatewayIdSchema.parse('g1'),
     directory: { runningOfDevice: async () => null },
     isRunning: async () => true,
-    viewTurns: createViewTurns(async () => {}),
+    viewQueue: createFairViewQueue(async () => {}),
     denied: (reason) => denied.push(reason),
   });
   const schema = { ...hostCalls, ...roomCalls }[call];
@@ -100,7 +100,7 @@ describe.each(Object.keys(CALLERS) as (keyof typeof CALLERS)[])('[G780] %s', (ro
     expect(await made(role, call, ARGUMENTS[call]('s1'))).toEqual(allowed ? ['u1'] : 'not-allowed');
   });
 
-  test('acts in its own session only, unless it is the host, whom the engine asks', async () => {
+  test('acts in its own session only, except the host, whom the engine checks', async () => {
     for (const call of CALLS)
       expect(await made(role, call, ARGUMENTS[call]('s2'))).toEqual(role === 'host' ? ['u1'] : 'not-allowed');
   });

@@ -36,7 +36,7 @@ async function startSession(host: SampleHost, options: Partial<QuizOptions>): Pr
   return (await host.fetch('/api/session', { json: { quizId } })).text();
 }
 
-/** The arguments of the first call of a target that fits, heard already or yet to come. */
+/** The arguments of the first matching call of a target, already received or still to come. */
 async function until<T>(client: HubClient, target: string, fits: (first: T) => boolean): Promise<T> {
   for (;;) {
     const [first] = (await client.next(target)) as [T];
@@ -105,7 +105,7 @@ test('[G820] players pick their teams in the lobby, the host moves them, and poi
   await Promise.all([screen, again.client, ada.client, ben.client, cy.client].map((client) => client.stop()));
 });
 
-test('[G820] [R2752] [R2753] even teams, given names and the filter are what the quiz says; a doubtful name waits for the host', async () => {
+test('[G820] [R2752] [R2753] even teams, assigned names and the filter follow the quiz; a doubtful name waits for the host', async () => {
   const host = await sampleHost(system.url);
   const id = await startSession(host, { teams: { count: 2, assign: 'even' }, language: 'fr', nameFilter: true });
   const players = await Promise.all(['Ada', 'Ben'].map((name) => samplePlayer(system.url, name)));
@@ -133,7 +133,7 @@ test('[G820] [R2752] [R2753] even teams, given names and the filter are what the
 const CROWD = 120;
 const REMOVED = 12;
 
-test('[R750] answers given while the host changes the room count once or are refused, and summary and list agree with the log', async () => {
+test('[R750] answers during changes of the room count once or are refused, and summary and list agree with the log', async () => {
   const host = await sampleHost(system.url);
   const { id } = await host.startSession([question('q1', 60), question('q2', 60)]);
   const players = await Promise.all(Array.from({ length: CROWD }, (_, i) => samplePlayer(system.url, `Player ${i}`)));

@@ -12,10 +12,10 @@ export type SessionLookup = (sessionId: SessionId) => Promise<boolean>;
 const ANSWER_MS = 1_000;
 
 /**
- * Runs one query at a time for all ids requested meanwhile, so lookups take one connection of the pool at most. The number
- * of waiting ids is bounded by the sockets, each of which has one call in progress, and the requests in progress.
- * @param isSeated whether somebody sits in the session at this gateway: then its id was not invented, and a hall that
- * joins costs no queries
+ * Runs one query at a time for all ids requested meanwhile, so lookups take at most one connection of the pool. The
+ * number of waiting ids is bounded by the sockets, with one call in progress each, and the requests in progress. @param
+ * isSeated whether the session has a seated socket at this gateway: then its id was not made up, and a hall that joins
+ * costs no queries
  */
 export function createSessionLookup(
   { running }: Pick<SessionDirectory, 'running'>,

@@ -36,7 +36,7 @@ describe('[G522] whether a session runs', () => {
     expect(await Promise.all(later)).toEqual([false, true, false]);
   });
 
-  test('is known without a query where somebody sits in it at this gateway', async () => {
+  test('is known without a query if it has a seated socket at this gateway', async () => {
     const { asked, lookup, seated } = directory();
     seated.add(s1);
     expect(await lookup(s1)).toBe(true);

@@ -3,10 +3,10 @@ import type { CommandOf } from '@quarry/events/session/commands';
 
 type SocketList = CommandOf<'ReconcilePresence'>;
 
-/** Connection ids from the first, below the second; one that is missing is no bound. */
+/** Connection ids from the first, below the second; a missing one is unbounded. */
 export type Range = Pick<SocketList, 'from' | 'to'>;
 
-/** Bytes of sockets in a command; the rest of `MAX_COMMAND_BYTES` is enough for its head. */
+/** Bytes of sockets in a command; the rest of `MAX_COMMAND_BYTES` is enough for its other fields. */
 const MOST = 6_500;
 /** Bytes of sockets planned for a range, which may grow until its command is written. */
 const PLANNED = MOST / 2;
@@ -16,7 +16,7 @@ const AROUND = 40;
 export const inRange = (id: ConnectionId, { from, to }: Range): boolean =>
   (from === undefined || id >= from) && (to === undefined || id < to);
 
-/** The ranges of which each fits into a command; a single one without bounds if the whole list does. */
+/** Ranges that each fit into a command; a single unbounded one if the whole list does. */
 export function rangesOf(list: SocketList): Range[] {
   const bounds = boundsOf(list, PLANNED);
   return [undefined, ...bounds].map((from, at) => ({
@@ -25,7 +25,7 @@ export function rangesOf(list: SocketList): Range[] {
   }));
 }
 
-/** The same list if it fits into a command, otherwise its first sockets and the range of these. */
+/** The list itself if it fits into a command, otherwise its first sockets and their range. */
 export function shortened(list: SocketList): SocketList {
   const [to] = boundsOf(list, MOST);
   if (to === undefined) return list;
@@ -40,11 +40,11 @@ export function shortened(list: SocketList): SocketList {
   };
 }
 
-/** First connection ids, in order, of the second and further parts of at most so many bytes; none if the list fits. */
+/** First connection ids, in order, of all parts but the first, each of at most so many bytes; none if the list fits. */
 function boundsOf({ players, hosts, screens = [], entering }: SocketList, most: number): ConnectionId[] {
   const sockets: [id: ConnectionId, bytes: number][] = [
     ...players.map(([playerId, id]): [ConnectionId, number] => [id, playerId.length + id.length + AROUND]),
-    // A host's is listed twice if it wants summaries.
+    // A host's socket is listed twice if it gets summaries.
     ...[...hosts, ...screens.map(({ connectionId }) => connectionId), ...entering].map((id): [ConnectionId, number] => [
       id,
       2 * id.length + AROUND,

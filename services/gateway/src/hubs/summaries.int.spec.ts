@@ -79,7 +79,7 @@ describe('a host that asked for summaries', () => {
     const { id } = await host.startSession([question('q1', 60), question('q2')]);
     await fillSession(redis, id, size - 1);
     const screen = await summarised(id);
-    // Once the last player is in a summary, none of the lobby is pending that would be counted below.
+    // Once a summary contains the last player, no summary of the lobby is pending that would be counted below.
     const player = await samplePlayer(system.url, 'Ada');
     expect(await player.enter(id)).toBeNull();
     await screen.next(({ players }) => players === size);

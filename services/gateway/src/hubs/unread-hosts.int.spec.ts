@@ -72,7 +72,7 @@ async function slowHost(options: object) {
         const publication = encodePublication({ sessionId, epoch, seq, audience: 'host', target, args });
         await publishOn(redis, sessionChannel(sessionId), publication);
       }
-      // All of them went through the gateway: its answer to a request follows earlier publications.
+      // The gateway has handled all of them: its reply to a request follows earlier publications.
       expect((await host.fetch('/api/auth/me')).status).toBe(200);
     },
   };
@@ -96,7 +96,7 @@ test('[G751] only the newest summary waits for a host that does not read', async
   expect(text().match(/"arguments":\[(\d+),"x/g)?.length).toBeLessThan(FRAMES);
 });
 
-test('[G751] a host that gets summaries and does not read is closed at the limit of a player', async () => {
+test('[G751] a host that gets summaries and does not read is closed at a player’s limit', async () => {
   const { socket, closed, tell } = await slowHost({ summaries: true });
   socket.pause();
   await tell('statechange', FRAMES, MEBIBYTE);
@@ -105,7 +105,7 @@ test('[G751] a host that gets summaries and does not read is closed at the limit
 });
 
 test('[G526] 200 host sockets that read nothing of a session of 5,000 leave a gateway under its memory limit, and others are answered', async () => {
-  // Without the bound of sockets for each host.
+  // Without the limit on sockets per host.
   const gateway = await system.spawnAnother({ HOST_SOCKETS: '1000' });
   const url = gateway.url ?? '';
   const host = await hostWithCookie(url, (await sampleHost(url)).cookie);

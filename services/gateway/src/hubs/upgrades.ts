@@ -5,15 +5,15 @@ import type { App } from '#http-edge/app-type.ts';
 import { problems } from '#http-edge/problem.ts';
 
 /**
- * Routes upgrade requests through Fastify, so that they are authenticated and refused like any other request, before the
- * 101. Register it before all routes: the plugin would otherwise open a WebSocket on any route, and only hubs may.
+ * Routes upgrade requests through Fastify, so that they are authenticated and refused before the 101 like any other
+ * request. Register it before all routes: otherwise the plugin opens a WebSocket on any route, not only on hubs.
  */
 export async function carryUpgrades(app: App): Promise<void> {
   await app.register(websocket, {
     options: webSocketOptions,
     // The drain has closed all sockets by then, in groups.
     preClose: (done) => done(),
-    // Called when attaching a socket throws; the hub handles errors of the sockets it has.
+    // Called when attaching a socket throws; afterwards the hub handles its errors.
     errorHandler: (error, socket, request) => {
       request.log.error({ event: 'socket-not-attached', err: error });
       socket.terminate();
@@ -25,16 +25,17 @@ export async function carryUpgrades(app: App): Promise<void> {
 }
 
 /**
- * Whether a request is to become a WebSocket. Node ignores every other `Upgrade`, as RFC 9110 (section 7.8) asks: Java's
- * HttpClient and `curl --http2` offer `h2c` with requests that they want answered.
+ * Whether a request asks for a WebSocket. Node ignores any other `Upgrade`, as RFC 9110 (section 7.8) requires: Java's
+ * HttpClient and `curl --http2` offer `h2c` with ordinary requests.
  */
 export function isWebSocketUpgrade({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /**
- * Frees the request of a socket that a hub is about to take. The plugin's error listener and the response would otherwise
- * keep Fastify's request, reply, logger and all headers as long as the socket lives, a third of a player's memory.
+ * Releases the request of a socket that a hub is about to take over. Otherwise the plugin's error listener and the
+ * response retain Fastify's request, reply, logger and all headers for the socket's lifetime, a third of a player's
+ * memory.
  */
 export function releaseRequest(socket: WebSocket, response: ServerResponse): void {
   socket.removeAllListeners('error');

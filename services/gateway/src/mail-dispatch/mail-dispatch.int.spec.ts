@@ -23,7 +23,7 @@ afterAll(async () => {
   await services.release();
 });
 
-test('[A19] a mail is a job the mailer can parse, and the same mail twice is one job', async () => {
+test('[A19] a mail is a job the mailer can parse, and queueing it twice makes one job', async () => {
   await mails.send(JOB);
   await mails.send(JOB);
   const [job, ...others] = await queue.getWaiting();

@@ -7,12 +7,12 @@ import { inSpan } from '@quarry/service-kit/tracing';
 
 /** Queues mails for the mailer, through BullMQ. */
 export interface MailDispatch {
-  /** Resolves once the job is stored. @throws when Redis is unavailable for two seconds, or fails while it stores it */
+  /** Resolves once the job is stored. @throws when Redis is unavailable for two seconds, or fails while storing it */
   send(job: MailJob): Promise<void>;
   close(): Promise<void>;
 }
 
-/** BullMQ itself would wait forever for a lost Redis, and the request with it. Milliseconds. */
+/** Timeout, milliseconds: BullMQ would wait for a lost Redis for ever, and the request with it. */
 const PATIENCE_MS = 2_000;
 
 /** The mailer decides about retries. Completed jobs are removed, because a link is a secret until it is redeemed. */

@@ -5,20 +5,20 @@ import type { QuizStore } from '@quarry/database/quizzes/quiz-store';
 import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
 import type { FastifyReply } from 'fastify';
 import type { SignedIn } from '#accounts/authenticate.ts';
-import { createPlaces } from './places.ts';
+import { createHostSemaphore } from './host-semaphore.ts';
 
 type Owner = SignedIn['user'];
 
-/** Quizzes read at a time; the largest have 0.8 MB of JSON. */
+/** Quizzes read at a time; the largest are 0.8 MB of JSON. */
 const PAGE = 5;
 /** Characters sent at a time; a shorter list is sent whole. */
 const PIECE = 256 * 1_024;
-/** Characters of a long list sent per second, so that it leaves the event loop to others. */
+/** Characters of a long list sent per second, so that it does not hog the event loop. */
 const PER_SECOND = 8 * 1_024 * 1_024;
 
-/** Lists sent to one host at a time, and those that wait, far above its tabs. */
-const LISTS = { atOnce: 2, mostWaiting: 100 };
-/** Longest list, milliseconds: a client that does not read would hold its place for ever. */
+/** Lists sent to one host at a time, and lists waiting: far more than it has tabs. */
+const LISTS = { atOnce: 2, maxWaiting: 100 };
+/** Timeout of a list, milliseconds: a client that does not read would hold its place for ever. */
 const LONGEST_MS = 5 * 60_000;
 
 /**
@@ -28,18 +28,18 @@ const LONGEST_MS = 5 * 60_000;
 export type SendQuizList = (reply: FastifyReply, owner: Owner) => Promise<void>;
 
 /**
- * A host's list may have hundreds of megabytes. So it is read a few quizzes at a time while it is sent, and a host gets few
- * lists at once; further ones wait, because several of its tabs load together. There is no such bound over all hosts: a few
- * accounts that do not read would keep everybody from their quizzes.
+ * A host's list may be hundreds of megabytes, so it is read a few quizzes at a time while it is sent, and a host gets
+ * few lists at once; further ones wait, because several of its tabs may load together. There is no bound over all
+ * hosts: a few accounts that do not read would then block everybody's lists.
  */
 export function createQuizLists(quizzes: Pick<QuizStore, 'ids' | 'list'>): SendQuizList {
-  const takePlace = createPlaces(LISTS);
+  const acquire = createHostSemaphore(LISTS);
   return async (reply, owner) => {
-    const leave = await takePlace(owner.id);
+    const leave = await acquire(owner.id);
     const over = new AbortController();
     const pieces = piecesOf(quizzes, owner, over.signal);
     const overdue = setTimeout(() => reply.raw.destroy(), LONGEST_MS);
-    // A HEAD is answered before the list is read: the place is given up once the reading has ended as well.
+    // A HEAD is answered before the list is read: the place is released once reading has ended too.
     finished(reply.raw, () => {
       clearTimeout(overdue);
       over.abort();
@@ -57,7 +57,7 @@ export function ownedQuiz(quiz: QuizRecord, { id, email, autoSendLog }: Owner): 
   return { ...quiz, quizUser: { id, email, autoSendLog } };
 }
 
-/** Yields the list in pieces, with a rest after each, and returns the last one. Reads no further once it is aborted. */
+/** Yields the list in chunks, with a rest after each, and returns the last one. Stops reading when aborted. */
 async function* piecesOf(
   quizzes: Pick<QuizStore, 'ids' | 'list'>,
   owner: Owner,

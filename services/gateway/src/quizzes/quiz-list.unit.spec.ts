@@ -13,7 +13,7 @@ const account = { autoSendLog: false, verified: true };
 const ada = { id: userIdSchema.parse('ada'), email: 'ada@example.com', ...account };
 const bob = { id: userIdSchema.parse('bob'), email: 'bob@example.com', ...account };
 
-/** Quizzes of a host; records the ids that are read together. */
+/** Quizzes of a host; records the ids of each read. */
 function storeOf(quizCount: number, questionCount = 1) {
   const ids = Array.from({ length: quizCount }, (_, i) => quizIdSchema.parse(`quiz-${i}`));
   const questions = Array.from({ length: questionCount }, (_, i) => question(`q${i}`));
@@ -29,7 +29,7 @@ function storeOf(quizCount: number, questionCount = 1) {
   return { ids: async () => ids, list, read };
 }
 
-/** A response whose client neither reads nor leaves before the spec says so. */
+/** A response whose client reads or leaves only when the spec says so. */
 function openReply() {
   const raw = new PassThrough();
   const sent: (string | Readable)[] = [];
@@ -46,7 +46,7 @@ function openReply() {
 }
 
 describe('[A1493] a list of quizzes', () => {
-  test('that is short is sent whole, though it is read a few quizzes at a time', async () => {
+  test('that is short is sent at once, though it is read a few quizzes at a time', async () => {
     const store = storeOf(12);
     const { reply, sent } = openReply();
     await createQuizLists(store)(reply, ada);
@@ -71,7 +71,7 @@ describe('[A1493] a list of quizzes', () => {
     expect(quizzes.map(({ id }) => id)).toEqual(await store.ids());
   });
 
-  test('that is long is not read on after a HEAD was answered', async () => {
+  test('that is long is not read further after a HEAD was answered', async () => {
     const store = storeOf(15, 200);
     const send = createQuizLists(store);
     const app = fastify();
@@ -80,7 +80,7 @@ describe('[A1493] a list of quizzes', () => {
       return reply;
     });
     for (let i = 0; i < 2; i++) expect((await app.inject({ method: 'HEAD', url: '/' })).body).toBe('');
-    // Takes as long as reading on would have: it rests after the same pieces, and began later.
+    // Takes at least as long as reading on would have: it rests after the same chunks and began later.
     const { body } = await app.inject('/');
     expect(quizListSchema.parse(JSON.parse(body))).toHaveLength(15);
     expect(store.read.map((page) => page[0])).toEqual(['quiz-0', 'quiz-0', 'quiz-0', 'quiz-5', 'quiz-10']);
@@ -101,21 +101,21 @@ describe('[A1493] of one host', () => {
     replies[1]?.leave();
     await sending[2];
     expect(sent()).toEqual([1, 1, 1, 0, 0]);
-    // Its client does not wait for its turn: the next one gets the place.
+    // Its client has left the queue: the next one gets the place.
     replies[3]?.leave();
     replies[0]?.leave();
     await sending[4];
     expect(replies[4]?.sent).toHaveLength(1);
   });
 
-  test('one more than a hundred that wait is refused', async () => {
+  test('one more than a hundred waiting is refused', async () => {
     const send = createQuizLists(storeOf(1));
     for (let i = 0; i < 102; i++) void send(openReply().reply, ada);
     await expect(send(openReply().reply, ada)).rejects.toMatchObject({ status: 429 });
     await send(openReply().reply, bob);
   });
 
-  test('a list that is not read to its end gives up its place after five minutes', async () => {
+  test('a list that is not read to its end releases its place after five minutes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const send = createQuizLists(storeOf(1));
     for (let i = 0; i < 2; i++) await send(openReply().reply, ada);

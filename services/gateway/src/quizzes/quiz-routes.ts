@@ -11,7 +11,7 @@ import type { App } from '#http-edge/app-type.ts';
 import { QUIZ_BYTES } from '#http-edge/json-body.ts';
 import { problem, problems } from '#http-edge/problem.ts';
 import { conditionHeaders, conditionOf, etagOf, quizChanged } from './etag.ts';
-import { createPlaces } from './places.ts';
+import { createHostSemaphore } from './host-semaphore.ts';
 import { createQuizLists, ownedQuiz } from './quiz-list.ts';
 
 export interface QuizParts {
@@ -20,16 +20,16 @@ export interface QuizParts {
 }
 
 /**
- * Saves and deletions of one host at a time, and those that wait. Those of one quiz would otherwise wait for each other in
- * the database, each with one of the gateway's few connections.
+ * Concurrent and waiting saves and deletions of one host. Those of one quiz would otherwise wait for each other's row
+ * lock, each holding one of the gateway's few connections.
  */
-const WRITES = { atOnce: 2, mostWaiting: 10 };
+const WRITES = { atOnce: 2, maxWaiting: 10 };
 
 const tags = ['quizzes'];
 const ownerParams = z.object({ uid: userIdSchema });
 const quizParams = z.object({ uid: userIdSchema, quizId: quizIdSchema });
 
-/** 403 and not 409: waiting does not help here, as it does with a quiz in play. */
+/** 403 and not 409: unlike a quiz in play, waiting does not help. */
 const tooManyQuizzes = () =>
   problem(
     403,
@@ -48,16 +48,16 @@ const quizInPlay = () =>
   problem(409, 'quiz-in-play', 'This quiz is being played. It can be changed once its session has ended.');
 
 /**
- * A host's quizzes (contract, section 2). Saving and deleting are refused while the quiz is played and over a newer
- * version.
+ * A host's quizzes (contract, section 2). Saving and deleting are refused while the quiz is played, and if the stored
+ * version is newer.
  */
 export function quizRoutes(app: App, { database, newId }: QuizParts): void {
   const quizzes = createQuizStore(database);
   const sendList = createQuizLists(quizzes);
-  const takeTurn = createPlaces(WRITES);
+  const acquire = createHostSemaphore(WRITES);
 
   async function inTurn<Outcome>(owner: UserId, write: () => Promise<Outcome>): Promise<Outcome> {
-    const leave = await takeTurn(owner);
+    const leave = await acquire(owner);
     try {
       return await write();
     } finally {

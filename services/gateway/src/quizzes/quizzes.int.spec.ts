@@ -49,7 +49,7 @@ test('[A20] a quiz is saved under its path and owner, whatever its body contains
   expect((await get('q1')).json()).toEqual(saved.json());
 });
 
-test('[A20] the instant of creation stays across saves', async () => {
+test('[A20] saves keep the instant of creation', async () => {
   const { createdOn } = (await put('q2', body('First', { createdOn: '2024-02-03T04:05:06Z' }))).json();
   expect(createdOn).toBe('2024-02-03T04:05:06.000Z');
   const again = await put('q2', body('Second', { createdOn: '2020-01-01T00:00:00Z' }));
@@ -57,7 +57,7 @@ test('[A20] the instant of creation stays across saves', async () => {
   expect(again.json()).toMatchObject({ name: 'Second', createdOn });
 });
 
-test('[A27] the instant of the last play stays, unless a save names it, as an import does', async () => {
+test('[A27] saves keep the instant of the last play, unless they set it, as an import does', async () => {
   const lastTimePlayed = '2024-02-03T04:05:06.000Z';
   const played = async () => (await get('played')).json().lastTimePlayed;
   await put('played', body('New', { lastTimePlayed }));
@@ -89,7 +89,7 @@ test('[A22] a save over a newer version is refused and changes nothing', async (
 
 test('[A1490] a save whose answer was lost can be repeated, until something else is saved', async () => {
   const created = await put('q9', body('One'), { 'if-none-match': '*' });
-  // With the ids that the questions got, as an editor has them.
+  // With the ids assigned to the questions, as an editor has them.
   const { questions } = created.json();
   const steps = [
     [body('One', { questions }), { 'if-none-match': '*' }],
@@ -110,7 +110,7 @@ test('[A1490] a save whose answer was lost can be repeated, until something else
   expect((await get('q9')).json()).toMatchObject({ name: 'Three' });
 });
 
-test('[A22] of two tabs that save the same version at the same time one wins', async () => {
+test('[A22] of two tabs that save the same version concurrently one wins', async () => {
   const etag = String((await put('q5', body('Base'))).headers.etag);
   const answers = await Promise.all(['a', 'b', 'c'].map((name) => put('q5', body(name), { 'if-match': etag })));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412]);
@@ -125,7 +125,7 @@ test('[A22] If-None-Match: * saves only a new quiz, If-Match only an existing on
   expect((await put('q6', body('There'), { 'if-match': 'W/"nonsense"' })).statusCode).toBe(412);
 });
 
-test('[A1940] If-None-Match: * deletes no quiz, If-Match: * only one that is there', async () => {
+test('[A1940] If-None-Match: * deletes no quiz, If-Match: * only an existing one', async () => {
   await put('q9', body('There'));
   const removeIf = (id: string, headers: Record<string, string>) =>
     remove(id, headers).then(({ statusCode }) => statusCode);
@@ -134,7 +134,7 @@ test('[A1940] If-None-Match: * deletes no quiz, If-Match: * only one that is the
   expect(await removeIf('q9', { 'if-match': '*' })).toBe(412);
 });
 
-test('[A1940] If-Match: * asks only that there is a quiz, whoever saves it meanwhile', async () => {
+test('[A1940] If-Match: * requires only that the quiz exists, whoever saves it meanwhile', async () => {
   await put('q10', body('First'));
   const answers = await Promise.all(['a', 'b', 'c'].map((name) => put('q10', body(name), { 'if-match': '*' })));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -220,14 +220,14 @@ test('[A1493] a long list is read while it is sent: what is deleted meanwhile is
   expect(idsIn(JSON.parse(text))).toEqual(Array.from({ length: 39 }, (_, i) => `long-${40 - i}`));
 });
 
-test('[A1493] several tabs of a host get their lists at once', async () => {
+test('[A1493] several tabs of a host get their lists concurrently', async () => {
   const lists = await Promise.all(Array.from({ length: 8 }, () => listOf(me)));
   expect(lists.map(({ statusCode }) => statusCode)).toEqual(lists.map(() => 200));
   expect(new Set(lists.map((list) => list.body)).size).toBe(1);
   expect(idsIn(lists[0]?.json())).toContain('q1');
 });
 
-test('[A1498] a host saves two quizzes at a time: its others wait without a connection, and more are refused', async () => {
+test('[A1498] a host saves two quizzes at a time: others wait without a database connection, and more are refused', async () => {
   await put('contended', body('First'));
   const other = await t.signIn('elsewhere@example.org');
   const locked = Promise.withResolvers<void>();
@@ -238,7 +238,7 @@ test('[A1498] a host saves two quizzes at a time: its others wait without a conn
     await unlocked.promise;
   });
   await locked.promise;
-  // More than the pool has connections; none can be answered before the lock is released, except one that is refused.
+  // More than the pool has connections; until the lock is released only refusals can be answered.
   const saves = Array.from({ length: 13 }, (_, i) => put('contended', body(`Save ${i}`)));
   const first = await Promise.race(saves);
   expect([first.statusCode, first.json().code, first.headers['retry-after']]).toEqual([429, 'too-many-requests', '5']);
@@ -254,7 +254,10 @@ test.each([
   ['a constructor', '{"constructor":{"prototype":{"admin":true}}}'],
   ['a name of a megabyte', JSON.stringify(body('x'.repeat(1_000_000)))],
   ['half a surrogate pair', JSON.stringify(body('a\ud800'))],
-  ['a number beyond all numbers', JSON.stringify(body('x')).replace('"maxQuestionTime":60', '"maxQuestionTime":1e999')],
+  [
+    'a number beyond the range of doubles',
+    JSON.stringify(body('x')).replace('"maxQuestionTime":60', '"maxQuestionTime":1e999'),
+  ],
   ['deep nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   ['no JSON', '{"name":'],
   ['nothing', ''],
@@ -270,10 +273,13 @@ test.each([
   expect((await get('hostile')).statusCode).toBe(404);
 });
 
-test.each(['__proto__', 'a%20b', '%00', 'x'.repeat(129), '%ff', '..%2fother'])('[A25] %s is no quiz id', async (id) => {
-  const answer = await put(id, body('x'));
-  expect(answer.statusCode).toBe(400);
-});
+test.each(['__proto__', 'a%20b', '%00', 'x'.repeat(129), '%ff', '..%2fother'])(
+  '[A25] %s is not a quiz id',
+  async (id) => {
+    const answer = await put(id, body('x'));
+    expect(answer.statusCode).toBe(400);
+  },
+);
 
 test('[A26] a host at the limit of quizzes gets the problem, and can save existing ones', async () => {
   const full = await t.signIn('collector@example.org');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** As on a first visit: nobody has opened the mailed link. */
+/** As on a first visit: the mailed link has not been opened. */
 async function register(email: string, remoteAddress = '203.0.113.1'): Promise<Host> {
   const answer = await t.app.inject({
     method: 'POST',
@@ -54,7 +54,7 @@ const stored = async () => {
   return Number(rows[0]?.bytes);
 };
 
-/** Saves the same quizzes again and again, as often as it gets an answer. */
+/** Saves the same quizzes again and again, as fast as it gets answers. */
 async function attack(host: Host, rounds: number, remoteAddress?: string) {
   const answers = [];
   for (let i = 0; i < rounds; i++) {
@@ -69,7 +69,7 @@ const brief = ({ statusCode, headers, json }: Awaited<ReturnType<typeof put>>) =
   ...(statusCode >= 400 && { problem: json() }),
 });
 
-test('[A2431] two unverified accounts that write write their budgets, whatever they send, and others save meanwhile', async () => {
+test('[A2431] two unverified accounts write no more than their budgets, whatever they send, and others can save meanwhile', async () => {
   const hosts = await Promise.all(['first@example.org', 'second@example.org'].map((email) => register(email)));
   const honest = await t.signIn('honest@example.org');
   const before = await stored();
@@ -82,7 +82,7 @@ test('[A2431] two unverified accounts that write write their budgets, whatever t
     waits.push(performance.now() - start);
     if (waits.length === 20) break;
   }
-  // Attackers, gateway and database share this machine: the slowest says little.
+  // Attackers, gateway and database share this machine: the slowest request means little.
   expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(1_000);
   for (const answers of await Promise.all(attacks)) {
     const saved = answers.filter(({ statusCode }) => statusCode < 300);
@@ -102,7 +102,7 @@ test('[A2431] two unverified accounts that write write their budgets, whatever t
       });
     }
   }
-  // Of the three; old rows and the index included.
+  // Of all three, including dead rows and the index.
   expect((await stored()) - before).toBeLessThan(16 * 1_024 * 1_024);
 });
 
@@ -148,7 +148,7 @@ test('[A2430] an unverified account with fifty quizzes is told that confirming i
   expect((await put(confirmed, 'one-more', largeQuiz())).statusCode).toBe(201);
 });
 
-test('[A2431] a body that does not name its length counts as the longest', async () => {
+test('[A2431] a body without Content-Length counts as the longest', async () => {
   const { user, cookie } = await register('chunks@example.org', '203.0.113.3');
   const server = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const send = () => {

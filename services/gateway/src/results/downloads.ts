@@ -3,24 +3,24 @@ import type { FastifyReply } from 'fastify';
 import { problems } from '#http-edge/problem.ts';
 
 /**
- * Downloads of one kind of file under way in a gateway, and of any kind of one caller: each holds a page of rows in
- * memory. Kinds do not share places, because a PDF takes long before anybody can read it.
+ * Concurrent downloads of one kind of file on a gateway, and of any kind by one caller: each holds a page of rows in
+ * memory. Kinds do not share places, because a PDF takes long before its first byte.
  */
 const MOST_OF_KIND = 8;
 const MOST_OF_ONE = 4;
-/** Longest download, milliseconds: a client that does not read would hold its slot for ever. */
+/** Timeout of a download, milliseconds: a client that does not read would hold its place for ever. */
 const LONGEST_MS = 10 * 60_000;
-/** A download that has waited for its reader this long, milliseconds, may be ended for another one. */
+/** A download that has waited this long for its reader, milliseconds, may be evicted for another one. */
 const UNREAD_MS = 250;
 
-/** Characters of text that are sent at a time: a write for each line costs more than the line. */
+/** Characters per write: a write for each line costs more than the line. */
 const PIECE = 64 * 1_024;
 
 export interface Downloads {
   /**
-   * Sends content as it comes, and in its order. If its kind has no place left it ends the download of that kind that
-   * has waited longest for its reader: a few accounts that do not read would keep everybody from their results.
-   * @throws HttpProblem when too many of this caller are under way, or of this kind and all are being made or read
+   * Streams content in order. If its kind has no place left, it evicts the download of that kind that has waited
+   * longest for its reader: otherwise a few accounts that do not read would block everybody's downloads. @throws
+   * HttpProblem when this caller has too many, or the kind has and all are being generated or read
    */
   send(
     reply: FastifyReply,
@@ -33,7 +33,7 @@ export interface Downloads {
 interface Download {
   readonly caller: string;
   readonly contentType: string;
-  /** Since when a piece waits for the reader; null while the next one is being made. */
+  /** Since when a chunk waits for the reader; null while the next one is being generated. */
   waitingSince: number | null;
 }
 
@@ -65,7 +65,7 @@ export function createDownloads(now: () => number): Downloads {
       const stream = Readable.from(watched(inPieces(content), download, now));
       underWay.set(stream, download);
       const overdue = setTimeout(() => stream.destroy(new Error('the download took too long')), LONGEST_MS);
-      // Fastify answers a HEAD at once and reads the stream to its end all the same.
+      // Fastify answers a HEAD at once but still reads the stream to its end.
       finished(reply.raw, () => stream.destroy());
       stream.once('close', () => {
         clearTimeout(overdue);
@@ -76,7 +76,7 @@ export function createDownloads(now: () => number): Downloads {
   };
 }
 
-/** Notes since when a piece waits for the reader. */
+/** Records since when a chunk waits for the reader. */
 async function* watched<Piece>(
   pieces: AsyncIterable<Piece>,
   download: Download,
@@ -89,7 +89,7 @@ async function* watched<Piece>(
   }
 }
 
-/** Joins lines of text; bytes are in pieces already. */
+/** Joins lines of text into chunks; bytes are in chunks already. */
 async function* inPieces(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
   let lines = '';
   for await (const part of content) {

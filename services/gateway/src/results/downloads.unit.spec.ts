@@ -36,7 +36,7 @@ function unread() {
 
 const closeOf = (stream: Readable) => new Promise((resolve) => stream.once('close', resolve));
 
-test('[G1271] downloads that nobody reads give up their places after ten minutes', async () => {
+test('[G1271] downloads that nobody reads release their places after ten minutes', async () => {
   const downloads = createDownloads(() => now);
   const { reply, sent } = unread();
   const start = () => downloads.send(reply, 'ada', 'text/csv', rows());
@@ -69,7 +69,7 @@ test('[G1731] a HEAD is answered without reading the whole download', async () =
   expect(await ended.promise).toBeLessThan(10);
 });
 
-test('[G902] text and bytes arrive in their order', async () => {
+test('[G902] text and bytes arrive in order', async () => {
   async function* mixed() {
     yield 'a line,';
     yield Buffer.from('bytes,');
@@ -83,7 +83,7 @@ test('[G902] text and bytes arrive in their order', async () => {
   expect(stream && (await text(stream))).toBe(`a line,bytes,${'x'.repeat(70_000)},more bytes`);
 });
 
-test('[A2401] one account has at most four downloads, half of the places of a kind: another is served at once', () => {
+test('[A2401] one account has at most four downloads, half of a kind’s places: another account is served at once', () => {
   const downloads = createDownloads(() => now);
   const { reply, sent } = unread();
   for (let i = 0; i < 4; i++) downloads.send(reply, 'ada', 'text/csv', rows());
@@ -103,14 +103,14 @@ describe('[A1520] when a kind of file has no place left', () => {
       for (let i = 0; i < 4; i++) {
         downloads.send(reply, caller, CSV, rows());
         const stream = sent.at(-1);
-        // Its first piece waits from here on.
+        // Its first chunk waits from here on.
         if (stream) await once(stream, 'readable');
         now += 1;
       }
     return sent;
   }
 
-  test('a further download takes that of the one that waits longest for its reader', async () => {
+  test('a further download evicts the one that has waited longest for its reader', async () => {
     const downloads = createDownloads(() => now);
     const others = await takePlaces(downloads);
     const { reply, sent } = unread();
@@ -136,7 +136,7 @@ describe('[A1520] when a kind of file has no place left', () => {
     expect(others.some(({ destroyed }) => destroyed)).toBe(false);
   });
 
-  test('none that is still being made is ended', async () => {
+  test('none that is still being generated is evicted', async () => {
     const downloads = createDownloads(() => now);
     async function* slow() {
       await new Promise(() => undefined);

@@ -4,22 +4,23 @@ import { blockOf, type Levels, levelsFrom, proofOf } from '@quarry/results/recei
 import { createFairQueue } from '@quarry/service-kit/fair-queue';
 import { problems } from '#http-edge/problem.ts';
 
-/** Blocks whose nodes are kept, 64 kB each. */
+/** Cached blocks of nodes, 64 kB each. */
 const MOST_KEPT = 256;
-/** Requests that wait for their turn. */
+/** Queued requests. */
 const MOST_WAITING = 1_000;
 
 type Tree = Pick<StoredReceipt, 'sessionId' | 'version' | 'treeRoots'>;
 
 /**
- * Proves leaves of a receipt's tree: for each the hex strings from its sibling up.
+ * Proves leaves of a receipt's tree: for each, the audit path in hex from its sibling up.
  * @throws HttpProblem 429 when too many requests wait
  */
 export type ProveLeaves = (tree: Tree, indexes: readonly number[]) => Promise<string[][]>;
 
 /**
- * A block costs a millisecond of hashing, and a receipt has a block for each answer. So receipts are proven one after the
- * other, their sessions in turns, other work has its turn after each block, and the receipts of a hall share the blocks of its log.
+ * A block costs a millisecond of hashing, and a receipt needs one for each answer. So receipts are proven one at a
+ * time, round-robin over their sessions, yielding to the event loop after each block, and the receipts of a hall share
+ * the blocks of its log.
  */
 export function createReceiptProofs(receipts: Pick<ReceiptStore, 'leaves'>): ProveLeaves {
   const kept = new Map<string, Levels>();
@@ -39,7 +40,7 @@ export function createReceiptProofs(receipts: Pick<ReceiptStore, 'leaves'>): Pro
       found.set(number, levels);
     }
     for (const [number, levels] of found) {
-      // The newest last.
+      // Most recently used last.
       kept.delete(keyOf(number));
       kept.set(keyOf(number), levels);
     }

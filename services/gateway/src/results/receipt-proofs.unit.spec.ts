@@ -26,7 +26,7 @@ function ofALog() {
 
 const inBlock = (...numbers: readonly number[]) => numbers.map((number) => number * BLOCK_LEAVES + 7);
 
-test('[G1723] [G1941] receipts of a session that are asked for at once hash each of its blocks once', async () => {
+test('[G1723] [G1941] receipts of a session requested concurrently hash each of its blocks once', async () => {
   const { prove, tree, loaded, proof } = ofALog();
   const asked = [[...inBlock(0, 1), 8], inBlock(1, 2), inBlock(2, 0, 1)];
   const proofs = await Promise.all(asked.map((indexes) => prove(tree, indexes)));
@@ -34,7 +34,7 @@ test('[G1723] [G1941] receipts of a session that are asked for at once hash each
   expect(loaded).toEqual([[0, 1], [2]]);
 });
 
-test('[G1941] after each block other work has its turn', async () => {
+test('[G1941] proving yields to the event loop after each block', async () => {
   const { prove, tree } = ofALog();
   let turns = 0;
   let ends = false;
@@ -48,14 +48,14 @@ test('[G1941] after each block other work has its turn', async () => {
   expect(turns).toBeGreaterThanOrEqual(BLOCKS);
 });
 
-test('[G1941] a block that is lacking fails its receipt alone', async () => {
+test('[G1941] a missing block fails only its own receipt', async () => {
   const { prove, tree, proof } = ofALog();
   const [lacking, other] = await Promise.allSettled([prove(tree, inBlock(BLOCKS)), prove(tree, inBlock(1))]);
   expect(lacking.status).toBe('rejected');
   expect(other).toEqual({ status: 'fulfilled', value: inBlock(1).map(proof) });
 });
 
-test('[G1941] requests beyond a thousand that wait are refused', async () => {
+test('[G1941] requests beyond a thousand queued ones are refused', async () => {
   const { prove, tree } = ofALog();
   const all = await Promise.allSettled(Array.from({ length: 1_001 }, () => prove(tree, inBlock(0))));
   expect(all.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { status: 429 } }]);

@@ -17,10 +17,10 @@ export interface ReceiptRoutesParts {
   readonly receipts: ReceiptStore;
 }
 
-/** As `receiptIdOf` makes it; anything else is looked up nowhere. */
+/** As `receiptIdOf` makes it; anything else is not looked up. */
 const RECEIPT_ID = /^[\w-]{22}$/;
 
-/** Players' receipts, for whoever has the link, and the keys to verify them with. */
+/** Players' receipts, for anyone with the link, and the keys that verify them. */
 export function receiptRoutes(app: App, parts: ReceiptRoutesParts): void {
   const prove = createReceiptProofs(parts.receipts);
   app.get('/api/receipts/:receiptId', {
@@ -58,7 +58,7 @@ export function receiptRoutes(app: App, parts: ReceiptRoutesParts): void {
     schema: { response: { 200: receiptKeysSchema } },
     handler: async (_, reply) => {
       const keys = await parts.receipts.publicKeys();
-      // Public, also for pages elsewhere that verify receipts.
+      // Public, also for other sites' pages that verify receipts.
       reply.header('access-control-allow-origin', '*').header('cache-control', 'public, max-age=300');
       return {
         keys: keys.map(({ id, publicKey }) => ({

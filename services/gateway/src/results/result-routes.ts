@@ -46,7 +46,7 @@ const cursor = z
 
 /** A host's results (beyond the specification, section 3). */
 export function resultRoutes(app: App, { bus, results, events, downloads }: ResultRoutesParts): void {
-  /** @throws HttpProblem 404 unless there are results of this host */
+  /** @throws HttpProblem 404 unless the results are this host's */
   async function own(request: FastifyRequest, sessionId: SessionId): Promise<StoredResults> {
     const found = await results.find(sessionId, hostOf(request).user.id);
     if (!found) throw problems.notFound();
@@ -260,7 +260,7 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
   });
 }
 
-/** The leaves of the receipts' tree, byte by byte: the log up to the last event that results depend on. */
+/** The leaves of the receipts' tree, byte for byte: the log up to the last event that results depend on. */
 async function* linesOf(
   events: ResultRoutesParts['events'],
   { sessionId, version }: StoredResults,

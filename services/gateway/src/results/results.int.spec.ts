@@ -19,13 +19,13 @@ let system: TestSystem;
 let mailer: SpawnedService;
 let host: SampleHost;
 
-/** Runs until its host starts another one: the tests that only read it come first. */
+/** Runs until its host starts another session: the tests that only read it come first. */
 let shared: Played;
 
 beforeAll(async () => {
   system = await startTestSystem();
   const { serviceUrls, redisUrl } = system.services;
-  // Nobody listens there: results need no mail server.
+  // A closed port: results need no mail server.
   const smtp = `smtp://127.0.0.1:${await freePort()}`;
   mailer = await spawnService('services/mailer/src/main.ts', {
     DATABASE_URL: serviceUrls.mailer,
@@ -88,7 +88,7 @@ const keys = async () =>
   receiptKeysSchema.parse(await (await fetch(`${system.url}/.well-known/quarry-keys.json`)).json());
 
 describe('[G900] a host’s results', () => {
-  test('are listed and told whole, with the players’ answers and without them', async () => {
+  test('are listed and returned complete, with the players’ answers and without them', async () => {
     const listed = resultsListAnswer.parse(await (await host.fetch('/api/results?limit=1')).json());
     expect(listed.sessions).toMatchObject([{ sessionId: shared.id, players: 2, questions: 2, correctShare: 0.75 }]);
     expect(listed.sessions).toMatchObject([{ correct: 3, asked: 4 }]);
@@ -179,7 +179,7 @@ describe('[G900] a host’s results', () => {
     expect([refused.status, problemSchema.parse(await refused.json()).code]).toEqual([403, 'email-not-verified']);
   });
 
-  test('[G904] are kept as long as the host says', async () => {
+  test('[G904] are kept for as long as the host sets', async () => {
     const path = `/api/users/${host.user.id}/results`;
     expect(await (await host.fetch(path)).json()).toEqual({ days: null });
     const put = (days: unknown) =>
@@ -196,7 +196,7 @@ describe('[G900] a host’s results', () => {
 });
 
 describe('[G905] receipts', () => {
-  test('are valid; from the exported lines anybody computes their root', async () => {
+  test('are valid; their root can be computed from the exported lines', async () => {
     for (const [i, id] of shared.receiptIds.entries()) {
       const verified = await verifyReceipt(await receipt(id), await keys());
       expect(verified).toMatchObject({
@@ -217,7 +217,7 @@ describe('[G905] receipts', () => {
     for (const line of lines) expect(canonical(JSON.parse(line))).toBe(line);
   });
 
-  test('[G2201] tell nothing of the neighbours: whoever guesses an event beside its own cannot check the guess', async () => {
+  test('[G2201] reveal nothing of neighbouring events: a player who guesses one cannot verify the guess', async () => {
     const hashes = (leaf: object) => hash('sha256', `\u0000${canonical(leaf)}`);
     const log = await (await host.fetch(`/api/results/${shared.id}/events`)).text();
     const lines = log
@@ -231,14 +231,14 @@ describe('[G905] receipts', () => {
     const shown = new Set(answers.flatMap(({ proof }) => proof));
     const ofAda = lines.filter(({ event }) => event.type === 'AnswerSubmitted' && event.playerId === ada?.id);
     expect(ofAda).toHaveLength(2);
-    // Her leaves are in the proofs, and the right guess of all that is in her events finds none of them.
+    // Her leaves are in the proofs, and even a right guess of everything in her events matches none of them.
     expect(ofAda.filter((line) => shown.has(hashes(line))).length).toBeGreaterThan(0);
     expect(ofAda.filter(({ salt: _, ...guess }) => shown.has(hashes(guess)))).toEqual([]);
     expect(new Set(lines.map(({ salt }) => salt)).size).toBe(lines.length);
     for (const { leaf } of answers) expect(leaf.salt).toMatch(/^[\w-]{22}$/);
   });
 
-  test('are told again to a player who comes back, and to nobody else', async () => {
+  test('are sent again to a returning player, and to nobody else', async () => {
     const [ada] = shared.players;
     await ada?.client.stop();
     const again = await ada?.again();
@@ -252,16 +252,16 @@ describe('[G905] receipts', () => {
     await leave(shared);
   });
 
-  test('[A1522] of an unknown id, or of what cannot be one, are not found', async () => {
+  test('[A1522] of an unknown or malformed id are not found', async () => {
     for (const id of ['A'.repeat(22), 'A'.repeat(21), 'A'.repeat(320), 'ä'.repeat(22), 'short', '%00', '%0A']) {
       const missed = await fetch(`${system.url}/api/receipts/${id}`);
       expect([id, missed.status, problemSchema.parse(await missed.json()).code]).toEqual([id, 404, 'not-found']);
     }
   });
 
-  test('[G2202] of a session from before there were salts have none, stay valid, and so do those issued anew', async () => {
+  test('[G2202] of a session from before salts have none and stay valid, also when reissued', async () => {
     const played = await playedSession();
-    // As a release without salts left it.
+    // As left by a release without salts.
     await system.database.pool.query('update session set receipt_secret = null where id = $1', [played.id]);
     await system.database.pool.query('update result set salted_root = null where session_id = $1', [played.id]);
     const results = createResultStore(system.database);
@@ -285,7 +285,7 @@ describe('[G905] receipts', () => {
     await leave(played);
   });
 
-  test('[G906] are issued anew after a question was voided or corrected, and name the former root', async () => {
+  test('[G906] are reissued after a question was voided or corrected, and name the former root', async () => {
     const played = await playedSession();
     const id = played.receiptIds[1] ?? '';
     const before = await receipt(id);
@@ -318,7 +318,7 @@ describe('[G905] receipts', () => {
   });
 });
 
-test('[G900] a host’s results come by pages, the next one where the last ended', async () => {
+test('[G900] a host’s results are paged, each page starting where the last one ended', async () => {
   const second = await playedSession();
   const first = resultsListAnswer.parse(await (await host.fetch('/api/results?before=&limit=1')).json());
   expect(first.sessions[0]?.sessionId).toBe(second.id);
@@ -346,7 +346,7 @@ describe('[G907] a session that its host deletes', () => {
     await leave(played);
   });
 
-  test('[G1464] is deleted by a second attempt if the first one ended when the log was gone', async () => {
+  test('[G1464] is deleted by a second attempt if the first one failed after the log was gone', async () => {
     const played = await playedSession();
     const { pool } = system.database;
     const { rows } = await pool.query('select to_json(r) as row from result r where session_id = $1', [played.id]);
@@ -359,7 +359,7 @@ describe('[G907] a session that its host deletes', () => {
     await leave(played);
   });
 
-  test('takes nothing more: its engine starts from nothing', async () => {
+  test('accepts no more events: its engine starts from scratch', async () => {
     const played = await playedSession();
     await host.fetch(`/api/results/${played.id}`, { method: 'DELETE' });
     const [ada] = played.players;
@@ -388,7 +388,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-/** RFC 9162, section 2.1, as it is defined: recursively. */
+/** RFC 9162, section 2.1, as defined: recursively. */
 function rootOf(lines: readonly string[]): string {
   const sha = (...parts: (string | Buffer)[]) => {
     const digest = createHash('sha256');

@@ -14,8 +14,8 @@ const sessionEnded = () => problem(410, 'session-ended', 'This quiz is over.');
 const notConfirmed = () => problem(403, 'not-confirmed', 'The host has not confirmed this remote yet.');
 
 /**
- * A wrong secret counts as a wrong code of its address. It does not count for itself too: repeating one secret is no guess,
- * and all spectators of a withdrawn stage do so.
+ * A wrong secret counts as a wrong code of its address. Repetitions of one secret do not count: they are no guesses,
+ * and all spectators of a withdrawn stage repeat theirs.
  */
 export function createOpenScreen(screens: Pick<ScreenStore, 'find'>, guardCode: GuardCode): OpenScreen {
   return async (secret, address) => {

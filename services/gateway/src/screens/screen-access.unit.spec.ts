@@ -40,7 +40,7 @@ describe('[G784] the secret of a screen', () => {
     expect([asked, missed]).toEqual([[hashSecret(SECRET)], []]);
   });
 
-  test('that opens nothing counts as a wrong code of its address alone', async () => {
+  test('that opens nothing counts as a wrong code of its address only', async () => {
     expect(await openWith(null)(SECRET, '::1')).toBeNull();
     expect(missed).toEqual(['::1 null']);
   });
@@ -58,7 +58,7 @@ describe('[G784] the secret of a screen', () => {
   });
 
   test.each(['', 'a.bearer.token', `${SECRET}x`, SECRET.slice(1), `${SECRET.slice(1)}é`])(
-    'is none of another shape, which is not looked up: %j',
+    'of another shape is not looked up: %j',
     async (token) => {
       expect(await openWith(stage)(token, '::1')).toBeNull();
       expect([asked, missed]).toEqual([[], []]);

@@ -35,12 +35,12 @@ const ofScreen = ofSession.extend({ screenId: screenIdSchema });
 /** A secret of 128 bits, as `screenSecretSchema` reads it. */
 const newSecret = () => randomBytes(16).toString('base64url');
 
-/** Room for two secrets. The sender is unknown, and counted only once they are read. */
+/** Enough for two secrets. The sender is unknown, and counted only once they are read. */
 const PAIRING_BYTES = 1024;
 
 const unknownKey = () => problem(404, 'unknown-key', 'This link does not work any more. Ask the host for a new one.');
 
-/** Stages and remotes: the host creates and withdraws their links; they exchange and check their secrets. */
+/** Stages and remotes: the host creates and withdraws their links; the screens exchange and check their secrets. */
 export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
   const { screens, openScreen, guardCode, publishRevocation, newId } = parts;
 

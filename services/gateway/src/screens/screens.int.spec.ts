@@ -36,7 +36,7 @@ const pair = (key: string, token?: string) =>
     body: JSON.stringify({ key, token }),
   });
 
-/** A session of a host of its own. */
+/** A session with its own host. */
 async function givenSession() {
   host = await sampleHost(system.url);
   return (await host.startSession([question('q1', 60), question('q2')])).id;
@@ -101,12 +101,12 @@ describe('[G781] a remote', () => {
     expect(await list(sessionId)).toMatchObject([{ id, pairedAt: expect.any(String), userAgent: 'Phone/1' }]);
   });
 
-  test('[A38] is paired by a kilobyte at most', async () => {
+  test('[A38] is paired by a body of at most a kilobyte', async () => {
     const answers = [await pair('x'.repeat(500)), await pair('x'.repeat(1024))];
     expect(answers.map(({ status }) => status)).toEqual([400, 413]);
   });
 
-  test('[G1490] that names its token may repeat the pairing because its answer was lost; no other secret is taken', async () => {
+  test('[G1490] that names its token may repeat a pairing whose answer was lost; no other secret is accepted', async () => {
     const sessionId = await givenSession();
     const [{ id, key }, { key: stageKey }] = [await make(sessionId, 'remote'), await make(sessionId, 'stage')];
     const [mine, anothers] = ['m'.repeat(22), 'a'.repeat(22)];
@@ -123,7 +123,7 @@ describe('[G781] a remote', () => {
     expect((await pair(key, mine)).status).toBe(404);
   });
 
-  test('plays the quiz, and its calls are refused like the host’s own', async () => {
+  test('runs the quiz, and its calls are refused like the host’s own', async () => {
     const sessionId = await givenSession();
     const { token } = await remoteOf(sessionId);
     const remote = await connect(sessionId, token);
@@ -190,7 +190,7 @@ describe('[G781] a remote', () => {
 });
 
 describe('[G2652] a remote that its host has not confirmed', () => {
-  test('controls and learns nothing on any gateway, however often it asks; once confirmed it does', async () => {
+  test('controls and learns nothing on any gateway, however often it asks, until it is confirmed', async () => {
     const sessionId = await givenSession();
     const another = await system.startAnother({ RATE_LIMIT_CODE_ADDRESS: '1/1m' });
     const { id, token, number } = await unconfirmedOf(sessionId);
@@ -220,7 +220,7 @@ describe('[G2652] a remote that its host has not confirmed', () => {
     await another.stop();
   });
 
-  test('is confirmed by no other host, no remote and nobody without a sign-in', async () => {
+  test('cannot be confirmed by another host, a remote or an anonymous caller', async () => {
     const sessionId = await givenSession();
     const { id, token } = await unconfirmedOf(sessionId);
     const { token: remote } = await remoteOf(sessionId);
@@ -232,7 +232,7 @@ describe('[G2652] a remote that its host has not confirmed', () => {
     expect((await self(token)).status).toBe(403);
   });
 
-  test('is refused for good, and another may be paired at once, which shows another number', async () => {
+  test('is refused for good, and another one, with another number, may be paired at once', async () => {
     const sessionId = await givenSession();
     const [stranger, own] = [await unconfirmedOf(sessionId), await unconfirmedOf(sessionId)];
     expect(own.number).not.toBe(stranger.number);
@@ -264,7 +264,7 @@ describe('[G2652] a remote that its host has not confirmed', () => {
 });
 
 describe('[G782] a stage', () => {
-  test('shows on any number of devices what spectators may see, and controls nothing', async () => {
+  test('shows what spectators may see on any number of devices, and controls nothing', async () => {
     const sessionId = await givenSession();
     const { key } = await make(sessionId, 'stage');
     const laptop = await host.connect(sessionId);
@@ -297,7 +297,7 @@ describe('[G782] a stage', () => {
     expect([...heard].sort()).toEqual(['sessionrequest', 'statechange', 'summary', 'timerchange']);
   });
 
-  test('is not the host: players learn that the host is away, whatever other screens are there', async () => {
+  test('is not the host: players learn that the host is away, whatever other screens are connected', async () => {
     const sessionId = await givenSession();
     const { key } = await make(sessionId, 'stage');
     await connect(sessionId, key);
@@ -310,7 +310,7 @@ describe('[G782] a stage', () => {
     for (let away = false; !away; ) [{ away }] = (await ada.client.next('hostpresence')) as [{ away: boolean }];
   });
 
-  test('keeps its frames through the death of its engine', async () => {
+  test('keeps getting its frames when its engine dies', async () => {
     const sessionId = await givenSession();
     const stage = await connect(sessionId, (await make(sessionId, 'stage')).key);
     const laptop = await host.connect(sessionId);
@@ -372,7 +372,7 @@ describe('[G783] a screen that is withdrawn', () => {
     expect(await remote.refusal('NotifyPlayQuiz', sessionId, 'q1')).toBeNull();
   });
 
-  test('is closed at the next look when nobody told', async () => {
+  test('is closed at the next check without an announcement', async () => {
     const sessionId = await givenSession();
     const gateway = await system.startAnother({ SIGN_IN_CHECK_MS: '100' });
     const { id, token } = await remoteOf(sessionId);
@@ -384,7 +384,7 @@ describe('[G783] a screen that is withdrawn', () => {
     await gateway.stop();
   });
 
-  test('[A1521] because its session was a leftover that the owner keeps is closed too, and opens nothing any more', async () => {
+  test('[A1521] because its session was unclaimed and the owner keeps it is closed too, and opens nothing any more', async () => {
     const sessionId = await givenSession();
     const { token } = await remoteOf(sessionId);
     const remote = await connect(sessionId, token);
@@ -409,7 +409,7 @@ describe('[G783] a screen that is withdrawn', () => {
 });
 
 describe('[G784] keys', () => {
-  test('are guessed no oftener than codes, while those who have one get in', async () => {
+  test('are rate-limited like codes, while callers with a right one get in', async () => {
     const sessionId = await givenSession();
     const { key } = await make(sessionId, 'stage');
     const guesser = { 'content-type': 'application/json', 'x-device-id': 'guesser' };
@@ -425,7 +425,7 @@ describe('[G784] keys', () => {
     expect((await self(key)).status).toBe(200);
   });
 
-  test('that are wrong are limited by address, which keeps nobody with a right one out', async () => {
+  test('that are wrong are limited by address, which locks out nobody with a right one', async () => {
     const sessionId = await givenSession();
     const { key } = await make(sessionId, 'stage');
     const strict = await system.startAnother({ RATE_LIMIT_CODE_ADDRESS: '1/1m' });
@@ -436,7 +436,7 @@ describe('[G784] keys', () => {
     await strict.stop();
   });
 
-  test('of a stage that was withdrawn are no guesses: its spectators learn that it is gone, however many they are', async () => {
+  test('of a withdrawn stage are no guesses: its spectators learn that it is gone, however many they are', async () => {
     const sessionId = await givenSession();
     const { id, key } = await make(sessionId, 'stage');
     await withdraw(sessionId, id);
@@ -444,7 +444,7 @@ describe('[G784] keys', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
   });
 
-  test('are the host’s to make and withdraw, who has to be signed in', async () => {
+  test('are created and withdrawn by the signed-in host only', async () => {
     const sessionId = await givenSession();
     const { id } = await make(sessionId, 'stage');
     const owner = host;

@@ -16,7 +16,7 @@ const WITHOUT_LIMITS = {
 };
 
 const QUESTIONS = [question('q1'), question('q2', 20)];
-/** Valid bodies where rules beyond JSON Schema would refuse nearly every random one. */
+/** Valid bodies, where rules beyond JSON Schema would reject nearly every random one. */
 const GOOD: Record<string, unknown> = {
   'PUT /api/users/{uid}/quizzes/{quizId}': {
     name: 'Stones',
@@ -98,7 +98,7 @@ function requestOf({
   });
 }
 
-/** All requests to an operation without any are the same. */
+/** An operation without parameters has only one request. */
 const hasInput = ({ parameters, requestBody }: Operation) => parameters.length > 0 || requestBody !== undefined;
 
 /** A valid request, so that every run reaches code that writes. */
@@ -136,7 +136,7 @@ test('[A51] no input makes a route answer with an internal error, and every refu
       { numRuns: hasInput(operation) ? RUNS : 1, examples: exampleOf(operation) },
     );
   }
-  // Code that writes was reached.
+  // The writing code was reached.
   expect(statuses.get('PUT /api/users/{uid}/quizzes/{quizId}')).toContain(201);
   expect(statuses.get('POST /api/session/{id}/questions')).toContain(204);
   expect(statuses.get('POST /api/session')).toContain(200);

@@ -112,7 +112,7 @@ test('[A50] forged and altered credentials authenticate nobody', async () => {
   }
 });
 
-test('[A50] a page of another site can do nothing with the victim’s own cookie', async () => {
+test('[A50] another site’s page can do nothing with the victim’s own cookie', async () => {
   const headers = { cookie: victim.host.cookie, origin: 'https://evil.example' };
   for (const operation of operations.filter(({ method }) => method !== 'GET')) {
     const { status } = await fetch(addressOf(operation, 'x'), { method: operation.method, headers });
@@ -142,7 +142,7 @@ const HOST_CALLS: Record<Exclude<HostCall, 'requestQuizSession'>, readonly unkno
   SendReportToEmail: ['thief@example.org', 'x'],
 };
 
-test('[A50] another host gets nothing from a session by any call of the host hub', async () => {
+test('[A50] another host gets nothing from a session through any call of the host hub', async () => {
   const { sessionId, host } = victim;
   const thief = await sampleHost(url);
   const targets = HOST_TARGETS.map((target) => hostTarget(target, sessionId));

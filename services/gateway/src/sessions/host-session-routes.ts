@@ -19,8 +19,8 @@ import { tooMuchPlayed } from './played-quota.ts';
 import { deviceOf, runningSession } from './player-session-routes.ts';
 import { rejected } from './rejected.ts';
 import { reportRefusal } from './report-refusal.ts';
+import type { StartLock } from './start-lock.ts';
 import { refuseBusyDevice, type StartSessionParts, startSession } from './start-session.ts';
-import type { StartTurns } from './start-turns.ts';
 
 const byId = z.object({ id: sessionIdSchema });
 const reportSchema = z
@@ -31,7 +31,7 @@ export interface HostSessionParts extends StartSessionParts {
   readonly limits: Pick<RateLimits, 'countOrRefuse'>;
   readonly isRunning: SessionLookup;
   readonly playedQuizzes: PlayedQuizStore;
-  readonly turns: StartTurns;
+  readonly startLock: StartLock;
 }
 
 /** @param retryAfter seconds */
@@ -47,11 +47,11 @@ const tooManySessions = (retryAfter: number) =>
 
 /** A signed-in host's own sessions over HTTP (contract, section 2). */
 export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
-  const { bus, directory, playedQuizzes, limits, isRunning, turns } = parts;
+  const { bus, directory, playedQuizzes, limits, isRunning, startLock } = parts;
   const tags = ['sessions'];
 
   /**
-   * For a session that does not run, or is another host's, no command is sent: every player knows the id of its session. If
+   * Sends no command for a session that is not running or is another host's: every player knows its session's id. If
    * the directory does not answer, the engine decides.
    * @throws HttpProblem the rejection
    */
@@ -76,7 +76,7 @@ export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
       const { quizId, hostId } = request.body;
       if (hostId && hostId !== user.id) throw problems.notYours();
       await refuseBusyDevice(parts, deviceOf(request), user.id);
-      const id = await turns.take(user.id, async () => {
+      const id = await startLock.run(user.id, async () => {
         for (const rule of startRulesOf(user))
           await limits.countOrRefuse(rule, user.id, { refusal: tooManySessions, whenUncounted: 'allow' });
         return startSession(parts, user, quizId);

@@ -80,7 +80,7 @@ export function deviceOf(request: Pick<FastifyRequest, 'headers'>): DeviceId | n
   return deviceIdSchema.safeParse(request.headers[DEVICE_HEADER]).data ?? null;
 }
 
-/** A running session as HTTP shows it, without standings: those are in the view that host and players get on entering. */
+/** A running session as served over HTTP, without standings: host and players get those in the view on entering. */
 export function runningSession(session: DirectorySession): z.input<typeof runningSessionSchema> {
   return {
     id: session.id,

@@ -1,7 +1,7 @@
 import { playersPageAnswer, scorePreviewAnswer } from '@quarry/events/http';
 import { questionIdSchema, sessionIdSchema, type UserId } from '@quarry/events/ids';
 import { playersPageSchema, scoreQuestionSchema } from '@quarry/events/session/room';
-import { keepNewest } from '@quarry/service-kit/keep-newest';
+import { evictOldest } from '@quarry/service-kit/lru';
 import { TokenBucket } from '@quarry/signalr/connection/token-bucket';
 import { z } from 'zod';
 import { hostIdOf, hostOf } from '#accounts/access.ts';
@@ -17,7 +17,7 @@ export interface RoomRoutesParts {
   readonly now: () => number;
 }
 
-/** A value as JSON, which query strings hold as text. */
+/** A JSON value in a query string. */
 const jsonText = z
   .string()
   .max(2_000)
@@ -41,10 +41,10 @@ const playersQuery = z.object({
   limit: parameter(z.coerce.number().pipe(limit.unwrap()).default(50)),
 });
 
-/** Requests a host may make at once, and per second on average: with 20,000 players a page takes some 10 ms of CPU. */
+/** Burst and rate per second of a host's requests: with 20,000 players a page takes about 10 ms of CPU. */
 const ASK_BURST = 40;
 const ASKS_PER_SECOND = 10;
-/** Hosts remembered; the oldest is dropped first, which only gives it a new burst. */
+/** Hosts tracked; the oldest is evicted first, which only gives it a new burst. */
 const PACED_HOSTS = 10_000;
 
 function createPace(now: () => number): (hostId: UserId) => boolean {
@@ -52,7 +52,7 @@ function createPace(now: () => number): (hostId: UserId) => boolean {
   return (hostId) => {
     const bucket = buckets.get(hostId) ?? new TokenBucket(ASK_BURST, ASKS_PER_SECOND, now());
     buckets.set(hostId, bucket);
-    keepNewest(buckets, PACED_HOSTS);
+    evictOldest(buckets, PACED_HOSTS);
     return bucket.take(now());
   };
 }

@@ -66,7 +66,7 @@ describe('[G23] a session is started over HTTP', () => {
     await strict.stop();
   });
 
-  test('[G2101] one after another: of many at the same time, over two gateways, one is started, the others are told so', async () => {
+  test('[G2101] one at a time: of many concurrent starts over two gateways one succeeds, and the others are refused', async () => {
     const other = await system.startAnother();
     const there = await hostWithCookie(other.url, host.cookie);
     const { id: former } = await host.startSession();
@@ -76,7 +76,7 @@ describe('[G23] a session is started over HTTP', () => {
     const answers = await Promise.all(starts);
     const started = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status }) => status === 409);
-    // A start that came after another had ended goes on: the first ends then.
+    // A start that arrives after another has finished succeeds: it ends the first session.
     expect(started.length).toBeGreaterThan(0);
     expect(refused.length).toBe(30 - started.length);
     expect(refused.length).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe('[G23] a session is started over HTTP', () => {
     const ids = await Promise.all(started.map((answer) => answer.text()));
     const logs = await Promise.all([former, ...ids].map((id) => eventTypes(system.database, id)));
     expect(logs.filter((types) => types.at(-1) !== 'SessionEnded')).toHaveLength(1);
-    // The turn is given back, whoever had it.
+    // The lock has been released, whoever held it.
     expect((await there.fetch('/api/session', { json: { quizId: 'quiz-1' } })).status).toBe(200);
     const { rows } = await system.database.pool.query('select count(*)::integer as n from dead_letter');
     expect(rows).toEqual([{ n: 0 }]);
@@ -146,7 +146,7 @@ describe('[G23] a session is started over HTTP', () => {
     await ada.client.refusal('LeaveQuizSession', { id: ada.id }, foreign.id, true);
     const started = await start();
     expect(started.status).toBe(200);
-    // Hosts may try their own quiz: that blocks nothing.
+    // Hosts may try their own quiz: that does not block a start.
     await ada.enter(await started.text());
     expect((await start()).status).toBe(200);
     await ada.client.stop();
@@ -194,7 +194,7 @@ describe('[G23] a session is started over HTTP', () => {
 });
 
 describe('[G24] the questions are posted in the lobby, by the host', () => {
-  test('204 for the played ones; 409 later; 403 for another host; 404 and 400 for invalid ones', async () => {
+  test('204 for the ones being played; 409 later; 403 for another host; 404 and 400 for invalid ones', async () => {
     const { id } = await host.startSession();
     const path = `/api/session/${id}/questions`;
     expect((await host.fetch(path, { json: [question('q1'), question('q2')] })).status).toBe(204);
@@ -357,7 +357,7 @@ describe('[G27] a host finds its own running session again', () => {
   });
 });
 
-describe('what somebody else made in an account before its owner confirmed the address', () => {
+describe('data somebody else created in an account before its owner confirmed the address', () => {
   const NONE = { quizzes: [], sessions: [] };
   let squatter: SampleHost;
   let sessionId: string;
@@ -387,19 +387,19 @@ describe('what somebody else made in an account before its owner confirmed the a
   }
 
   const path = (of: SampleHost) => `/api/users/${of.user.id}/leftovers`;
-  const leftovers = async (of: SampleHost) => leftoversSchema.parse(await (await of.fetch(path(of))).json());
+  const unclaimed = async (of: SampleHost) => leftoversSchema.parse(await (await of.fetch(path(of))).json());
 
-  test('[A540] the owner sees leftovers separately, and keeps all of them', async () => {
+  test('[A540] the owner sees unclaimed data separately, and keeps all of them', async () => {
     const owner = await verifyHost(system, squatter, { cookie: '' });
     expect((await squatter.fetch('/api/session')).status).toBe(401);
     expect(await own(owner)).toEqual({ quizzes: [], running: null, comesBack: 404 });
-    expect(await leftovers(owner)).toEqual({
+    expect(await unclaimed(owner)).toEqual({
       quizzes: [{ id: 'quiz-1', name: 'Stones' }],
       sessions: [{ id: sessionId, quizName: 'Stones', createdAt: expect.any(String), running: true }],
     });
     expect((await owner.fetch(path(owner), { json: { decision: 'keep' } })).status).toBe(204);
     expect(await own(owner)).toEqual({ quizzes: ['Stones'], running: sessionId, comesBack: 200 });
-    expect(await leftovers(owner)).toEqual(NONE);
+    expect(await unclaimed(owner)).toEqual(NONE);
   });
 
   test('[A540] or deletes all of them, which ends running sessions; repeating it is no error', async () => {
@@ -408,13 +408,13 @@ describe('what somebody else made in an account before its owner confirmed the a
     for (let i = 0; i < 2; i++)
       expect((await owner.fetch(path(owner), { json: { decision: 'delete' } })).status).toBe(204);
     expect(await eventTypes(system.database, sessionId)).toEqual(['SessionCreated', 'SessionEnded']);
-    expect(await leftovers(owner)).toEqual(NONE);
+    expect(await unclaimed(owner)).toEqual(NONE);
     expect(await own(owner)).toEqual({ quizzes: [], running: null, comesBack: 404 });
   });
 
   test('[A541] confirming from the browser that registered keeps everything', async () => {
     const owner = await verifyHost(system, squatter);
-    expect(await leftovers(owner)).toEqual(NONE);
+    expect(await unclaimed(owner)).toEqual(NONE);
     expect(await own(owner)).toEqual({ quizzes: ['Stones'], running: sessionId, comesBack: 200 });
   });
 
@@ -422,6 +422,6 @@ describe('what somebody else made in an account before its owner confirmed the a
     const owner = await verifyHost(system, squatter, { cookie: '' });
     const other = await sampleHost(system.url);
     expect((await other.fetch(path(owner), { json: { decision: 'delete' } })).status).toBe(403);
-    expect(await leftovers(owner)).not.toEqual(NONE);
+    expect(await unclaimed(owner)).not.toEqual(NONE);
   });
 });

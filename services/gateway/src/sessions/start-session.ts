@@ -21,12 +21,12 @@ export interface StartSessionParts {
   readonly randomBytes: (size: number) => Uint8Array;
 }
 
-/** Attempts. There are 32^7 codes: with a million running sessions one in 34,000 is taken. */
+/** Attempts to find a free code. Of 32^7 codes a million running sessions take one in 34,000. */
 const MAX_CODES = 8;
 
 /**
- * Starts a session of a quiz as it is stored now, once the host's running one has ended: sessions never write into each
- * other. A quiz that is not stored has no questions yet: its host sends them. The caller holds the host's turn.
+ * Starts a session of a quiz as stored now, once the host's running one has ended: sessions never write into each
+ * other. A quiz that is not stored has no questions yet: its host sends them. The caller holds the host's start lock.
  * @throws a problem; the host may then have no session (contract, section 2)
  */
 export async function startSession(

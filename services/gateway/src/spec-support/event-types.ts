@@ -2,7 +2,7 @@ import { createEventStore } from '@quarry/database/event-store/event-store';
 import type { Database } from '@quarry/database/pool';
 import { sessionIdSchema } from '@quarry/events/ids';
 
-/** These follow the closing of the host's socket, at any time after a spec has closed it. */
+/** Appended at any time after the spec has closed the host's socket. */
 const HOST_PRESENCE = ['HostEntered', 'HostDropped'];
 
 /** The types of a session's stored events, in order, without the presence of its host. */

@@ -9,7 +9,7 @@ export class FakeStream {
   readonly entries: { stream: string; envelope: CommandEnvelope }[] = [];
   /** Number of entries written, refused ones included. */
   writes = 0;
-  /** Answer to every write instead of an id. */
+  /** Error reply to every write. */
   failure: Error | null = null;
   /** The connection accepts writes and never answers. */
   silent = false;

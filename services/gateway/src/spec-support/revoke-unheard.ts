@@ -15,7 +15,7 @@ export async function disableUnheard(database: Database, userId: string): Promis
   await createAccountStore(database).setDisabled(userIdSchema.parse(userId), true);
 }
 
-/** Redeems the first link of an account elsewhere, which ends its unverified sign-ins, without an announcement. */
+/** Redeems an account's first link in another browser, which ends its unverified sign-ins, without an announcement. */
 export async function redeemUnheard(database: Database, userId: string): Promise<void> {
   const signIns = createSignInStore(database);
   const account = await createAccountStore(database).byId(userIdSchema.parse(userId));

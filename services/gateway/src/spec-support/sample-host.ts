@@ -22,7 +22,7 @@ export interface SampleHost {
 export const question = (id: string, seconds = 0): SampleQuestion =>
   sampleQuestion(id, { answers: { right: 'This', wrong: 'That' }, seconds });
 
-/** Signs in a new account, unverified like on a first visit. */
+/** Signs in a new account, unverified as on a first visit. */
 export async function sampleHost(url: string): Promise<SampleHost> {
   return hostWithCookie(url, (await signUp(url, `host-${randomUUID()}@example.com`)).cookie);
 }

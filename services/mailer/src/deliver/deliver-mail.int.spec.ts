@@ -7,7 +7,7 @@ import { openTestMailer, type TestMailer } from '#spec-support/test-mailer.ts';
 import { createDeliverMail } from './deliver-mail.ts';
 import { type OutgoingMail, openSmtp, type Smtp } from './smtp.ts';
 
-/** Longest time for a mail here; enough for one that nothing holds up. Milliseconds. */
+/** Timeout of a mail in this spec; enough for one that is not held up. Milliseconds. */
 const SEND_MS = 2_000;
 
 let t: TestMailer;
@@ -60,7 +60,7 @@ test('[E2746] a subject is cut at whole characters and ends in an ellipsis', asy
   }
 });
 
-test('[E231] a mail that its server holds is given up in time with its connection, and waits', async () => {
+test('[E231] a mail that its server stalls times out together with its connection, and is retried later', async () => {
   let held = 0;
   server.onRecipient = () => {
     held += 1;
@@ -77,7 +77,7 @@ test('[E231] a mail that its server holds is given up in time with its connectio
   expect(server.messages).toHaveLength(4);
 });
 
-test('[E231] a mail whose server gives no answer to its end in time is in doubt', async () => {
+test('[E231] a mail whose end the server does not acknowledge in time is in doubt', async () => {
   const mail = newMail();
   server.onMessage = () => new Promise(() => {});
   expect(await deliverWith(t.mails)(mail)).toMatchObject({ status: 'dead', failure: 'mail-in-doubt' });
@@ -86,7 +86,7 @@ test('[E231] a mail whose server gives no answer to its end in time is in doubt'
   expect(await t.mails.state(mail.id)).toBe('sending');
 });
 
-test('[E233] a claim that is stored after its transmission broke off is taken back, and the mail is sent later', async () => {
+test('[E233] a claim stored after its transmission broke off is released, and the mail is sent later', async () => {
   const mail = newMail();
   const claiming = Promise.withResolvers<void>();
   const claim: MailStore['claim'] = async (...mailAndTime) => {

@@ -15,9 +15,9 @@ export type Delivery =
   | { readonly status: 'dead'; readonly failure: ReportFailure; readonly reason: string };
 export type DeliverMail = (mail: OutgoingMail) => Promise<Delivery>;
 
-/** Claim lease; longer than a mail may take to be sent. Milliseconds. */
+/** Claim lease; longer than the timeout of a mail. Milliseconds. */
 const CLAIM_MS = 120_000;
-/** Of a claim that came too late: the server has discarded the message. */
+/** For a claim that came too late: the server has discarded the message. */
 const BROKEN_OFF = 'the transmission broke off before the end of the message';
 /** Commands that carry a mail's own recipient and content; nodemailer's names. */
 const OF_THE_MAIL = new Set<string | undefined>(['RCPT TO', 'DATA']);
@@ -75,7 +75,7 @@ export function createDeliverMail(mails: MailStore, smtp: Smtp, log: Log): Deliv
     const { responseCode, permanent, command, message } = error as NodemailerError;
     if (claimed && responseCode === undefined) return inDoubt(message);
     if (claimed) await mails.markFailed(id, message);
-    // A refused connection, login or sender would refuse every mail: that is the server's trouble, or our settings'.
+    // A refused connection, login or sender affects every mail: the fault is the server's, or our configuration's.
     return permanent && OF_THE_MAIL.has(command)
       ? { status: 'dead', failure: 'mail-refused', reason: message }
       : { status: 'later', reason: message };

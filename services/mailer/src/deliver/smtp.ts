@@ -21,7 +21,7 @@ export interface OutgoingMail {
   readonly attachments: readonly Attachment[];
 }
 
-/** Name and address apart, so that neither can inject the other into a header. */
+/** Name and address are separate, so that neither can inject the other into a header. */
 export interface MailAddress {
   readonly name: string;
   readonly address: string;
@@ -32,7 +32,7 @@ export type BeforeEnd = () => Promise<void>;
 
 export interface Smtp {
   /**
-   * Sends a mail over a pooled connection, or gives both up after a bounded time. An error of `beforeEnd` aborts the
+   * Sends a mail over a pooled connection; both are given up after a timeout. An error thrown by `beforeEnd` aborts the
    * transmission, and the server discards the message. @returns the server's reply @throws nodemailer's error, or that
    * of `beforeEnd`
    */
@@ -42,8 +42,8 @@ export interface Smtp {
 
 const MAX_SUBJECT = 150;
 /**
- * Longest time for a mail. The socket's timeout ends with each byte, so a server that trickles would hold a job, and a
- * mailer that stops, for ever. Shorter than the minute for which a container that stops is waited for. Milliseconds.
+ * Timeout of a mail, milliseconds. Each byte restarts the socket's timeout, so a server that trickles would hold a job,
+ * and a stopping mailer, for ever. Shorter than the minute a stopping container is given.
  */
 const SEND_MS = 50_000;
 
@@ -61,8 +61,8 @@ export function openSmtp(url: string, from: MailAddress, sendMs = SEND_MS): Smtp
   const transport = createTransport(options);
   const pending = new Map<string, { beforeEnd: BeforeEnd; failure: unknown }>();
 
-  // nodemailer reads a message before the server has agreed to accept it. Reading it only then makes `beforeEnd` run at
-  // the last moment at which the mail can still be taken back.
+  // nodemailer reads a message before the server has agreed to accept it. Reading it only afterwards makes `beforeEnd`
+  // run at the last moment at which the mail can still be aborted.
   transport.use('stream', (mail, done) => {
     const waiting = pending.get(mail.data.messageId ?? '');
     const read = mail.message.createReadStream.bind(mail.message);
@@ -91,7 +91,7 @@ export function openSmtp(url: string, from: MailAddress, sendMs = SEND_MS): Smtp
           xMailer: false,
           disableFileAccess: true,
           disableUrlAccess: true,
-          // Closes the connection, so that the pool opens another one.
+          // Closes the connection, so that the pool replaces it.
           signal: overdue,
         });
         return response;

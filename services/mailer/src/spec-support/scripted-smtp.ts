@@ -26,18 +26,18 @@ export interface ReceivedMessage {
 
 /** A scripted SMTP server. */
 export interface ScriptedSmtp {
-  /** With user and password, as most have; the server requires neither. */
+  /** With user and password, as is usual; the server requires neither. */
   readonly url: string;
   readonly port: number;
   /** Number of connections so far. */
   connections: number;
   /** Messages it has received, answered or not. */
   readonly messages: ReceivedMessage[];
-  /** Next turns; without one, messages are accepted. */
+  /** Scripted behaviour, in order; afterwards messages are accepted. */
   readonly script: Turn[];
-  /** Called for a recipient, before the answer. */
+  /** Called for a recipient, before the reply. */
   onRecipient: () => Promise<void>;
-  /** Called when a message is complete, before the answer. */
+  /** Called when a message is complete, before the reply. */
   onMessage: () => Promise<void>;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startScriptedSmtp(port = 0): Promise<ScriptedSmtp> {
   const messages: ReceivedMessage[] = [];
   const script: Turn[] = [];
   const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
-  /** Takes this turn if it is the next one. @returns the error to answer with, or null */
+  /** Takes this behaviour if it is the next one. @returns the error to reply with, or null */
   const refused = (turn: Turn, code: number, text: string) => {
     if (script[0] !== turn) return null;
     script.shift();

@@ -37,13 +37,13 @@ export interface TestMailer {
   start(smtpUrl: string): Mailer;
   /** Queues a job as gateway and engine do, or under another id. */
   add(job: MailJob, jobId?: string): Promise<string>;
-  /** Queues a job of which nothing is due. */
+  /** Queues a job without a row in `due_mail`. */
   addNotDue(job: MailJob, jobId?: string): Promise<string>;
   /** Waits until the job has completed or failed. @returns its state */
   over(jobId: string): Promise<string>;
   /** Stores a session's log, and its host's account. */
   play(events: readonly SessionEvent[], host?: { email: string; autoSendLog: boolean }): Promise<SessionId>;
-  /** Makes a report or results due, as the engine does with the events that request it. */
+  /** Stores a report or results as due, as the engine does with the requesting events. */
   makeDue(job: DueJob): Promise<void>;
   /** Job ids of the due reports. */
   due(): Promise<string[]>;
@@ -101,7 +101,7 @@ export async function openTestMailer(): Promise<TestMailer> {
       return mailer;
     },
     async add(job, jobId = mailJobId(job)) {
-      // As the engine does with the events that ask for them.
+      // As the engine does with the requesting events.
       if (job.type === 'results') await makeDue(job);
       return addNotDue(job, jobId);
     },

@@ -34,7 +34,7 @@ test('[E10] a mail has its link in text and as a button', () => {
   }
 });
 
-test('[E10] the registration mail says of no browser that it is signed in: the answer to it may have been lost', () => {
+test('[E10] the registration mail does not claim that a browser is signed in: its response may have been lost', () => {
   const { text } = linkLetter('registration', 'https://quiz.example/login?token=abc');
   expect(text).toContain('Your account is ready.');
   expect(text).not.toContain('signed in');
@@ -77,7 +77,7 @@ test('[E1621] the report says which questions do not count, why, and which were 
   expect(text.slice(0, text.indexOf('\nQuestions'))).not.toContain('What is q2?');
 });
 
-test('[E20] the report of a quiz without players says that nobody was there', () => {
+test('[E20] the report of a quiz without players says that nobody took part', () => {
   const mail = letter([created(), opened(0), closed(0), finished]);
   for (const body of [mail.text, mail.html]) expect(body).toMatch(/What is q1\?.*nobody was there/s);
   expect(mail.text + mail.html).not.toContain('everybody answered');
@@ -99,7 +99,7 @@ test('[E820] the report of a quiz with teams shows them before the players', () 
   expect(letter().text + letter().html).not.toContain('Teams');
 });
 
-test('[E240] a podium with fifteen winners counts those it does not name, and shows the places below', () => {
+test('[E240] a podium with fifteen winners counts those it does not name, and shows the lower places', () => {
   const crowd = Array.from({ length: 17 }, (_, i) => joined(i + 1, `Ann ${String.fromCharCode(65 + i)}`));
   const right = crowd.slice(0, 15).map((_, i) => answered(i + 1, 'q1-a', 100));
   const mail = letter([created(), ...crowd, opened(0), ...right, closed(0), finished]);
@@ -132,7 +132,7 @@ test('[E20] a session without a closed question has no podium', () => {
 test('[E20] a question without a text is named as such', () => {
   const untitled = { ...created(), questions: [question('q1', { questionText: '' })] };
   const mail = letter([untitled, joined(1, 'Ann'), opened(0), closed(0), finished]);
-  // Among the hardest and in the list of all.
+  // Among the hardest questions and in the list of all.
   for (const body of [mail.text, mail.html]) expect(body.split('(no text)')).toHaveLength(3);
 });
 

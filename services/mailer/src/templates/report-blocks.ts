@@ -32,7 +32,7 @@ export function podiumBlock(steps: readonly PodiumStep<NamedPlayer>[]): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`;
 }
 
-/** The word behind a number of points. */
+/** The unit after a number of points. */
 export function unitOf(score: number): string {
   return score === 1 ? 'point' : 'points';
 }
@@ -95,7 +95,7 @@ function cell(text: string | number, align: 'left' | 'right'): Html {
   return html`<td align="${align}" style="padding:8px 6px;border-bottom:1px solid ${COLOUR.sunken};">${text}</td>`;
 }
 
-/** As many as fit before a mail client truncates the mail. */
+/** As many as fit before mail clients truncate the mail. */
 export const MAX_QUESTIONS = 30;
 
 /**

@@ -10,7 +10,7 @@ interface Highlights {
   readonly place: string;
   /** The sentence about files that are not attached; empty if all are. */
   readonly omitted: string;
-  /** To that place, if it is a page. */
+  /** URL of that place, if it is a page. */
   readonly link: string | null;
 }
 

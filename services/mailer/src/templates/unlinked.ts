@@ -1,6 +1,6 @@
 import type { SessionResults } from '@quarry/events/results/results';
 
-/** Invisible, and in no host name, URL or address that a mail client recognizes. */
+/** Invisible, and not part of any host name, URL or address that a mail client recognizes. */
 const BREAK = '\u200c';
 
 /**
@@ -11,10 +11,10 @@ export function unlinked(text: string): string {
   return text.replace(/[.:@/](?=[\p{L}\p{N}/])/gu, (separator) => BREAK + separator + BREAK);
 }
 
-/** Fields of results that people wrote. */
+/** Fields of results with user-written text. */
 const WRITTEN = new Set(['quizName', 'identifier', 'name', 'text', 'voided']);
 
-/** Results of which nothing that people wrote becomes a link. */
+/** Results whose user-written texts do not become links. */
 export function unlinkedResults(results: SessionResults): SessionResults {
   const copy = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(copy);

@@ -12,17 +12,17 @@ test.each([
   'münchen.de',
   'me@evil.com',
   't.me/x',
-])('[E2501] the name %j is no link in a mail, and reads the same', (name) => {
+])('[E2501] the name %j does not become a link in a mail, and reads the same', (name) => {
   expect(name).toMatch(RECOGNIZED);
   expect(unlinked(name)).not.toMatch(RECOGNIZED);
   expect(unlinked(name).replaceAll('\u200c', '')).toBe(name);
 });
 
-test('[E2501] names without one stay as they are', () => {
+test('[E2501] names without a link are unchanged', () => {
   for (const name of ['Ada', 'Dr. No', 'A. B.', 'at 10:', '…']) expect(unlinked(name)).toBe(name);
 });
 
-test('[E2501] every text of the results that people wrote is covered, and no id', () => {
+test('[E2501] every user-written text of the results is covered, and no id', () => {
   const given = {
     quizName: 'a.bc',
     sessionId: 's.1',

@@ -20,9 +20,9 @@ const DEAD_LETTERS = { count: 10_000, age: 30 * 86_400 };
 
 export interface MailWorkerParts {
   readonly redisUrl: string;
-  /** Of the queue. */
+  /** Name of the queue. */
   readonly name: string;
-  /** Most jobs at a time. */
+  /** Maximum concurrent jobs. */
   readonly concurrency: number;
   readonly process: ProcessJob;
   readonly metrics: MailerMetrics;
@@ -31,7 +31,7 @@ export interface MailWorkerParts {
   readonly now: () => number;
 }
 
-/** Works on a queue of mails or results; `stop` waits for jobs in progress. */
+/** Processes a queue of mails or results; `stop` waits for jobs in progress. */
 export function startMailWorker({ redisUrl, name, concurrency, process, metrics, log, now }: MailWorkerParts) {
   const { queue, close } = openQueue(redisUrl, name, log);
   const worker = runWorker({
@@ -52,7 +52,7 @@ export function startMailWorker({ redisUrl, name, concurrency, process, metrics,
       concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: LOCK_MS / 2,
-      // A job that crashes the process is given up after a few times.
+      // A job that crashes the process is given up after a few attempts.
       maxStalledCount: 3,
       removeOnFail: DEAD_LETTERS,
     },

@@ -4,8 +4,8 @@ import { type MailJob, mailJobSchema } from '@quarry/events/jobs';
 import type { ReportFailure } from '@quarry/events/session/report-failures';
 import type { MadeResults } from '@quarry/results/make-results';
 import type { FairQueue } from '@quarry/service-kit/fair-queue';
-import { keepNewest } from '@quarry/service-kit/keep-newest';
 import type { Log } from '@quarry/service-kit/log';
+import { evictOldest } from '@quarry/service-kit/lru';
 import { inSpan } from '@quarry/service-kit/tracing';
 import type { ComposeMail } from '#compose-mail.ts';
 import type { DeliverMail } from '#deliver/deliver-mail.ts';
@@ -40,7 +40,7 @@ export type ProcessJob = (job: JobToProcess) => Promise<Outcome>;
 
 export function createProcessJob(parts: ProcessParts): ProcessJob {
   const { compose, deliver, makeResults, isMade, inTurn, settle, monotonic, log } = parts;
-  /** Sessions whose results were made lately: until when they rest. */
+  /** Until when sessions rest whose results were made recently. */
   const resting = new Map<SessionId, number>();
 
   return async ({ id, data, queuedAt, isLastChance }) => {
@@ -53,14 +53,14 @@ export function createProcessJob(parts: ProcessParts): ProcessJob {
     return inSpan(`mail ${job.type}`, options, async ({ traceparent, note }) => {
       const traced = { ...job, traceparent };
       const work = async () => settled(traced, givingUp(await send(traced, queuedAt), isLastChance));
-      // Also settled in its turn: a job of the same session that waits finds that it is not due any more.
+      // Settled before the next job runs: a waiting job of the same session then finds that it is no longer due.
       const outcome = await (job.type === 'results' ? inTurn(job.sessionId, work) : work());
       note(outcome.status);
       return logged({ jobId: id, kind: job.type, sessionId }, outcome);
     });
   };
 
-  /** Without addresses and links: more people read a log than a mail. */
+  /** Contains no addresses or links: more people read logs than a mail. */
   function logged(job: { jobId: string; kind?: string; sessionId?: string | undefined }, outcome: Outcome): Outcome {
     const reason = 'reason' in outcome ? withoutAddresses(outcome.reason) : undefined;
     log.info({ event: 'mail', ...job, outcome: outcome.status, reason });
@@ -76,15 +76,15 @@ export function createProcessJob(parts: ProcessParts): ProcessJob {
       return await deliver(composed.mail);
     } catch (error) {
       if (isUnavailable(error)) return { status: 'later', reason: String(error) };
-      // A bug or an unreadable event log: a retry would fail again. An operator retries it once that is fixed.
+      // A bug or an unreadable event log: a retry would fail again. An operator retries it after the fix.
       log.error({ event: 'mail-not-made', kind: job.type, err: error });
       return dead('report-not-made', String(error));
     }
   }
 
   /**
-   * One rebuild covers all changes before it: an engine of the release before queues a job for each. A session then rests for as long as its
-   * rebuild took, so that endless corrections of one take at most half of the time.
+   * One rebuild covers all earlier changes: an engine of the previous release queues a job for each. A session then
+   * rests for as long as its rebuild took, so that endless corrections of one session take at most half of the time.
    */
   async function results(job: ResultsJob): Promise<Outcome> {
     const { sessionId } = job;
@@ -96,7 +96,7 @@ export function createProcessJob(parts: ProcessParts): ProcessJob {
     const ended = monotonic();
     resting.delete(sessionId);
     resting.set(sessionId, ended + (ended - begun));
-    keepNewest(resting, MOST_RESTING);
+    evictOldest(resting, MOST_RESTING);
     return outcomeOf(made);
   }
 
@@ -112,7 +112,7 @@ export function createProcessJob(parts: ProcessParts): ProcessJob {
   }
 }
 
-/** Sessions that are remembered to rest. */
+/** Maximum number of resting sessions. */
 const MOST_RESTING = 1_000;
 
 function outcomeOf(made: MadeResults | null): Outcome {
@@ -128,7 +128,7 @@ function givingUp(outcome: Outcome, isLastChance: boolean): Outcome {
 
 const dead = (failure: ReportFailure, reason: string): Outcome => ({ status: 'dead', failure, reason });
 
-/** Mail servers name the addresses they refuse; the log must not. */
+/** Mail servers quote the addresses they refuse; the log must not contain them. */
 export function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, 'an address');
 }

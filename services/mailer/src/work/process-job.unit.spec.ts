@@ -25,7 +25,7 @@ test('[E2402] a session rests for as long as its results took, another does not'
   };
   expect(await make('corrected')).toMatchObject({ status: 'skipped' });
   now += 20;
-  // Not given up either: it rests for what remains.
+  // Not given up either: it rests for the remaining time.
   expect(await make('corrected', true)).toEqual({ status: 'resting', forMs: 50 });
   now += 50;
   expect(await make('corrected')).toMatchObject({ status: 'skipped' });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('[B1750] receipts signed while the results they replace were being stored name the root of those', async () => {
+test('[B1750] receipts signed while the results they replace are being stored name the root of those', async () => {
   const sessionId = await t.play([...PLAYED, VOIDED]);
   const results = createResultStore(t.database);
   async function* before() {
@@ -29,7 +29,7 @@ test('[B1750] receipts signed while the results they replace were being stored n
   const save: typeof receipts.save = async (...receiptsOfVersion) => {
     saved += 1;
     await receipts.save(...receiptsOfVersion);
-    // The first results' job is as far only now.
+    // The first job of results gets here only now.
     if (saved === 1) await results.save(first.results, first.tree);
   };
   const parts = { events: createEventStore(t.database), results, receipts: { ...receipts, save } };
@@ -42,7 +42,7 @@ test('[B1750] receipts signed while the results they replace were being stored n
   expect(claims).toEqual(Array(4).fill(expect.objectContaining({ root: made.tree.root, formerRoot })));
 });
 
-test('[E2402] a hundred changes of one session cost a few rebuilds; what is stored is as of the last one', async () => {
+test('[E2402] a hundred changes of one session cost a few rebuilds; the stored results are as of the last change', async () => {
   const CHANGES = 100;
   const changes = Array.from({ length: CHANGES }, (_, i): SessionEvent => ({ ...VOIDED, reason: `mistake ${i}` }));
   const sessionId = await t.play([...PLAYED, ...changes]);
@@ -64,17 +64,19 @@ test('[E2402] a hundred changes of one session cost a few rebuilds; what is stor
   expect(outcomes.filter((outcome) => outcome === 'skipped')).toHaveLength(CHANGES - 1);
 });
 
-test('[E2402] results that were stored but not told are told; a job retried after it was given up makes them', async () => {
+test('[E2402] results that were stored but not announced are announced; a retry of a given-up job makes them', async () => {
   const parts = {
     events: createEventStore(t.database),
     results: createResultStore(t.database),
     receipts: createReceiptStore(t.database),
   };
-  const untold = await t.play(PLAYED);
-  await makeResults(parts, untold);
+  const unannounced = await t.play(PLAYED);
+  await makeResults(parts, unannounced);
   // Its mailer was killed here.
-  expect(await t.over(await t.add({ type: 'results', sessionId: untold, version: PLAYED.length }))).toBe('completed');
-  expect((await t.told(untold)).map(({ body }) => body.type)).toEqual(['ConfirmReceipts']);
+  expect(await t.over(await t.add({ type: 'results', sessionId: unannounced, version: PLAYED.length }))).toBe(
+    'completed',
+  );
+  expect((await t.told(unannounced)).map(({ body }) => body.type)).toEqual(['ConfirmReceipts']);
 
   const givenUp = await t.play(PLAYED);
   const job = { type: 'results', sessionId: givenUp, version: PLAYED.length } as const;

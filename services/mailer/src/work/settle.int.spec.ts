@@ -12,12 +12,12 @@ import { createSettle } from './settle.ts';
 let t: TestMailer;
 beforeAll(async () => {
   t = await openTestMailer();
-  // Results need no mail server.
+  // A closed port: results need no mail server.
   t.start('smtp://127.0.0.1:1');
 });
 afterAll(() => t.close());
 
-test('[E234] results that could not be made again stay due until they are, and those stored before are out of date', async () => {
+test('[E234] results that could not be rebuilt stay due until they are, and the stored ones are out of date', async () => {
   const sessionId = await t.play(PLAYED);
   const first = { type: 'results', sessionId, version: PLAYED.length } as const;
   const later = { ...first, version: PLAYED.length + 1 };
@@ -37,7 +37,7 @@ test('[E234] results that could not be made again stay due until they are, and t
   const job = { id: mailJobId(later), data: later, queuedAt: Date.now(), isLastChance: false };
   expect(await process(job)).toMatchObject({ status: 'dead' });
   expect(await stored()).toMatchObject({ version: first.version, staleFor: expect.any(Number) });
-  // As an operator's retry does.
+  // As an operator's retry would.
   expect(await t.over(await t.add(later))).toBe('completed');
   expect(await t.due()).toEqual([]);
   expect(await stored()).not.toHaveProperty('staleFor');

@@ -9,10 +9,10 @@ import type { Delivery } from '#deliver/deliver-mail.ts';
 /** Outcome of a job; `later` and `resting` mean it waits. */
 export type Outcome =
   | Delivery
-  /** Its session's results were made a moment ago: it waits for so long, in milliseconds. */
+  /** Its session's results were just made: it waits this long, in milliseconds. */
   | { readonly status: 'resting'; readonly forMs: number }
   | { readonly status: 'skipped'; readonly reason: string }
-  /** Results and receipts as of a version of the log; `root` is their tree's. */
+  /** Results and receipts as of a version of the log; `root` is the root of their tree. */
   | { readonly status: 'made'; readonly version: number; readonly root: string };
 export type FinalOutcome = Exclude<Outcome, { status: 'later' | 'resting' }>;
 
@@ -20,11 +20,11 @@ export type FinalOutcome = Exclude<Outcome, { status: 'later' | 'resting' }>;
 export type Settle = (job: MailJob, outcome: FinalOutcome) => Promise<void>;
 
 /**
- * Tells a session the outcome of a requested report or its receipts; marks automatic reports, and results unless they
- * could not be made, as no longer due.
+ * Notifies a session of the outcome of a requested report or of its receipts; marks automatic reports, and results
+ * unless they could not be made, as no longer due.
  */
 export function createSettle(redis: RedisClient, due: Pick<DueMailStore, 'settle' | 'settleResults'>): Settle {
-  /** @param id the same however often the job runs, so that the command takes effect once */
+  /** @param id the same for every run of the job, so that the command takes effect once */
   const tell = async (
     { sessionId, traceparent }: Extract<MailJob, { type: 'report' | 'results' }>,
     id: string,

@@ -1,7 +1,7 @@
 import type { UserId } from '@quarry/events/ids';
 import { coalescingIdOf, MAIL_QUEUE, type MailJob, mailJobId, queueOf, RESULTS_QUEUE } from '@quarry/events/jobs';
-import { keepNewest } from '@quarry/service-kit/keep-newest';
 import type { Log } from '@quarry/service-kit/log';
+import { evictOldest } from '@quarry/service-kit/lru';
 import { openQueue } from '@quarry/service-kit/queue';
 
 /** `open`: it waits or runs, or another does that covers it; `lost`: not in the queue. */
@@ -43,7 +43,7 @@ export function createHostTurns(monotonic: () => number = () => performance.now(
     // Forgotten last: those that queue much.
     counts.delete(host);
     counts.set(host, number);
-    keepNewest(counts, MOST_HOSTS);
+    evictOldest(counts, MOST_HOSTS);
     return number;
   };
 }

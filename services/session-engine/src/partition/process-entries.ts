@@ -5,8 +5,8 @@ import type { Lease } from '@quarry/database/leases/lease';
 import { replyOf } from '@quarry/events/backplane/command';
 import type { SessionId } from '@quarry/events/ids';
 import { isQuery, isSentAgain } from '@quarry/events/session/commands';
-import { keepNewest } from '@quarry/service-kit/keep-newest';
 import type { Log } from '@quarry/service-kit/log';
+import { evictOldest } from '@quarry/service-kit/lru';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import { beginCommandSpans, type CommandSpans, logBatch } from '#operations/batch-telemetry.ts';
 import { type Batch, byGateway, commandKey, type Effects, type PartitionStore, partOf } from './batch.ts';
@@ -138,7 +138,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     if (!isSentAgain(body)) return false;
     const isKnown = deadLettered.has(sessionId);
     deadLettered.set(sessionId, true);
-    keepNewest(deadLettered, MOST_FAILURES);
+    evictOldest(deadLettered, MOST_FAILURES);
     return isKnown;
   }
 
@@ -156,7 +156,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   function count(id: string): number {
     const tries = (failures.get(id) ?? 0) + 1;
     failures.set(id, tries);
-    keepNewest(failures, MOST_FAILURES);
+    evictOldest(failures, MOST_FAILURES);
     return tries;
   }
 
@@ -313,7 +313,7 @@ export function createRecentOutcomes(monotonic: () => number = () => performance
     get: (key) => newer.get(key) ?? older.get(key),
     remember(outcomes) {
       for (const outcome of outcomes) newer.set(commandKey(outcome), outcome);
-      keepNewest(newer, CAPACITY);
+      evictOldest(newer, CAPACITY);
     },
     sweep() {
       if (monotonic() - since < KEPT_MS) return;
@@ -353,7 +353,7 @@ export function boundIdle(most = MOST_IDLE): (batch: Pick<Batch, 'events' | 'out
       }),
       stored() {
         for (const [id, count] of counts) stored.set(id, count);
-        keepNewest(stored, MOST_COUNTED);
+        evictOldest(stored, MOST_COUNTED);
       },
     };
   };

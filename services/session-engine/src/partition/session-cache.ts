@@ -6,7 +6,7 @@ import type { Publication } from '@quarry/events/backplane/publication';
 import type { CommandId, SessionId } from '@quarry/events/ids';
 import { foldLog } from '@quarry/events/session/evolve';
 import { isAttended, isLive, phase, type SessionState, unbornSession } from '@quarry/events/session/state';
-import { keepNewest } from '@quarry/service-kit/keep-newest';
+import { evictOldest } from '@quarry/service-kit/lru';
 import { PublicationBuffer } from '#publishing/publication-buffer.ts';
 import type { PartitionStore } from './batch.ts';
 
@@ -120,7 +120,7 @@ export function createSessionCache(
       const refusal = tries >= LOAD_TRIES ? new UnloadableSession(id, error) : null;
       failures.delete(id);
       failures.set(id, { tries, refusal, at: monotonic() });
-      keepNewest(failures, MOST_FAILURES);
+      evictOldest(failures, MOST_FAILURES);
       throw refusal ?? error;
     }
   }
@@ -153,7 +153,7 @@ export function createSessionCache(
 
   function drop(id: SessionId): void {
     ended.set(id, bufferOf(id));
-    keepNewest(ended, MOST_ENDED);
+    evictOldest(ended, MOST_ENDED);
     states.delete(id);
     buffers.delete(id);
   }

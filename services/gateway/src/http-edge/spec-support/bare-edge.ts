@@ -7,7 +7,7 @@ import { createBodyBudget, STRANGERS } from '../body-budget.ts';
 import { httpEnvironment } from '../environment.ts';
 import { createOriginCheck } from '../origins.ts';
 
-/** A gateway's variables, of which only those of the edge matter. @throws Error that names each wrong one */
+/** A gateway's environment, of which only the edge's variables matter. @throws Error that names each invalid one */
 export function bareVariables(variables: Record<string, string>): GatewayEnvironment {
   const required = { DATABASE_URL: 'postgres://h/d', REDIS_URL: 'redis://h', WEB_ROOT: '/nonexistent' };
   return gatewayEnvironment({ ...required, ...variables });

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request of which a spec sends as much as it wants. */
+/** A raw request whose body the spec sends piece by piece. */
 export interface RawRequest {
   send(bytes: string | Buffer): void;
-  /** All that was answered until the connection closed. */
+  /** Everything received until the connection closed. */
   readonly answer: Promise<string>;
   /** Closes the connection. */
   leave(): void;
@@ -21,7 +21,7 @@ export function beginRequest(server: string, line: string, ...headers: readonly 
   socket.on('data', (chunk) => {
     answered += chunk;
   });
-  // A server that hangs up may reset the connection.
+  // A server that closes early may reset the connection.
   socket.on('error', () => {});
   const answer = new Promise<string>((resolve) => void socket.once('close', () => resolve(answered)));
   const head = [`${line} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', ...headers, '', ''];

@@ -32,7 +32,7 @@ export interface TestApp {
   readonly redis: RedisClient;
   readonly mails: LinkMail[];
   readonly revocations: Revocation[];
-  /** Every line of the log. */
+  /** Every log line. */
   readonly log: string[];
   /** Advances the clock of bearer tokens; milliseconds. */
   advance(ms: number): void;
@@ -127,7 +127,7 @@ export function tokenOf({ link }: LinkMail): string {
   return new URL(link).searchParams.get('token') ?? '';
 }
 
-/** The `Cookie` header a browser would send after this answer. */
+/** The `Cookie` header a browser would send after this response. */
 export function cookieOf(answer: LightMyRequestResponse): string {
   const [first] = [answer.headers['set-cookie'] ?? ''].flat();
   return first?.split(';')[0] ?? '';

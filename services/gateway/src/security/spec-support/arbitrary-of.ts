@@ -43,7 +43,7 @@ const HOSTILE: readonly unknown[] = [
   [[[[[[]]]]]],
 ];
 
-/** Values of a JSON Schema, about a sixth of their parts replaced. */
+/** Values of a JSON Schema with about a sixth of their parts replaced. */
 export function arbitraryOf(schema: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 5, arbitrary: fitting(schema) }, { weight: 1, arbitrary: hostile });
 }
@@ -107,7 +107,7 @@ function objectOf(properties: Record<string, unknown>, required: readonly string
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
 }
 
-/** The generator does not support look-aheads and Unicode classes: for those any text is used. */
+/** The generator supports no look-aheads or Unicode classes: those get any text. */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern));

@@ -14,7 +14,7 @@ export interface Victim {
   readonly player: SamplePlayer;
   readonly quizId: string;
   readonly sessionId: string;
-  /** Fails if anything of it changed, or if `heard` contains anything private. */
+  /** Fails if its data changed, or if `heard` contains anything private. */
   expectUntouched(heard: string): Promise<void>;
   close(): Promise<void>;
 }

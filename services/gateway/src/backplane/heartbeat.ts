@@ -3,26 +3,26 @@ import type { GatewayId } from '@quarry/events/ids';
 import { within } from '@quarry/service-kit/within';
 
 /** The part of Redis that the heartbeat uses: keys with a time to live. */
-export interface AliveRedis {
+export interface HeartbeatRedis {
   readonly status: string;
   /** Sets a key for some milliseconds. @returns what it was before, or null */
   exchange(key: string, value: string, milliseconds: number): Promise<string | null>;
   remove(key: string): Promise<void>;
 }
 
-/** Longest time a silent Redis may delay the shutdown; then the key expires by itself. Milliseconds. */
+/** Longest delay of the shutdown by a silent Redis, milliseconds; after that the key expires by itself. */
 const END_MS = 1_000;
 
-export interface AliveBeat {
+export interface Heartbeat {
   /** Deletes the key, so that the engine does not have to wait until it expires. */
   end(): Promise<void>;
 }
 
 /**
- * Renews this gateway's alive key. When the key expires, the engine drops the gateway's players. When the gateway finds its
+ * Renews this gateway's heartbeat key. When the key expires, the engine drops the gateway's players. When the gateway finds its
  * own key expired (it was cut off, or Redis lost its data), it calls `onLapse`, which announces who is here.
  */
-export function beatAlive(redis: AliveRedis, gatewayId: GatewayId, onLapse: () => void): AliveBeat {
+export function startHeartbeat(redis: HeartbeatRedis, gatewayId: GatewayId, onLapse: () => void): Heartbeat {
   const key = gatewayAliveKey(gatewayId);
   let isKnown = false;
   let wasLapsed = false;

@@ -5,10 +5,10 @@ import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 
 /**
- * Quizzes and sessions made in an account before the owner of its address confirmed it from another browser. Until the
- * owner decides, they are listed only here, and their reports are not mailed.
+ * Quizzes and sessions created in an account before the owner of its address confirmed it from another browser. Until
+ * the owner decides, they are listed only here, and their reports are not mailed.
  */
-export interface Leftovers {
+export interface UnclaimedData {
   readonly quizzes: readonly { readonly id: QuizId; readonly name: string }[];
   readonly sessions: readonly {
     readonly id: SessionId;
@@ -18,11 +18,11 @@ export interface Leftovers {
   }[];
 }
 
-export interface LeftoverStore {
-  /** Leftovers the owner has not decided about. */
-  list(userId: UserId): Promise<Leftovers>;
+export interface UnclaimedStore {
+  /** Data the owner has not decided about. */
+  list(userId: UserId): Promise<UnclaimedData>;
   /**
-   * Makes all of them the owner's and withdraws the screens of the sessions: a stranger may have their secrets.
+   * Keeps all of it and withdraws the screens of the sessions: a stranger may have their secrets.
    * @returns the screens it withdrew; the caller closes their sockets
    */
   keep(userId: UserId): Promise<ScreenId[]>;
@@ -30,11 +30,11 @@ export interface LeftoverStore {
    * Deletes the quizzes and marks the sessions to be deleted a day after their end. The caller ends running ones first.
    */
   discard(userId: UserId): Promise<void>;
-  /** Whether a session is a leftover the owner has not kept. Its reports are not mailed to the owner. */
-  isLeftover(sessionId: SessionId): Promise<boolean>;
+  /** Whether a session is unclaimed: its reports are not mailed to the owner. */
+  isUnclaimed(sessionId: SessionId): Promise<boolean>;
 }
 
-export function createLeftoverStore({ db }: Database): LeftoverStore {
+export function createUnclaimedStore({ db }: Database): UnclaimedStore {
   return {
     async list(userId) {
       const quizzes = await db
@@ -87,7 +87,7 @@ export function createLeftoverStore({ db }: Database): LeftoverStore {
         await trx.deleteFrom('quiz').where('owner_id', '=', userId).where('leftover', '=', true).execute();
         await decideSessions(trx, userId, 'discarded');
       }),
-    async isLeftover(sessionId) {
+    async isUnclaimed(sessionId) {
       const row = await db
         .selectFrom('session')
         .select('id')
@@ -100,11 +100,11 @@ export function createLeftoverStore({ db }: Database): LeftoverStore {
 }
 
 /**
- * Marks everything in an account as leftover, including reserved sessions, and takes its settings back: after a
- * stranger's days of retention the owner's own results would be deleted.
+ * Marks everything in an account as unclaimed, including reserved sessions, and resets its settings: a stranger's
+ * retention would delete the owner's own results.
  * @returns the settings
  */
-export async function markLeftovers(db: Kysely<Schema>, userId: UserId) {
+export async function markUnclaimed(db: Kysely<Schema>, userId: UserId) {
   const settings = { keep_results_days: null, auto_send_log: false };
   await db.updateTable('app_user').set(settings).where('id', '=', userId).execute();
   await db.updateTable('quiz').set({ leftover: true }).where('owner_id', '=', userId).execute();

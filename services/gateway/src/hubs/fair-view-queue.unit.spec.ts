@@ -1,18 +1,18 @@
 import { userIdSchema } from '@quarry/events/ids';
 import { describe, expect, test } from 'vitest';
-import { createViewTurns } from './view-turns.ts';
+import { createFairViewQueue } from './fair-view-queue.ts';
 
 const [ada, bob] = [userIdSchema.parse('ada'), userIdSchema.parse('bob')];
 const MEBIBYTE = 1024 * 1024;
 const BOUNDS = { pending: 8, atOnce: 1 };
 
-/** Turns whose rests the spec ends, and a record of who was sent a view. */
-function turnsWithRests() {
+/** A queue whose rests the spec ends, and the views sent, in order. */
+function queueWithRests() {
   const sent: string[] = [];
   const rests: { readonly ms: number; readonly end: () => void }[] = [];
-  const turns = createViewTurns((ms) => new Promise((end) => rests.push({ ms, end })));
+  const queue = createFairViewQueue((ms) => new Promise((end) => rests.push({ ms, end })));
   const view = (name: string, bytes = MEBIBYTE, hostId = ada, bounds = BOUNDS) =>
-    turns(hostId, bounds, async () => {
+    queue(hostId, bounds, async () => {
       sent.push(name);
       return bytes;
     });
@@ -21,7 +21,7 @@ function turnsWithRests() {
 
 describe('[G526] a host’s sockets get their views one at a time', () => {
   test('with a rest after each in proportion to its size', async () => {
-    const { view, sent, rests, endRest } = turnsWithRests();
+    const { view, sent, rests, endRest } = queueWithRests();
     await view('first', MEBIBYTE / 8);
     const second = view('second', 100 * MEBIBYTE);
     expect([sent, rests.map(({ ms }) => ms)]).toEqual([['first'], [500]]);
@@ -34,25 +34,25 @@ describe('[G526] a host’s sockets get their views one at a time', () => {
   });
 
   test('without delaying other hosts', async () => {
-    const { view, sent } = turnsWithRests();
+    const { view, sent } = queueWithRests();
     await view('of Ada');
     await view('of Bob', 1, bob);
     expect(sent).toEqual(['of Ada', 'of Bob']);
   });
 
-  test('and no more wait than may', async () => {
-    const { view, endRest } = turnsWithRests();
+  test('and no more wait than `pending`', async () => {
+    const { view, endRest } = queueWithRests();
     await view('first');
     const waiting = Array.from({ length: 7 }, (_, i) => view(`waiting ${i}`));
     await expect(view('one too many')).rejects.toThrow('overloaded');
     endRest();
     await waiting[0];
-    void view('in the place of the first');
+    void view('in the first one’s place');
     await expect(view('one too many')).rejects.toThrow('overloaded');
   });
 
-  test('a stage’s as many at a time as may, each with its rest', async () => {
-    const { view, sent, rests } = turnsWithRests();
+  test('a stage’s as many at a time as allowed, each with its rest', async () => {
+    const { view, sent, rests } = queueWithRests();
     const views = Array.from({ length: 7 }, (_, i) => view(`${i}`, MEBIBYTE / 8, ada, { pending: 1_000, atOnce: 3 }));
     await Promise.all(views.slice(0, 3));
     expect([sent, rests.length]).toEqual([['0', '1', '2'], 3]);
@@ -62,11 +62,11 @@ describe('[G526] a host’s sockets get their views one at a time', () => {
   });
 
   test('a view that fails costs no rest', async () => {
-    const turns = createViewTurns(() => new Promise(() => {}));
-    const failing = turns(ada, BOUNDS, () => Promise.reject(new Error('no connection')));
+    const queue = createFairViewQueue(() => new Promise(() => {}));
+    const failing = queue(ada, BOUNDS, () => Promise.reject(new Error('no connection')));
     await expect(failing).rejects.toThrow('no connection');
     let sent = 0;
-    await turns(ada, BOUNDS, async () => ++sent);
+    await queue(ada, BOUNDS, async () => ++sent);
     expect(sent).toBe(1);
   });
 });

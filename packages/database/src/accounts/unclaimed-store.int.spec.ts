@@ -14,8 +14,8 @@ import { newAccount, newSignIn } from '#spec-support/new-account.ts';
 import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
 import { type Account, createAccountStore } from './account-store.ts';
-import { createLeftoverStore } from './leftover-store.ts';
 import { createSignInStore } from './sign-in-store.ts';
+import { createUnclaimedStore } from './unclaimed-store.ts';
 
 let database: TestDatabase;
 let leaseOf: (id: ReturnType<typeof newSession>) => Lease;
@@ -65,27 +65,27 @@ async function own(): Promise<{ quizzes: number; running: string | null }> {
   };
 }
 
-const leftovers = () => createLeftoverStore(database).list(host.id);
+const unclaimed = () => createUnclaimedStore(database).list(host.id);
 const NONE = { quizzes: [], sessions: [] };
 
-test('[D542] after confirmation from another browser, existing quizzes and sessions are leftovers until they are kept', async () => {
-  expect(await leftovers()).toEqual(NONE);
+test('[D542] after confirmation from another browser, existing quizzes and sessions are unclaimed until they are kept', async () => {
+  expect(await unclaimed()).toEqual(NONE);
   await confirm();
   expect(await own()).toEqual({ quizzes: 0, running: null });
   expect(await createQuizStore(database).get(host.id, quizId)).toBeNull();
-  expect(await leftovers()).toEqual({
+  expect(await unclaimed()).toEqual({
     quizzes: [{ id: quizId, name: 'Stones' }],
     sessions: [{ id: sessionId, quizName: 'Stones', createdAt: expect.any(Date), running: true }],
   });
-  const store = createLeftoverStore(database);
-  await expect(store.isLeftover(sessionId)).resolves.toBe(true);
+  const store = createUnclaimedStore(database);
+  await expect(store.isUnclaimed(sessionId)).resolves.toBe(true);
   await store.keep(host.id);
   expect(await own()).toEqual({ quizzes: 1, running: sessionId });
-  expect(await leftovers()).toEqual(NONE);
-  await expect(store.isLeftover(sessionId)).resolves.toBe(false);
+  expect(await unclaimed()).toEqual(NONE);
+  await expect(store.isUnclaimed(sessionId)).resolves.toBe(false);
 });
 
-test('[D1740] keeping sessions withdraws their screens: a stranger may have the secrets', async () => {
+test('[D1740] keeping sessions withdraws their screens, whose secrets a stranger may have', async () => {
   const screens = createScreenStore(database);
   const make = async (name: string, role: ScreenRole) => {
     const id = screenIdSchema.parse(`${name}-of-${host.id}`);
@@ -103,7 +103,7 @@ test('[D1740] keeping sessions withdraws their screens: a stranger may have the 
   const found = () => Promise.all([stage.secretHash, `token-${remote.id}`].map(screens.find));
   expect(await found()).toMatchObject([{ id: stage.id }, { id: remote.id }]);
   await confirm();
-  const store = createLeftoverStore(database);
+  const store = createUnclaimedStore(database);
   expect(new Set(await store.keep(host.id))).toEqual(new Set([stage.id, remote.id, unpaired.id]));
   expect(await found()).toEqual([null, null]);
   expect(await pair(unpaired)).toBeNull();
@@ -117,11 +117,11 @@ test('[D542] after confirmation by the browser that registered, or a second one,
   expect(await own()).toEqual({ quizzes: 1, running: sessionId });
   await confirm();
   expect(await own()).toEqual({ quizzes: 1, running: sessionId });
-  expect(await leftovers()).toEqual(NONE);
+  expect(await unclaimed()).toEqual(NONE);
 });
 
 test.each([
-  ['another browser', 'are undone: its days of retention would delete the owner’s results', undefined, null, false],
+  ['another browser', 'are reset: its retention would delete the owner’s results', undefined, null, false],
   ['the browser that registered', 'stay', 'own', 30, true],
 ] as const)('[D1942] after confirmation from %s settings %s', async (_, __, browser, days, autoSendLog) => {
   const results = createResultStore(database);
@@ -134,11 +134,11 @@ test.each([
 
 test('[D543] discarded quizzes are deleted at once, discarded sessions a day after they ended', async () => {
   await confirm();
-  await createLeftoverStore(database).discard(host.id);
-  expect(await leftovers()).toEqual(NONE);
+  await createUnclaimedStore(database).discard(host.id);
+  expect(await unclaimed()).toEqual(NONE);
   expect(await own()).toEqual({ quizzes: 0, running: null });
   const prune = () => createRetention(database).forgetDiscarded(10);
-  // Nobody has ended it.
+  // It has not ended.
   await expect(prune()).resolves.toBe(0);
   await database.pool.query('update session set ended = true, touched_at = $2 where id = $1', [sessionId, Date.now()]);
   await expect(prune()).resolves.toBe(0);

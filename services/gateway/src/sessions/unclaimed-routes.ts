@@ -1,4 +1,4 @@
-import type { LeftoverStore } from '@quarry/database/accounts/leftover-store';
+import type { UnclaimedStore } from '@quarry/database/accounts/unclaimed-store';
 import { leftoverDecisionSchema, leftoversSchema } from '@quarry/events/http';
 import { userIdSchema } from '@quarry/events/ids';
 import { z } from 'zod';
@@ -8,9 +8,9 @@ import type { CommandBus } from '#backplane/command-bus.ts';
 import type { App } from '#http-edge/app-type.ts';
 import { rejected } from './rejected.ts';
 
-export interface LeftoverParts {
+export interface UnclaimedParts {
   readonly bus: CommandBus;
-  readonly leftovers: LeftoverStore;
+  readonly unclaimed: UnclaimedStore;
   readonly publishRevocation: PublishRevocation;
 }
 
@@ -18,7 +18,7 @@ const tags = ['users'];
 const params = z.object({ uid: userIdSchema });
 
 /** Quizzes and sessions made in an account before its owner confirmed the address, and the owner's decision on them. */
-export function leftoverRoutes(app: App, { bus, leftovers, publishRevocation }: LeftoverParts): void {
+export function unclaimedRoutes(app: App, { bus, unclaimed, publishRevocation }: UnclaimedParts): void {
   app.get('/api/users/:uid/leftovers', {
     config: { access: 'self' },
     schema: {
@@ -29,7 +29,7 @@ export function leftoverRoutes(app: App, { bus, leftovers, publishRevocation }: 
     },
     handler: async (request) => {
       const { user } = hostOf(request);
-      const { quizzes, sessions } = await leftovers.list(user.id);
+      const { quizzes, sessions } = await unclaimed.list(user.id);
       return {
         quizzes: [...quizzes],
         sessions: sessions.map((session) => ({ ...session, createdAt: session.createdAt.toISOString() })),
@@ -49,17 +49,17 @@ export function leftoverRoutes(app: App, { bus, leftovers, publishRevocation }: 
     handler: async (request, reply) => {
       const { user } = hostOf(request);
       if (request.body.decision === 'keep') {
-        const screenIds = await leftovers.keep(user.id);
-        // A socket from before the confirmation stays open until the next check.
+        const screenIds = await unclaimed.keep(user.id);
+        // Sockets from before the confirmation would otherwise stay open until the next check.
         await publishRevocation({ userId: user.id, signInIds: [], screenIds });
       } else {
-        const { sessions } = await leftovers.list(user.id);
+        const { sessions } = await unclaimed.list(user.id);
         for (const { id } of sessions.filter(({ running }) => running)) {
           const { rejection } = await bus.send(id, { type: 'TerminateSession', reason: 'operator' });
-          // It ended by itself meanwhile.
+          // It has ended meanwhile.
           if (rejection && rejection !== 'no-session') throw rejected(rejection);
         }
-        await leftovers.discard(user.id);
+        await unclaimed.discard(user.id);
       }
       return reply.code(204).send();
     },

@@ -1,13 +1,13 @@
 import { GATEWAY_BEAT_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
 import { gatewayIdSchema } from '@quarry/events/ids';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AliveRedis, beatAlive } from './alive.ts';
+import { type HeartbeatRedis, startHeartbeat } from './heartbeat.ts';
 
 const gatewayId = gatewayIdSchema.parse('g1');
 const key = gatewayAliveKey(gatewayId);
 
 let keys: Map<string, string>;
-let redis: AliveRedis & { status: string };
+let redis: HeartbeatRedis & { status: string };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -29,9 +29,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[G30] an expired alive key is noticed at the next beat and announced twice; the first beat is no lapse', async () => {
+test('[G30] an expired heartbeat is noticed at the next beat and announced twice; the first beat is no lapse', async () => {
   const lapsed = vi.fn();
-  const alive = beatAlive(redis, gatewayId, lapsed);
+  const heartbeat = startHeartbeat(redis, gatewayId, lapsed);
   await vi.advanceTimersByTimeAsync(3 * GATEWAY_BEAT_MS);
   expect(lapsed).not.toHaveBeenCalled();
   keys.clear();
@@ -39,13 +39,13 @@ test('[G30] an expired alive key is noticed at the next beat and announced twice
   expect(lapsed).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(5 * GATEWAY_BEAT_MS);
   expect(lapsed).toHaveBeenCalledTimes(2);
-  await alive.end();
+  await heartbeat.end();
   expect(keys.has(key)).toBe(false);
 });
 
 test('[G30] a lapse during an outage of Redis is noticed after it', async () => {
   const lapsed = vi.fn();
-  const alive = beatAlive(redis, gatewayId, lapsed);
+  const heartbeat = startHeartbeat(redis, gatewayId, lapsed);
   await vi.advanceTimersByTimeAsync(0);
   redis.status = 'reconnecting';
   keys.clear();
@@ -54,13 +54,13 @@ test('[G30] a lapse during an outage of Redis is noticed after it', async () => 
   redis.status = 'ready';
   await vi.advanceTimersByTimeAsync(GATEWAY_BEAT_MS);
   expect(lapsed).toHaveBeenCalledTimes(1);
-  await alive.end();
+  await heartbeat.end();
 });
 
-test('[G1273] a silent Redis does not hold up the end', async () => {
-  const alive = beatAlive({ ...redis, remove: () => new Promise(() => {}) }, gatewayId, () => {});
+test('[G1273] a silent Redis does not hold up the shutdown', async () => {
+  const heartbeat = startHeartbeat({ ...redis, remove: () => new Promise(() => {}) }, gatewayId, () => {});
   const ended = vi.fn();
-  void alive.end().then(ended);
+  void heartbeat.end().then(ended);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(ended).toHaveBeenCalled();
 });
