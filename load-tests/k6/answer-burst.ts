@@ -1,5 +1,5 @@
-// Everybody is in; each question is answered by all within SPREAD milliseconds.
-//   k6 run -e PLAYERS=500 -e QUESTIONS=3 -e SECONDS=10 -e SPREAD=3000 load-tests/k6/answer-burst.ts
+// Once all players have joined, all answer each question within SPREAD milliseconds. k6 run -e PLAYERS=500 -e
+// QUESTIONS=3 -e SECONDS=10 -e SPREAD=3000 load-tests/k6/answer-burst.ts
 import { runAsHost } from './host.ts';
 import { playAs } from './player.ts';
 import { createSession, type LoadSession, number } from './session.ts';

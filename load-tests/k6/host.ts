@@ -7,16 +7,15 @@ import { type LoadSession, SOCKET_BASE } from './session.ts';
 import { type Hub, openHub } from './signalr.ts';
 
 export const joined = new Gauge('quarry_joined');
-/** Sessions that were played to their end. Thresholds require all. */
+/** Sessions played to their end. Thresholds require all. */
 export const ended = new Counter('quarry_ended');
 
-/** Longest time after its deadline in which a question may close. */
+/** Maximum lateness of a question's close. */
 const CLOSING_MS = 20_000;
 
 /**
- * A call of the host that fails, a question that does not end, or the loss of its socket ends the run: without the host the
- * figures say nothing.
- * @param whenJoined starts when this many have joined, or after `patience` milliseconds
+ * A failed call of the host, a question that does not end, or the loss of its socket ends the run: without the host the
+ * figures are meaningless. @param whenJoined starts when this many have joined, or after `patience` milliseconds
  */
 export function runAsHost(session: LoadSession, whenJoined: number, patience: number): void {
   const { sessionId, hostId, cookie, questions } = session;

@@ -12,21 +12,21 @@ export const entering = new Trend('quarry_enter', true);
 /** Tagged `waited: true` if the answer first had to wait for a new socket. */
 export const answering = new Trend('quarry_answer', true);
 export const returning = new Trend('quarry_return', true);
-/** Players who got in, with the view of the session. Thresholds require all. */
+/** Players who entered and got the view of the session. Thresholds require all. */
 export const entered = new Counter('quarry_entered');
 export const returned = new Counter('quarry_returned');
-/** Sockets lost by players who were in. Thresholds require 0, or all in the reconnect wave. */
+/** Sockets lost by players who had entered. Thresholds require 0, or all in the reconnect wave. */
 export const dropped = new Counter('quarry_dropped');
 /** Thresholds require every player's answer to every question. */
 export const acknowledged = new Counter('quarry_acknowledged');
-/** Acknowledged answers so tagged. */
+/** Acknowledged answers with this tag. */
 export const waited = new Counter('quarry_waited');
 /** Answers in time that were rejected or never acknowledged. Thresholds require 0. */
 export const lost = new Counter('quarry_lost');
-/** Entries that the service refused; the player tries again. Thresholds require 0. */
+/** Entries refused by the service; the player retries. Thresholds require 0. */
 export const refused = new Counter('quarry_refused');
 
-/** Tries to answer, every 250 ms; together longer than a return may take. */
+/** Attempts to answer, every 250 ms; together longer than the maximum time of a reconnect. */
 const ANSWER_TRIES = 60;
 
 interface Player {
@@ -63,7 +63,7 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
     hub?.close();
   }
 
-  /** @param since planned first try, or loss of the socket @param failed tries since then */
+  /** @param since planned first attempt, or loss of the socket @param failed attempts since then */
   function connect(trend: Trend, since: number, failed: number): void {
     if (isOver) return;
     let hasView = false;
@@ -78,7 +78,7 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
           opened.call('GetConnectionId', [], (_, connectionId) => {
             opened.call('NotifySlaveEnterQuiz', [connectionId, player, session.sessionId], (error) => {
               if (error === CLOSED) return;
-              // The entry into an unknown session completes too, without a view.
+              // Entering an unknown session completes too, without a view.
               if (error !== null || !hasView) {
                 refused.add(1);
                 return opened.close();
@@ -123,7 +123,9 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
     setTimeout(() => answer(id, chosen?.id ?? '', planned, 0), wait);
   }
 
-  /** @param planned when it was to be sent: timers of a busy k6 are late, and its player has waited since then */
+  /**
+   * @param planned when it should have been sent: timers of a busy k6 are late, and the player has waited since then
+   */
   function answer(questionId: string, answerId: string, planned: number, attempt: number): void {
     const again = (): void => {
       if (attempt > ANSWER_TRIES || isOver) lost.add(1);

@@ -1,6 +1,6 @@
-// A third of the way into every question all players lose their socket and reconnect. Their answers, given before, while they
-// are away and after, all count.
-//   k6 run -e PLAYERS=500 -e SECONDS=12 -e SPREAD=9600 load-tests/k6/reconnect-wave.ts
+// A third of the way into every question all players lose their socket and reconnect. All their answers count, whether
+// given before, during or after the outage. k6 run -e PLAYERS=500 -e SECONDS=12 -e SPREAD=9600
+// load-tests/k6/reconnect-wave.ts
 import { runAsHost } from './host.ts';
 import { playAs } from './player.ts';
 import { createSession, type LoadSession, number } from './session.ts';
@@ -27,10 +27,10 @@ export const options = {
     ...thresholdsFor(PLAYERS, QUESTIONS, 1),
     quarry_dropped: [`count==${PLAYERS * QUESTIONS}`],
     quarry_returned: [`count==${PLAYERS * QUESTIONS}`],
-    // Else every answer was given before its player was away, or after.
+    // Otherwise every answer was given before or after its player's outage.
     quarry_waited: ['count>0'],
     quarry_return: ['p(99)<10000'],
-    // An answer that waits for a new socket takes as long as the return.
+    // An answer that waits for a new socket takes as long as the reconnect.
     quarry_answer: ['p(99)<10000'],
     'quarry_answer{waited:false}': ['p(99)<500'],
   },

@@ -20,7 +20,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
   const answer = http.post(`${BASE}${path}`, JSON.stringify(body), {
     headers: { 'content-type': 'application/json', ...headers },
   });
-  // An exception would end the iteration of one virtual user only, and the run would hold without its session.
+  // An exception would end only one virtual user's iteration, and the run would pass without its session.
   if (answer.status < 200 || answer.status >= 300)
     execution.test.abort(`POST ${path}: ${answer.status} ${answer.body ?? answer.error}`);
   return answer;

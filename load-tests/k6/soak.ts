@@ -18,7 +18,7 @@ const MINUTES = number('MINUTES', 10);
 const GROUPS = Math.max(1, Math.round(PLAYERS / GROUP));
 /** Duration of a quiz from its first player to its end, in seconds. */
 const QUIZ = 2 + QUESTIONS * (SECONDS + 1);
-/** Quizzes of a group: a fixed number, so that the thresholds know how many entries and answers there must be. */
+/** Quizzes of a group: a fixed number, so that the thresholds know the expected number of entries and answers. */
 const QUIZZES = Math.ceil((MINUTES * 60) / QUIZ);
 const STAY = (2 + QUESTIONS * (SECONDS + 2) + 15) * 1_000;
 
@@ -37,7 +37,7 @@ export const options = {
 
 /** One quiz of a group; k6 starts the next when all of its sockets are closed. */
 export default function (): void {
-  // Groups start at different times, like real hosts: together they would open all sockets within two seconds.
+  // Groups start staggered, like real hosts: together they would open all sockets within two seconds.
   if (__ITER === 0) sleep(Math.random() * QUIZ);
   const session = createSession(QUESTIONS, SECONDS);
   runAsHost(session, GROUP, 10_000);

@@ -6,7 +6,7 @@ interface Metric {
   readonly thresholds?: Record<string, { readonly ok: boolean }>;
 }
 
-/** What a summary says of each trend; every script has it in its options. */
+/** Statistics of each trend in a summary; every script has them in its options. */
 export const summaryTrendStats = ['p(50)', 'p(95)', 'p(99)', 'max'];
 
 /** Prints our own figures, and writes all metrics as JSON to SUMMARY (by default k6-summary.json). */

@@ -1,7 +1,7 @@
 /**
- * Thresholds of every run: nobody refused or cut off, nothing lost, p99 of an entry and of an answer's acknowledgement below half a second.
- * The counts are exact, because what never happened leaves no sample, and the percentiles of none hold.
- * @param players of all sessions together
+ * Thresholds of every run: nobody refused or cut off, nothing lost, p99 of an entry and of an answer's acknowledgement
+ * below half a second. Counts are exact, because what never happened leaves no sample, and percentiles of no samples
+ * pass. @param players total of all sessions
  */
 export const thresholdsFor = (players: number, questions: number, sessions: number) => ({
   quarry_refused: ['count==0'],

@@ -7,8 +7,8 @@ import { sweep } from './sweep.ts';
 import { findTarget, type Target } from './target.ts';
 
 /**
- * Runs one scenario or a sweep. Exit code 1 unless every answer was acknowledged and everybody was there at the end; where the
- * event log can be queried, every answer must be in it exactly once.
+ * Runs one scenario or a sweep. Exit code 1 unless every answer was acknowledged and everybody was connected at the
+ * end; if the event log can be queried, every answer must be in it exactly once.
  */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
-/** @returns why it failed, in words */
+/** @returns why it failed, as text */
 async function runOnce(target: Target, options: ScenarioOptions): Promise<string[]> {
   const { report, measures } = await runScenario(target, options, say);
   console.log(describe(report));

@@ -33,7 +33,7 @@ const optionsSchema = z.object({
   out: z.string().default('.data/load'),
 });
 
-/** In the wave most of the question, so that some answer while they are away. */
+/** In the reconnect wave most of the question, so that some answer while disconnected. */
 const withSpread = optionsSchema.transform(({ spread, ...rest }) => ({
   ...rest,
   spread: spread ?? (rest.scenario === 'reconnect-wave' ? rest.seconds * 800 : 3_000),

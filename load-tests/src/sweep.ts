@@ -8,7 +8,7 @@ import type { LoadOptions } from './options.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Target } from './target.ts';
 
-/** Cost per player for one size of the crowd, with the same burst of answers for each size. */
+/** Cost per player for one crowd size, with the same burst of answers for each size. */
 export interface SizePoint {
   readonly players: number;
   /** Milliseconds of the product's CPU per player and question, above its idle CPU. */
@@ -22,14 +22,14 @@ export interface SizePoint {
 
 /** A size of a sweep. */
 interface SweepPoint extends SizePoint {
-  /** Whether the system was at rest before it; otherwise its CPU includes work on the size before. */
+  /** Whether the system was idle before it; otherwise its CPU includes work for the previous size. */
   readonly wasAtRest: boolean;
 }
 
 /** Joins per second, the same for every size. */
 const JOINS_A_SECOND = 400;
 
-/** Plays the burst for each size, writes the points, and a table of them. @returns why it failed, in words */
+/** Plays the burst for each size, writes the points, and a table of them. @returns why it failed, as text */
 export async function sweep(target: Target, options: LoadOptions, say: (text: string) => void): Promise<string[]> {
   const points: SweepPoint[] = [];
   const idle = await idleRate(target);
@@ -67,7 +67,7 @@ export function sweepTable(points: readonly Omit<SweepPoint, 'report'>[]): strin
   return markdownTable([...head, 'at rest before'], rows);
 }
 
-/** Why runs of these sizes failed, in words; empty if all succeeded. */
+/** Why runs of these sizes failed, as text; empty if all succeeded. */
 export const problemsOfSizes = (points: readonly SizePoint[]): string[] =>
   points.flatMap(({ players, report }) => problemsOf(report).map((problem) => `${players} players: ${problem}`));
 
@@ -75,10 +75,10 @@ export const problemsOfSizes = (points: readonly SizePoint[]): string[] =>
 export const idleRate = (target: Target): Promise<number> => cpuRate(target, IDLE_MS);
 
 /**
- * Waits until the system is as idle as it was at its start: a large session leaves results and receipts to be made, and
- * sockets to be closed, which would count as the cost of what is measured next.
+ * Waits until the system is as idle as at its start: a large session leaves results and receipts to make, and sockets
+ * to close, which would count as the cost of the next size.
  * @param idle CPU seconds per second
- * @returns whether it became idle within 20 s; says if not
+ * @returns whether it became idle within 20 s; logs if not
  */
 export async function untilIdle(target: Target, idle: number, say: (text: string) => void): Promise<boolean> {
   const deadline = performance.now() + REST_MS;
@@ -99,7 +99,7 @@ async function cpuRate(target: Target, ms: number): Promise<number> {
 
 const IDLE_MS = 5_000;
 const REST_MS = 20_000;
-/** CPU a resting system may use beyond its idle rate; CPU seconds per second. */
+/** CPU an idle system may use beyond its idle rate; CPU seconds per second. */
 const RESTING_RATE = 0.05;
 
 export function pointOf(report: Report, idle: number): SizePoint {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sweepTable } from './sweep.ts';
 
-test('[U1942] the table of a sweep tells before which size the system was not at rest', () => {
+test('[U1942] the table of a sweep marks sizes before which the system was not idle', () => {
   const point = { players: 500, cpu: 1, joinCpu: 2, bytes: 30_000, answerP99: 40 };
   const [, , ...rows] = sweepTable([
     { ...point, wasAtRest: true },

@@ -8,14 +8,14 @@ const targetSchema = runFileSchema
   .refine(({ gateways }) => gateways.length > 0);
 
 /**
- * The system under load. Metrics pages and processes are empty if it is not on this machine; without the URL of the event
- * log a run cannot check what was stored.
+ * The system under load. Metrics pages and processes are empty if it is not on this machine; without the event log's
+ * URL a run cannot check what was stored.
  */
 export type Target = Omit<z.infer<typeof targetSchema>, 'databaseUrl'> & { readonly databaseUrl: string | null };
 
 /**
- * Finds the system: the running `npm start`, or the given address.
- * @throws Error that says what to do if nothing runs
+ * Finds the system: the running `npm start`, or the given address. @throws Error that says what to do if nothing is
+ * running
  */
 export async function findTarget(url: string | undefined): Promise<Target> {
   const runFile = join(process.env.DATA_DIR || '.data', 'run.json');

@@ -8,7 +8,7 @@ export interface BenchContext {
   readonly target: Target;
   readonly redisUrl: string;
   readonly databaseUrl: string;
-  /** The present process id by name. */
+  /** The current process id by name. */
   readonly pidOf: (name: string) => Promise<number>;
   /** CPU seconds per second of the idle system. */
   readonly idle: number;

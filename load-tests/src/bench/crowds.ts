@@ -7,10 +7,10 @@ import { p99, readBuckets } from './histogram.ts';
 
 /** Sizes of the crowd; the largest is the burst in the table. */
 const SIZES = [500, 2_000, 5_000, 10_000];
-/** Allowed growth of the cost per player from the cheapest smaller crowd. */
+/** Allowed growth of the cost per player, relative to the cheapest smaller crowd. */
 const GROWTH = 1.2;
 const CLOSE_MS = 250;
-/** Share of the players whose screens must show the end of each question: the last ones may leave before it has arrived. */
+/** Share of the players whose screens must show the end of each question: the last ones may leave before it arrives. */
 const SCREENS = 0.99;
 
 /** Everybody answers within 3 s, in growing crowds on two gateways: the cost per player must not grow. */
@@ -30,7 +30,7 @@ export const burst: BenchLine = async (context) => {
   const growth = worstGrowth(points.map((point) => point.cpu));
   const { close } = largest.report.latencies;
   const each = (of: (point: (typeof points)[number]) => string) => points.map(of).join(' · ');
-  // Players who were not served cost little.
+  // Players who were not served cost little CPU.
   const problems = problemsOfSizes(points);
   return [
     {
@@ -72,8 +72,8 @@ export const burst: BenchLine = async (context) => {
 };
 
 /**
- * @param costs by growing crowds
- * @returns the largest ratio of one to the cheapest before it, so that a cost that fell first does not hide that it rises again
+ * @param costs by growing crowds @returns the largest ratio of a cost to the cheapest before it, so that an initial
+ * drop does not hide a later rise
  */
 export const worstGrowth = (costs: readonly number[]): number =>
   Math.max(...costs.slice(1).map((cost, i) => cost / Math.min(...costs.slice(0, i + 1))));

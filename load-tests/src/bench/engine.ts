@@ -19,7 +19,7 @@ const PIPELINE = 512;
 
 /**
  * Answers of one session through one engine, from the first XADD to the last reply, alternating with the bare loop on
- * the same entries. No gateway is involved. Afterwards the log is asked for every answer.
+ * the same entries. No gateway is involved. Afterwards the log is checked for every answer.
  */
 export const engineThroughput: BenchLine = async (context) => {
   const players = sized(context, 10_000);

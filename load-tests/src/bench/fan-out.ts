@@ -15,7 +15,7 @@ import { kilobytes, median, ms, times } from './figure.ts';
 
 const ROUNDS = 21;
 const WARM_UP = 5;
-/** A round that takes longer ends the bench. */
+/** Timeout of a round, which ends the benchmark. */
 const LONGEST_MS = 60_000;
 const CHANNEL = 'bench:fan-out';
 /** The state change of a typical question. */
@@ -35,7 +35,7 @@ const ARGS = JSON.stringify([
 
 /**
  * Joining, memory and fan-out of 5,000 players on one gateway. As many sockets are open on a bare loop in its own
- * process; both get the same bytes alternately over the same Redis. Compared is the time from publish to the last
+ * process; both get the same bytes alternately over the same Redis. It compares the time from publish to the last
  * socket.
  */
 export const fanOut: BenchLine = async (context) => {
@@ -76,14 +76,14 @@ export const fanOut: BenchLine = async (context) => {
     };
   const redis = new Redis(context.redisUrl);
   const { sessionId } = crowd;
-  // Read late: on a busy machine the lobby's last list comes long after the last player.
+  // Read late: on a busy machine the lobby's last list arrives long after the last player.
   const { epoch, seq: last } = crowd.standing();
   let seq = last;
   const publish = (publication: Publication) =>
     redis.publish(sessionChannel(sessionId), encodePublication(publication));
   const timed = async (send: () => Promise<unknown>): Promise<number> => {
-    // The engine does not know of these publications: after some of its heartbeats the gateway would consider them
-    // lost.
+    // The engine does not know these publications: after a few of its heartbeats the gateway would take the log's tail
+    // for lost.
     await publish({ sessionId, epoch, seq, target: '', audience: 'heartbeat' });
     arrived = 0;
     all = Promise.withResolvers<void>();
@@ -102,7 +102,7 @@ export const fanOut: BenchLine = async (context) => {
   const ours: number[] = [];
   const bares: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    // The order alternates, because the second one finds warmer caches.
+    // The order alternates, because the second run finds warmer caches.
     const first = round % 2 === 0 ? await timed(product) : await timed(() => redis.publish(CHANNEL, bareRecord));
     const second = round % 2 === 0 ? await timed(() => redis.publish(CHANNEL, bareRecord)) : await timed(product);
     if (round < WARM_UP) continue;

@@ -8,17 +8,17 @@ import { type Recording, recordQuestion, startRecordedHub } from './recorded-hub
 
 const PLAYERS = 402;
 const ROUNDS = 3;
-/** As on a laptop four times slower. */
+/** Simulates a laptop four times slower. */
 const SLOWED = 4;
 const FPS_GOAL = 50;
 const TASK_GOAL_MS = 50;
 const PROJECTOR = { width: 1920, height: 1080 };
-/** Time for the last frame of the hub to be drawn. */
+/** Time for the hub's last frame to be painted. */
 const REST_MS = 500;
 
 /**
- * The host's page in a browser whose CPU is slowed, while a hall answers within three seconds and its tiles count
- * along. The page's input was recorded from a real session before, so that only the browser computes.
+ * The host's page in a browser with a throttled CPU, while a hall answers within three seconds and its tiles count
+ * live. The page's input was recorded from a real session, so that only the browser computes.
  */
 export const frames: BenchLine = async (context) => {
   const { target, say } = context;
@@ -41,7 +41,7 @@ export const frames: BenchLine = async (context) => {
       await page.getByTestId('quiz-code').waitFor();
     };
     say(`on a projector whose CPU is ${SLOWED} times slower, ${recording.question.length} frames of the hub each time`);
-    // The first warms up.
+    // The first one warms up.
     await play();
     const rounds: Round[] = [];
     while (rounds.length < ROUNDS) {
@@ -109,9 +109,9 @@ interface Round {
   readonly seconds: number;
   readonly fps: number;
   readonly longestFrame: number;
-  /** 0 where no task took more than 50 ms, which is when browsers call it long. */
+  /** 0 if no task took more than 50 ms, the browsers' threshold of a long task. */
   readonly longestTask: number;
-  /** The longest task of those that open the question, which are not among the others; 0 likewise. */
+  /** The longest of the tasks that open the question, which are excluded from the others; 0 if none. */
   readonly opening: number;
 }
 
@@ -141,7 +141,7 @@ const redirectTo = (port: number) => `
     }
   };`;
 
-/** The page of the recorded session, in a window that notes its frames and long tasks. */
+/** The page of the recorded session, in a window that records its frames and long tasks. */
 async function openProjector(
   browser: Browser,
   app: string,
@@ -166,7 +166,7 @@ async function openProjector(
   return page;
 }
 
-/** The question is open this long after its frame came, even on a slow machine; in ms. */
+/** Time after its frame by which the question is open, even on a slow machine; in ms. */
 const OPENING_MS = 400;
 
 const roundSince = (page: Page, from: number): Promise<Round> =>

@@ -54,7 +54,7 @@ export const gatewayLoss: BenchLine = async (context) => {
       engine: p99(atEngine, await readBuckets(target.metrics, COMMANDS, ANSWERS)) * 1000,
     };
   };
-  // The first warms up.
+  // The first question warms up.
   await answersOf();
   await host.show('leaderboard');
   const quiet = await answersOf();

@@ -9,7 +9,7 @@ import { type Figure, ms, times } from './figure.ts';
 export interface Answers {
   /** Of the acknowledged ones, milliseconds. */
   readonly latencies: readonly number[];
-  /** Players who stayed, whose answer was not acknowledged. */
+  /** Remaining players whose answer was not acknowledged. */
   readonly missing: number;
 }
 
@@ -22,11 +22,11 @@ export interface Hall {
   end(): Promise<void>;
 }
 
-/** Pairs of questions that are compared: of three pairs the ratios of one commit were 0.9 to 2.9, of eight 1.3 to 1.4. */
+/** Compared pairs of questions: with three pairs the ratios of one commit were 0.9 to 2.9, with eight 1.3 to 1.4. */
 export const PAIRS = 8;
 
 /**
- * Joins a crowd and plays one question, to warm up; as many are left as {@link comparePairs} plays.
+ * Joins a crowd and plays one question, to warm up; {@link comparePairs} plays the remaining ones.
  * @param prepare runs before the players join
  */
 export async function openHall(
@@ -69,8 +69,8 @@ export interface Comparison {
 }
 
 /**
- * Plays pairs of questions, one alone and one `disturbed`. The order alternates, because later questions find a warmer and a
- * larger system; the answers are pooled, because the p99 of one question is that of a few.
+ * Plays pairs of questions, one alone and one `disturbed`. The order alternates, because later questions find a warmer
+ * and larger system; the answers are pooled, because the p99 of one question depends on a few.
  */
 export async function comparePairs(hall: Hall, disturbed: () => Promise<Answers>): Promise<Comparison> {
   const alone: Answers[] = [];
@@ -92,10 +92,10 @@ export async function comparePairs(hall: Hall, disturbed: () => Promise<Answers>
 /** Allowed growth of an answer's p99 by a disturbance. */
 const GOAL = 1.5;
 
-/** An attack as the attacked side counted it. */
+/** An attack as counted by the attacked side. */
 export interface Attack {
   readonly size: string;
-  /** Whether it was as large as the figure's name says; otherwise nothing was compared. */
+  /** Whether it was as large as stated; otherwise nothing was compared. */
   readonly tookPlace: boolean;
 }
 
@@ -114,7 +114,7 @@ export function slowdownFigure(
       ...(tookPlace ? [] : ['the attack fell short']),
     ].join(', '),
     baseline: `undisturbed: p99 ${ms(quiet)}${attack ? `; ${attack.size}` : ''}`,
-    // A percentile of those who were served says nothing about the others.
+    // A percentile of the served ones says nothing about the others.
     reached: tookPlace && missing === 0 && ratio <= GOAL,
   };
 }

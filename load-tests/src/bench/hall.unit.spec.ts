@@ -4,7 +4,7 @@ import { comparePairs, type Hall, slowdownFigure } from './hall.ts';
 const answers = (missing: number, ...latencies: readonly number[]) => ({ latencies, missing });
 const hall = (ms: number, missing: number) => ({ play: async () => answers(missing, ms) }) as unknown as Hall;
 
-test('[U1583] a slowdown with a missing answer does not reach its goal, however fast the others are', async () => {
+test('[U1583] a slowdown with a missing answer misses its goal, however fast the others are', async () => {
   const kept = await comparePairs(hall(20, 0), async () => answers(0, 22));
   expect(slowdownFigure('x', kept)).toMatchObject({ value: '1.10 × (p99 22 ms)', reached: true });
   const without = await comparePairs(hall(20, 0), async () => answers(2, 10));
@@ -16,7 +16,7 @@ test('[U1583] a slowdown with a missing answer does not reach its goal, however 
   expect(slowdownFigure('x', quietWithout).reached).toBe(false);
 });
 
-test('[U1917] disturbed questions come first and second by turns, and one slow question is seen', async () => {
+test('[U1917] disturbed questions alternate between first and second, and one slow question shows', async () => {
   const played: string[] = [];
   const quiet = {
     play: async () => {
@@ -33,7 +33,7 @@ test('[U1917] disturbed questions come first and second by turns, and one slow q
   expect(compared).toEqual({ quiet: 20, disturbed: 200, ratio: 10, missing: 0 });
 });
 
-test('[U1918] beside an attack that did not take place no goal is reached', async () => {
+test('[U1918] without the attack no goal is reached', async () => {
   const compared = await comparePairs(hall(20, 0), async () => answers(0, 20));
   const size = '10 of 1600 requests refused';
   expect(slowdownFigure('x', compared, { size, tookPlace: true })).toMatchObject({

@@ -25,7 +25,7 @@ export async function readBuckets(pages: readonly string[], metric: string, labe
 
 /**
  * @returns the 99th percentile of the values between two readings, interpolated within its bucket like Prometheus'
- * `histogram_quantile`: the bounds alone differ by a factor of 2 or 2.5. NaN, which reaches no goal, if there are none
+ * `histogram_quantile`: the bounds alone differ by a factor of 2 or 2.5. NaN, which meets no goal, if there are none
  */
 export function p99(before: Buckets, after: Buckets): number {
   const counts = [...after]

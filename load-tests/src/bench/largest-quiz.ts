@@ -5,10 +5,10 @@ import { sampleQuestion } from '@quarry/participants/pure/sample-quiz';
 import { type Figure, median, ms } from './figure.ts';
 
 const ROUNDS = 20;
-/** Milliseconds for which a gateway may answer nobody else. */
+/** Milliseconds for which a gateway may be blocked. */
 const GOAL = 20;
 
-/** The largest quiz that may be saved, as JSON. */
+/** The largest quiz that can be saved, as JSON. */
 function largestQuiz(): string {
   const answers = (q: number) =>
     Object.fromEntries(

@@ -12,7 +12,7 @@ export interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Kinds of work on a page's main thread. */
+/** Kinds of main-thread work. */
 export const WORK = ['script', 'style', 'layout', 'paint', 'other'] as const;
 export type Work = (typeof WORK)[number];
 
@@ -20,7 +20,7 @@ const TASK = 'ThreadControllerImpl::RunTask';
 /** The last step of a frame on the main thread. */
 const DRAWN = 'Layerize';
 
-/** Events without an entry count as the one around them. */
+/** Events without an entry count as their parent. */
 const KINDS: Readonly<Record<string, Work>> = {
   [TASK]: 'other',
   EvaluateScript: 'script',
@@ -44,7 +44,7 @@ export interface MainThread {
   /** By kind of work; self time only. */
   readonly spent: Readonly<Record<Work, number>>;
   readonly longestTask: number;
-  /** Of each task that drew a frame. */
+  /** CPU of each task that painted a frame. */
   readonly frames: readonly number[];
 }
 
@@ -71,7 +71,7 @@ export function readMainThread(events: readonly TraceEvent[]): MainThread {
   };
 }
 
-/** Those of the main thread that computed most, outer events first. */
+/** Events of the busiest main thread, outer events first. */
 function ofMainThread(events: readonly TraceEvent[]): readonly TraceEvent[] {
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
   const busy = new Map<string, number>();

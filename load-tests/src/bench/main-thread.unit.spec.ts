@@ -19,17 +19,17 @@ const event = (name: string, ts: number, dur: number, tid = 1): TraceEvent => ({
   tdur: dur * 1_000,
 });
 
-test('[U1220] what a page computes is counted once, where it was computed', () => {
+test('[U1220] CPU time is counted once, for the event that used it', () => {
   const { spent, longestTask, frames } = readMainThread([
     thread(1, 'CrRendererMain'),
     thread(2, 'CrRendererMain'),
     thread(3, 'Compositor'),
     event('ThreadControllerImpl::RunTask', 0, 20),
     event('FunctionCall', 1, 12),
-    // Asked for by the script.
+    // Forced by the script.
     event('Layout', 2, 5),
     event('UpdateLayoutTree', 2, 1),
-    // Of no kind of its own.
+    // Has no kind of its own.
     event('v8.callFunction', 9, 3),
     event('Paint', 14, 4),
     event('Layerize', 18, 1),

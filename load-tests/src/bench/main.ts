@@ -40,7 +40,10 @@ const USAGE = `npm run bench -- [line …] [--scale 0.1] [--out .data/bench]
 Figures of the whole product with their goals and bare baselines of this machine, on a system started for it.
 lines   ${Object.keys(LINES).join('  ')}   (all of them by default)`;
 
-/** Starts a system with two gateways and an engine, measures line by line, prints the table. Missed goals are no failure. */
+/**
+ * Starts a system with two gateways and an engine, measures line by line, prints the table. Missed goals are not
+ * failures.
+ */
 async function main(): Promise<void> {
   const { values, positionals } = parseCommandLine(
     {
@@ -60,7 +63,7 @@ async function main(): Promise<void> {
     gateways: 2,
     engines: 1,
     web: names.includes('frames'),
-    // Hundreds of hosts, none of them confirmed, sign in from this one address, and one opens hundreds of sockets.
+    // Hundreds of unconfirmed hosts sign in from this one address, and one opens hundreds of sockets.
     env: {
       RATE_LIMIT_SIGN_IN_ADDRESS: 'off',
       RATE_LIMIT_UNVERIFIED_ADDRESS_KIB: 'off',
@@ -108,6 +111,6 @@ async function main(): Promise<void> {
 await main().catch((error: Error) => {
   const wasMisused = error instanceof UsageError;
   console.error(wasMisused ? error.message : (error.stack ?? error.message));
-  // A line that failed leaves sockets and children behind.
+  // A failed line leaves sockets and child processes behind.
   process.exit(wasMisused ? 2 : 1);
 });

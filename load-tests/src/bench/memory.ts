@@ -1,10 +1,12 @@
 import { residentBytes } from '#report/proc.ts';
 
-/** Of the composition and of Kubernetes. */
+/** Memory limit of a container, in Compose and Kubernetes. */
 export const GATEWAY_MEMORY_LIMIT = 2 ** 30;
 const WATCH_MS = 50;
 
-/** @returns the work's result, and the highest resident bytes of a process during it; NaN, which reaches no goal, if it was gone */
+/**
+ * @returns the work's result, and a process's peak resident bytes during it; NaN, which meets no goal, if it was gone
+ */
 export async function watchMemory<Result>(
   pid: number,
   work: () => Promise<Result>,

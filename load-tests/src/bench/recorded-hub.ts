@@ -17,18 +17,17 @@ const LONGEST_MS = 60_000;
 
 /** Records of the hub that a host's socket received, as text. */
 export interface Recording {
-  /** Of the host, as a `cookie` header. */
+  /** The host's `cookie` header. */
   readonly cookie: string;
   readonly sessionId: string;
-  /** On entering the lobby, with everybody in it. */
+  /** Records on entering the full lobby. */
   readonly entry: readonly string[];
-  /** From the opening of a question to the summary in which everybody has answered; `at` in ms from the first. */
+  /** Records from a question's opening to the summary in which everybody has answered; `at` in ms from the first. */
   readonly question: readonly { readonly at: number; readonly record: string }[];
 }
 
 /**
- * Plays a question of a real session whose players all answer within three seconds, and records the frames for its
- * host.
+ * Plays a question of a real session in which all players answer within three seconds, and records the host's frames.
  */
 export async function recordQuestion(target: Target, count: number): Promise<Recording> {
   const options = presetOptions({ players: count, ramp: 5_000, questions: 1, seconds: 20, spread: 3_000 });

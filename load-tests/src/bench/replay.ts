@@ -31,7 +31,7 @@ function measure(players: number, questions: number): Figure {
   const from = performance.now();
   const replay = createReplay(sessionId, lines);
   const opening = performance.now() - from;
-  // Forwards and backwards: by a step that visits everything once, and is large enough to start from another snapshot.
+  // Forwards and backwards, by a step that visits everything once and is large enough to start from another snapshot.
   const taken = Array.from({ length: MOMENTS }, (_, i) => {
     const moment = (i * 7_919) % MOMENTS;
     const start = performance.now();

@@ -125,7 +125,7 @@ interface Export {
   readonly taken: number;
 }
 
-/** Growth alone would hide what an export needs: V8 keeps memory of those before it, which the next uses again. */
+/** Growth alone would hide an export's needs: V8 keeps the memory of earlier exports, and the next one reuses it. */
 export const exportFigure = (format: string, { before, peak, bytes, taken }: Export): Figure => ({
   name: `export as ${format.toUpperCase()}: memory of its gateway`,
   goal: 'under 1 GiB, its limit',
@@ -183,7 +183,7 @@ async function writeLog({ pool }: Database, hostId: string, players: number): Pr
 
 type Row = { readonly type: string } & Record<string, unknown>;
 
-/** As long as a text of a quiz may be. */
+/** Maximum length of a quiz's text. */
 const longText = (start: string): string => `${start}: `.padEnd(LIMITS.answerTextLength, 'words in a row, ');
 
 /** Events of a session with a full hall, to its end. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exportFigure } from './results.ts';
 
-test('[U1941] an export is judged by the peak of its gateway beside its limit, however little that grew', () => {
+test('[U1941] an export is judged by its gateway’s peak memory against the limit, however small the growth', () => {
   const measured = { before: 900 * 2 ** 20, peak: 950 * 2 ** 20, bytes: 1.5e6, taken: 500 };
   expect(exportFigure('csv', measured)).toMatchObject({
     value: '950 MiB',

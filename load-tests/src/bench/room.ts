@@ -6,15 +6,15 @@ import { type BenchLine, sized } from './bench-line.ts';
 import { comparePairs, openHall, PAIRS, slowdownFigure } from './hall.ts';
 
 const PLAYERS = 2_000;
-/** Players whom the host removes in each question with its commands. */
+/** Players removed by the host in each question. */
 const REMOVED = 50;
-/** Between two commands, so that they fall among the answers; in ms. */
+/** Delay between two commands, so that they interleave with the answers; in ms. */
 const PACE = 50;
 
 /**
  * While 2,000 players answer, the host locks the door, removes 50 of them, extends the question, stops and starts its
- * clock and voids the question before. The latency of the answers is compared with the question before, which the host
- * leaves alone.
+ * clock and voids the previous question. The latency of the answers is compared with the previous question, in which
+ * the host does nothing.
  */
 export const room: BenchLine = async (context) => {
   const { say } = context;
@@ -55,7 +55,7 @@ async function control(host: VirtualHost, gone: readonly VirtualPlayer[], before
   await host.call('ExtendTime', 2);
   for (const player of gone) {
     await host.call('RemovePlayer', player.id, { ban: false });
-    // A phone that was removed leaves.
+    // A removed phone leaves.
     player.client.leave();
     await delay(PACE);
   }

@@ -6,7 +6,7 @@ import { largestQuizFigure } from './largest-quiz.ts';
 
 /** Requests a second of 2 MB each, without a sign-in. */
 const RATE = 200;
-/** Share of these that must have been refused while the questions ran; the last ones are still on their way. */
+/** Share of these that must have been refused while the questions ran; the last ones may still be in flight. */
 const REFUSED = 0.9;
 
 /**

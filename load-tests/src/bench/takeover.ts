@@ -16,13 +16,13 @@ const GOAL_MS = 8_000;
 const PLAYERS = { abandoned: 5, running: 50 };
 /** Questions of a running session that everybody answered before the open one. */
 const PLAYED = 2;
-/** Most pending commands while the sessions are created. */
+/** Maximum pending commands while sessions are created. */
 const AT_ONCE = 2_000;
 
 /**
  * One of two engines is killed while thousands of abandoned and hundreds of running sessions are open. At that moment a
- * player answers in each running session: measured is the time to the acknowledgement, whichever engine owned it. Then the
- * log is asked for the running sessions' answers.
+ * player answers in each running session; it measures the time to the acknowledgement, whichever engine owned the
+ * session. Then the log is checked for the answers.
  */
 export const takeover: BenchLine = async (context) => {
   const { say } = context;
@@ -70,7 +70,7 @@ export const takeover: BenchLine = async (context) => {
         goal: `≤ ${ms(GOAL_MS)}`,
         value: `last after ${ms(worst)}, p50 of ${takenOver.length} taken over ${ms(median(takenOver))}`,
         baseline: `the other engine's: p50 ${ms(median(waits.filter((wait) => wait <= 1_000)))}`,
-        // Without sessions of the killed engine there was no fault.
+        // If the killed engine had no sessions, there was no fault.
         reached: kept.reached && takenOver.length > 0 && worst <= GOAL_MS,
       },
       kept,
@@ -104,7 +104,7 @@ async function openDriver(redisUrl: string) {
 
   return {
     send,
-    /** Creates sessions, several at a time, each by its steps; the commands of a step are sent together. */
+    /** Creates sessions, several at a time, each step by step; the commands of a step are sent together. */
     async make(count: number, stepsOf: (id: SessionId, gateway: string) => SessionCommand[][]): Promise<SessionId[]> {
       const ids = Array.from({ length: count }, () => randomUUID() as string as SessionId);
       const left = [...ids];
@@ -139,7 +139,7 @@ function abandoned(id: SessionId, gateway: string): SessionCommand[][] {
   ];
 }
 
-/** Some questions were played, the next one stays open long enough. */
+/** Some questions have been played; the next one stays open long enough. */
 function started(id: SessionId, gateway: string): SessionCommand[][] {
   const players = Array.from({ length: PLAYERS.running }, (_, i) => i);
   const hostId = hostOf(id);

@@ -8,7 +8,7 @@ import { mebibytes } from './figure.ts';
 import { comparePairs, openHall, slowdownFigure } from './hall.ts';
 import { GATEWAY_MEMORY_LIMIT, watchMemory } from './memory.ts';
 
-/** The session's players, and those of them with a socket on the attacked gateway. */
+/** The session's players, and how many have a socket on the attacked gateway. */
 const PLAYERS = 5_000;
 const SOCKETS = 500;
 const UNREAD = 200;
@@ -17,9 +17,9 @@ const ASKS = 20;
 
 /**
  * A host opens 200 sockets for a session of 5,000 players, requests the session twenty times on each and reads nothing.
- * The gateway's memory is compared with its limit, the latency of the crowd's answers with that of undisturbed questions,
- * alternately. The attack is judged by what the gateways count: a socket either stays open to the question's end or is closed
- * for its backlog, and every request arrives.
+ * The gateway's memory is compared with its limit, and the latency of the crowd's answers with that of undisturbed
+ * questions, alternately. The attack is verified by the gateways' metrics: a socket either stays open to the question's
+ * end or is closed for its backlog, and every request arrives.
  */
 export const unreadHosts: BenchLine = async (context) => {
   const { target, say } = context;
@@ -49,7 +49,7 @@ export const unreadHosts: BenchLine = async (context) => {
     const answers = await hall.play();
     const after = await readHostSockets(target.metrics);
     attacks.push({
-      // Without the host's own.
+      // Excluding the host's own.
       open: after.open - 1,
       closed: after.closed - before.closed,
       records: after.records - before.records,
@@ -75,10 +75,10 @@ export const unreadHosts: BenchLine = async (context) => {
   ];
 };
 
-/** What all gateways count of hosts' sockets. */
+/** Counters of hosts' sockets, over all gateways. */
 interface HostSockets {
   readonly open: number;
-  /** By a gateway, for a backlog that does not shrink. */
+  /** Closed by a gateway for a backlog that does not shrink. */
   readonly closed: number;
   readonly records: number;
   /** Calls answered with an error, `overloaded` for instance. */

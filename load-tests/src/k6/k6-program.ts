@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** A Go module whose only requirement is k6; its go.sum vouches for all that is built. */
+/** A Go module whose only requirement is k6; its go.sum pins everything that is built. */
 const MODULE = join(ROOT, 'load-tests', 'k6-program');
 const PACKAGE = 'go.k6.io/k6/v2';
 
@@ -17,9 +17,8 @@ const HOW_TO_GET_K6 = `neither k6 nor Go is on the PATH. k6 is a single program;
 The lean driver needs no k6: npm run load -- answer-burst --players 5000`;
 
 /**
- * Finds k6 on the PATH, else builds it with Go, once for each version.
- * @param folder where the built one is kept
- * @returns the program to run
+ * Finds k6 on the PATH, else builds it with Go, once per version. @param folder of built programs @returns the program
+ * to run
  */
 export async function k6Program(folder = join(ROOT, '.data', 'k6'), say = console.log): Promise<string> {
   if (await isThere('k6')) return 'k6';
@@ -28,7 +27,7 @@ export async function k6Program(folder = join(ROOT, '.data', 'k6'), say = consol
   if (existsSync(built)) return built;
   if (!(await isThere('go'))) throw new Error(HOW_TO_GET_K6);
   say(`building k6 ${version} with Go (some minutes, only this once) …`);
-  // Under another name until it is whole: an interrupted build leaves none.
+  // Renamed when complete, so that an interrupted build leaves none.
   const unfinished = `${built}.${process.pid}`;
   const args = ['build', '-trimpath', '-buildvcs=false', '-o', unfinished, PACKAGE];
   await execa('go', args, { cwd: MODULE, env: { CGO_ENABLED: '0' }, stdio: 'inherit' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { k6Program } from './k6-program.ts';
 
-/** A folder that is the whole PATH, with these programs. */
+/** A folder with these programs, which is the whole PATH. */
 async function onPath(programs: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quarry-k6-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -17,15 +17,15 @@ async function onPath(programs: Record<string, string>): Promise<string> {
   return folder;
 }
 
-/** Takes some minutes; this one writes what it was asked for. */
+/** The real one takes minutes; this one writes the requested file. */
 const GO = '[ "$1" = version ] || echo "$@" > "$5"';
 
-test('[U2817] k6 is the one on the PATH', async () => {
+test('[U2817] uses the k6 on the PATH', async () => {
   const folder = await onPath({ k6: 'exit 0', go: 'exit 1' });
   expect(await k6Program(folder)).toBe('k6');
 });
 
-test('[U2817] else Go builds the version that its module requires, once', async () => {
+test('[U2817] else Go builds the version required by its module, once', async () => {
   const folder = await onPath({ go: GO });
   const said: string[] = [];
   const say = (line: string) => void said.push(line);

@@ -8,13 +8,13 @@ export interface SummaryTruth {
   /** Answers acknowledged to k6's players. */
   readonly acknowledged: number;
   readonly stored: number;
-  /** Acknowledged and not stored, as a difference of counts, because k6 keeps no names. Must be 0. */
+  /** Acknowledged but not stored, as a difference of counts, because k6 keeps no names. Must be 0. */
   readonly lost: number;
-  /** Second answers of a player to a question. Must be 0. */
+  /** Second answers of a player to the same question. Must be 0. */
   readonly doubled: number;
 }
 
-/** Loose: what is added to the file must not take its thresholds away. */
+/** Loose, so that rewriting the file keeps its thresholds. */
 const counter = z.looseObject({ values: z.looseObject({ count: z.number() }) }).optional();
 const summarySchema = z.looseObject({
   metrics: z.looseObject({ quarry_acknowledged: counter }),

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const target = await findTarget(values.url);
   await mkdir(values.out, { recursive: true });
   const summary = join(values.out, `k6-${script}.json`);
-  // A run that is aborted before its summary must not be judged by that of the last one.
+  // A run aborted before its summary must not be judged by the previous one's.
   await rm(summary, { force: true });
   const run = `k6-${Date.now()}`;
   const settings = [`BASE_URL=${target.app}`, `SUMMARY=${summary}`, `RUN=${run}`, ...values.env];

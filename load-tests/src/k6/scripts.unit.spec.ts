@@ -20,7 +20,7 @@ const LOBBY = { state: { currentQuizState: 'lobby' } };
 const A_WAIT = 10_000;
 const FAST = ['p(99)<500'];
 
-/** The scripts are no part of this workspace's types. */
+/** The scripts are not part of this workspace's types. */
 const load = (script: string) => import(`../../k6/${script}.ts`);
 
 beforeEach(() => {
@@ -84,7 +84,7 @@ test.each([
       quarry_answer: FAST,
     },
   ],
-])('[U1585] [U1914] %s fails unless all that it promises is done, and in time', async (script, env, expected) => {
+])('[U1585] [U1914] %s fails unless everything it checks is done, and in time', async (script, env, expected) => {
   resetK6(env);
   const { options } = await load(script);
   expect(options.thresholds).toMatchObject({ quarry_refused: ['count==0'], quarry_dropped: ['count==0'], ...expected });
@@ -98,7 +98,7 @@ async function play(plan: object): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-/** The present socket, open, whose player has called its entry. */
+/** The current open socket, whose player has called its entry. */
 function entering(): FakeSocket {
   const socket = sockets.at(-1) as FakeSocket;
   socket.open();
@@ -130,7 +130,7 @@ test('[U1581] k6 counts a player as in once, and only with a view of the session
   );
 });
 
-test('[U1586] k6 counts an answer that waits for its player to be back', async () => {
+test('[U1586] k6 counts an answer that waits for its player to reconnect', async () => {
   await play({ stay: 60_000, spread: 0 });
   const socket = entering();
   socket.push('sessionrequest', LOBBY, null);
@@ -147,7 +147,7 @@ test('[U1586] k6 counts an answer that waits for its player to be back', async (
   expect([counts.get('quarry_acknowledged'), counts.get('quarry_waited')]).toEqual([1, 1]);
 });
 
-test('[U1915] k6 counts latency from the planned instant, also where its timers are late', async () => {
+test('[U1915] k6 counts latency from the planned instant, even if its timers are late', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const { playAs } = await load('player');
   const stall = () => vi.setSystemTime(Date.now() + 2_000);
@@ -178,7 +178,7 @@ test('[U1585] a socket that opens after its player has left is closed, and nobod
   expect([sockets.length, counts.size]).toEqual([1, 0]);
 });
 
-test('[U1585] a question that does not end ends the run of k6, long before the run would end itself', async () => {
+test('[U1585] a question that does not end aborts the run of k6, long before its regular end', async () => {
   const { runAsHost } = await load('host');
   runAsHost(SESSION, 1, 5_000);
   const [socket] = sockets;

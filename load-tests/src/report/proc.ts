@@ -6,7 +6,7 @@ const TICKS = 100;
 interface ProcessTimes {
   readonly parent: number;
   readonly seconds: number;
-  /** Of its children that have ended. */
+  /** CPU of its ended children. */
   readonly endedSeconds: number;
 }
 
@@ -14,7 +14,7 @@ interface ProcessTimes {
 async function timesOf(pid: number | string): Promise<ProcessTimes | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
-  // The name in brackets may contain blanks; the fields after it do not.
+  // The name in parentheses may contain blanks; the fields after it do not.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const seconds = (user: number) => (Number(fields[user]) + Number(fields[user + 1])) / TICKS;
   return { parent: Number(fields[1]), seconds: seconds(11), endedSeconds: seconds(13) };

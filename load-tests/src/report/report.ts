@@ -17,7 +17,7 @@ export interface Report {
   readonly acknowledged: number;
   /** Null without a database address. */
   readonly truth: Truth | null;
-  /** Of the whole run, and of its parts. */
+  /** Resources of the whole run, and of its parts. */
   readonly spending: Spending;
   readonly phases: Record<string, Spending>;
   /** Bytes of memory at the end, by service. */
@@ -26,10 +26,10 @@ export interface Report {
   readonly players: number;
 }
 
-/** A player's failure; counted for each that has no connection when its session ends. */
+/** Failure counted for each player without a connection when its session ends. */
 export const AWAY_AT_THE_END = ['return', 'away at the end'] as const;
 
-/** Why a run failed, in words; empty if it succeeded. */
+/** Why a run failed, as text; empty if it succeeded. */
 export function problemsOf(
   report: Pick<Report, 'scenario' | 'given' | 'acknowledged' | 'truth' | 'failures'>,
 ): string[] {

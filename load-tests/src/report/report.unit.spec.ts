@@ -4,7 +4,7 @@ import { problemsOf } from './report.ts';
 const truth = { acknowledged: 12, stored: 12, lost: 0, doubled: 0, worstCloseLateness: 0 };
 const kept = { scenario: 'answer-burst', given: 12, acknowledged: 12, truth, failures: { 'enter: overloaded': 2 } };
 
-test('[U1583] a run fails unless every answer was acknowledged and everybody is there at the end, with or without an event log to query', () => {
+test('[U1583] a run fails unless every answer was acknowledged and everybody is connected at the end, with or without an event log', () => {
   expect(problemsOf(kept)).toEqual([]);
   expect(problemsOf({ ...kept, truth: null })).toEqual([]);
   expect(problemsOf({ ...kept, truth: null, acknowledged: 11 })).toEqual(['1 of 12 answers were not acknowledged']);

@@ -19,7 +19,10 @@ export const isKept = ({ acknowledged, lost, doubled }: Truth, given: number): b
 
 type PlayerFates = Pick<VirtualPlayer, 'sessionId' | 'id' | 'fates'>;
 
-/** Fates of a player of sample questions whose answers, the first of each, were acknowledged: for senders without virtual players. */
+/**
+ * Outcomes of a player whose answer to each sample question, always the first one, was acknowledged: for senders
+ * without virtual players.
+ */
 export function allAcknowledged(questionIds: readonly string[]): PlayerFates['fates'] {
   const fates = questionIds.map((questionId) => ({
     questionId,

@@ -13,7 +13,7 @@ test('[U2] an acknowledged answer that is not in the log is lost', () => {
   expect(compare([answered('p1')], players)).toMatchObject({ stored: 1, lost: 0, doubled: 0 });
 });
 
-test('[U2] acknowledged answers of senders without virtual players are compared as well', () => {
+test('[U2] acknowledged answers of senders without virtual players are compared too', () => {
   const players = [{ sessionId: 's', id: 'p1', fates: allAcknowledged(['q1']) }];
   expect(compare([answered('p1', 'q1a')], players)).toMatchObject({ acknowledged: 1, stored: 1, lost: 0 });
   expect(compare([answered('p1', 'q1b')], players)).toMatchObject({ lost: 1 });
@@ -42,7 +42,7 @@ test('[U2] the worst lateness of a close is reported', () => {
   expect(compare(rows, []).worstCloseLateness).toBe(130);
 });
 
-test('[U1583] answers are kept if as many as were to be given are acknowledged, and none is lost or doubled', () => {
+test('[U1583] answers are kept if all expected ones are acknowledged, and none is lost or doubled', () => {
   const truth = { acknowledged: 12, stored: 12, lost: 0, doubled: 0, worstCloseLateness: 0 };
   expect(isKept(truth, 12)).toBe(true);
   expect(isKept({ ...truth, acknowledged: 11 }, 12)).toBe(false);

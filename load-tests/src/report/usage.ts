@@ -1,6 +1,6 @@
 import { cpuOfMachine, cpuOfProcess } from './proc.ts';
 
-/** Resources used in a run, as visible from this process. */
+/** Resources used in a run, as measured from this process. */
 export interface Usage {
   /** CPU seconds by part: services by name, `postgres`, `redis`, `driver`, and `machine` for the total. */
   readonly cpuSeconds: Record<string, number>;
@@ -61,7 +61,7 @@ export interface Spending {
 
 export function spent(before: Usage, after: Usage): Spending {
   const cpuSeconds: Record<string, number> = {};
-  // A restarted service begins at zero.
+  // A restarted service starts from zero.
   for (const [name, seconds] of Object.entries(after.cpuSeconds))
     cpuSeconds[name] = Math.max(0, seconds - (before.cpuSeconds[name] ?? 0));
   const { driver: driverSeconds = 0, machine = 0, ...product } = cpuSeconds;

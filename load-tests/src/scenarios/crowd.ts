@@ -7,10 +7,10 @@ import { AWAY_AT_THE_END } from '#report/report.ts';
 import type { Target } from '#target.ts';
 import type { LoadHost } from './load-host.ts';
 
-/** Tries of a player to enter. */
+/** A player's attempts to enter. */
 const TRIES = 20;
 const SEND_AGAIN_MS = 250;
-/** Tries to answer; together longer than a return after the loss of a gateway may take. */
+/** Attempts to answer; together longer than a reconnect after the loss of a gateway. */
 const ANSWER_TRIES = 60;
 
 /** State shared by the players of a run. */
@@ -22,9 +22,9 @@ export interface CrowdContext {
 
 export interface Crowd {
   readonly players: readonly VirtualPlayer[];
-  /** Resolves when all sent answers of the present question are settled. */
+  /** Resolves when all sent answers of the current question are settled. */
   answersSettled(): Promise<void>;
-  /** All leave; who has no connection at that moment is counted as a failure. */
+  /** All leave; each player without a connection at that moment counts as a failure. */
   leave(): void;
 }
 
@@ -36,10 +36,9 @@ export interface CrowdOptions {
 
 /**
  * Joins `count` players, spread evenly over `ramp` milliseconds and over the gateways. A player that loses its socket
- * reconnects to the next gateway. When a question opens each answers once within `spread` milliseconds. `enter` and `answer`
- * are measured from the instant planned for the first try, `return` from the loss of the socket, `close` from a question's
- * deadline to the player's next state.
- * @throws Error when a player does not get in
+ * reconnects to the next gateway. When a question opens, each answers once within `spread` milliseconds. `enter` and
+ * `answer` are measured from the planned instant of the first attempt, `return` from the loss of the socket, `close`
+ * from a question's deadline to the player's next state. @throws Error when a player cannot enter
  */
 export async function joinCrowd(
   { target, options, measures }: CrowdContext,
@@ -52,12 +51,12 @@ export async function joinCrowd(
   const gateways = target.gateways.length > 0 ? target.gateways : [target.app];
 
   /**
-   * Waits for a planned instant.
-   * @returns the instant from which latency counts: not that at which the timer fired, which is late in a busy driver
+   * Waits for a planned instant. @returns the instant from which latency counts: not that of the timer, which fires
+   * late in a busy driver
    */
   async function until(planned: number): Promise<number> {
     await delay(Math.max(0, planned - performance.now()));
-    // Timers may be a millisecond early.
+    // Timers may fire a millisecond early.
     return Math.min(planned, performance.now());
   }
 
@@ -78,7 +77,7 @@ export async function joinCrowd(
       onGivenUp: () => player.client.losses > 0 && measures.fail('return', 'gave up'),
     });
     const seen = new Set<string>();
-    /** Of the question that the player sees. */
+    /** Deadline of the question the player sees. */
     let deadline: number | null = null;
     player.onView = ({ phase, question }) => {
       if (deadline !== null && phase !== 'playing') measures.observe('close', deadline);
@@ -97,7 +96,7 @@ export async function joinCrowd(
     const answers = host.questions.find((question) => question.id === questionId)?.answers ?? [];
     const chosen = answers[Math.floor(Math.random() * answers.length)];
     if (!chosen) return;
-    // A phone whose socket closed during its answer repeats it after reconnecting: the same answer counts once.
+    // A phone whose socket closes during its answer repeats it after reconnecting: the same answer counts once.
     for (let attempt = 0; attempt < ANSWER_TRIES && !player.client.hasEnded; attempt++) {
       if (await isSettled(player, questionId, chosen.id, since)) return;
       measures.fail('answer', 'sent again');
@@ -122,7 +121,7 @@ export async function joinCrowd(
     return true;
   }
 
-  /** Measures, on the first player of a session, by how much the time between two ticks differs from a second. */
+  /** Measures, at the first player of a session, by how much the interval between two ticks differs from a second. */
   function watchTicks(player: VirtualPlayer): void {
     let last: number | null = null;
     player.onTick = () => {
@@ -130,7 +129,7 @@ export async function joinCrowd(
       if (last !== null) measures.add('tick jitter', Math.abs(now - last - 1_000));
       last = now;
     };
-    // The time between the ticks of two questions does not count.
+    // The interval between the ticks of two questions does not count.
     const { onView } = player;
     player.onView = (view) => {
       last = null;

@@ -7,7 +7,7 @@ import type { LoadHost } from './load-host.ts';
 
 /** Shortest wait of `retryDelay`. */
 const SHORTEST_WAIT = 200;
-/** Milliseconds by which the present question is past its deadline. */
+/** Milliseconds since the current question's deadline. */
 const PAST = 5_000;
 const QUESTION = { id: 'q1', answers: ['a', 'b', 'c', 'd'].map((id) => ({ id, correct: id === 'a' })) };
 
@@ -15,10 +15,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As a driver that is busy. */
+/** Simulates a busy driver. */
 const blockThread = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** Joins one player with the shortest possible wait. */
+/** Joins one player with the shortest possible retry delay. */
 async function joinOne(address: string) {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const target = { app: address, gateways: [address], metrics: [], databaseUrl: null, processes: [] };
@@ -30,7 +30,7 @@ async function joinOne(address: string) {
   return { crowd, measures };
 }
 
-test('[U1580] an entry is measured from the first try, and a socket whose entry failed is closed', async () => {
+test('[U1580] an entry is measured from the first attempt, and a socket whose entry failed is closed', async () => {
   const hub = await startFakeHub((call) => {
     if (call.target === 'NotifySlaveEnterQuiz' && call.count > 2) enterLobby(call);
     else call.complete(call.target === 'NotifySlaveEnterQuiz' ? 'HubException: service-unavailable' : undefined);
@@ -43,7 +43,7 @@ test('[U1580] an entry is measured from the first try, and a socket whose entry 
   expect(hub.opened()).toBe(3);
 });
 
-test('[U1581] an entry without a view of the session is none', async () => {
+test('[U1581] an entry without a view of the session does not count', async () => {
   const hub = await startFakeHub((call) => {
     if (call.target !== 'NotifySlaveEnterQuiz') return call.complete();
     if (call.count > 1) return enterLobby(call);
@@ -55,7 +55,7 @@ test('[U1581] an entry without a view of the session is none', async () => {
   expect(Object.values(measures.failures())).toEqual([1]);
 });
 
-test('[U1580] a socket that is cut while a player enters is no loss of a player who was in', async () => {
+test('[U1580] a socket cut while a player enters does not count as a lost player', async () => {
   const hub = await startFakeHub((call) => {
     if (call.target === 'NotifySlaveEnterQuiz' && call.count === 1) call.cut();
     else if (call.target === 'NotifySlaveEnterQuiz') enterLobby(call);
@@ -66,7 +66,7 @@ test('[U1580] a socket that is cut while a player enters is no loss of a player 
   expect(crowd.players[0]?.client).toMatchObject({ losses: 0, present: { isOpen: true } });
 });
 
-test('[U1583] who has no connection when the crowd leaves is counted', async () => {
+test('[U1583] players without a connection when the crowd leaves are counted', async () => {
   const hub = await startFakeHub((call) => {
     if (call.target === 'NotifySlaveEnterQuiz') enterLobby(call);
     else call.complete();
@@ -78,7 +78,7 @@ test('[U1583] who has no connection when the crowd leaves is counted', async () 
   expect(measures.failures()).toEqual({ 'return: away at the end': 1 });
 });
 
-test('[U1915] an answer is measured from the instant planned for it, also where the timer is late', async () => {
+test('[U1915] an answer is measured from its planned instant, even if the timer is late', async () => {
   const hub = await startFakeHub((call) =>
     call.target === 'NotifySlaveEnterQuiz' ? enterLobby(call) : call.complete(),
   );
@@ -102,7 +102,7 @@ test('[U1916] the close of a question is measured once at each player, from its 
   await crowd.answersSettled();
 });
 
-test('[U1582] an answer that was cut is repeated as it was, after the view that shows its question again', async () => {
+test('[U1582] an interrupted answer is repeated unchanged, after a view that shows its question again', async () => {
   const given: unknown[] = [];
   const answered = Promise.withResolvers<void>();
   const hub = await startFakeHub((call) => {
@@ -128,7 +128,7 @@ test('[U1582] an answer that was cut is repeated as it was, after the view that 
   expect(measures.summary('answer').count).toBe(1);
 });
 
-test('[U1582] a player who comes back while a question is open answers it', async () => {
+test('[U1582] a player who reconnects while a question is open answers it', async () => {
   const answered = Promise.withResolvers<unknown>();
   const hub = await startFakeHub((call) => {
     if (call.target === 'NotifySlaveAnswered') answered.resolve(call.args[2]);

@@ -8,8 +8,8 @@ import { startVirtualHost, type VirtualHost } from '@quarry/participants/virtual
 export interface LoadHost extends VirtualHost {
   readonly questions: readonly SampleQuestion[];
   /**
-   * Deadline of the last question played, on `performance.now()`. It counts from before the call, so it is a little before the
-   * engine's, and lateness is never understated.
+   * Deadline of the last question played, on `performance.now()`. Counted from before the call, it is slightly earlier
+   * than the engine's, so that lateness is never understated.
    */
   deadline: number;
   /** Plays the next question until it sees its end. */

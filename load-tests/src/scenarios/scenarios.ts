@@ -7,7 +7,7 @@ import { type LoadHost, startLoadHost } from './load-host.ts';
 interface ScenarioContext extends CrowdContext {
   /** Prints progress. */
   readonly say: (text: string) => void;
-  /** Measures the cost of a part of the run: `join`, `play`. Parts of the same name add up. */
+  /** Measures the cost of a part of the run: `join`, `play`. Parts with the same name add up. */
   readonly phase: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A baseline in its own process, so that it has a core like the service it is compared with. */
+/** A baseline in its own process, so that it has its own core, like the service it is compared with. */
 export interface BareProcess {
   readonly child: ChildProcess;
   /** Its first message. */

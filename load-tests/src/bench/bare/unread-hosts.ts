@@ -4,8 +4,8 @@ import { WebSocket } from 'ws';
 import { sayReady } from './parent.ts';
 
 /**
- * Host sockets that repeatedly request their session and read nothing. Arguments: the gateway's address, the cookie,
- * the session, number of sockets, requests of each. Ready when all are open and have sent their requests.
+ * Host sockets that repeatedly request their session and read nothing. Arguments: the gateway's address, cookie,
+ * session, number of sockets, requests per socket. Ready when all are open and have sent their requests.
  */
 const [gateway = '', cookie = '', sessionId = '', count = '0', asks = '0'] = process.argv.slice(2);
 const host = { id: '', identifier: '{secret}', deviceId: 'unread' };

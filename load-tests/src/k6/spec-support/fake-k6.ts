@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 
-/** Sums of the counters that a script under test has, by name. */
+/** Sums of the counters of a script under test, by name. */
 export const counts = new Map<string, number>();
 /** Values of its trends, by name. */
 export const trends = new Map<string, number[]>();
-/** Sockets that it opened. */
+/** Sockets it has opened. */
 export const sockets: FakeSocket[] = [];
-/** Reasons for which it ended the run. */
+/** Reasons for aborting the run. */
 export const aborted: string[] = [];
 
 class Counter {
@@ -33,7 +33,7 @@ class Gauge {
   add() {}
 }
 
-/** Does not stop the script, as k6 does. */
+/** Unlike k6's, does not stop the script. */
 function abort(reason: string): void {
   aborted.push(reason);
 }
@@ -83,7 +83,7 @@ const timers = {
   clearInterval: (timer: NodeJS.Timeout) => clearInterval(timer),
 };
 
-/** The modules of k6, which exist in k6 alone. */
+/** The modules of k6, which exist only inside k6. */
 export const k6 = {
   sleep: () => {},
   http: { default: { post: (): { status: number; body: string } => ({ status: 200, body: '' }) } },
