@@ -10,7 +10,7 @@ import { explain, summaryTable, TABLE_HEAD, tableRow } from '#run/table.ts';
 import { exitWhenInterrupted, startJanitor } from '#system/janitor.ts';
 import { makeTemplate, type Template } from '#system/template.ts';
 
-/** Players that need the machine for themselves. */
+/** Number of players from which a row runs alone. */
 const CROWD = 500;
 
 /** `npm run faults`: injects faults and judges the runs. Exits with 1 if anything is violated. */
@@ -65,7 +65,7 @@ async function runMatrix(
     await written;
   };
   console.log(TABLE_HEAD);
-  // They come first: the machine must be left alone for three quarters of an hour, not for the whole run.
+  // They run first, so that the machine must be otherwise idle for 45 minutes only, not for the whole run.
   await runAll(alone, 1, parts, show);
   await runAll(together, parallel, parts, show);
   console.log(`\n${summaryTable(outcomes)}`);
@@ -74,7 +74,7 @@ async function runMatrix(
   return failed.length === 0;
 }
 
-/** A row that compares latencies, or has a crowd, runs alone: its bounds hold for a machine that does nothing else. */
+/** A row that compares latencies, or has a crowd, runs alone: its bounds hold on an otherwise idle machine. */
 function placeOf({ rows }: Job): 'alone' | 'together' {
   const isAlone = rows.some(
     ({ alone, bounds, players = 0 }) => alone || bounds?.answerP99Ratio != null || players >= CROWD,

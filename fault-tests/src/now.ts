@@ -1,4 +1,4 @@
-/** Monotonic milliseconds since 1970, so that they can be compared with instants of the log on the same machine. */
+/** Monotonic milliseconds since 1970, comparable with instants of the log on the same machine. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
 /** Resolves after some milliseconds. */

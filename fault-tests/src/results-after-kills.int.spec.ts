@@ -23,7 +23,7 @@ const PYTHON = fileURLToPath(
   new URL('../../packages/results/src/receipts/fixtures/verify-receipts.py', import.meta.url),
 );
 
-/** In one question the engine that owns the session dies, then the gateway of half of the players. */
+/** In one question the engine that owns the session is killed, then the gateway of half of the players. */
 const KILLS: Row = {
   ...{ row: -1, title: 'kills of an engine and a gateway', players: 402, questions: 3, seconds: 8, limitMs: 120_000 },
   async inject({ owner, system, crash, tell, random }) {
@@ -85,7 +85,7 @@ describe.runIf(process.env.EVERY === '1')('results of a session whose engine and
     await janitor?.finish();
   });
 
-  test('[C1000] points and places of every export are those of the log, folded by other code', async () => {
+  test('[C1000] points and places of every export match the log, folded by independent code', async () => {
     expect(course.injection?.description).toMatch(/killed engine-\d and gateway-\d/);
     expect(epochs).toBeGreaterThan(1);
     expect(players).toHaveLength(402);
@@ -110,7 +110,7 @@ describe.runIf(process.env.EVERY === '1')('results of a session whose engine and
     expect(cells).toEqual(rows);
   });
 
-  test('[C1000] the exported log gives the root of every receipt, which Python verifies too; a changed byte fails', async () => {
+  test('[C1000] the exported log yields the root of every receipt, which Python verifies too; a changed byte fails', async () => {
     const { root, count } = await exported();
     const lines = (await (await ofSession('/events')).text()).trimEnd().split('\n');
     expect([lines.length, rootOf(lines)]).toEqual([count, root]);
@@ -147,7 +147,7 @@ describe.runIf(process.env.EVERY === '1')('results of a session whose engine and
 /** The last digit replaced by another one. */
 const changeLast = (part: string): string => `${part.slice(0, -1)}${part.endsWith('1') ? '2' : '1'}`;
 
-/** RFC 9162, section 2.1, as it is defined: recursively. */
+/** RFC 9162, section 2.1, as defined: recursively. */
 function rootOf(lines: readonly string[]): string {
   const sha256 = (...parts: (string | Buffer)[]) => {
     const digest = createHash('sha256');

@@ -10,11 +10,11 @@ import { makeTemplate, type Template } from '#system/template.ts';
 
 const sourceRoot = fileURLToPath(new URL('../../', import.meta.url));
 const SEED = 1;
-/** Two questions are enough: the fault is in the first, and the second shows that the quiz continues. */
+/** Two questions suffice: the fault is in the first, and the second shows that the quiz continues. */
 const short = (row: number): Row => ({ ...rowOf(row), questions: 2 });
 /**
- * Rows on one system must leave it intact, the longest first. Row 9 loses commands, row 6 the players' gateway; both
- * are last.
+ * Rows on one system must leave it intact; the longest run first. Row 9 loses commands, row 6 the players' gateway;
+ * both run last.
  */
 const SYSTEMS = [[2, 1, 6], [13, 17, 23, 9], [21], [24], [44]];
 const ROWS = SYSTEMS.flat();

@@ -43,7 +43,7 @@ function acknowledged(client: ClientRecord, since: number): Sent[] {
   return client.facts.filter((fact): fact is Sent => fact.kind === 'sent' && told.has(fact.call));
 }
 
-/** I2, by the clients: a call whose success was reported to a client is in the log. */
+/** I2, at the clients: a call whose success was reported to a client is in the log. */
 export const acknowledgedIsStored: Judge = ({ clients, events, sessionId, bounds, injection }, model) => {
   const since = bounds.mayLoseStored ? (injection?.endedAt ?? 0) : 0;
   const opened = new Set(model.rounds.map((round) => round.question.id));
@@ -73,7 +73,7 @@ export const acknowledgedIsStored: Judge = ({ clients, events, sessionId, bounds
   });
 };
 
-/** The event of each call about the room, and which of its fields are arguments of the call. */
+/** The event of each call about the room, and which of its fields are the call's arguments. */
 const ORDERS: Readonly<Record<string, { readonly type: string; readonly fields: readonly string[] }>> = {
   RemovePlayer: { type: 'PlayerRemoved', fields: ['playerId'] },
   RenamePlayer: { type: 'PlayerRenamed', fields: ['playerId', 'identifier'] },
@@ -117,7 +117,7 @@ export const everyCommandCounted: Judge = (evidence) => [...withoutOutcome(evide
 
 function miscounted({ sessionId, entries, outcomes, deadLetters, injection }: Evidence): string[] {
   const commands = entries.flatMap((entry) => commandOf(entry) ?? []);
-  // Of any session: the creation of a host's next one ends this one.
+  // From any session: creating a host's next session ends this one.
   const came = new Set(commands.filter(({ type }) => !QUERIES.has(type)).map(({ commandId }) => commandId));
   const decisions = outcomes.filter((row) => row.sessionId === sessionId);
   const decided = new Set(decisions.map(({ commandId }) => commandId));
@@ -129,10 +129,10 @@ function miscounted({ sessionId, entries, outcomes, deadLetters, injection }: Ev
   return found;
 }
 
-/** Longest time a command may be under way; milliseconds. */
+/** Longest time a command may be in flight; milliseconds. */
 const UNDER_WAY_MS = 5_000;
 
-/** Whether an engine may have read an entry at this time that was lost before the harness observed it. */
+/** Whether an engine may have read, at this time, an entry lost before the harness observed it. */
 function isOfLoss(recordedAt: number, injection: InjectionFact | null): boolean {
   if (!injection?.lost) return false;
   return recordedAt > injection.lost.until - UNDER_WAY_MS && recordedAt < injection.endedAt + UNDER_WAY_MS;
@@ -161,7 +161,7 @@ export function withoutOutcome({ entries, outcomes, deadLetters, injection, sett
     const { id, text } = entry;
     // The last entries may still be pending.
     if (entry.seenAt >= settledBefore) continue;
-    // A gateway may have sent it again: then its second entry counts.
+    // A gateway may have resent it: then the second entry counts.
     if (injection?.lost && isLost(entry, injection.lost)) continue;
     const command = commandOf(entry);
     const key = command?.commandId ?? id;

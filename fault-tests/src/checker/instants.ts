@@ -4,7 +4,7 @@ import { arrivalOf, commandOf } from './stream-command.ts';
 
 /**
  * I4: every instant in the log is its command's arrival on the stream. For an answer the time a gateway held it is
- * subtracted; for a host's command it is the moment an engine read it, between arrival and commit. Where Redis' clock was
+ * subtracted; for a host's command it is the moment an engine read it, between arrival and commit. If Redis' clock was
  * set, only `answersCountWhenSent` applies.
  */
 export const instantsAreArrivals: Judge = ({ events, entries, outcomes, bounds }) => {
@@ -51,7 +51,7 @@ const HOSTS = new Set([
   'CorrectQuestion',
 ]);
 
-/** I6: an answer counts at about the moment its player sent it, even while a component on its way was down. */
+/** I6: an answer counts at about the moment its player sent it, even if a component on its path was down. */
 export const answersCountWhenSent: Judge = ({ events, clients, sessionId, bounds }) => {
   const byPlayer = Map.groupBy(clients, (client) => client.playerId);
   return events.flatMap(({ type, sessionId: session, at, data, version }) => {
@@ -66,7 +66,7 @@ export const answersCountWhenSent: Judge = ({ events, clients, sessionId, bounds
 /** Largest difference between the clocks of one machine. */
 const CLOCKS_MS = 60;
 
-/** I2: nobody is told of anything before it is stored: neither the caller nor the other clients. */
+/** I2: neither the caller nor any other client learns of anything before it is stored. */
 export const toldAfterStored: Judge = (evidence, { steps }) => {
   if (evidence.bounds.wrongClock === 'postgres') return [];
   const storedAt = new Map(evidence.outcomes.map((row) => [row.commandId, row.recordedAt]));
@@ -88,7 +88,7 @@ export const toldAfterStored: Judge = (evidence, { steps }) => {
   return [...found];
 };
 
-/** First time each player was told that its answer is stored, and the command that stored it. */
+/** When each player first learned that its answer is stored, and the command that stored it. */
 function receipts({
   events,
   clients,

@@ -4,7 +4,7 @@ import { sampleEvidence } from '#spec-support/sample-evidence.ts';
 import { judge } from './judge.ts';
 import { judgeApart } from './judge-apart.ts';
 
-test('[C1525] in a thread the verdict is the same', async () => {
+test('[C1525] a worker thread gives the same verdict', async () => {
   const evidence = sampleEvidence();
   evidence.events.splice(2, 1);
   await expect(judgeApart(evidence)).resolves.toEqual(judge(evidence));

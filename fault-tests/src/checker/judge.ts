@@ -37,7 +37,7 @@ export interface Figures {
   readonly backMs: number;
   readonly viewMs: number;
   readonly answerP99Ms: number;
-  /** Waits of the other players during the fault and without it, if the row bounds the ratio. */
+  /** Latencies of the other players during the fault and without it, if the row bounds the ratio. */
   readonly others: OthersWait | null;
 }
 
@@ -63,7 +63,7 @@ const JUDGES: readonly (readonly [rule: string, judge: Judge])[] = [
   ['row', rowPromises],
 ];
 
-/** Judges a run from its evidence only. */
+/** Judges a run by its evidence only. */
 export function judge(evidence: Evidence): Verdict {
   const model = modelOf(evidence);
   const violations = JUDGES.flatMap(([rule, find]) => find(evidence, model).map((text) => ({ rule, text })));

@@ -14,7 +14,7 @@ const dataOf = (evidence: MutableEvidence, type: string) => evidence.events.find
 const withoutFrame = (target: string) => (facts: ClientRecord['facts']) =>
   facts.filter((fact) => fact.kind !== 'frame' || fact.target !== target);
 
-test('[C1] nothing is found in a run in which everything is right', () => {
+test('[C1] a correct run has no violations', () => {
   expect(judge(sampleEvidence()).violations).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ test('[C2] I2: an acknowledged answer is not in the log', () => {
   ).toContain('I2');
 });
 
-test('[C2] I2: somebody was told before it was stored', () => {
+test('[C2] I2: somebody learned of it before it was stored', () => {
   const late = (index: number) => (evidence: MutableEvidence) => {
     evidence.outcomes = evidence.outcomes.map((row, i) =>
       i === index ? { ...row, recordedAt: row.recordedAt + 900 } : row,
@@ -46,7 +46,7 @@ test('[C2] I2: somebody was told before it was stored', () => {
   expect(violated(late(5))).toEqual(['I2']);
 });
 
-test('[C3] I3: a second answer was taken', () => {
+test('[C3] I3: a second answer was accepted', () => {
   const twice = (evidence: MutableEvidence) => {
     const answer = evidence.events.find((event) => event.type === 'AnswerSubmitted') as EventRow;
     evidence.events.push({ ...answer, version: 7, commandId: 'c7' });
@@ -61,7 +61,7 @@ test('[C3] I3: a second answer was taken', () => {
   expect(violated(twice)).toContain('I3');
 });
 
-test('[C4] I4: an answer after the deadline; an instant that is not its arrival', () => {
+test('[C4] I4: an answer after the deadline; an instant other than its arrival', () => {
   const at = 1_700_000_004_050;
   const late = violated((evidence) => setEvent(evidence, 'AnswerSubmitted', { at }));
   expect(late).toContain('I4');
@@ -97,10 +97,10 @@ test('[C5] I5: a client missed something, or sees other points', () => {
   ).toEqual(['I5']);
 });
 
-describe('[C5] I5: whether the host is there', () => {
+describe('[C5] I5: whether the host is connected', () => {
   const entered = { connection: { gatewayId: 'gateway-1', connectionId: 'connection-host' } };
   const dropped = { connectionId: 'connection-host' };
-  /** The host connected, and left after the question closed; with what players were told of it. */
+  /** The host connected and left after the question closed; with what players learned of it. */
   const presence = (evidence: MutableEvidence, ...told: readonly Parameters<typeof frame>[2][]) => {
     const [first] = evidence.events;
     if (!first) throw new Error('a log');
@@ -119,11 +119,11 @@ describe('[C5] I5: whether the host is there', () => {
     setClient(evidence, 'host', (facts) => [...facts, closed]);
   };
 
-  test('they were told that it went', () => {
+  test('players learned that it left', () => {
     expect(violated((evidence) => presence(evidence, { away: true }))).toEqual([]);
   });
 
-  test('they were not, or were told that it is back', () => {
+  test('players did not, or learned that it is back', () => {
     expect(violated((evidence) => presence(evidence))).toEqual(['I5']);
     expect(violated((evidence) => presence(evidence, { away: true }, { away: false }))).toEqual(['I5']);
   });
@@ -155,7 +155,7 @@ test('[C5] I5: a client sees another place, or a podium before it is shown', () 
   expect(early).toEqual(['I5']);
 });
 
-/** The podium of the sample's quiz. */
+/** The podium of the sample quiz. */
 const podium = [
   { place: 1, sharedPlace: 1, score: 90, count: 1, players: [{ id: 'ada', identifier: 'ada' }] },
   { place: 2, sharedPlace: 2, score: 0, count: 1, players: [{ id: 'bob', identifier: 'bob' }] },
@@ -210,7 +210,7 @@ test('[C6] I6: points, time taken, and the moment an answer counts at', () => {
   expect(violated((evidence) => setClient(evidence, 'ada', early))).toEqual(['I6']);
 });
 
-test('[C7] I7: a question never closed, closed early, closed late', () => {
+test('[C7] I7: a question never closed, closed early, or closed late', () => {
   expect(violated((evidence) => setEvent(evidence, 'QuestionClosed', { type: 'Nothing' }))).toContain('I7');
   expect(violated((evidence) => setEvent(evidence, 'QuestionClosed', { at: 1_700_000_003_999 }))).toContain('I7');
   expect(violated((evidence) => setEvent(evidence, 'QuestionClosed', { at: 1_700_000_006_000 }))).toContain('I7');
@@ -238,7 +238,7 @@ test('[C9] I9: `correct`, a device, an answer, points before the close', () => {
   expect(sees([{ ...entryOf('bob', 0), answers: [answered] }])).toEqual([]);
 });
 
-test('[C9] I9: where the clock of Redis was set, the close in the log may be 60 ms late', () => {
+test('[C9] I9: if the clock of Redis was set, the close in the log may be 60 ms late', () => {
   const seenAt = (ms: number, wrongClock: Evidence['bounds']['wrongClock']) =>
     violated((evidence) => {
       Object.assign(evidence, { bounds: { ...evidence.bounds, wrongClock } });
@@ -249,7 +249,7 @@ test('[C9] I9: where the clock of Redis was set, the close in the log may be 60 
   expect(seenAt(4_030, 'redis')).toEqual(['I9']);
 });
 
-test('[C10] I10: a command of which nothing came', () => {
+test('[C10] I10: a command without an outcome', () => {
   const entry = {
     stream: 'commands:{1}',
     id: '1700000000500-0',
@@ -279,19 +279,19 @@ describe('[C1590] I10: what a fault may lose', () => {
       evidence.entries.push({ stream, id, seenAt: 1_700_000_000_501, text });
     });
 
-  test('an entry above what its stream still has, and that arrived before the loss', () => {
+  test('an entry beyond the end of its stream that arrived before the loss', () => {
     expect(unanswered('1700000000500-4')).toEqual([]);
     expect(unanswered('1700000000900-0')).toEqual([]);
     expect(unanswered('1700000000100-0', 'commands:{2}')).toEqual([]);
   });
 
-  test('no entry that the stream still has, and none that arrived after the loss', () => {
+  test('no entry still in its stream, and none that arrived after the loss', () => {
     expect(unanswered('1700000000500-3')).toEqual(['I10']);
     expect(unanswered('1700000000499-9')).toEqual(['I10']);
     expect(unanswered('1700000003001-0')).toEqual(['I10']);
   });
 
-  test('an entry that nobody observed, if its outcome is of that time', () => {
+  test('an unobserved entry, if its outcome is of that time', () => {
     const unobserved = (recordedAt: number) =>
       violated((evidence) => {
         evidence.injection = injection;
@@ -306,7 +306,7 @@ describe('[C1590] I10: what a fault may lose', () => {
   });
 });
 
-test('[C562] I6: a player may have several sockets, and an answer counts as sent at any of them', () => {
+test('[C562] I6: a player may have several sockets, and an answer counts as sent on any of them', () => {
   const atTwoSockets = (evidence: MutableEvidence) => {
     const ada = evidence.clients.find(({ name }) => name === 'ada') as ClientRecord;
     const isAnswer = (fact: ClientFact) => fact.at > 1_700_000_001_500 && fact.at < 1_700_000_001_700;
@@ -316,7 +316,7 @@ test('[C562] I6: a player may have several sockets, and an answer counts as sent
   expect(violated(atTwoSockets)).toEqual([]);
 });
 
-test('[C200] a session that ended by another’s creation is shown as its end screen', () => {
+test('[C200] a session ended by creating another one shows its end screen', () => {
   const at = 1_700_000_005_000;
   const replaced = (evidence: MutableEvidence) => {
     const { sessionId } = evidence;

@@ -39,7 +39,7 @@ export const answersInTime: Judge = ({ events, sessionId }, { rounds, answers })
     const answer = answers.get(event.version);
     if (!round || !answer) return [`answer ${event.version} to a question that was never opened`];
     const found: string[] = [];
-    // The opening's instant is the engine's estimate of the stream's clock, an answer's is that clock itself.
+    // The opening's instant is the engine's estimate of the stream's clock; an answer's is by that clock itself.
     if (event.at < round.openedAt - ESTIMATE_MS)
       found.push(`answer ${event.version} is ${round.openedAt - event.at} ms before its question`);
     if (answer.lateMs >= 0) found.push(`answer ${event.version} is ${answer.lateMs} ms after the deadline`);
@@ -48,8 +48,8 @@ export const answersInTime: Judge = ({ events, sessionId }, { rounds, answers })
   });
 
 /**
- * I4, conversely: an answer that was on the stream before the deadline counts, unless the player had given another one or
- * the host closed the question early.
+ * I4, conversely: an answer on the stream before the deadline counts, unless the player had given another one or the
+ * host closed the question early.
  */
 export const answersInTimeCount: Judge = ({ entries, outcomes, sessionId, clients, bounds }, { rounds }) => {
   const byPlayer = new Map(clients.map((client) => [client.playerId, client]));
@@ -64,7 +64,7 @@ export const answersInTimeCount: Judge = ({ entries, outcomes, sessionId, client
     const round = rounds.find((one) => one.question.id === command.questionId);
     const client = byPlayer.get(command.playerId);
     const sent = client ? sendings(client, command.questionId, command.answerId) : [];
-    // Where Redis' clock was set, its ids are no evidence: the latest possible arrival counts instead.
+    // If Redis' clock was set, its ids are no evidence: the latest possible arrival counts instead.
     const arrived = bounds.wrongClock === 'redis' ? Math.max(...sent) + bounds.arrivalMs : arrivalOf(entry);
     const [close] = round?.closes ?? [];
     if (!round || close?.by !== 'deadline') continue;
@@ -77,7 +77,7 @@ export const answersInTimeCount: Judge = ({ entries, outcomes, sessionId, client
   return [...found];
 };
 
-/** The earliest deadline a question may have had around an instant: the host may have just moved it. */
+/** The earliest deadline a question may have had around an instant, as the host may have just moved it. */
 function deadlineAt({ deadlines }: RoundModel, at: number): number {
   const before = deadlines.findLast(({ since }) => since <= at - ESTIMATE_MS) ?? deadlines[0];
   const near = deadlines.filter(({ since }) => Math.abs(since - at) < ESTIMATE_MS);
@@ -122,7 +122,7 @@ export function lateness(closedAt: number, deadline: number, injection: Injectio
   return closedAt - (isDuring ? injection.endedAt : deadline);
 }
 
-/** I8: epochs never fall while versions rise. */
+/** I8: epochs never decrease as versions increase. */
 export const risingEpochs: Judge = ({ events }) =>
   bySession(events).flatMap((rows) =>
     rows.flatMap((row, i) => {

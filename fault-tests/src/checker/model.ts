@@ -5,7 +5,10 @@ import { isPaused, openRound, overdue, ownDeadline, secondsTaken } from './round
 import { worth } from './score.ts';
 import { type AnswerModel, holdsPlace, type PlayerModel, type SessionModel } from './session-model.ts';
 
-/** Folds the log of the run's session by rules stated here independently of the product. Points are computed, not read from the log. */
+/**
+ * Folds the log of the run's session by its own rules, independent of the product's. Points are computed, not read from
+ * the log.
+ */
 export function modelOf({ events, sessionId, questions }: Evidence): SessionModel {
   const model: SessionModel = {
     players: new Map(),

@@ -3,7 +3,7 @@ import type { EventRow } from '#evidence/evidence.ts';
 import { sampleEvidence } from '#spec-support/sample-evidence.ts';
 import { modelOf } from './model.ts';
 
-test('[C5] I5: who joins after the last close has the last rank and the place of no points', () => {
+test('[C5] I5: a player who joins after the last close has the last rank and the place of zero points', () => {
   const evidence = sampleEvidence();
   const last = evidence.events.at(-1) as EventRow;
   const data = { playerId: 'eve', identifier: 'eve', deviceId: 'dev-eve', connection: null };

@@ -26,7 +26,7 @@ function isThere({ facts }: ClientRecord, { settledBefore }: Evidence): boolean 
   return last && last.at < settledBefore - TOLD_MS ? last.kind === 'entered' : null;
 }
 
-/** I11: nobody is let go for being away who was there, or had answered. */
+/** I11: nobody is evicted as away who was connected or had answered. */
 export const placesAreKept: Judge = (_, { placesTaken }) =>
   placesTaken.flatMap(({ version, held }) => (held ? [`version ${version} takes a place that somebody held`] : []));
 

@@ -4,9 +4,9 @@ import { setClient, violated } from '#spec-support/violated.ts';
 import { modelOf } from './model.ts';
 import { placesAreKept } from './presence.ts';
 
-describe('[C520] I11: who is there', () => {
+describe('[C520] I11: presence', () => {
   const closed = { kind: 'closed', at: 1_700_000_005_000, code: 1006, planned: true } as const;
-  /** The log continues with an event of presence. */
+  /** Appends a presence event to the log. */
   const note = ({ events, outcomes, entries }: MutableEvidence, type: string, data: Record<string, unknown>) => {
     const [at, version] = [1_700_000_006_000, events.length + 1];
     const command = { sessionId: 'session-1', commandId: `c${version}` };
@@ -25,7 +25,7 @@ describe('[C520] I11: who is there', () => {
     expect(violated(dropped)).not.toContain('I11');
   });
 
-  test('a player who is in counts as away', () => {
+  test('a connected player counts as away', () => {
     expect(violated((evidence) => note(evidence, 'PlayerDropped', { playerId: 'bob' }))).toContain('I11');
   });
 
@@ -39,7 +39,7 @@ describe('[C520] I11: who is there', () => {
     expect(violated((evidence) => [entered(evidence), gone(evidence)])).toContain('I11');
   });
 
-  test('[C2312] who is let go for being away was away, and had not answered', () => {
+  test('[C2312] an evicted player was away and had not answered', () => {
     const letGo = (name: string) => (evidence: MutableEvidence) => {
       note(evidence, 'PlayerDropped', { playerId: name });
       note(evidence, 'PlayerLeft', { playerId: name, reason: 'away' });
@@ -50,7 +50,7 @@ describe('[C520] I11: who is there', () => {
       change(evidence);
       return evidence;
     };
-    // Ada has answered, Bob has not; from then on the session does not know Bob.
+    // Ada has answered, Bob has not; from then on Bob is not in the session.
     expect(taken(changed(letGo('bob')))).toEqual([]);
     expect(modelOf(changed(letGo('bob'))).players.has('bob')).toBe(false);
     expect(taken(changed(letGo('ada')))).toEqual(['version 8 takes a place that somebody held']);
@@ -63,7 +63,7 @@ describe('[C520] I11: who is there', () => {
     expect(taken(removed)).toEqual([]);
   });
 
-  test('what happened just now may not be known yet, and after the end nobody is told', () => {
+  test('recent changes may not be stored yet, and after the end none are', () => {
     const justNow = { ...closed, at: 1_700_000_059_000 };
     expect(violated((evidence) => setClient(evidence, 'bob', (facts) => [...facts, justNow]))).toEqual([]);
     const ended = (evidence: MutableEvidence) => {

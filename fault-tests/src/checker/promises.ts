@@ -22,10 +22,10 @@ export const rowPromises: Judge = (evidence, model) => {
   return found;
 };
 
-/** Most lateness of the timer worker's command; milliseconds. */
+/** Maximum lateness of the timer worker's command; milliseconds. */
 const WORKER_LATE_MS = 1_500;
 
-/** The worker's command id contains the question and its job's creation time; that of the owner's fall-back is random. */
+/** The worker's command id contains the question and its job's creation time; the owner's fallback has a random one. */
 function workerStayedAway({ entries, injection, sessionId }: Evidence, { rounds }: SessionModel): string[] {
   const sent = entries.map((entry): [string | undefined, number] => [commandOf(entry)?.commandId, arrivalOf(entry)]);
   const after = rounds.filter((round) => round.deadline !== null && round.openedAt > (injection?.endedAt ?? 0));
@@ -39,7 +39,7 @@ function workerStayedAway({ entries, injection, sessionId }: Evidence, { rounds 
   });
 }
 
-/** The longest time from losing a connection to having entered again, in milliseconds. */
+/** The longest time from losing a connection to re-entering, in milliseconds. */
 export function longestAbsence(clients: readonly ClientRecord[]): number {
   let longest = 0;
   for (const client of clients.filter((one) => one.honest)) {
@@ -68,7 +68,7 @@ export const answerP99 = (clients: readonly ClientRecord[]): number => p99(answe
 export interface OthersWait {
   readonly disturbedMs: number;
   readonly calmMs: number;
-  /** Fewest answers in a part of any comparison. */
+  /** Smallest number of answers in a part of any comparison. */
   readonly answers: number;
 }
 
@@ -86,7 +86,7 @@ export function othersWait({ bounds, injection, clients }: Evidence): OthersWait
   return median ? { ...median, answers: Math.min(...compared.map(({ answers }) => answers)) } : null;
 }
 
-/** With fewer answers a p99 means nothing. */
+/** With fewer answers a p99 is meaningless. */
 const LEAST_ANSWERS = 200;
 /** Jitter that the scheduler of a two-core machine adds to a p99. */
 const NOISE_MS = 20;

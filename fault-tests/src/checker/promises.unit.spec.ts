@@ -3,14 +3,14 @@ import type { ClientFact } from '#evidence/evidence.ts';
 import { type MutableEvidence, sampleEvidence } from '#spec-support/sample-evidence.ts';
 import { judge } from './judge.ts';
 
-/** Violations found after a change of correct evidence. */
+/** Violations after modifying correct evidence. */
 function violated(change: (evidence: MutableEvidence) => void): string[] {
   const evidence = sampleEvidence();
   change(evidence);
   return judge(evidence).violations.map(({ rule, text }) => `${rule}: ${text}`);
 }
 
-test('[C420] a worker of the timers that did not come back after the fault is noticed', () => {
+test('[C420] a timer worker that did not recover after the fault is noticed', () => {
   const withWorker = (commandId: string) =>
     violated((evidence) => {
       evidence.bounds = { ...evidence.bounds, isWorkerBack: true };
@@ -28,7 +28,7 @@ test('[C420] a worker of the timers that did not come back after the fault is no
   expect(withWorker('somebody')).toEqual(['row: the timer worker did not close q1']);
 });
 
-/** Three faults of two seconds, each after two seconds without one; players repeat their answers every `everyMs`. */
+/** Three faults of two seconds, each after two quiet seconds; players repeat their answers every `everyMs`. */
 function repeating(everyMs: number, calmMs: number, disturbedMs: readonly number[]) {
   return (evidence: MutableEvidence) => {
     const start = 1_700_000_001_700;
@@ -62,17 +62,17 @@ function repeating(everyMs: number, calmMs: number, disturbedMs: readonly number
   };
 }
 
-test('[C561] a fault that slows the others down is noticed: their p99 during it against the part before', () => {
+test('[C561] a fault that slows others down is noticed: their p99 during it against the part before', () => {
   expect(violated(repeating(10, 100, [160, 160, 160]))).toEqual([]);
   expect(violated(repeating(10, 100, [160, 200, 210]))).toEqual([
     'row: answers took 200 ms (p99) during the fault, 100 ms without it',
   ]);
 });
 
-test('[C561] one comparison of three may be spoiled by something else', () => {
+test('[C561] one comparison of three may be an outlier', () => {
   expect(violated(repeating(10, 100, [100, 900, 100]))).toEqual([]);
 });
 
-test('[C561] too few answers to compare are no proof', () => {
+test('[C561] too few answers to compare are a violation', () => {
   expect(violated(repeating(100, 100, [100, 100, 100]))).toEqual(['row: only 20 answers to compare']);
 });

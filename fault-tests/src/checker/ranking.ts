@@ -8,13 +8,16 @@ export const leadersOf = (model: SessionModel): PlayerModel[] =>
     .sort(byPlace)
     .slice(0, LEADERS);
 
-/** Points decide, then the name; the harness's names are plain letters and digits. */
+/** By points, then name; the harness's names are plain letters and digits. */
 function byPlace(a: PlayerModel, b: PlayerModel): number {
   if (a.score !== b.score) return b.score - a.score;
   return a.name < b.name ? -1 : 1;
 }
 
-/** Until the next close a player who was absent at the last one ranks behind the ranked, and has the place of its score. */
+/**
+ * Until the next close a player who was absent at the last one ranks after the ranked players, with the place of its
+ * score.
+ */
 export function placeNewcomers(model: SessionModel): void {
   const { players, closedScores } = model;
   const unranked = [...players.values()].filter(({ isRanked, left }) => !isRanked && !left);
@@ -26,7 +29,7 @@ export function placeNewcomers(model: SessionModel): void {
   }
 }
 
-/** Ranks the players of the last close again, after points changed or a player was removed. */
+/** Re-ranks the players of the last close after points changed or a player was removed. */
 export function rankAgain(model: SessionModel): void {
   const closed = model.rounds.findLast(({ closes }) => closes.length > 0);
   if (closed) rank(model, closed.question.id);

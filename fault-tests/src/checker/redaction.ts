@@ -4,8 +4,9 @@ import type { SessionModel } from './session-model.ts';
 import type { Entry } from './view.ts';
 
 /**
- * I9: before the close nothing a player receives (frame, Completion, HTTP response) contains `correct`, another player's
- * answer or another client's device id. Where Redis' clock was set, the log has an engine's estimate of the close.
+ * I9: before the close nothing a player receives (frame, Completion, HTTP response) contains `correct`, another
+ * player's answer or another client's device id. If Redis' clock was set, the log has an engine's estimate of the
+ * close.
  */
 export const nothingGivenAway: Judge = ({ clients, bounds }, model) => {
   const lead = bounds.wrongClock === 'redis' ? ESTIMATE_MS : 0;
@@ -66,7 +67,7 @@ function leaks(
   return found;
 }
 
-/** Infinity if it was not closed. */
+/** Infinity if it did not close. */
 function closeOf(model: SessionModel, questionId: string): number {
   const round = model.rounds.find((one) => one.question.id === questionId);
   return round?.closes[0]?.at ?? Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import { modelOf } from './model.ts';
 
 const T0 = 1_700_000_000_000;
 
-/** Puts an event, with its command and outcome, in front of the first one of a type, or at the end. */
+/** Inserts an event, with its command and outcome, before the first one of a type, or at the end. */
 function insert(
   evidence: MutableEvidence,
   type: string,
@@ -58,7 +58,7 @@ describe('[C780] the clock', () => {
     insert(evidence, 'QuestionResumed', 1_400, { ...q1, deadline: T0 + 4_200 }, 'AnswerSubmitted');
   };
 
-  test('I6: a pause counts into nobody’s time', () => {
+  test('I6: a pause counts towards nobody’s time', () => {
     expect(violated(stopped)).toContain('I6');
     const right = violated((evidence) => {
       stopped(evidence);
@@ -67,7 +67,7 @@ describe('[C780] the clock', () => {
     expect(right).not.toContain('I6');
   });
 
-  test('I6: the bonus goes by a player’s own time', () => {
+  test('I6: the bonus depends on a player’s own time', () => {
     const ofTwice = (points: number) => (evidence: MutableEvidence) => {
       insert(evidence, 'PlayerTimeSet', 1_100, slow, 'AnswerSubmitted');
       answered(evidence, { pointsReceived: points, timeFactor: 2 });
@@ -76,7 +76,7 @@ describe('[C780] the clock', () => {
     expect(violated(ofTwice(90))).toContain('I6');
   });
 
-  test('I4: an answer counts until the deadline as it was moved, or the player’s own', () => {
+  test('I4: an answer counts until the moved deadline, or the player’s own', () => {
     const late = (type?: string, data?: Record<string, unknown>) =>
       violated((evidence) => {
         if (type && data) insert(evidence, type, 3_900, data, 'AnswerSubmitted');
@@ -88,7 +88,7 @@ describe('[C780] the clock', () => {
     expect(late('PlayerTimeSet', slow)).not.toContain('I4');
   });
 
-  test('I4: an answer before the moved deadline was refused; one before it was moved, and late then, was not wrongly', () => {
+  test('I4: refusing an answer before the moved deadline is wrong; refusing one that was late before the move is not', () => {
     const refused = (after: number) => (evidence: MutableEvidence) => {
       const { sessionId } = evidence;
       insert(evidence, 'TimeExtended', 4_080, { ...q1, deadline: T0 + 5_000 }, 'QuestionClosed');
@@ -116,7 +116,7 @@ describe('[C780] the clock', () => {
     expect(violated((evidence) => insert(evidence, 'TimeExtended', 2_000, extended, 'QuestionClosed'))).toEqual(['I7']);
   });
 
-  test('I7: a question is late by the last who had to be waited for', () => {
+  test('I7: a question’s lateness counts from the last deadline that had to pass', () => {
     const closedAt = (after: number) =>
       violated((evidence) => {
         insert(evidence, 'PlayerTimeSet', 1_100, { playerId: 'bob', factor: 2 }, 'AnswerSubmitted');
@@ -157,7 +157,7 @@ describe('[C781] people and points', () => {
   test.each([
     ['QuestionVoided', { ...q1, reason: 'unclear' }],
     ['QuestionCorrected', { ...q1, answerIds: ['b'] }],
-  ])('I5: after %s everybody sees the points anew', (type, data) => {
+  ])('I5: after %s everybody sees the new points', (type, data) => {
     const change = (evidence: MutableEvidence) => insert(evidence, type, 4_300, data);
     expect(violated(change)).toEqual(['I5']);
     const evidence = sampleEvidence();
@@ -166,7 +166,7 @@ describe('[C781] people and points', () => {
     expect([players.get('ada')?.score, rounds[0]?.isVoided]).toEqual([0, type === 'QuestionVoided']);
   });
 
-  test('I2: an order that was acknowledged is in the log', () => {
+  test('I2: an acknowledged command is in the log', () => {
     const ordered =
       (method: string, ...args: unknown[]) =>
       (evidence: MutableEvidence) => {
@@ -190,7 +190,7 @@ describe('[C781] people and points', () => {
   });
 });
 
-describe('[C782] a host that asked for summaries', () => {
+describe('[C782] a host that requested summaries', () => {
   const stat = (name: string, score: number, rank: number) => ({
     user: { id: name, identifier: name },
     ...{ score, rank, previousRank: rank, place: rank, previousPlace: rank },
@@ -218,7 +218,7 @@ describe('[C782] a host that asked for summaries', () => {
       ]),
     );
 
-  test('I5: sees counts, leaders and podium as the log gives them', () => {
+  test('I5: sees counts, leaders and podium as in the log', () => {
     expect(seeing({})).toEqual([]);
     for (const wrong of [
       { players: 3 },

@@ -22,9 +22,9 @@ export interface Close {
   readonly at: number;
   readonly by: string;
   readonly version: number;
-  /** Before this a player still had time; null without a limit. */
+  /** Before this some player still had time; null without a limit. */
   readonly earliest: number | null;
-  /** From this on no player had to be waited for; null without a limit. */
+  /** From this instant no player still had time; null without a limit. */
   readonly due: number | null;
   readonly isPaused: boolean;
 }

@@ -2,7 +2,8 @@ import type { QuestionFact } from '#evidence/evidence.ts';
 
 /**
  * Points of an answer (contract, section 4): with the speed bonus they fall by up to half over the player's time. They
- * are computed in the contract's order, because binary fractions of another one round half a point the other way.
+ * are computed in the contract's order, because another one may round half a point the other way in binary floating
+ * point.
  * @param factor the player's multiple of the question's time
  */
 export function worth(question: QuestionFact, answerId: string, seconds: number, factor = 1): number {

@@ -8,9 +8,9 @@ export interface PlayerModel {
   /** Its gateway and connection; null: away. */
   at: { readonly gatewayId: string; readonly connectionId: string } | null;
   left: boolean;
-  /** By the host, since it was last there. */
+  /** Removed by the host, since it was last connected. */
   removed: boolean;
-  /** Multiple of a question's time it has. */
+  /** Its multiple of a question's time. */
   factor: number;
   score: number;
   /** Whether a question has closed since it joined. */
@@ -31,9 +31,9 @@ export interface AnswerModel {
   readonly seconds: number;
   readonly factor: number;
   readonly at: number;
-  /** Points when it arrived. */
+  /** Points on arrival. */
   readonly worthThen: number;
-  /** Points now. */
+  /** Current points. */
   points: number;
   /** Milliseconds past its deadline; 0 or less: in time. */
   readonly lateMs: number;
@@ -71,11 +71,11 @@ export interface SessionModel {
   questionId: string | null;
   /** Connections of the host by id, each with its gateway; null before the first. */
   hostSockets: Map<string, string> | null;
-  /** Players whom the session let go for being away, and whether the place was still theirs. */
+  /** Players evicted as away, and whether the place was still theirs. */
   readonly placesTaken: { readonly version: number; readonly held: boolean }[];
 }
 
-/** A place is of who is connected, or has answered and was not removed. */
+/** A place belongs to a player who is connected, or has answered and was not removed. */
 export const holdsPlace = ({ at, answers, removed }: PlayerModel): boolean =>
   at !== null || (answers.size > 0 && !removed);
 

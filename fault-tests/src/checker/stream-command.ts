@@ -20,7 +20,7 @@ export function commandOf({ text }: StreamEntry): StreamCommand | undefined {
     const { commandId, sessionId, heldMs = 0, body } = JSON.parse(text);
     if (typeof commandId !== 'string' || typeof body?.type !== 'string') return undefined;
     const { type, questionId, response, playerId } = body;
-    // Of a gateway of the release before.
+    // From a gateway of the previous release.
     const { answerId = response } = body;
     return { commandId, sessionId, heldMs, type, questionId, answerId, playerId, body };
   } catch {

@@ -19,7 +19,7 @@ export const finalViewsAgree: Judge = ({ clients }, model) =>
       return found.map((text) => `${client.name} ${text}`);
     });
 
-/** The podium shows the three best scores to host and players alike, and nothing before it is time. */
+/** The podium shows the three best scores to host and players alike, and nothing before its phase. */
 function podiumDiffers(view: ClientView, model: SessionModel): string[] {
   const shown = model.phase === 'podium' || model.phase === 'endscreen' ? model.podium : null;
   if (isDeepStrictEqual(view.podium, shown)) return [];
@@ -173,7 +173,7 @@ function arrivalsOf(client: ClientRecord, model: SessionModel): number[] {
   return arrivals;
 }
 
-/** I5: no connected client saw a change of state later than the row allows. */
+/** I5: every connected client saw each change of state within the row's bound. */
 export const viewsFollow: Judge = (evidence, model) => {
   const { ms, who } = worstViewDelay(evidence, model);
   return ms > evidence.bounds.viewMs

@@ -18,7 +18,7 @@ export interface ClientView {
   leaders: readonly Entry[];
   /** As received, once it was shown. */
   podium: unknown;
-  /** Of the next change of state. */
+  /** Time of the next change of state. */
   nextPodium: unknown;
   /** The host's: by player id. */
   readonly stats: Map<string, Entry>;

@@ -20,7 +20,7 @@ export async function writeRuns(file: string, machine: string, results: readonly
   );
 }
 
-/** Writes how many mutants were flagged, and which were not, into a Markdown file. */
+/** Writes the number of flagged mutants, and the unflagged ones, into a Markdown file. */
 export function writeMutants(
   file: string,
   machine: string,

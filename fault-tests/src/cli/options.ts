@@ -20,7 +20,7 @@ export interface Options {
   readonly keep: string | null;
   /** Markdown file that gets the results, each part between its markers. */
   readonly table: string | null;
-  /** Program to use as Redis: another version, or Valkey; null: that of this machine. */
+  /** Redis program to use: another version, or Valkey; null: this machine's. */
   readonly redis: string | null;
 }
 

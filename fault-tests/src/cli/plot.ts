@@ -16,7 +16,7 @@ const LABELS = ['10 ms', '100 ms', '1 s', '10 s', '100 s'];
 
 const [least = 1, most = 1] = [DECADES[0], DECADES.at(-1)];
 
-/** Vertical position of a time; less than the axis shows stands on it. */
+/** Vertical position of a time, clamped to the axis. */
 function y(ms: number): number {
   const share = Math.log(Math.max(ms, least) / least) / Math.log(most / least);
   return Math.round(HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM));

@@ -6,7 +6,7 @@ import type { ClientRecord } from '#evidence/evidence.ts';
 import { pause } from '#now.ts';
 import { type ConnectingParts, createRecorder, recordedConnecting } from './recorder.ts';
 
-/** A host that repeats what it orders until it is done, and records everything. */
+/** A host that repeats its commands until they take effect, and records everything. */
 export interface Host extends Pick<VirtualHost, 'client' | 'sessionId' | 'cookie' | 'sees'> {
   /** Opens the next question; resolves once the host sees it open. */
   open(questionId: string): Promise<void>;
@@ -23,11 +23,11 @@ export interface Host extends Pick<VirtualHost, 'client' | 'sessionId' | 'cookie
 
 export interface HostParts extends Omit<ConnectingParts, 'home'> {
   readonly questions: readonly SampleQuestion[];
-  /** Whether it asks for summaries in place of everybody's entries. */
+  /** Whether it requests summaries instead of everybody's entries. */
   readonly summaries: boolean;
 }
 
-/** Refusals after which trying again may help. */
+/** Refusals after which a retry may help. */
 const PASSING = new Set(['service-unavailable', 'overloaded']);
 const AGAIN_MS = 500;
 
@@ -54,7 +54,7 @@ export async function startHost({ gateways, questions, random, summaries }: Host
         if (isDone()) return;
         await Promise.race([pause(AGAIN_MS * 4), host.changed()]);
       } catch {
-        // Temporarily refused, or lost: repeating it has one effect.
+        // Temporarily refused, or lost: the call is idempotent.
         await pause(AGAIN_MS);
       }
     }

@@ -5,7 +5,7 @@ import type { ClientRecord } from '#evidence/evidence.ts';
 import { now } from '#now.ts';
 import { createRecorder } from './recorder.ts';
 
-/** One connection of an attacker; its facts are judged like any other client's. */
+/** One connection of an attacker; its records are judged like any other client's. */
 export interface Intruder {
   readonly deviceId: string;
   /** Known once it has entered. */

@@ -14,7 +14,7 @@ export interface PlayerParts extends ConnectingParts {
   readonly repeatMs?: number | undefined;
 }
 
-/** A player that answers most questions, at its own pace, and repeats an answer until it knows the outcome. */
+/** A player that answers most questions at its own pace, and repeats an answer until it knows the outcome. */
 export interface Player extends Pick<VirtualPlayer, 'client' | 'identifier' | 'deviceId'> {
   readonly facts: readonly ClientFact[];
   /** Empty before it has entered. */
@@ -27,10 +27,10 @@ export interface Player extends Pick<VirtualPlayer, 'client' | 'identifier' | 'd
 /** Rejections after which a retry may help. */
 const PASSING = new Set(['service-unavailable', 'overloaded']);
 const AGAIN_MS = 700;
-/** The share of questions it answers. */
+/** Share of questions it answers. */
 const DILIGENCE = 0.9;
 
-/** Starts a player; its answers and their instants depend only on `random`. */
+/** Starts a player; its answers and their timing depend only on `random`. */
 export function startPlayer(parts: PlayerParts): Player {
   const { name, deviceId, sessionId, random } = parts;
   const recorder = createRecorder({ role: 'player', name, deviceId });
@@ -56,7 +56,7 @@ export function startPlayer(parts: PlayerParts): Player {
     else if (target === 'answer') stored.add((args()[0] as { questionId: string }).questionId);
   }
 
-  /** Reads which session its device is in, only for the record. */
+  /** Looks up its device's session, only to record the response. */
   async function readDevice(): Promise<void> {
     const path = `/api/session/device/${deviceId}`;
     const opened = recorder.facts.findLast((fact) => fact.kind === 'opened');
@@ -138,7 +138,7 @@ export function startPlayer(parts: PlayerParts): Player {
     deviceId,
     mayLackView: true,
     onPush,
-    // It had no connection when the removal was announced.
+    // It was disconnected when the removal was announced.
     onRefused: (code) => code === 'banned' && leaveForGood(),
   });
   player.onView = onView;

@@ -6,7 +6,7 @@ import type { Random } from '#random.ts';
 
 /** Slightly longer than a gateway waits for an outcome. */
 const PATIENCE_MS = 35_000;
-/** The first retry is soon, because a dead gateway costs nothing; later ones spread out. */
+/** The first retry is early, because a dead gateway costs nothing; later ones back off. */
 const FIRST_RETRY_MS = 300;
 const MAX_RETRY_MS = 2_000;
 const OPEN_MS = 4_000;
@@ -54,7 +54,7 @@ export function createRecorder(recorded: Recorded): Recorder {
 }
 
 export interface ConnectingParts {
-  /** The gateways' present addresses. */
+  /** The gateways' current addresses. */
   readonly gateways: () => readonly string[];
   /** Its first gateway. */
   readonly home: number;

@@ -1,6 +1,6 @@
 /**
  * Evidence of a run for the checker: rows of the stores, and everything clients sent and received. Plain data,
- * described again on purpose: the checker shares no code with the product.
+ * redefined on purpose: the checker shares no code with the product.
  */
 export interface Evidence {
   readonly sessionId: string;
@@ -113,13 +113,13 @@ export interface InjectionFact {
 
 /** Commands that the fault may have lost. */
 export interface LostCommands {
-  /** Last id of each command stream that is not lost. A stream without one lost everything. */
+  /** Last surviving id of each command stream. A stream without one lost everything. */
   readonly after: Readonly<Record<string, string>>;
   /** The last instant at which a lost command may have arrived. */
   readonly until: number;
 }
 
-/** A part without the fault, from `calmAt`, and one with it, from `at`. */
+/** An interval without the fault, from `calmAt`, and one with it, from `at`. */
 export interface Comparison {
   readonly calmAt: number;
   readonly at: number;
@@ -128,18 +128,18 @@ export interface Comparison {
 
 /** Bounds of a row besides the invariants; milliseconds. */
 export interface Bounds {
-  /** Most lateness of a close. */
+  /** Maximum lateness of a close. */
   readonly closeLateMs: number;
-  /** Most delay of a change of state to a connected client, from the later of the event and the fault's end. */
+  /** Maximum delay of a change of state to a connected client, from the later of the event and the fault's end. */
   readonly viewMs: number;
   readonly takeoverMs: number | null;
-  /** Most time until every disconnected client is back. */
+  /** Maximum time until every disconnected client is back. */
   readonly backMs: number | null;
-  /** Most time between sending an answer and the instant at which it counts. */
+  /** Maximum time between sending an answer and the instant at which it counts. */
   readonly arrivalMs: number;
   /** The fault loses stored events: acknowledged commands before its end may be missing in the log. */
   readonly mayLoseStored: boolean;
-  /** After the fault the timers' worker has to close questions again, not only the owner as fall-back. */
+  /** After the fault the timer worker must close questions again, not only the owner as fallback. */
   readonly isWorkerBack: boolean;
   /** p99 of the latency of honest players' answers; with few answers about the maximum. */
   readonly answerP99Ms: number | null;
@@ -149,7 +149,7 @@ export interface Bounds {
   readonly answerP99Ratio: number | null;
 }
 
-/** Bounds of a row that names no other. */
+/** Default bounds of a row. */
 export const DEFAULT_BOUNDS: Bounds = {
   closeLateMs: 1_500,
   viewMs: 6_000,

@@ -1,4 +1,4 @@
-/** Preloaded into a service (`--import`): its wall clock is wrong by `?ms=`; the monotonic clock is not. */
+/** Preloaded into a service (`--import`): shifts its wall clock by `?ms=`, but not the monotonic clock. */
 const off = Number(new URL(import.meta.url).searchParams.get('ms'));
 const RightDate = Date;
 

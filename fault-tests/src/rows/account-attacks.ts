@@ -4,21 +4,21 @@ import { pause, until } from '#now.ts';
 import type { Row } from '#run/row.ts';
 import { commandsOf, denials, eventsOf, mailedToken, QUESTION, to, upgradeStatus, verify } from './attack.ts';
 
-/** Calls a host may make, with the arguments after the session's id, and the commands of these calls. */
+/** Calls a host may make, with the arguments after the session's id, and the resulting commands. */
 const HOST_CALLS: readonly [command: string, call: string, ...rest: unknown[]][] = [
   ['ChangePhase', 'NotifyStateChange', 'podium'],
   ['PlayQuestion', 'NotifyPlayQuiz', null],
   ['SkipQuestion', 'NotifyQuestionSkip'],
   ['EndSession', 'NotifyKillQuiz'],
 ];
-/** A revocation reaches every gateway at once; a socket whose revocation is lost is closed within 20 s. */
+/** A revocation reaches every gateway at once; if it is lost, the socket is closed within 20 s. */
 const REVOKED_MS = 2_000;
 const FOREIGN = { origin: 'https://evil.example' };
 const LINKS_PER_EMAIL = 5;
 const LINKS_PER_ADDRESS = 60;
 const SENT_MS = 2_000;
 
-/** Attacks on other people's accounts, and hostile input; the quiz beside them is judged as usual. */
+/** Attacks on other people's accounts, and hostile input; the concurrent quiz is judged as usual. */
 export const accountAttacks: readonly Row[] = [
   {
     row: 30,
@@ -131,7 +131,7 @@ export const accountAttacks: readonly Row[] = [
       const hub = await intrude('/master', { gateway: 0, headers: { cookie: owner.cookie } });
       expects('its question', await hub.refusal('NotifyPlayQuiz', sessionId, null), null);
       expects('the close', await hub.refusal('NotifyQuestionSkip', sessionId), null);
-      // Reports are sent from the end screen only.
+      // Reports can be sent from the end screen only.
       expects('the end', await hub.refusal('NotifyKillQuiz', sessionId), null);
       const report = (to: string, name: string) => hub.refusal('SendReportToEmail', sessionId, to, name);
       expects('a quiz name with line breaks', (await report(email, `Fun\r\nBcc: ${thief}`)) !== null, true);

@@ -40,7 +40,7 @@ export async function denials(gateways: readonly ServiceProcess[]): Promise<numb
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** The HTTP status with which an upgrade is answered; 101 where a socket opens. */
+/** The HTTP status of an upgrade's response; 101 if a socket opens. */
 export async function upgradeStatus(url: string, headers: Record<string, string> = {}): Promise<number> {
   const socket = new WebSocket(url.replace('http', 'ws'), { headers });
   socket.on('error', () => {});

@@ -3,9 +3,9 @@ import type { Scene } from '#run/row.ts';
 import { residentBytes } from './hostile-socket.ts';
 
 /**
- * Who asks may not make others wait (shared budgets of the security page): while one account, socket or address takes as
- * much as it gets, another hall's answers and a newcomer are as fast as ever, and the stores and services stay under half
- * of their memory. The quiz beside the attack is the other hall, and is judged as usual.
+ * Nobody may make others wait (shared budgets of the security page): while one account, socket or address takes as much
+ * as it can get, another hall's answers and a newcomer are as fast as ever, and stores and services stay under half of
+ * their memory limits. The concurrent quiz is the other hall, and is judged as usual.
  */
 
 /** One long question, which the host closes when the attack is over. */
@@ -25,10 +25,10 @@ const ANSWERS = 200;
 const P95_MS = 250;
 const NEWCOMER_MS = 1_000;
 export const MIB = 1024 * 1024;
-/** Half of the limits of the composition. */
+/** Half of the memory limits in docker-compose.yml. */
 const MOST_BYTES = { redis: 384 * MIB, service: 512 * MIB };
 
-/** Counts of what an attack sent, by how it was answered. */
+/** Counts of an attack's requests by response. */
 export type Answers = Map<string | number, number>;
 export const countAnswer = (answers: Answers, answer: string | number) =>
   answers.set(answer, (answers.get(answer) ?? 0) + 1);
@@ -38,12 +38,12 @@ const tellOf = (answers: Answers): string =>
     .map(([answer, count]) => `${count} × ${answer}`)
     .join(', ');
 
-/** Ends with the attack; a wait that does not end is the attack's failure. */
+/** Aborted with the attack; a wait that does not end fails the attack. */
 interface Attack {
   readonly answers: Answers;
   /** Sends until the hall has been measured. */
   run(isOver: () => boolean): Promise<unknown>;
-  /** Whether it is under way: the hall is measured from then on. Default: something was answered. */
+  /** Whether it is under way: the hall is measured from then on. Default: after the first response. */
   isUnderWay?(): boolean;
 }
 
@@ -100,7 +100,7 @@ async function bytesOf({ system }: Scene): Promise<Record<string, { is: number; 
   return { redis: { is: Number(used), most: MOST_BYTES.redis }, ...Object.fromEntries(services) };
 }
 
-/** Repeats a request on both gateways in this many lanes. */
+/** Repeats a request on both gateways with this concurrency. */
 export async function inLanes(
   lanes: number,
   isOver: () => boolean,

@@ -10,7 +10,7 @@ import { mailedToken, QUESTION, to } from './attack.ts';
 import { type Answers, countAnswer, HALL, holds, inLanes, MIB } from './besieged-hall.ts';
 import { startFlood } from './request-flood.ts';
 
-/** A quiz of about this many bytes, as its host saves it. */
+/** A quiz of about this many bytes as saved. */
 function quizOf(bytes: number): { readonly name: string; readonly options: object; readonly questions: unknown[] } {
   const options = {
     isLeaderboardBetween: true,
@@ -37,7 +37,7 @@ async function save(account: Account, quizId: string, quiz: object): Promise<num
   return (await account.request('PUT', `/api/users/${id}/quizzes/${quizId}`, quiz)).status;
 }
 
-/** One unverified account starts sessions of a quiz of this size, this many at a time, on both gateways. */
+/** One unverified account starts sessions of a quiz of this size with this concurrency, on both gateways. */
 const startsOf = (bytes: number, atOnce: number) => async (scene: Scene) => {
   const account = await newAccount(scene, 'greedy');
   scene.expects('its quiz is saved', await save(account, 'mine', quizOf(bytes)), 201);
@@ -60,7 +60,7 @@ const startsOf = (bytes: number, atOnce: number) => async (scene: Scene) => {
   scene.expects('starts within an hour’s budget', (answers.get(200) ?? 0) <= 60, true);
 };
 
-/** The known answers of a neighbour, hashed as leaves: the harness' own canonical JSON. */
+/** A neighbour's known answers, hashed as leaves with the harness's own canonical JSON. */
 function leafHash(leaf: object): string {
   const canonical = (value: unknown): string => {
     if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
@@ -78,7 +78,10 @@ interface ReceiptAnswer {
   readonly proof: readonly string[];
 }
 
-/** Plays one question of an own session, which is no part of the evidence, with two players, to its end. @returns its id and the players' receipts */
+/**
+ * Plays a separate session, which is not part of the evidence, with one question and two players, to its end. @returns
+ * its id and the players' receipts
+ */
 async function playOwn({ system, random }: Scene, account: Account) {
   const sessionId = await startSession(account, 'of-the-harness', [{ ...QUESTION, id: 'own' }]);
   const connecting = { gateways: () => system.gateways.map((gateway) => gateway.url()), sessionId };
@@ -194,7 +197,7 @@ export const budgetRows: readonly Row[] = [
         run: (isOver) =>
           inLanes(8, isOver, answers, async (lane) => {
             const account = accounts[lane % 2] ?? expectNever();
-            // Text that does not compress.
+            // Incompressible text.
             const quiz = quizOf(800_000);
             const text = JSON.stringify(quiz).replaceAll('😀'.repeat(100), () => noise());
             return save(account, `quiz-${saves++}`, JSON.parse(text));
@@ -294,7 +297,7 @@ export const budgetRows: readonly Row[] = [
       const proofs = new Set(answers.flatMap(({ proof }) => proof));
       const [own] = answers;
       if (!own) return expects('answers in the receipt', answers.length, 1);
-      // All it does not know: the answer, and the milliseconds of two seconds around its own.
+      // The unknowns: the answer, and the milliseconds of two seconds around its own.
       let guesses = 0;
       let right = 0;
       const opened = own.leaf.at - Number(own.leaf.event.timeTaken) * 1000;
@@ -331,7 +334,7 @@ function expectNever(): never {
   throw new Error('no such account');
 }
 
-/** A hundred characters that do not compress. */
+/** A hundred incompressible characters. */
 function noise(): string {
   let text = '';
   while (text.length < 100) text += Math.random().toString(36).slice(2);

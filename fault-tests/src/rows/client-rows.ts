@@ -13,7 +13,7 @@ import {
   TORN,
 } from './hostile-socket.ts';
 
-/** Players repeat their answers in one long question, so that all parts of the run have the same work. */
+/** Players repeat their answers in one long question, so that all parts of the run have the same load. */
 const OTHERS = {
   chatty: true,
   players: 48,
@@ -23,25 +23,28 @@ const OTHERS = {
   moment: { question: [0, 0], share: [0.01, 0.015] },
 } as const;
 const BOUNDS = { arrivalMs: 2_500, viewMs: 4_000, answerP99Ratio: 1.5 };
-/** Comparisons of an attack that can be ended at once: stalls of the machine itself may spoil two parts. */
+/** Comparisons of an attack that can be stopped at once: stalls of the machine itself may distort two of them. */
 const COMPARISONS = 5;
-/** Comparisons of an attack that takes half a minute: one part may be spoilt. */
+/** Comparisons of an attack that takes half a minute: one may be distorted. */
 const LONG_COMPARISONS = 3;
 /** Answers per part of such a comparison, and before a fault that takes over a minute and is compared once. */
 const [PART_ANSWERS, CALM_ANSWERS] = [500, 1_200];
 
 /** The operating system buffers 4 MB per socket, and a host gets 256 KiB of views a second: more would take minutes. */
 const DEAF_SOCKETS = 4;
-/** A view of this many players is a third of a megabyte. */
+/** A view with this many players is a third of a megabyte. */
 const CROWD = 1_500;
 const FILLED_MS = 20_000;
-/** Well above the rate of views; the calls that pile up while the gateway reads none must not be a flood (row 28). */
+/**
+ * Well above the rate of views; calls that queue up while the gateway does not read must not amount to a flood (row
+ * 28).
+ */
 const ASK_MS = 250;
 /** Time to fill the operating system's buffers, and the 10 s without progress after which a socket is closed. */
 const DEAF_MS = 100_000;
 const GROWTH_BYTES = 150 * 1024 * 1024;
 
-/** Pause between two rounds of an attack: they load this process too, which plays the other clients. */
+/** Pause between two rounds of an attack, which load this process too, where the other clients run. */
 const ROUND_MS = 500;
 
 const FLOOD_PER_SECOND = 1_000;
@@ -49,7 +52,7 @@ const FLOOD_STEP_MS = 20;
 const FLOOD_CLOSED_MS = 20_000;
 
 const SILENT_SOCKETS = 5_000;
-/** All are opened before the first is closed: connecting loads the machine, but is not the fault. */
+/** All are opened before the first is closed: connecting loads the machine but is not the fault. */
 const SILENT_AT_ONCE = 10;
 const SILENT_STEP_MS = 20;
 const HANDSHAKE_MS = 15_000;
@@ -75,7 +78,7 @@ export const clientRows: readonly Row[] = [
           sockets.push(await openHostile(gateway.url(), { path: '/master', headers: { cookie } }));
       };
       await open();
-      // They request the whole view repeatedly and read it at first: the only fault is that they stop reading.
+      // They request the whole view repeatedly and read it at first, so that the only fault is that they stop reading.
       const asking = setInterval(() => askForViews(sockets, sessionId), ASK_MS);
       await calm(CALM_ANSWERS);
       const [before, slowBefore] = [await residentBytes(gateway.pid()), await slowClosed(gateway)];
@@ -84,7 +87,7 @@ export const clientRows: readonly Row[] = [
       const watching = setInterval(async () => {
         most = Math.max(most, await residentBytes(gateway.pid()));
       }, 200);
-      // New sockets: for those that have read so much the operating system would buffer megabytes.
+      // New sockets: for sockets that have read much the operating system buffers megabytes.
       for (const { socket } of sockets.splice(0)) socket.terminate();
       await open();
       for (const { socket } of sockets) socket.pause();
@@ -190,8 +193,8 @@ export const clientRows: readonly Row[] = [
 ];
 
 /**
- * Repeats an attack in parts of the run, between parts in which as many well-behaved sockets come and go: connecting
- * loads two busy cores, but is not the fault.
+ * Alternates an attack with intervals in which as many well-behaved sockets open and close: connecting loads two busy
+ * cores but is not the fault.
  */
 async function compared(scene: Scene, sockets: number, attack: () => Promise<void>): Promise<void> {
   const { calm, answers } = scene;
@@ -223,7 +226,10 @@ async function comeAndGo({ system, random }: Scene, count: number): Promise<void
   await Promise.all(visitors);
 }
 
-/** Opens sockets that never shake hands, and waits for their end. @returns how long each of those closed by the gateway lived, in milliseconds */
+/**
+ * Opens sockets that never shake hands, and waits for their end. @returns lifetimes of those closed by the gateway, in
+ * milliseconds
+ */
 async function silence({ system, expects }: Scene): Promise<number[]> {
   const silent: Awaited<ReturnType<typeof openSilent>>[] = [];
   while (silent.length < SILENT_SOCKETS) {

@@ -1,15 +1,15 @@
 import { pause } from '#now.ts';
 import type { Row, Scene } from '#run/row.ts';
 
-/** Time the clock stays wrong before it is corrected, if it is; milliseconds. */
+/** Time until the clock is corrected, if it is; milliseconds. */
 const WRONG_MS = [2_000, 7_000] as const;
 
-/** Precision with which the harness reads a store's clock, which may answer late. */
+/** Precision of reading a store's clock, which may respond late. */
 const READ_MS = 5_000;
 
 /**
- * The clock of a store is set while a question runs, and in half of the runs set right again.
- * @param clock reads it, in milliseconds
+ * The clock of a store is set while a question runs, and corrected again in half of the runs. @param clock reads it, in
+ * milliseconds
  */
 async function step({ system, tell, violated, random }: Scene, clock: () => Promise<number>): Promise<void> {
   const by = random.pick([-30_000, 30_000]);
@@ -22,7 +22,7 @@ async function step({ system, tell, violated, random }: Scene, clock: () => Prom
   tell(`${by / 1000} s${isMended ? ', and back' : ''}`);
 }
 
-/** Faults of the clocks that decide. Those of services decide nothing (row 22). */
+/** Faults of the clocks that matter. Those of services do not (row 22). */
 export const clockRows: readonly Row[] = [
   {
     row: 47,
@@ -43,7 +43,7 @@ export const clockRows: readonly Row[] = [
     title: 'the clock of Postgres steps by 30 s',
     seconds: 5,
     moment: { question: [0, 1], share: [0.1, 0.6] },
-    // Leases lapse early, or seem valid for longer.
+    // Leases lapse early or late.
     bounds: { closeLateMs: 6_500, viewMs: 7_000, arrivalMs: 1_500, wrongClock: 'postgres' },
     services: () => ({ settableClock: 'postgres' }),
     inject: (scene) =>

@@ -9,8 +9,8 @@ const HELD_MS = 1_500;
 const DELIVERED_MS = 10_000;
 
 /**
- * Delivers every command three times. The second delivery follows at some time; the third waits for the next command of
- * the same socket and comes after it, so that two commands of one socket arrive in inverted order too.
+ * Delivers every command three times. The second delivery follows later; the third waits for the next command of the
+ * same socket and follows it, so that two commands of one socket also arrive in inverted order.
  */
 export async function deliverThrice({ system, host, questions, random, meanwhile, violated, tell }: Scene) {
   const { tap, redisClient } = system;
@@ -65,7 +65,7 @@ function socketOf(entry: StreamEntry): string {
   return String(body.playerId ?? body.hostId ?? entry.text);
 }
 
-/** Pairs of commands of one socket of which the later was delivered again before the last delivery of the earlier. */
+/** Pairs of commands of one socket whose later one was redelivered before the last delivery of the earlier one. */
 function invertedPairs(deliveries: readonly (readonly StreamEntry[])[]): number {
   const bySocket = Map.groupBy(deliveries, ([first]) => (first ? socketOf(first) : ''));
   const pairs = [...bySocket.values()].flatMap((commands) =>

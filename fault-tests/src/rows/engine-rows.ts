@@ -6,7 +6,7 @@ import { disturb } from './disturb.ts';
 import { poison } from './poison.ts';
 import { disturbTimers } from './timer-jobs.ts';
 
-/** The database ends a transaction after 13 s (`transaction_timeout`); a claim follows within a renewal. */
+/** The database aborts a transaction after 13 s (`transaction_timeout`); a claim follows within a renewal interval. */
 const DATABASE_LIMIT_MS = 13_000;
 const TAKEOVER = { takeoverMs: 8_000, closeLateMs: 9_000, viewMs: 9_000 };
 
@@ -96,7 +96,7 @@ export const engineRows: readonly Row[] = [
         if (i === 0) begins();
         if (connection) lost += 1;
         connection?.destroy();
-        // A later append must not be caught when nobody waits for it.
+        // A later append must not be intercepted when nothing waits for it.
         engine.trap.clear();
       }
       if (lost === 0) violated('no answer of COMMIT was lost');
@@ -133,7 +133,7 @@ export const engineRows: readonly Row[] = [
   {
     row: 22,
     title: "a service's clock wrong by 30 s",
-    // BullMQ uses its workers' clocks; if those are slow, the owner's fall-back closes 2 s later.
+    // BullMQ uses its workers' clocks; if those are slow, the owner's fallback closes 2 s later.
     bounds: { closeLateMs: 3_500, viewMs: 4_500 },
     // Whichever engine owns the session, its clock is wrong.
     services: (random) => {
@@ -178,7 +178,7 @@ function isWrongBy(clockMs: number, lines: readonly string[]): boolean {
   return clockMs > 0 ? at > Date.now() : at < Date.now() + clockMs;
 }
 
-/** Kills the owner exactly when its next append is at a point of its life. */
+/** Kills the owner exactly when its next append reaches this point. */
 async function killAt(point: TrapPoint, scene: Scene): Promise<void> {
   const { owner, crash, begins, tell, random } = scene;
   const engine = await owner();

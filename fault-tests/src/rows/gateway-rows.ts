@@ -5,11 +5,11 @@ import { now, pause } from '#now.ts';
 import type { Row, Scene } from '#run/row.ts';
 import { disturb } from './disturb.ts';
 
-/** On a busy machine a few players may have gone to the other gateway. */
+/** On a busy machine a few players may have moved to the other gateway. */
 const ALMOST_ALL = 0.9;
 /** The run's gateways drain over 2 s. */
 const SPREAD_MS = 1_000;
-/** A silent connection is noticed within 5 s; a command that could not be written is refused after 10 s. */
+/** A silent connection is detected within 5 s; a command that could not be written is refused after 10 s. */
 const NOTICED_MS = 6_500;
 const REFUSED_MS = 11_500;
 const UNKNOWN_SEEN_MS = 1_200;
@@ -81,7 +81,7 @@ export const gatewayRows: readonly Row[] = [
     bounds: { closeLateMs: 1_500, viewMs: 2_500 },
     variants: [{ engine: [NEWER_ENGINE] }, { 'gateway-1': [NEWER_GATEWAY] }],
     async inject({ system, expects, tell }) {
-      // A question runs: something is published each second.
+      // A question is running, so that something is published each second.
       const listener = system.redisClient.duplicate();
       const published: string[] = [];
       listener.on('pmessage', (_pattern: string, _channel: string, text: string) => published.push(text));

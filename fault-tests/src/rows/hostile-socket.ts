@@ -7,7 +7,7 @@ import { now } from '#now.ts';
 /** A socket that violates the protocol. */
 export interface HostileSocket {
   readonly socket: WebSocket;
-  /** Writes bytes past the WebSocket library: framing them would load the process that plays the other clients. */
+  /** Writes raw bytes below the WebSocket library: framing them would load the process of the other clients. */
   write(bytes: Buffer): void;
   /** Resolves with the close code; 0 if the socket stayed open that long. */
   closed(withinMs: number): Promise<number>;
@@ -65,7 +65,7 @@ export const MALFORMED: readonly (string | Buffer)[] = [
 ];
 
 const FRAGMENTS = 10_000;
-/** A message in fragments of one byte that never ends: the first says that it is text, each has a mask of zeros. */
+/** A never-ending message in fragments of one byte: the first marks it as text, each has a mask of zeros. */
 export const TORN: Buffer = Buffer.concat(
   Array.from({ length: FRAGMENTS }, (_, i) => Buffer.from([i === 0 ? 0x01 : 0x00, 0x81, 0, 0, 0, 0, 0x7b])),
 );
@@ -85,7 +85,7 @@ export async function openSilent(
   const status = Number(/^HTTP\/1.1 (\d+)/.exec(String(answer))?.[1]);
   const began = now();
   const end = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  // The close frame, which it does not answer either.
+  // A close frame, which it does not answer.
   const life = Promise.race([once(socket, 'data'), end]).then(() => now() - began);
   return { socket, status, life, end };
 }

@@ -11,10 +11,10 @@ import { commandsOf, denials, eventsOf, QUESTION } from './attack.ts';
 
 const DEVICE_MISSES = 10;
 const ADDRESS_MISSES = 300;
-/** The job closes a question this long after its deadline. */
+/** Time from a question's deadline to its closing job. */
 const CLOSE_AFTER_MS = 100;
 
-/** Players who break the rules; the quiz around them is judged as usual. */
+/** Players who break the rules; the concurrent quiz is judged as usual. */
 export const playerAttacks: readonly Row[] = [
   {
     row: 31,
@@ -91,7 +91,8 @@ export const playerAttacks: readonly Row[] = [
     title: 'an answer after the deadline',
     moment: { question: [0, 0], share: [0.1, 0.4] },
     async inject({ system, host, question, intrude, expects, violated, tell }) {
-      // Every 50 ms from before the deadline: some arrive before the close even if a busy machine delays all by 400 ms.
+      // Sent every 50 ms from before the deadline, so that some arrive before the close even if a busy machine delays
+      // all by 400 ms.
       const offsets = Array.from({ length: 12 }, (_, i) => -400 + 50 * i);
       const late = await Promise.all(offsets.map((_, i) => intrude('/slave', { gateway: i % 2 })));
       await Promise.all(late.map((one, i) => one.enter(`late${i}`, host.sessionId)));

@@ -5,7 +5,7 @@ import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { until } from '#now.ts';
 import type { Scene } from '#run/row.ts';
 
-/** Puts commands on the stream that cannot be carried out; each must end as a dead letter while the quiz continues. */
+/** Puts commands on the stream that cannot be executed; each must become a dead letter while the quiz continues. */
 export async function poison(scene: Scene): Promise<void> {
   const { system, host, violated, tell } = scene;
   const partition = partitionOf(host.sessionId as SessionId);
@@ -58,7 +58,7 @@ function sessionOf(partition: number): string {
   }
 }
 
-/** A running session of the same partition whose one event is nonsense. */
+/** A running session of the same partition whose only event is corrupt. */
 async function insertCorruptSession({ system }: Scene, partition: number): Promise<string> {
   const id = sessionOf(partition);
   const [lease] = await system.sql<{ epoch: number }>('select epoch from lease where partition = $1', [partition]);

@@ -45,7 +45,7 @@ export const postgresRows: readonly Row[] = [
   {
     row: 43,
     title: 'disk full under Postgres',
-    // Answers are given while it is full.
+    // Players answer while it is full.
     seconds: 5,
     moment: { share: [0.02, 0.5] },
     bounds: { closeLateMs: 5_000, viewMs: 6_000 },
@@ -61,7 +61,7 @@ export const postgresRows: readonly Row[] = [
       const refused = lines.filter((line) => NO_ROOM.test(line)).length;
       if (!hasEnded && refused === 0) violated('nothing was refused for want of room');
       await rm(filler);
-      // Without room for its log the server ends itself; its supervisor starts it again.
+      // Without room for its WAL the server exits; its supervisor restarts it.
       await pause(500);
       await system.postgres.start();
       const hung = await hangs(system);
@@ -112,8 +112,8 @@ async function fillDisk(path: string): Promise<void> {
 const NO_ROOM = /"batch-failed".*(could not extend file|No space left)/;
 
 /**
- * Makes Postgres switch its write-ahead log until it needs a segment there is no room for.
- * @returns whether it ended because of that
+ * Makes Postgres switch WAL segments until it needs one there is no room for. @returns whether it exited because of
+ * that
  */
 async function exhaustWal(system: { sql(text: string): Promise<unknown> }): Promise<boolean> {
   let hasEnded = false;
@@ -125,8 +125,8 @@ async function exhaustWal(system: { sql(text: string): Promise<unknown> }): Prom
 }
 
 /**
- * Whether Postgres stays away although it runs: where its recovery had met the full disk, PostgreSQL 18.4 sometimes
- * neither ends nor recovers. An operator would restart it then (docs/runbook.md).
+ * Whether Postgres runs but stays unavailable: if its recovery hits the full disk, PostgreSQL 18.4 sometimes neither
+ * exits nor recovers. An operator would restart it then (docs/runbook.md).
  */
 function hangs(system: { sql(text: string): Promise<unknown> }): Promise<boolean> {
   const accepts = () =>
@@ -140,32 +140,32 @@ function hangs(system: { sql(text: string): Promise<unknown> }): Promise<boolean
   );
 }
 
-/** By far enough to recover from the few segments of a run. */
+/** More than enough to recover the few segments of a run. */
 const RECOVERED_MS = 3_000;
 
 /** More segments than Postgres keeps ready. */
 const SEGMENTS = 6;
 
-/** Sizes in bytes of the rows that fill the free space in a table's pages: large ones at first, then any. */
+/** Sizes in bytes of the rows that fill the free space in a table's pages: large ones first, then any. */
 const ROWS_BYTES = [1_500, 0] as const;
 
-/** Fills the log's last page with rows that are never committed, so that the next event needs a page there is no room for. */
+/** Fills the log's last page with uncommitted rows, so that the next event needs a page there is no room for. */
 async function exhaustPages(system: { sql(text: string, values: unknown[]): Promise<unknown> }): Promise<void> {
-  // In the select list: as a table of its own the series would be kept in a file first, for which there is no room either.
+  // In the select list: in `from` the series would first be spooled to a file, for which there is no room either.
   const rows = `insert into event (session_id, version, partition, epoch, at, command_id, type, data)
     select 'filler', n, 0, 0, 0, '', '', to_jsonb(repeat('x', $1)) from (select generate_series(1, 1000000) as n) as numbers`;
   for (const bytes of ROWS_BYTES) await system.sql(rows, [bytes]).catch(() => {});
 }
 
 /**
- * Restores Postgres to a copy of a moment ago, like a failover to a lagging standby. In half of the runs the session
- * was claimed again in between, so that this claim is lost as well.
+ * Restores Postgres to a slightly older copy, like a failover to a lagging standby. In half of the runs the session was
+ * reclaimed in between, so that this claim is lost too.
  */
 async function logGoesBack(scene: Scene): Promise<void> {
   const { system, host, owner, crash, begins, loses, random, tell, violated } = scene;
   const { postgres } = system;
   const copy = `${postgres.folder}-copy`;
-  // Commands that the copy lacks may be gone: they had been acknowledged to Redis.
+  // Commands missing in the copy may be gone: they had been acknowledged on the stream.
   const after = underWayAt(now());
   await postgres.stop('SIGINT');
   await runCommand('cp', ['-a', postgres.folder, copy]);
@@ -186,7 +186,7 @@ async function logGoesBack(scene: Scene): Promise<void> {
   const copied = await versions();
   const losesClaim = random.chance(0.5);
   if (losesClaim) {
-    // By its epoch: the engine that comes back may be the one that claims it.
+    // Compared by epoch: the engine that comes back may be the one that claims it.
     const claimed = await epoch();
     crash(await owner(), random.between(300, 3_000));
     await until('the session is claimed anew', TAKEOVER_MS, async () => (await epoch()) > claimed);

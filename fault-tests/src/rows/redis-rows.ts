@@ -9,7 +9,8 @@ import { to } from './attack.ts';
 import { deliverThrice } from './deliver-thrice.ts';
 
 /**
- * Bytes lost in a power cut: everything since the last sync of the append-only file, a second or two of a running quiz.
+ * Bytes lost in a power failure: everything since the last sync of the append-only file, a second or two of a running
+ * quiz.
  */
 const LOST_BYTES = [200, 6_000] as const;
 const UNREAD_MS = [500, 1_000] as const;
@@ -26,9 +27,9 @@ export const redisRows: readonly Row[] = [
     moment: { share: [0.05, 0.6] },
     bounds: { closeLateMs: 3_500, viewMs: 4_500, isWorkerBack: true },
     async inject({ system, owner, loses, tell, violated, random }) {
-      // Longer than an answer may count after it was sent, so that one whose time in the gateway is lost is noticed.
+      // Longer than the maximum delay of a counted answer, so that losing the held time is noticed.
       const awayMs = random.between(2_000, 3_000);
-      // Commands wait on the stream: those that are not lost must be carried out.
+      // Commands wait on the stream: those that are not lost must be executed.
       (await owner()).redis.cut();
       await pause(random.between(...UNREAD_MS));
       await system.redis.stop('SIGKILL');
@@ -63,7 +64,7 @@ export const redisRows: readonly Row[] = [
     title: 'Redis away for 15 s',
     questions: 4,
     limitMs: 90_000,
-    // Questions have to be left for the worker.
+    // Questions must be left for the worker.
     moment: { question: [0, 0] },
     bounds: { closeLateMs: 3_500, viewMs: 4_500, isWorkerBack: true },
     services: () => ({ mailer: true }),
@@ -71,7 +72,7 @@ export const redisRows: readonly Row[] = [
       await system.redis.stop('SIGTERM');
       await pause(15_000);
       await system.redis.start();
-      // Its worker's connection is gone: it must take jobs again.
+      // The worker's connection is gone: it must take jobs again.
       const email = `after-${random.int(0, 1e9)}@example.test`;
       const isAsked = async () => {
         const body = JSON.stringify({ email });
@@ -116,7 +117,7 @@ export const redisRows: readonly Row[] = [
     async inject({ system, tell, violated, random }) {
       const began = now();
       let [killed, times] = [0, 0];
-      // Past the end of the question: its publications must be missed, or nothing is proved.
+      // Past the end of the question, so that its publications are missed; otherwise nothing is proved.
       for (; now() - began < KILLING_MS; times++) {
         killed += Number(await system.redisClient.call('CLIENT', 'KILL', 'TYPE', 'pubsub'));
         await pause(random.between(20, 150));

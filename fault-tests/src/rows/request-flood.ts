@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
-/** Requests that are repeated in lanes, on each URL in turns. */
+/** Requests repeated concurrently, round-robin over the URLs. */
 export interface Flood {
   readonly urls: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
@@ -12,13 +12,12 @@ export interface Flood {
 /** Statuses by their count. */
 type Counts = Readonly<Record<string, number>>;
 
-/** Between two requests of a lane; milliseconds. */
+/** Delay between two requests of a lane; milliseconds. */
 const REST_MS = 10;
 
 /**
- * Sends a flood of POSTs from a thread of its own: the harness measures the hall, and must not wait for the attacker's
- * requests itself.
- * @returns ends the flood; resolves with the answers
+ * Sends a flood of POSTs from its own thread: the harness measures the hall and must not be slowed by the attacker's
+ * requests. @returns a function that ends the flood and resolves with the responses
  */
 export function startFlood(flood: Flood): { readonly begun: Promise<void>; end(): Promise<Counts> } {
   const worker = new Worker(new URL(import.meta.url), { workerData: flood });

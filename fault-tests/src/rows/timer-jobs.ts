@@ -6,7 +6,7 @@ const DELAYED = '{quarry}:timers:delayed';
 /** BullMQ's score of a delayed job: its instant, shifted to leave room for a counter. */
 const SCORE_PER_MS = 0x1000;
 
-/** Loses, doubles, hastens or delays the job that closes the question. */
+/** Removes, duplicates, hastens or delays the job that closes the question. */
 export async function disturbTimers(scene: Scene): Promise<void> {
   const kinds = scene.random.pick([
     ['lost', 'early'],
@@ -14,7 +14,7 @@ export async function disturbTimers(scene: Scene): Promise<void> {
     ['early', 'late'],
     ['doubled', 'lost'],
   ] as const);
-  // Once, while the question is surely open: a doubled job may come after its end.
+  // Once, while the question is certainly open: a duplicate may fire after its end.
   const timer = await timerOf(scene);
   for (const kind of kinds) await KINDS[kind](scene, timer);
   scene.tell(kinds.join(' and '));
@@ -60,7 +60,7 @@ async function timerOf({ system, host, question, questions }: Scene): Promise<Ti
   };
 }
 
-/** Sends the command of a due job at any time, under the real job's own id: the engine must not confuse the two. */
+/** Sends the command of a due job at any time, under the real job's id: the engine must not confuse the two. */
 async function putClose({ system, host, question }: Scene, { partition, job }: Timer): Promise<void> {
   const body = { type: 'CloseQuestion', questionId: question.id };
   const envelope = { commandId: timerJobId(job), sessionId: host.sessionId, replyTo: null, heldMs: 0, body };

@@ -19,7 +19,7 @@ export interface RunOutcome {
   readonly seconds: number;
 }
 
-/** With evidence and logs, which are megabytes. */
+/** Includes evidence and logs, which are megabytes. */
 export interface RunResult extends RunOutcome {
   /** Null if the run did not finish. */
   readonly evidence: Evidence | null;
@@ -27,7 +27,7 @@ export interface RunResult extends RunOutcome {
   readonly logs: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Without evidence and logs: those of hundreds of runs would fill the memory. */
+/** Without evidence and logs, which would fill the memory over hundreds of runs. */
 export function outcomeOf({ evidence, logs, ...outcome }: RunResult): RunOutcome {
   return outcome;
 }
@@ -42,8 +42,8 @@ export async function runRow(row: Row, seed: number, parts: RunParts): Promise<R
 }
 
 /**
- * Runs of several rows, one after the other on one system, which saves starts. Only rows that leave the system
- * unchanged, and use unmodified services, may share it.
+ * Runs several rows, one after the other, on one system, which saves starts. Only rows that leave the system intact and
+ * use unmodified services may share it.
  */
 export async function runRows(rows: readonly Row[], seed: number, parts: RunParts): Promise<RunResult[]> {
   const results: RunResult[] = [];
@@ -94,7 +94,7 @@ const NOTHING: Verdict = {
 
 interface Judged {
   readonly evidence: Evidence | null;
-  /** Of the evidence alone. */
+  /** Violations of the evidence alone. */
   readonly judged: Verdict;
 }
 
@@ -128,7 +128,7 @@ async function playRow(row: Row, random: Random, system: FaultSystem): Promise<P
   }
 }
 
-/** From the end of a fault until its gateway has reconciled who is connected (`PRESENCE_MS`), with a margin; milliseconds. */
+/** From the end of a fault until its gateway has reconciled presence (`PRESENCE_MS`), with a margin; milliseconds. */
 const RECONCILED_MS = 12_000;
 
 /** A fault may end after the quiz: presence (I11) is judged again until the gateways had time to reconcile it. */

@@ -9,11 +9,11 @@ interface OrderParts {
   readonly players: readonly Player[];
   readonly question: QuestionFact;
   readonly random: Random;
-  /** Nobody is removed then: phones learn their places when a question closes. */
+  /** Nobody is removed near the close, when phones learn their places. */
   readonly isLast: boolean;
 }
 
-/** Orders that are given while a question runs; each is drawn at most once in a question. */
+/** Commands given while a question runs; each is drawn at most once per question. */
 const ORDERS: Readonly<Record<string, (parts: OrderParts, player: Player) => Promise<unknown>>> = {
   extend: ({ host }) => host.order('ExtendTime', 1),
   async stopTheClock({ host, random }) {
@@ -34,7 +34,7 @@ const ORDERS: Readonly<Record<string, (parts: OrderParts, player: Player) => Pro
 const REMOVALS: readonly string[] = ['remove', 'ban'];
 const MOST = 3;
 
-/** Orders a few things in the room while a question runs; which, when and about whom follows from `random` alone. */
+/** Sends a few room commands while a question runs; which, when and about whom depends on `random` only. */
 export async function orderWhileRunning(parts: OrderParts): Promise<void> {
   const { players, question, random, isLast } = parts;
   const names = Object.keys(ORDERS).filter((name) => !isLast || !REMOVALS.includes(name));

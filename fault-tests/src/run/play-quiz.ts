@@ -10,7 +10,7 @@ import { orderWhenClosed, orderWhileRunning } from './order-room.ts';
 import type { Row } from './row.ts';
 import { injectRow } from './scene.ts';
 
-/** The course of a quiz, filled in as it runs, so that an unfinished one can be judged as well. */
+/** The course of a quiz, filled in as it runs, so that an unfinished one can be judged too. */
 export interface Course {
   questions: readonly QuestionFact[];
   host: Host | null;
@@ -31,7 +31,7 @@ const ENTER_LIMIT_MS = 15_000;
 /** Time for merged frames, a heartbeat and the view requested after it. */
 const SETTLE_MS = 2_600;
 const BETWEEN_MS = 300;
-/** Repeated answers per second of all players: enough for a p99, a small load. */
+/** Repeated answers per second of all players together: enough for a p99, yet a small load. */
 const CHATTER_PER_SECOND = 80;
 
 /** Plays a quiz from sign-in to podium, with the row's fault. */
@@ -85,7 +85,7 @@ export async function playQuiz(row: Row, random: Random, system: FaultSystem, co
 const everybodyIn = (host: Host, players: readonly Player[]): boolean =>
   host.client.present !== null && players.every(({ client, isOut }) => isOut() || client.present !== null);
 
-/** The rows in which the host orders things in the room, and asks for summaries, in about half of the seeds each. */
+/** Rows in which the host sends room commands, and requests summaries, each in about half of the seeds. */
 const ROOM_ROWS = [1, 8] as const;
 
 function roomOf({ row }: Row, random: Random): { readonly summaries: boolean; readonly orders: Random | null } {

@@ -33,7 +33,7 @@ export interface Row {
    * the fault's effect on others.
    */
   readonly chatty?: true;
-  /** It has bounds in milliseconds, which hold on a machine that does nothing else. */
+  /** Its bounds in milliseconds hold on an otherwise idle machine. */
   readonly alone?: true;
   readonly bounds?: Partial<Bounds>;
   /** Changes by prefix of the services' names; a run uses one of these. */
@@ -81,14 +81,14 @@ export interface Scene {
   meanwhile(work: Promise<unknown>): void;
   /** Text for the table. */
   tell(text: string): void;
-  /** Says which commands the fault may have lost; default: none. */
+  /** Declares which commands the fault may have lost; default: none. */
   loses(lost: LostCommands): void;
   /** Reports a failed expectation of the row. */
   violated(text: string): void;
   /** Reports a violation unless both are equal. */
   expects(what: string, is: unknown, wanted: unknown): void;
-  /** Opens a connection of an attacker; its facts are part of the evidence. */
+  /** Opens an attacker's connection; its records are part of the evidence. */
   intrude(path: '/slave' | '/master', parts?: IntrusionParts): Promise<Intruder>;
-  /** Kills a process and restarts it after a while, like a supervisor. */
+  /** Kills a process and restarts it after a delay, like a supervisor. */
   crash(service: ServiceProcess, restartAfterMs: number): void;
 }

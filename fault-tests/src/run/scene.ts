@@ -19,7 +19,7 @@ interface SceneParts {
   readonly intruders: Intruder[];
 }
 
-/** On a slower machine the checker finds too few answers to compare. */
+/** Time limit; on a slower machine the checker finds too few answers to compare. */
 const ANSWERS_LIMIT_MS = 20_000;
 
 /** Injects a row's fault and measures it. */
@@ -135,7 +135,7 @@ function watchTakeover(system: FaultSystem, sessionId: string): () => Promise<nu
     }
     return null;
   })();
-  // The caller gets a failure; if the row itself fails there is no caller.
+  // The caller gets a failure; if the row itself fails, there is no caller.
   changed.catch(() => undefined);
   return () => changed;
 }

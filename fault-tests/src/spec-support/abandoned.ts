@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startJanitor } from '#system/janitor.ts';
 
-/** A harness that is killed: prints what it leaves behind, and exits without a clean-up. */
+/** A killed harness: prints what it leaves behind, and exits without cleaning up. */
 const janitor = startJanitor();
 const folder = mkdtempSync(join(tmpdir(), 'quarry-faults-spec-'));
 janitor.watchFolder(folder);

@@ -2,14 +2,14 @@ import { judge } from '#checker/judge.ts';
 import type { ClientRecord } from '#evidence/evidence.ts';
 import { type MutableEvidence, sampleEvidence } from './sample-evidence.ts';
 
-/** The rules violated after a change of correct evidence. */
+/** The rules violated after modifying correct evidence. */
 export function violated(change: (evidence: MutableEvidence) => void): string[] {
   const evidence = sampleEvidence();
   change(evidence);
   return [...new Set(judge(evidence).violations.map((one) => one.rule))].sort();
 }
 
-/** Changes the facts of one client. */
+/** Changes the records of one client. */
 export function setClient(
   evidence: MutableEvidence,
   name: string,

@@ -79,7 +79,7 @@ test('[C14] a half-open link is silent and continues when it is repaired', async
   expect((await answer).rows).toEqual([{ one: 1 }]);
 });
 
-test('[C14] a delayed link is late, a cut one resets', async () => {
+test('[C14] a delayed link adds latency, a cut one resets', async () => {
   await connect();
   proxy.open(80);
   const began = performance.now();

@@ -61,7 +61,7 @@ export function createAppendTrap(): AppendTrap {
         if (!mine) return true;
         if (mine.point === 'before') return false;
         if (mine.point === 'inside' && type === 'S') {
-          // The statement runs on the Execute before this; give it a moment.
+          // The statement runs on the preceding Execute; give it a moment.
           setTimeout(mine.caught, 100, connection);
           return false;
         }

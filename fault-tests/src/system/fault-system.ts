@@ -28,13 +28,13 @@ export interface FaultSystem {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** The harness's own client, not behind a proxy. */
   readonly redisClient: Redis;
-  /** A second Redis that follows the first; resolves when it has all of its data. */
+  /** A replica of Redis; resolves when it is in sync. */
   startReplica(): Promise<Replica>;
   /** Delivered mails. @throws if the row has no mailer */
   inbox(): Promise<Mail[]>;
   /** Resolves when the quiz of another row may begin: the partitions are balanced, and no trap is set. */
   settled(): Promise<void>;
-  /** Sets the settable store's wall clock off by milliseconds, in whole seconds. */
+  /** Shifts the settable store's wall clock by milliseconds, in whole seconds. */
   setStoreClock(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -140,7 +140,7 @@ async function assemble(parts: SystemParts, janitor: Janitor, open: Closing[]): 
         ...own,
         // At first a free one that no concurrent run can take; the same one after a restart.
         PORT: port,
-        // A restarted process is another member: `engine-1-2` is the second start of `engine-1`.
+        // A restarted process is a new member: `engine-1-2` is the second start of `engine-1`.
         ...(kind === 'session-engine' ? { ENGINE_ID: `${name}-${++starts}` } : { GATEWAY_ID: name }),
         DATABASE_URL: withPort(serviceUrls(postgres.url)[roleOf(kind)], links.postgres.port),
         REDIS_URL: withPort(redis.url, links.redis.port),
@@ -225,8 +225,8 @@ async function assemble(parts: SystemParts, janitor: Janitor, open: Closing[]): 
 }
 
 /**
- * Waits until the partitions are balanced: one changing its owner would be a second fault besides the row's. A build
- * that cannot balance them is left for the row to judge.
+ * Waits until the partitions are balanced: a change of owner would be a second fault besides the row's. If a build
+ * cannot balance them, the row judges it.
  */
 async function sharedOut(pool: pg.Pool): Promise<void> {
   await until('both engines have their share', 10_000, async () => {

@@ -1,11 +1,11 @@
 import { freePort } from '@quarry/local-services/ports';
 
-/** Ports of running systems, also of a store that is away. */
+/** Ports of running systems, including stopped stores. */
 const held = new Set<number>();
 
 /**
- * A free port that no other system of this process gets until `releasePort`. Without it a store that is away for long
- * could find another run's store on its port, and its services would use that.
+ * A free port that no other system of this process gets until `releasePort`. Otherwise another run's store could take
+ * the port of a store that is down for long, and its services would use that.
  */
 export async function holdPort(): Promise<number> {
   for (;;) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const file = new URL('janitor.ts', import.meta.url).href;
 
-/** A process that prints a line and, if it may, ends regularly with 1. */
+/** A process that prints a line and, unless interrupted, exits with 1. */
 async function start(then: string): Promise<ChildProcess> {
   const code = `import { exitWhenInterrupted } from '${file}'; const end = exitWhenInterrupted(); console.log('there'); ${then}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {

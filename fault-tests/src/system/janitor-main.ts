@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 import { execaSync } from 'execa';
 
 /**
- * Outlives the harness briefly, however that ends: when its standard input closes, everything registered on it is ended
- * and removed. Lines: `process <pid>`, `gone <pid>`, `mount <path>`, `folder <path>`, `cleared <path>`.
+ * Outlives the harness briefly, however that ends: when its standard input closes, it ends and removes everything
+ * registered there. Lines: `process <pid>`, `gone <pid>`, `mount <path>`, `folder <path>`, `cleared <path>`.
  */
 const processes = new Set<number>();
 const mounts = new Set<string>();
@@ -27,7 +27,7 @@ createInterface({ input: process.stdin })
   })
   .on('close', () => {
     for (const pid of processes) kill(pid);
-    // Postgres' children end shortly after their postmaster.
+    // Postgres' child processes end shortly after the postmaster.
     setTimeout(removeAll, processes.size > 0 ? 500 : 0);
   });
 

@@ -42,7 +42,7 @@ export function startJanitor(): Janitor {
 /**
  * Ends this process with 130 when a signal interrupts it or the bootstrap is gone; the janitor sees its pipe close and
  * cleans up.
- * @returns a function for the regular end: the channel to the bootstrap would keep the process alive
+ * @returns a function for the regular end: otherwise the channel to the bootstrap keeps the process alive
  */
 export function exitWhenInterrupted(): () => void {
   const exit = () => process.exit(130);

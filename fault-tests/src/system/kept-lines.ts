@@ -1,6 +1,6 @@
 const MOST = 4_000;
 
-/** The last log lines of a process of the run, over its restarts. */
+/** The last log lines of a process of the run, across restarts. */
 export interface KeptLines {
   lines(): readonly string[];
   keep(line: string): void;

@@ -14,7 +14,7 @@ export interface ServiceProcess {
   readonly trap: AppendTrap;
   /** Error of its wall clock, milliseconds. */
   readonly clockMs: number;
-  /** Its address; gateways keep theirs over restarts. */
+  /** Its address; gateways keep theirs across restarts. */
   url(): string;
   /** URL of its metrics page. */
   metrics(): string;

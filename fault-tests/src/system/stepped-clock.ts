@@ -9,7 +9,7 @@ import { runCommand } from '@quarry/local-services/process/run-command';
 export interface SteppedClock {
   /** For the environment of the process. */
   readonly env: Readonly<Record<string, string>>;
-  /** Sets it off by this much, in whole seconds. */
+  /** Shifts it by this much, in whole seconds. */
   set(milliseconds: number): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function makeSteppedClock(folder: string): Promise<SteppedClock> {
   return {
     env: { LD_PRELOAD: library, CLOCK_STEP_FILE: file },
     async set(milliseconds) {
-      // In place, because the process has the file mapped.
+      // Written in place, because the process has the file mapped.
       const handle = await open(file, 'r+');
       await handle.write(seconds(milliseconds / 1000), 0, 8, 0);
       await handle.close();

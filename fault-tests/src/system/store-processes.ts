@@ -16,9 +16,9 @@ export interface StoreProcess {
   readonly folder: string;
   /** Ends it, normally or by a signal. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Does nothing if it runs. */
+  /** Does nothing if it is running. */
   start(): Promise<void>;
-  /** Gives its port up, after its last stop. */
+  /** Releases its port, after its last stop. */
   release(): void;
   /** Its last log lines. */
   lines(): readonly string[];
@@ -98,7 +98,7 @@ export async function removeRedisData(redis: StoreProcess): Promise<void> {
   await rm(join(redis.folder, 'appendonlydir'), { recursive: true, force: true });
 }
 
-/** Truncates the append-only file, possibly inside a command. @returns how many bytes are gone */
+/** Truncates the append-only file, possibly inside a command. @returns the number of bytes removed */
 export async function cutRedisLog({ folder }: StoreProcess, bytes: number): Promise<number> {
   const logs = join(folder, 'appendonlydir');
   const [last] = (await readdir(logs))

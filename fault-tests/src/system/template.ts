@@ -40,7 +40,7 @@ export async function makeTemplate(sourceRoot: string, janitor: Janitor): Promis
   };
 }
 
-/** The production settings, scaled down. Nothing that makes a commit less durable. */
+/** The production settings, scaled down, without making commits less durable. */
 export const POSTGRES_SETTINGS = {
   shared_buffers: '32MB',
   max_connections: 120,
