@@ -39,13 +39,13 @@ async function ensureInstalled() {
   console.log(`installing packages: ${reason} (a minute or so, only this once) …`);
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  // npm draws its spinner on terminals only; elsewhere silence would look like a hang.
+  // npm draws its spinner only on terminals; otherwise silence would look like a hang.
   const say = () => process.stdout.isTTY || console.log(`  … still installing (${seconds()} s)`);
   const heartbeat = setInterval(say, 10_000);
   try {
-    // Never `npm install`: it would take what no digest in the lock file vouches for.
+    // Never `npm install`: it would install packages without a digest in the lock file.
     await npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
-    // Left out where somebody's npm is told to ignore install scripts.
+    // Missing if npm is configured to ignore install scripts.
     if (!existsSync(pinnedNode)) await npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error');
   } finally {
     clearInterval(heartbeat);
@@ -56,8 +56,8 @@ async function ensureInstalled() {
 }
 
 /**
- * Compares what package-lock.json asks for with npm's own record of what it put into node_modules, which it writes
- * last: an interrupted install has none, a changed lock differs from it, and a developer's own `npm install` agrees.
+ * Compares package-lock.json with npm's own record of node_modules, which npm writes last: an interrupted install has
+ * none, a changed lock file differs from it, and a developer's own `npm install` agrees.
  */
 function whatIsMissing() {
   const record = join(root, 'node_modules', '.package-lock.json');
@@ -65,7 +65,7 @@ function whatIsMissing() {
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   const present = JSON.parse(readFileSync(record, 'utf8')).packages;
   for (const [path, info] of Object.entries(wanted)) {
-    // Optional ones are for other platforms, mostly.
+    // Optional ones are mostly for other platforms.
     if (!path.includes('node_modules/') || info.optional) continue;
     const found = present[path];
     if (!found) return `${path} is missing`;
@@ -75,7 +75,7 @@ function whatIsMissing() {
 }
 
 async function npm(...args) {
-  // Under `npm start` this is the running npm itself; it may be on nobody's PATH.
+  // Under `npm start` this is the running npm itself, which may not be on the PATH.
   const cli = process.env.npm_execpath;
   const [command, before] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
   const child = spawn(command, [...before, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
@@ -87,19 +87,19 @@ async function handOver(entry, args) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH]
     .filter(Boolean)
     .join(process.platform === 'win32' ? ';' : ':');
-  // Shared by every process started from here and by later commands: they start in half the time.
+  // Compile cache shared by every process started from here and by later commands: they start in half the time.
   const compiled = join(root, 'node_modules', '.cache', 'compiled');
   const env = { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: path };
-  // The channel tells the other side when this process is gone, however it went.
+  // The IPC channel closes when this process is gone, however it ended.
   const child = spawn(pinnedNode, [entry, ...args], {
     cwd: root,
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // A terminal sends Ctrl-C to the whole group and npm passes signals on as well, so this one may come several times.
-  // It is passed on, not obeyed: the child decides when everything has ended.
+  // A terminal sends Ctrl-C to the whole group and npm forwards signals too, so a signal may arrive several times. It
+  // is forwarded, not handled: the child decides when everything has ended.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // An npm that is killed outright tells nobody: its child only finds itself with another parent.
+  // A killed npm sends no signal: its child is merely reparented.
   const parent = process.ppid;
   const orphaned = setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500);
   const [code, signal] = await once(child, 'close');

@@ -2,12 +2,12 @@
 # Rolls out a release over a running composition: infra/compose/roll.sh [service…]   (default: all of ours)
 # `docker compose up` would stop every gateway before it starts the first new one. This starts as many new ones next to
 # the old ones, waits for their health, and only then stops the old ones, one by one, each with its full grace period.
-# It leaves what `up` would have made, in the numbers of docker-compose.yml and .env, so that a later `up` replaces nothing.
+# It leaves what `up` would have created, with the counts of docker-compose.yml and .env, so that a later `up` replaces nothing.
 # Build or pull the images first. After an interruption run it again: every running process is replaced.
 set -eu
 cd "$(dirname "$0")/../.."
 
-# Mailers before engines, whose jobs they know, and engines before gateways, whose commands they know.
+# Consumers before producers: mailers before engines, engines before gateways.
 services=${*:-mailer engine gateway}
 
 # Creates the containers that are missing. Up to Compose 2.29.2 a container's hash includes the service's dependencies, and
@@ -22,7 +22,7 @@ start() {
   docker compose up --detach --no-deps --no-build --no-recreate --wait "$@"
 }
 
-# Its container is replaced as well: an `up` that replaced it would replace, or stop, all services that depend on it.
+# Its container is replaced too: an `up` that replaced it would replace, or stop, all services that depend on it.
 docker compose rm --force migrate
 create migrate
 docker start --attach "$(docker compose ps --all --quiet migrate)"
@@ -39,6 +39,6 @@ for service in $services; do
     docker rm "$container" >/dev/null
     echo "$service: one replaced"
   done
-  # As many as the files say; an interrupted run has left more.
+  # As many as the files say; an interrupted run leaves more.
   start "$service"
 done

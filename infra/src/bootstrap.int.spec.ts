@@ -37,7 +37,7 @@ describe('the bootstrap', () => {
 
   const writeLock = (version: string) => writeFile(join(root, 'package-lock.json'), JSON.stringify(lock(version)));
   const entry = (code: string) => writeFile(join(root, 'infra', 'src', 'start', 'main.ts'), code);
-  /** With `sh` in between, as npm runs it. */
+  /** Through `sh`, as npm runs it. */
   const boot = (args: readonly string[], env: NodeJS.ProcessEnv = {}, via?: 'sh') => {
     const { npm_execpath: _npm, ...inherited } = process.env;
     const path = `${root}:${process.env.PATH}`;
@@ -65,7 +65,7 @@ describe('the bootstrap', () => {
     expect(output).toMatch(/installing packages: node_modules is missing.*packages installed.*args --gateways 2/s);
   });
 
-  test('[L23] nothing is installed when everything is there, and again after a change of the lock file', async () => {
+  test('[L23] nothing is installed when everything is up to date; a change of the lock file reinstalls', async () => {
     await boot(['start']).done;
     expect((await boot(['start']).done).output).toBe('args \n');
     await writeLock('2.0.0');
@@ -73,7 +73,7 @@ describe('the bootstrap', () => {
     expect((await boot(['start']).done).output).toBe('args \n');
   });
 
-  test('[L350] packages that npm ci refuses are not installed another way', async () => {
+  test('[L350] packages refused by npm ci are not installed another way', async () => {
     const { code, output } = await boot(['start'], { CI_FAILS: '1' }).done;
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('npm ci ended with code 1') });
     expect(output).not.toContain('args');
@@ -91,7 +91,7 @@ describe('the bootstrap', () => {
     expect(await run.done).toEqual({ code: 5, output: expect.stringContaining('bye') });
   });
 
-  test('[L24] the entry is told when the bootstrap was killed', async () => {
+  test('[L24] the entry learns when the bootstrap was killed', async () => {
     await entry(`
       process.once('disconnect', () => { console.log('alone'); });
       console.log('serving');

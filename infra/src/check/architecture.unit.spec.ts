@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkArchitecture, type Finding } from '#check/check-architecture.ts';
 
-/** Each line is a file with an import, after the rule it must violate, if any. */
+/** Each line is a file with an import; the first column is the rule it must violate, if any. */
 const CASES: ReadonlyArray<[rule: string | undefined, file: string, imports: string]> = [
   ['events-are-pure', 'packages/events/src/session/a.ts', 'node:fs'],
   ['events-are-pure', 'packages/events/src/session/b.ts', 'ioredis'],
@@ -99,12 +99,9 @@ describe('the architecture rules', () => {
     expect(findings.filter(({ from }) => from === file).map((finding) => finding.rule)).toContain(rule);
   });
 
-  test.each(CASES.filter(([rule]) => rule === undefined))(
-    '[L18] nothing is said (%s) when %s imports %s',
-    (_, file) => {
-      expect(findings.filter(({ from }) => from === file)).toEqual([]);
-    },
-  );
+  test.each(CASES.filter(([rule]) => rule === undefined))('[L18] no violation (%s) when %s imports %s', (_, file) => {
+    expect(findings.filter(({ from }) => from === file)).toEqual([]);
+  });
 
   test('[L18] import cycles are found, even of types only', () => {
     const circles = findings.filter(({ rule }) => rule === 'no-circular').map(({ to }) => to.split(' → ').toSorted());
@@ -116,6 +113,6 @@ describe('the architecture rules', () => {
 
   test('[L18] this checkout has no violation', async () => {
     expect(await checkArchitecture(join(import.meta.dirname, '..', '..', '..'))).toEqual([]);
-    // Three seconds of CPU for 1,500 files; on a busy machine that takes longer than a spec usually may.
+    // Three seconds of CPU for 1,500 files; on a busy machine that exceeds the usual timeout of a spec.
   }, 120_000);
 });

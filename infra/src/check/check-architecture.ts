@@ -22,7 +22,7 @@ export async function checkArchitecture(root: string): Promise<Finding[]> {
       ruleSet: { forbidden: architectureRules },
       // TypeScript 7 has no stable JavaScript API; swc parses the sources.
       parser: 'swc',
-      // Type-only imports count too: they couple just as much.
+      // Type-only imports count too: they couple as much.
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
       skipAnalysisNotInRules: true,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Ends slowly, and prints that it does. */
+/** Ends slowly, and prints so. */
 const PATIENT = `
   const rest = setInterval(() => {}, 1000);
   for (const signal of ['SIGTERM', 'SIGINT'])
@@ -20,7 +20,7 @@ function run(code: string) {
     output += chunk;
     if (output.includes('serving')) resolve();
   });
-  // Not 'close', which is not emitted after an own disconnect.
+  // Not 'close', which is not emitted after its own disconnect.
   const ended = Promise.all([once(child, 'exit'), once(child.stdout ?? expect.fail(), 'end')]);
   const done = ended.then(([[exitCode]]) => ({ exitCode, output }));
   return { child, serving, done };
@@ -32,7 +32,7 @@ test.each([
 ] as const)('[L24] $signal ends the child of `npm test`, and its end is awaited', async ({ signal, exitCode }) => {
   const { child, serving, done } = run(PATIENT);
   await serving;
-  // Several times, as one Ctrl-C arrives.
+  // Several times, like one Ctrl-C.
   child.kill(signal);
   child.kill(signal);
   expect(await done).toEqual({ exitCode, output: 'serving\ntidied\n' });

@@ -1,7 +1,7 @@
 import { ENDING_SIGNALS, type EndingSignal, exitCodeAfter } from '@quarry/local-services/process/ending-signals';
 import { execa } from 'execa';
 
-/** A signal ended the program and ends this process. */
+/** A signal ended the program, and must end this process. */
 export class Interrupted extends Error {
   readonly exitCode: number;
 

@@ -6,13 +6,13 @@ import { compareRules, type TextFile } from '#check/behaviour-rules.ts';
 import { missingFromLock, withoutIntegrity } from '#check/lock-file.ts';
 import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 
-/** One part of the check: resolves with remarks, throws on errors. */
+/** One part of the check: resolves with warnings, throws on errors. */
 export interface Step {
   name: string;
   run(root: string): Promise<string[]>;
 }
 
-/** The tools write into a pipe, so they cannot detect a terminal. */
+/** The tools write to a pipe, so they cannot detect a terminal. */
 const COLORS = process.stdout.isTTY ? 'force' : 'off';
 
 /** Runs a tool of this checkout, quiet unless it fails. */

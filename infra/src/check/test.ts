@@ -19,7 +19,7 @@ const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 try {
   const wanted = projects.length > 0 ? projects : PROJECTS;
   const env = { ...process.env, ...(await installWhatIsMissing(wanted)) };
-  // One after the other: browser tests depend on time, and two cores are few.
+  // One after the other: browser tests depend on timing, and two cores are few.
   for (const project of wanted) {
     const result = await runProject(project, env);
     counts.passed += result.passed;
@@ -32,7 +32,7 @@ try {
   counts.failed += 1;
   counts.failures.push(explainError(error));
 }
-// Repeated at the very end: a failure among the first tests is thousands of lines above.
+// Repeated at the end: a failure among the first tests is thousands of lines above.
 for (const failure of counts.failures) console.error(`\nfailed: ${failure}`);
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);

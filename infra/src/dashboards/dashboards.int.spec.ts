@@ -37,7 +37,7 @@ beforeAll(async () => {
   const env = {
     MIGRATION_DATABASE_URL: services.databaseUrl,
     DATABASE_URL: services.applicationUrl,
-    // Nobody listens there.
+    // A closed port.
     SMTP_URL: 'smtp://127.0.0.1:1',
   };
   system = await startTestSystem({ web: false, env });
@@ -86,7 +86,7 @@ test('[Y23] Grafana’s files are up to date', async () => {
     expect(await readCheckout('infra', 'dashboards', `${dashboard.uid}.json`)).toBe(dashboardText(dashboard));
 });
 
-test('[Y20] the engine exports figures of stores and product', async () => {
+test('[Y20] the engine exports metrics of stores and product', async () => {
   const engine = pages.find((page) => page.includes('quarry_partitions_owned{'));
   const value = (name: string) => Number(new RegExp(`^${name}\\{.*\\} (\\S+)$`, 'm').exec(engine ?? '')?.[1]);
   expect(value('quarry_postgres_up')).toBe(1);
@@ -97,11 +97,11 @@ test('[Y20] the engine exports figures of stores and product', async () => {
   expect(value('quarry_postgres_max_connections')).toBeGreaterThan(50);
 });
 
-test('[Y24] names end in their unit, and no label grows with the crowd', () => {
+test('[Y24] names end in their unit, and no label’s cardinality grows with the crowd', () => {
   for (const [, name = '', type] of pages.join('\n').matchAll(/^# TYPE (quarry_\S+) (\S+)$/gm)) {
     expect(name).toMatch(/^[a-z][a-z0-9_]+$/);
     expect(name.endsWith('_total'), name).toBe(type === 'counter');
-    // Seconds and bytes, and in words.
+    // Seconds and bytes, spelled out.
     expect(name).not.toMatch(/_(ms|s|millis\w*|minutes|hours|days|kb|mb|percent|time)(_|$)/);
   }
   for (const page of pages) {

@@ -1,7 +1,7 @@
 import type { Dashboard } from '#dashboards/grafana-dashboard.ts';
 import { lines, number, type Panel, perSecond, quantile } from '#dashboards/panel.ts';
 
-/** Where the runbook looks when a process is blocked. @param name the service's, in words */
+/** The panels the runbook refers to when a process is blocked. @param name the service's, in words */
 const processPanels = (service: string, name = service): Panel[] => [
   lines(
     'Event-loop delay',

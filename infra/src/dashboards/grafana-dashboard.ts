@@ -1,7 +1,7 @@
 import type { Panel } from '#dashboards/panel.ts';
 
 export interface Dashboard {
-  /** Its name in URLs, and of its file. */
+  /** Its name in URLs and its file name. */
   readonly uid: string;
   readonly title: string;
   readonly panels: readonly Panel[];

@@ -25,7 +25,7 @@ export function lines(title: string, about: string, queries: Record<string, stri
   return { ...options, title, about, kind: 'lines', unit: options.unit ?? 'short', queries: queriesOf(queries) };
 }
 
-/** The present value, large. */
+/** The current value, large. */
 export function number(title: string, about: string, expr: string, options: Options = {}): Panel {
   return {
     ...options,

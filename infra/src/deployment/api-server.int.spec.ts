@@ -57,7 +57,7 @@ describe.skipIf(!HAS_API_SERVER)('an API server of Kubernetes', () => {
     await shell(...commands.slice(0, 4));
     const gateway = ['-n', 'quarry', 'patch', 'deployment', 'gateway', '--subresource=status', '--type=merge', '-p'];
     const done = { observedGeneration: 1, replicas: 1, updatedReplicas: 1, readyReplicas: 1, availableReplicas: 1 };
-    // No controller runs: this is what it would report.
+    // No controller runs: this is the status it would report.
     await server.kubectl(...gateway, JSON.stringify({ status: done }));
     expect(await shell(rollout)).toContain('successfully rolled out');
     const again = await runCommand('kubectl', ['apply', '-k', overlay('mine')], { env: server.env });
@@ -85,11 +85,11 @@ describe.skipIf(!HAS_API_SERVER)('an API server of Kubernetes', () => {
     return all.items.map(({ metadata }) => metadata.name);
   }
 
-  test('[Y1143] every pod is admitted by the policy of its namespace, which refuses one that runs as root', async () => {
+  test('[Y1143] every pod is admitted by its namespace’s policy, which refuses one that runs as root', async () => {
     expect(await admitted()).toHaveLength(5);
   });
 
-  test('[Y1291] with the component `postgres` too, and the documented commands prepare and begin a restore', async () => {
+  test('[Y1291] so it is with the component `postgres`, and the documented commands prepare and start a restore', async () => {
     await enablePostgres(overlay('mine'));
     await runCommand('kubectl', ['apply', '-k', overlay('mine')], { env: server.env });
     expect(await admitted()).toEqual(expect.arrayContaining(['postgres', 'restore']));
@@ -100,14 +100,14 @@ describe.skipIf(!HAS_API_SERVER)('an API server of Kubernetes', () => {
       0, 0, 0, 0,
     ]);
     expect(await server.kubectl('-n', 'quarry', 'get', 'job', 'restore-1', '-o', 'name')).toContain('restore-1');
-    // No controller runs to see that no pod uses it.
+    // No controller runs to check that no pod uses it.
     const unused = JSON.stringify({ metadata: { finalizers: null } });
     await server.kubectl('-n', 'quarry', 'patch', 'pvc', 'postgres', '--type=merge', '-p', unused);
     const replaced = await shell('cd infra/kubernetes/overlays/mine', ...replace);
     expect(replaced.trim().split('\n').slice(1)).toEqual(['persistentvolumeclaim/postgres created']);
     const ready = restore.findIndex((line) => line.includes('rollout status'));
     await shell(...restore.slice(wait + 1, ready));
-    // No controller runs to report it.
+    // No controller runs to set the status.
     const status = { observedGeneration: 100, replicas: 1, readyReplicas: 1, updatedReplicas: 1 };
     const report = [
       'statefulset',

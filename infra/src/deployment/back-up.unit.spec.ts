@@ -12,9 +12,8 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 /**
- * Starts the script, on Sunday, 22 November 2026. Each start ends after its backup, because Postgres refuses to record it.
- * @param fulls the days of the full backups in the storage
- * @returns the arguments of each backup
+ * Starts the script on Sunday, 22 November 2026. Each start ends after its backup, because Postgres refuses to record
+ * it. @param fulls days of the full backups in the storage @returns the arguments of each backup
  */
 async function backUp(fulls: readonly string[], { starts = 1, weeks = '' } = {}): Promise<string[]> {
   const [bin, info, log] = [join(folder.path, 'bin'), join(folder.path, 'info'), join(folder.path, 'log')];
@@ -53,7 +52,7 @@ test.each([
   expect(await backUp(fulls)).toEqual([expect.stringContaining(`--type=${type}`)]);
 });
 
-test('[Y1601] a container that starts again and again makes one full backup', async () => {
+test('[Y1601] a container that restarts repeatedly makes one full backup', async () => {
   const backups = await backUp(['20261108', '20261115'], { starts: 4 });
   expect(backups.map((one) => /--type=(\w+)/.exec(one)?.[1])).toEqual(['full', 'diff', 'diff', 'diff']);
 });

@@ -43,7 +43,7 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
     return { owner, engine, context: openContext({ databaseUrl: urls.ops, redisUrl }, () => undefined) };
   }
 
-  test('[Y1141] [Y1412] the database is restored from the storage alone, to the last archived segment, and knows its last backup', async () => {
+  test('[Y1141] [Y1412] the database is restored from the storage alone, up to the last archived segment, and knows its last backup', async () => {
     await project.compose('up', '--detach', '--build', '--wait', 'backup');
     // Third-party storage has certificates of public CAs.
     await project.compose('exec', '-T', 'backup', 'test', '-s', '/etc/ssl/certs/ca-certificates.crt');
@@ -71,7 +71,7 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
     expect(await project.compose('exec', '-T', 's3', 'sh', '-c', heads)).toBe('Salted__');
   }, 600_000);
 
-  test('[Y1410] a restore is refused while a server runs on the volume, even one that hangs, and works once it was killed', async () => {
+  test('[Y1410] a restore is refused while a server runs on the volume, even a hanging one, and works once it is killed', async () => {
     const run = (...args: string[]) => project.compose('run', '--rm', ...args);
     await expect(run('restore')).rejects.toThrow('a server may run on this volume');
     await project.compose('kill', '--signal', 'STOP', 'postgres');
@@ -84,7 +84,7 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
     await project.compose('up', '--detach', '--wait', 'postgres');
   }, 600_000);
 
-  test('[Y1515] a server that still applies the archive is not healthy, although it can be read', async () => {
+  test('[Y1515] a server that still replays the archive is not healthy, although it can be read', async () => {
     const inside = (...command: string[]) => project.compose('exec', '-T', 'postgres', ...command);
     const psql = (statement: string) => inside('psql', '-qtAX', '-U', 'quarry', '-c', statement);
     const { services } = readComposition(await readCheckout('docker-compose.yml'));

@@ -57,7 +57,7 @@ async function backUp(url: string, from: string, to: string): Promise<void> {
   const { rows: places } = await client.query<{ data_directory: string }>('show data_directory');
   const cluster = relative(from, places[0]?.data_directory ?? '');
   await client.query(`select pg_backup_start('spec', true)`);
-  // The write-ahead log comes from the archive; its files may vanish meanwhile.
+  // The WAL comes from the archive; its files may vanish meanwhile.
   await mkdir(to);
   await runCommand('sh', ['-c', `tar -C '${from}' --exclude='pg_wal/*' -cf - . | tar -C '${to}' -xpf -`]);
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
@@ -72,7 +72,7 @@ async function backUp(url: string, from: string, to: string): Promise<void> {
   for (const file of [label, signal]) await chown(file, uid, gid);
 }
 
-test('[Y60] [Y1142] from an online backup, the archived log and an empty Redis the system continues where the archive ends', async () => {
+test('[Y60] [Y1142] from an online backup, the archived WAL and an empty Redis the system continues where the archive ends', async () => {
   const archive = join(folder.path, 'archive');
   await mkdir(archive);
   const archiving = { archive_mode: 'on', archive_command: `test ! -f '${archive}/%f' && cp %p '${archive}/%f'` };

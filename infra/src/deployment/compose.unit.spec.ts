@@ -14,7 +14,10 @@ import { engineEnvironment } from '../../../services/session-engine/src/environm
 let raw: Record<string, unknown>;
 let services: Record<string, ComposedService>;
 let text: string;
-/** Connections to Postgres: an engine's 16 and its figures, a gateway's pool, a mailer's, migration and operators, 3 reserved. */
+/**
+ * Connections to Postgres: an engine's 16 and one for statistics, a gateway's pool, a mailer's, migration and
+ * operators, 3 reserved.
+ */
 const CONNECTIONS = { gateway: 10, engine: 17, mailer: 4, others: 6 };
 const OVERLAYS = ['standby.yml', 'sentinel.yml', 'backup.yml'];
 /** Set by the composition or by the image, unique to a process, or changed only by specs. */
@@ -33,7 +36,7 @@ beforeAll(async () => {
 test('[Y1] is valid by the schema, and so are the overlays', async () => {
   const formats = { duration: /^(\d+(h|m|s|ms|us))+$/, ports: true, expose: true } as const;
   const ajv = new Ajv2019({ strict: false, allErrors: true, formats });
-  // The published schema names dialect and parts in an older way; nothing refers to those names.
+  // The published schema names its dialect and parts in an older way; nothing refers to those names.
   const isOldName = (key: string, value: unknown) => key === '$schema' || (key === 'id' && typeof value === 'string');
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) => (isOldName(key, value) ? undefined : value));
   const validate = ajv.compile(schema);
@@ -91,7 +94,7 @@ test('[Y1] every service has limits, a health check and a fixed version', () => 
   }
 });
 
-test('[Y1515] Postgres is healthy only if it accepts writes, however long it applies the archive of a restore', async () => {
+test('[Y1515] Postgres is healthy only if it accepts writes, however long it replays the archive of a restore', async () => {
   expect(services.postgres?.healthcheck?.test?.join(' ')).toContain('target_session_attrs=read-write');
   const { services: overlaid } = parse(await readCheckout('infra/compose/backup.yml'), { merge: true });
   expect(overlaid.postgres.healthcheck).toEqual({ start_period: '4h' });
@@ -149,7 +152,7 @@ test('[Y708] overlays use the composition’s versions and settings of the store
   expect(await readCheckout('infra/images/Dockerfile')).toContain(`FROM ${services.postgres?.image} AS postgres`);
 });
 
-test('[Y1436] the tag of our Postgres image is its version and its content, wherever it is named', async () => {
+test('[Y1436] the tag of our Postgres image is its version and a hash of its content, wherever it is used', async () => {
   const [, stage = '', version = ''] =
     /^(FROM postgres:([\d.]+)[\s\S]*)/m.exec(await readCheckout('infra/images/Dockerfile')) ?? [];
   const copied = [...stage.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
@@ -170,7 +173,7 @@ test('[Y709] the connections of four gateways and two engines, doubled during a 
   expect(most).toBeLessThanOrEqual(Number(/^max_connections = (\d+)$/m.exec(settings)?.[1]));
 });
 
-test('[Y1435] an image is built by one service of `up` alone: of two builds only one has the tag, and `up` would replace both', async () => {
+test('[Y1435] an image is built by only one service of `up`: of two builds only one gets the tag, and `up` would replace both', async () => {
   const backup = parse(await readCheckout('infra/compose/backup.yml'), { merge: true });
   for (const all of [services, backup.services]) {
     const built = Object.values<{ image?: string; build?: object; profiles?: string[] }>(all).filter(
@@ -206,7 +209,7 @@ test.each([
   expect([...asked].filter((variable) => !FIXED.includes(variable) && !isSet(variable))).toEqual([]);
 });
 
-test('[Y2553] every slot of the proxy at its worst, four buffers of an unread answer, fits into its memory and open files', async () => {
+test('[Y2553] the worst case of every proxy slot, four buffers of an unread response, fits into its memory and open files', async () => {
   const settings = await readCheckout('infra', 'proxy', 'haproxy.cfg');
   const setting = (name: string) => Number(new RegExp(`^ +${name} (?:"\\$\\{SLOTS-)?(\\d+)`, 'm').exec(settings)?.[1]);
   const slot = 4 * setting('tune.bufsize') + 16 * 1024;
@@ -223,7 +226,7 @@ test('[Y351] gateways trust only the proxy, by its address', () => {
   expect(services.gateway?.environment.TRUSTED_PROXIES).toBe(proxy.networks.front.ipv4_address);
 });
 
-test('[Y1144] its fixed network is none that Docker may give to another', () => {
+test('[Y1144] its fixed network is outside Docker’s default pools', () => {
   const subnets = [...text.matchAll(/subnet: ([\d.]+)\//g)].map(([, address]) => address);
   expect(subnets).toHaveLength(1);
   // Docker's default pools: 172.17.0.0/16 to 172.31.0.0/16, and 192.168.0.0/16.
@@ -237,7 +240,7 @@ test('[Y352] only the mailer gets the mail password, and metrics are served in p
   }
 });
 
-test('[Y540] each service connects as a role of its own; only the migration gets the owner’s password', () => {
+test('[Y540] each service connects with its own role; only the migration gets the owner’s password', () => {
   const passwords = (name: string) =>
     new Set([...JSON.stringify(services[name]).matchAll(/POSTGRES_(?:\w+_)?PASSWORD/g)].map(([found]) => found));
   const all = ['POSTGRES_PASSWORD'];

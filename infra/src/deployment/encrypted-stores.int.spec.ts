@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { path, onSpawn } = folder;
   await runCommand('chmod', ['755', path]);
   const { key, certificate } = await makeCertificate(path);
-  // The first start creates the cluster; its owner must own the key.
+  // The first start creates the cluster, whose owner must own the key.
   const plain = await startPostgres({ dataDir: join(path, 'postgres'), durable: false, onSpawn });
   await plain.stop();
   const { uid, gid } = await stat(join(path, 'postgres', 'cluster'));

@@ -43,7 +43,7 @@ describe.skipIf(!(await dockerAnswers()))('a standby with backups', () => {
   beforeAll(async () => {
     folder = await makeTestFolder();
     const { services } = readComposition(await readCheckout('docker-compose.yml'));
-    // Stands in for the engine; has its dependencies, so that `up` starts them all.
+    // Stands in for the engine, with its dependencies, so that `up` starts them all.
     const app = {
       image: services.postgres?.image,
       entrypoint: ['sleep', 'infinity'],
@@ -62,7 +62,7 @@ describe.skipIf(!(await dockerAnswers()))('a standby with backups', () => {
     await folder.remove();
   });
 
-  test('[Y1437] the documented failover keeps every row and the address; then backups go on, and `up` replaces nothing', async () => {
+  test('[Y1437] the documented failover keeps every row and the address; backups continue, and `up` replaces nothing', async () => {
     await psql('create table kept (n int)');
     await psql('insert into kept values (1)');
     const app = await project.compose('ps', '--quiet', 'app');
@@ -88,7 +88,7 @@ describe.skipIf(!(await dockerAnswers()))('a standby with backups', () => {
     settings.STANDBY_VOLUME = 'postgres';
   }, 60_000);
 
-  test('[Y1437] what was written after a failover is restored, and commits do not wait for a standby that is gone', async () => {
+  test('[Y1437] writes after a failover are restored, and commits do not wait for a missing standby', async () => {
     await psql('insert into kept values (2)');
     // This server's commits wait for its standby.
     await project.compose('exec', '-T', 'backup', 'pgbackrest', 'backup', '--type=diff');

@@ -10,7 +10,7 @@ import { CHECKOUT } from '#deployment/checkout.ts';
 /** npm downloads every dependency. */
 const BUILD_MS = 600_000;
 
-/** `packages/results`, with a PDF library and its fonts, is 40 MB of the latter two. */
+/** `packages/results`, with a PDF library and its fonts, takes 40 MB of the latter two. */
 const IMAGES = [
   { image: 'engine', service: 'session-engine', megabytes: 50 },
   { image: 'gateway', service: 'gateway', megabytes: 105 },
@@ -58,14 +58,14 @@ describe.skipIf(!(await dockerAnswers()))('images', () => {
     }, BUILD_MS);
     afterAll(() => container?.stop());
 
-    test('[Y5] starts as an ordinary user from its own content, and its health check passes', async () => {
+    test('[Y5] runs as an ordinary user from its own content, and its health check passes', async () => {
       expect(await run('id', '-u')).toBe('1000');
       await expect(run('touch', '/app/x')).rejects.toThrow();
       if (image === 'gateway') expect(await run('cat', '/app/web/dist/index.html')).toContain('<div id="root">');
     });
 
     test('[Y5] contains no test, no development tool and no other service', async () => {
-      // Others have only manifests.
+      // Other services have only manifests.
       expect(await run('find', '/app/services', '-name', 'main.ts')).toBe(`/app/services/${service}/src/main.ts`);
       for (const name of ['participants', 'test-kit']) expect(await run('ls', '/app/packages')).not.toContain(name);
       const modules = (await run('ls', '/app/node_modules')).split('\n');
@@ -94,7 +94,7 @@ describe.skipIf(!(await dockerAnswers()))('images', () => {
       );
     });
 
-    test.runIf(image === 'engine')('[Y5] migrates a database to the present schema', async () => {
+    test.runIf(image === 'engine')('[Y5] migrates a database to the current schema', async () => {
       const env = { DATABASE_URL: await services.createDatabase() };
       const { exitCode } = await container.exec(['node', '/app/packages/database/src/migrate-cli.ts'], { env });
       expect(exitCode).toBe(0);
@@ -102,7 +102,7 @@ describe.skipIf(!(await dockerAnswers()))('images', () => {
   });
 
   test(
-    '[Y711] operators’ commands run from an image of their own',
+    '[Y711] operators’ commands run from their own image',
     async () => {
       const { GenericContainer, Wait } = await import('testcontainers');
       const built = await GenericContainer.fromDockerfile(CHECKOUT, 'infra/images/Dockerfile')

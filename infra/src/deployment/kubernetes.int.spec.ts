@@ -66,7 +66,7 @@ const names = [...(await readdir(join(KUBERNETES, 'overlays'))), WITH_POSTGRES];
 const [kustomize, kubectl] = [findProgram(['kustomize']), findProgram(['kubectl'])];
 const manifests: Record<string, Manifest[]> = {};
 
-/** Renders an overlay, with example Secrets, by the kustomize in kubectl. */
+/** Renders an overlay, with example Secrets, with kubectl's kustomize. */
 async function render(copy: string, name: string): Promise<string> {
   const secrets = join(copy, 'overlays', name, 'secrets');
   for (const file of await readdir(secrets))
@@ -112,7 +112,7 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
       }
     });
 
-    test('[Y2555] ports of stores and mail servers are open only to where the overlay says they are', () => {
+    test('[Y2555] egress to stores and mail servers is allowed only to the networks set by the overlay', () => {
       const networks: Record<number, string[]> = {};
       for (const one of manifests[overlay] ?? []) {
         if (one.kind !== 'NetworkPolicy') continue;
@@ -257,7 +257,7 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
     expect(await controller('ingress-nginx')).toMatchObject(nginx);
   });
 
-  test('[Y1742] ingress-nginx logs no request, because its lines have URLs', () => {
+  test('[Y1742] ingress-nginx logs no requests, because its lines contain URLs', () => {
     const annotations = { 'nginx.ingress.kubernetes.io/enable-access-log': 'false' };
     expect(find('single', 'Ingress', 'quarry')).toMatchObject({ metadata: { annotations } });
   });
@@ -271,7 +271,7 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
     expect(find(WITH_POSTGRES, 'Service', 'postgres')).toMatchObject({ spec: { publishNotReadyAddresses: true } });
   });
 
-  test('[Y1515] the component `postgres` is ready only if it accepts writes, and is not restarted while it applies an archive', () => {
+  test('[Y1515] the component `postgres` is ready only if it accepts writes, and is not restarted while it replays an archive', () => {
     const { spec } = statefulSet.parse(find(WITH_POSTGRES, 'StatefulSet', 'postgres'));
     const [postgres] = spec.template.spec.containers;
     expect(JSON.stringify(postgres?.readinessProbe)).toContain('target_session_attrs=read-write');

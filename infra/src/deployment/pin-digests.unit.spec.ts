@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-test('[Y2556] a script pins every image of others by the digest of its registry, and leaves pinned ones', async () => {
+test('[Y2556] a script pins every third-party image by its registry’s digest, and leaves pinned ones', async () => {
   const overlays = (await readdir(join(CHECKOUT, 'infra', 'compose'))).filter((file) => file.endsWith('.yml'));
   const files = ['docker-compose.yml', ...overlays.map((file) => `infra/compose/${file}`), 'infra/images/Dockerfile'];
   for (const name of ['infra/compose', 'infra/images', 'bin'])

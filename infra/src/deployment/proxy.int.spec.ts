@@ -37,7 +37,7 @@ describe('the proxy', () => {
     folder = await makeTestFolder();
     [first, second] = await Promise.all([startUpgradingServer('first'), startUpgradingServer('second')]);
     const [people, private_] = await Promise.all([freePort(), freePort()]);
-    // As an operator makes it log requests.
+    // As an operator enables request logs.
     const config = join(folder.path, 'haproxy.cfg');
     const shipped = await readFile(join(PROXY, 'haproxy.cfg'), 'utf8');
     await writeFile(config, shipped.replace('local0 notice', 'local0 info'));
@@ -63,7 +63,7 @@ describe('the proxy', () => {
     await folder?.remove();
   });
 
-  test('[Y7] the files of the composition are valid together', async () => {
+  test('[Y7] the composition’s configuration files are valid together', async () => {
     const files = ['haproxy.cfg', 'composed.cfg'].flatMap((file) => ['-f', join(PROXY, file)]);
     await execa(findProgram(['haproxy']) ?? '', ['-c', ...files], { env: { GATEWAYS: '127.0.0.1:3000' } });
   });
@@ -105,7 +105,7 @@ describe('the proxy', () => {
     expect((await fetch(`${operations}/healthz`)).status).toBe(200);
   });
 
-  test('[Y1742] its log of requests has addresses and no URL, which may contain a secret', async () => {
+  test('[Y1742] its request log has addresses but no URLs, which may contain secrets', async () => {
     await fetch(`${url}/master?access_token=a-secret`, { method: 'DELETE' });
     const logged = /^127\.0\.0\.1:\d+ .* people .* 200 .* DELETE$/m;
     await vi.waitFor(() => expect(log.join('\n')).toMatch(logged), 5_000);

@@ -21,7 +21,7 @@ const [ATTACKERS, HALL] = ['127.0.0.1', '127.0.0.2'];
 /** HAProxy refuses to start with more slots than open files allow; half-sent requests need only one file each. */
 const FEWER_FILES = 'global\n    no strict-limits\n';
 
-// Memory is read in /proc, and only Linux has all of 127.0.0.0/8.
+// Memory is read from /proc, and only Linux has all of 127.0.0.0/8.
 describe.skipIf(process.platform !== 'linux')('requests that are never finished', () => {
   let folder: TestFolder;
   let gateway: UpgradingServer;
@@ -44,7 +44,9 @@ describe.skipIf(process.platform !== 'linux')('requests that are never finished'
     await folder?.remove();
   });
 
-  /** Starts the proxy with the configuration we ship, with so many slots, or as many as the launcher gives it here. */
+  /**
+   * Starts the proxy with the shipped configuration, with this many slots, or as many as the launcher gives it here.
+   */
   async function startProxy(slots?: number): Promise<void> {
     const [people, private_] = await Promise.all([freePort(), freePort()]);
     const config = join(folder.path, 'haproxy.cfg');
@@ -75,7 +77,7 @@ describe.skipIf(process.platform !== 'linux')('requests that are never finished'
     );
   }
 
-  /** Resolves when so many have been opened in all. @returns how many were open at most */
+  /** Resolves when this many have been opened in total. @returns the maximum open at once */
   async function attack(connections: number, bytes: number, opened: number): Promise<number> {
     let most = 0;
     const isReady = (line: string) => {
@@ -120,14 +122,14 @@ describe.skipIf(process.platform !== 'linux')('requests that are never finished'
     { slots: undefined, visitor: HALL, whose: 'another address, however few slots this machine allows' },
     { slots: 24_000, visitor: ATTACKERS, whose: 'their own address, with the slots of the composition' },
   ])(
-    '[Y2551] 12,000 large heads that are half sent delay no visitor of $whose, and cut off no socket',
+    '[Y2551] 12,000 large half-sent heads delay no visitor of $whose, and cut off no socket',
     async ({ slots, visitor }) => {
       const { services } = readComposition(await readCheckout('docker-compose.yml'));
       await startProxy(slots);
       const player = await enter(ATTACKERS);
       const taken: number[] = [];
       let bytes = 0;
-      // When it is ready, the first connections have been closed and opened again.
+      // Once it is ready, the first connections have been closed and reopened.
       const ready = attack(12_000, 14_000, 14_400);
       const isOver = ready.then(() => true);
       while (!(await Promise.race([isOver, setTimeout(100, false)]))) {
@@ -141,7 +143,7 @@ describe.skipIf(process.platform !== 'linux')('requests that are never finished'
     },
   );
 
-  test('[Y2552] an address with most of the slots gets no more of them, and a hall of sockets behind another one does', async () => {
+  test('[Y2552] an address with most of the slots gets no more, while a hall of sockets behind another one does', async () => {
     await startProxy(800);
     for (let i = 0; i < 300; i++) await enter(HALL);
     await attack(1_000, 100, 2_000);
@@ -153,7 +155,7 @@ describe.skipIf(process.platform !== 'linux')('requests that are never finished'
     await expectEcho(sockets[0]);
   });
 
-  test('[Y2550] a slot without a whole request, head and body, lasts 5 s; an open socket stays', async () => {
+  test('[Y2550] a slot without a complete request, head and body, lasts 5 s; an open socket stays', async () => {
     await startProxy(800);
     const player = await enter(HALL);
     const before = performance.now();
@@ -171,7 +173,7 @@ describe.skipIf(process.platform !== 'linux')('requests that are never finished'
       }),
     );
     expect(answers.map((answer) => answer.slice(0, 12))).toEqual(['HTTP/1.1 408', 'HTTP/1.1 408', 'HTTP/1.1 200', '']);
-    // Not the gateway's 75 s: a client would send its next request on a connection that is being closed.
+    // Not the gateway's 75 s: a client would send its next request on a closing connection.
     expect(answers[2]).toMatch(/^keep-alive: timeout=5\r$/m);
     expect(performance.now() - before).toBeGreaterThan(4_000);
     expect(performance.now() - before).toBeLessThan(9_000);

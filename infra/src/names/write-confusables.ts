@@ -31,7 +31,7 @@ for (const line of (await readFile(source, 'utf8')).split('\n')) {
   const prototype = textOf(to);
   groups.set(prototype, (groups.get(prototype) ?? '') + character);
 }
-/** Escaped: right-to-left and combining characters would make the file unreadable. */
+/** Escaped, because right-to-left and combining characters would make the file unreadable. */
 const escaped = (json: string): string =>
   json.replace(/[^ -~\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 await writeFile(TARGET, `${escaped(JSON.stringify(Object.fromEntries(groups), null, 2))}\n`);

@@ -1,6 +1,6 @@
 import type { OpsContext } from '#ops/context.ts';
 
-/** Invalid usage, or an unknown object: reported without a stack. */
+/** Invalid usage or an unknown object, reported without a stack. */
 export class OpsError extends Error {}
 
 /** One subcommand of `npm run ops`. */

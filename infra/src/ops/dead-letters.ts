@@ -7,7 +7,7 @@ import type { CommandEnvelope } from '@quarry/events/session/commands';
 import { type OpsArgs, type OpsCommand, OpsError, printTable, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
 
-/** Commands that could not be read or made the code throw. */
+/** Commands that could not be parsed or made the code throw. */
 export const deadLettersCommand: OpsCommand = {
   usage: 'dead-letters [list | show <id> | retry <id> | drop <id>]',
   about: 'commands that could not be processed; retry puts one on its stream again, under its id',
@@ -55,7 +55,7 @@ async function show({ print }: OpsContext, letter: DeadLetter): Promise<boolean>
   return true;
 }
 
-/** The command arrives now: an answer to a question closed meanwhile is rejected, like a phone's. */
+/** The command counts as arriving now: an answer to a question closed meanwhile is rejected, like a phone's. */
 async function retry(context: OpsContext, letter: DeadLetter): Promise<boolean> {
   let command: CommandEnvelope;
   try {
@@ -63,7 +63,7 @@ async function retry(context: OpsContext, letter: DeadLetter): Promise<boolean> 
   } catch {
     throw new OpsError('no engine can read this command: it would become a dead letter again');
   }
-  // Stream first: in the other order a lost connection would lose the command.
+  // Stream first: the other order would lose the command with the connection.
   await context.redis().xadd(...textEntry(command.sessionId, letter.payload));
   return mark(context, letter, 'retried');
 }

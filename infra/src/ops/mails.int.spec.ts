@@ -24,7 +24,7 @@ describe('an operator', () => {
       await mails.close();
     });
 
-    /** Processes jobs like a mailer until this one has finished; others may be queued. */
+    /** Processes jobs like a mailer until this one has finished; others may stay queued. */
     async function work(id: string, end: 'completed' | 'failed', queue = MAIL_QUEUE): Promise<void> {
       const run = async () => {
         if (end === 'failed') throw new UnrecoverableError('no such mailbox');
@@ -64,7 +64,7 @@ describe('an operator', () => {
       await work('mail-2', 'completed');
     });
 
-    test('[E234] and results that were not made, which are no longer due once they are dropped', async () => {
+    test('[E234] and failed results, which are no longer due once they are dropped', async () => {
       const { queue, close } = openQueue(services.redisUrl, RESULTS_QUEUE, openLog('ops-spec', 'fatal'));
       await queue.add('results', {}, { jobId: 'results-1' });
       await work('results-1', 'failed', RESULTS_QUEUE);
@@ -95,7 +95,7 @@ describe('an operator', () => {
       expect(await listed()).not.toContain('mail-3');
     });
 
-    test('[Y1741] that are left of a host whose deletion was interrupted', async () => {
+    test('[Y1741] left by a host’s interrupted deletion', async () => {
       const email = `${randomUUID()}@example.org`;
       const jobs = { theirs: `report-${email}`, waiting: 'report-waiting', another: 'report-another' };
       await mails.queue.add('report', { to: email }, { jobId: jobs.theirs });
@@ -114,7 +114,7 @@ describe('an operator', () => {
       expect(await remove('--yes')).toMatchObject({ code: 1, text: expect.stringContaining('no mails to it') });
     });
 
-    test('[Y1962] that is being sent while its host is deleted, and whose record is stored at its end', async () => {
+    test('[Y1962] being sent while its host is deleted, whose record is stored afterwards', async () => {
       const email = `${randomUUID()}@example.org`;
       const store = createMailStore(context.database);
       const [sending, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -139,7 +139,7 @@ describe('an operator', () => {
       expect(code).toBe(0);
     });
 
-    test('[Y1741] of which only the record is left', async () => {
+    test('[Y1741] with only its record left', async () => {
       const email = `${randomUUID()}@example.org`;
       await createMailStore(context.database).claim({ id: 'report-left', kind: 'report', to: email }, 60_000);
       expect((await ops('person', 'delete', email, '--yes')).code).toBe(0);

@@ -11,7 +11,7 @@ import type { OpsContext } from '#ops/context.ts';
 type JobQueue = OpenQueue<{ readonly to?: string }>['queue'];
 
 interface FailedMails {
-  /** Of mails and of results. */
+  /** Names of the queues of mails and results. */
   readonly queues: readonly JobQueue[];
   readonly mails: MailStore;
   readonly due: DueMailStore;
@@ -29,7 +29,7 @@ export const mailsCommand: OpsCommand = {
     }),
 };
 
-/** Opens the mailer's queues for some work. @throws when Redis is unavailable; the queues would wait for it */
+/** Opens the mailer's queues during `work`. @throws when Redis is unavailable, for which the queues would wait */
 async function withQueues<Result>(
   { settings, redis }: OpsContext,
   work: (queues: FailedMails['queues']) => Promise<Result>,
@@ -47,9 +47,8 @@ async function withQueues<Result>(
 }
 
 /**
- * Removes the jobs of all mails to an address, those that were sent or failed too, and their records. Waits for one that
- * is being sent. @returns how many jobs and records
- * @throws OpsError when it is still being sent after a minute
+ * Removes the jobs of all mails to an address, sent and failed ones included, and their records. Waits for one that is
+ * being sent. @returns the number of jobs and records @throws OpsError when it is still being sent after a minute
  * @throws when Redis is unavailable
  */
 export function forgetMailsTo(context: OpsContext, email: string): Promise<number> {
@@ -67,10 +66,10 @@ export function forgetMailsTo(context: OpsContext, email: string): Promise<numbe
   });
 }
 
-/** Mails of an older release have other spellings of their address. */
+/** Mails of older releases may spell the address differently. */
 const formOf = (email: string) => normalAddress(email) ?? email.toLowerCase();
 
-/** Longer than a mail may take to be sent. */
+/** Longer than the timeout of a mail. */
 const SENDING_S = 60;
 
 async function removeJob(queue: JobQueue, id: string, print: OpsContext['print']): Promise<void> {
@@ -104,7 +103,7 @@ async function handle(failed: FailedMails, args: OpsArgs): Promise<boolean> {
 
 const allOf = async ({ queues }: FailedMails) => (await Promise.all(queues.map((queue) => queue.getFailed()))).flat();
 
-/** The failed job of this id, whichever queue has it. */
+/** The failed job with this id, in any queue. */
 async function jobOf({ queues }: FailedMails, id: string) {
   for (const queue of queues) {
     const job = await queue.getJob(id);
@@ -127,7 +126,7 @@ async function list(failed: FailedMails): Promise<boolean> {
   return true;
 }
 
-/** Queues one again; a mail in doubt only if it may arrive twice. */
+/** Requeues one; a mail in doubt only if it may arrive twice. */
 async function retry(failed: FailedMails, id: string, sendAnyway: boolean): Promise<'queued' | 'unknown' | 'in-doubt'> {
   const job = await jobOf(failed, id);
   if (!job) return 'unknown';
@@ -141,7 +140,7 @@ async function retry(failed: FailedMails, id: string, sendAnyway: boolean): Prom
 
 async function drop(failed: FailedMails, id: string): Promise<boolean> {
   const job = await jobOf(failed, id);
-  // The engine would queue them again.
+  // Otherwise the engine would requeue them.
   if (job?.name === 'results') await failed.due.settle(id);
   await job?.remove();
   failed.print(job ? 'dropped' : 'unknown');

@@ -31,7 +31,7 @@ async function backlog(
   partition: number,
 ): Promise<{ unread: number | string; unacknowledged: number }> {
   const stream = commandStream(partition);
-  // No command was ever sent to this partition.
+  // No command has ever been sent to this partition.
   if ((await redis.exists(stream)) === 0) return { unread: 0, unacknowledged: 0 };
   const groups = (await redis.xinfo('GROUPS', stream)) as (string | number | null)[][];
   const group = groups.map(fieldsOf).find((one) => one.name === COMMAND_GROUP);

@@ -28,7 +28,7 @@ async function newHost() {
 }
 
 describe('an operator', () => {
-  test('[Y15] [Y1725] exports and deletes what is stored about a host', async () => {
+  test('[Y15] [Y1725] exports and deletes the stored data of a host', async () => {
     const { hostId, email } = await newHost();
     const { id } = await playedSession(context, hostId);
     const out = join(folder, 'person.json');

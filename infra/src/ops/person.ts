@@ -41,7 +41,7 @@ export const personCommand: OpsCommand = {
 
 async function findAccount({ database }: OpsContext, given: string): Promise<Account | null> {
   const accounts = createAccountStore(database);
-  // An account may have an older spelling, if another has the one form (migration 0026).
+  // An account keeps an older spelling if another has the canonical form (migration 0026).
   if (given.includes('@')) return (await accounts.byEmail(given)) ?? accounts.byEmail(normalAddress(given) ?? given);
   const id = userIdSchema.safeParse(given);
   return id.success ? accounts.byId(id.data) : null;
@@ -60,7 +60,7 @@ async function exportPerson({ database, print }: OpsContext, { id }: Account, ar
   return true;
 }
 
-/** The export as JSON in pieces, a page of a log in each: a hall's log is longer than a string may be. */
+/** The export as JSON in chunks of one page of a log: a hall's log exceeds the maximum string length. */
 async function* piecesOf(
   person: PersonExport,
   events: EventStore,
@@ -74,7 +74,7 @@ async function* piecesOf(
     yield `${before}${JSON.stringify(id)}: [`;
     before = '';
     const secret = await results.saltSecretOfResults(sessionIdSchema.parse(id));
-    // Without its players' device ids, which are their secrets: whoever has one can enter as the player.
+    // Without its players' device ids, which are credentials: with one, anybody can enter as the player.
     for await (const page of events.stream(sessionIdSchema.parse(id))) {
       yield before + page.map((recorded) => canonicalLeaf(recorded, secret)).join(',\n');
       before = ',';
@@ -93,7 +93,7 @@ async function deletePerson(context: OpsContext, { id, email }: Account, args: O
   if (args.flags.yes !== true) throw new OpsError(`this deletes ${email} and all their sessions: confirm with --yes`);
   // Delete nothing without Redis, which holds the mail jobs.
   await context.redis().ping();
-  // If the rest is interrupted, only the e-mail finds the jobs.
+  // If the rest is interrupted, only the e-mail address finds the jobs.
   context.print(`deleting ${email}; if this is interrupted, repeat it with the e-mail`);
   const outcome = await createAccountStore(context.database).deletePerson(id);
   if (outcome === 'session-running')
@@ -104,7 +104,7 @@ async function deletePerson(context: OpsContext, { id, email }: Account, args: O
   return true;
 }
 
-/** Removes the mails that an interrupted deletion left: the account is gone, their jobs and records have its address. */
+/** Removes mails left by an interrupted deletion: the account is gone, but their jobs and records have its address. */
 async function completeDeletion(context: OpsContext, email: string, args: OpsArgs): Promise<boolean> {
   if (args.flags.yes !== true) throw new OpsError(`no account ${email}: --yes deletes mails to it that are left`);
   const removed = await forgetMailsTo(context, email);

@@ -9,7 +9,7 @@ import { findSession } from '#ops/sessions.ts';
 
 const PAGE = 200;
 
-/** Makes results and receipts from the logs, of one session or of all. */
+/** Rebuilds results and receipts from the logs, of one session or of all. */
 export const rebuildResultsCommand: OpsCommand = {
   usage: 'rebuild-results [session id]',
   about:
@@ -25,7 +25,7 @@ export const rebuildResultsCommand: OpsCommand = {
         return true;
       } catch (error) {
         if (!(error instanceof CorruptLogError || error instanceof RangeError)) throw error;
-        // Results made while it was readable are kept.
+        // Results made while the log was readable are kept.
         print(`${id}: ${error}`);
         return false;
       }

@@ -13,7 +13,7 @@ const { context, folder, ops, services, close } = await openOps();
 afterAll(close);
 
 describe('an operator', () => {
-  test('[Y900] [Y901] verifies a session’s results and a receipt, and makes them again', async () => {
+  test('[Y900] [Y901] verifies a session’s results and a receipt, and rebuilds them', async () => {
     const { id } = await playedSession(context);
     expect((await ops('verify-session', id)).text).toContain('has not ended');
     await ops('end', id, '--yes');
@@ -38,7 +38,7 @@ describe('an operator', () => {
     await pool.query('delete from session where id = $1', [id]);
   });
 
-  test('[Y1507] leaves the results of a session whose log cannot be read, and makes those of the others', async () => {
+  test('[Y1507] keeps the results of a session whose log cannot be read, and rebuilds those of the others', async () => {
     const [bad, good] = [await playedSession(context), await playedSession(context, 'host-2')];
     for (const { id } of [bad, good]) {
       await ops('end', id, '--yes');
@@ -55,7 +55,7 @@ describe('an operator', () => {
     for (const { id } of [bad, good]) expect(await ops('verify-session', id)).toMatchObject({ code: 0 });
   });
 
-  test('[Y1961] keeps results and receipts until those that replace them are signed', async () => {
+  test('[Y1961] keeps results and receipts until their replacements are signed', async () => {
     const { id } = await playedSession(context);
     await ops('end', id, '--yes');
     await ops('rebuild-results', id);
@@ -77,7 +77,7 @@ describe('an operator', () => {
     expect(await ops('verify-session', id)).toMatchObject({ code: 0 });
   });
 
-  test('[Y1964] makes all results although its output is closed early', async () => {
+  test('[Y1964] rebuilds all results even if its output is closed early', async () => {
     const sessions = [await playedSession(context), await playedSession(context, 'host-2')];
     for (const { id } of sessions) await ops('end', id, '--yes');
     const env = { ...process.env, DATABASE_URL: services.serviceUrls.ops, REDIS_URL: services.redisUrl };
@@ -88,7 +88,7 @@ describe('an operator', () => {
     for (const { id } of sessions) expect(await ops('verify-session', id)).toMatchObject({ code: 0 });
   });
 
-  test('[Y902] keys of receipts are listed and rotated; what is no receipt is refused', async () => {
+  test('[Y902] keys of receipts are listed and rotated; an invalid receipt is refused', async () => {
     const before = (await ops('receipt-keys')).text.split('\n');
     const after = (await ops('receipt-keys', 'rotate')).text.split('\n');
     expect(after.slice(1)).toEqual(before.filter((line) => line !== 'none'));

@@ -46,10 +46,10 @@ describe('an operator', () => {
     expect((await ops('sessions', '--all')).text).toMatch(new RegExp(`${id} .* ended `));
   });
 
-  test('[Y1572] ends a session whose log cannot be read, and is told so', async () => {
+  test('[Y1572] ends a session whose log cannot be read, and says so', async () => {
     const { id } = await playedSession(context);
     const { pool } = context.database;
-    // The engine meets it when its next event has this version, and loads the log again.
+    // The engine hits it when its next event has this version, and reloads the log.
     await pool.query(
       `insert into event select session_id, 5, partition, epoch, at, 'c5', 'Nonsense', data from event
       where session_id = $1 and version = 4`,

@@ -73,7 +73,7 @@ export const endSessionCommand: OpsCommand = {
   },
 };
 
-/** The session of an id, or of the code of a running one. @throws OpsError when there is none */
+/** The session with an id, or the running one with a code. @throws OpsError when there is none */
 export async function findSession({ database }: OpsContext, given: string): Promise<DirectorySession> {
   const directory = createSessionDirectory(database);
   const code = sessionCodeSchema.safeParse(given.toUpperCase());

@@ -14,9 +14,9 @@ export interface LogVerifier {
 }
 
 /**
- * Folds a session's log like an engine, which accepts only versions without a gap, and questions that are opened in order
- * and closed once. Checks what it does not: the closed question is the open one, one answer per player and question, no
- * answer after its player's deadline.
+ * Folds a session's log like an engine, which accepts only contiguous versions, and questions opened in order and
+ * closed once. Also checks what the engine does not: the closed question is the open one, one answer per player and
+ * question, no answer after its player's deadline.
  */
 export function logVerifier(sessionId: RecordedEvent['sessionId']): LogVerifier {
   const state = unbornSession(sessionId);

@@ -26,7 +26,7 @@ const OPENED = [
   [0, opened(0)],
 ] as const;
 
-test('[Y1570] finds nothing in the log of any session, whatever its host did', () => {
+test('[Y1570] finds nothing in any correct log, whatever its host did', () => {
   fc.assert(
     fc.property(anyScript, (script) => {
       expect(findingsIn(play(script).log)).toEqual([]);
@@ -36,7 +36,7 @@ test('[Y1570] finds nothing in the log of any session, whatever its host did', (
 });
 
 test.each<[string, number, [number, SessionEvent][]]>([
-  ['as it was', 20, []],
+  ['unchanged', 20, []],
   ['with more time', 30, [[5, extended(T0 + 30_000)]]],
   [
     'after a pause',
@@ -47,7 +47,7 @@ test.each<[string, number, [number, SessionEvent][]]>([
     ],
   ],
   ['of a player with twice the time', 40, [[5, timeSet(1, 2)]]],
-])('[Y1570] an answer counts until the deadline %s, and is found from then on', (_, seconds, orders) => {
+])('[Y1570] an answer counts until the deadline %s, and is a finding after it', (_, seconds, orders) => {
   expect(findings(...OPENED, ...orders, [seconds - 0.001, answered(1, 'q1-a')])).toEqual([]);
   expect(findings(...OPENED, ...orders, [seconds, answered(1, 'q1-a')])).toEqual([
     `version ${4 + orders.length}: q1 did not accept answers at that time`,
@@ -58,7 +58,7 @@ test('[Y1570] an answer may be stamped before the opening, whose instant is an e
   expect(findings(...OPENED, [-0.05, answered(1, 'q1-a')])).toEqual([]);
 });
 
-test('[Y14] finds a second answer, one to a question that is closed or not asked yet, and the close of another question', () => {
+test('[Y14] finds a second answer, one to a question that is closed or not yet open, and the close of another question', () => {
   expect(findings(...OPENED, [1, answered(1, 'q1-a')], [2, answered(1, 'q1-b')])).toEqual([
     'version 5: p1 had answered q1 before',
   ]);

@@ -23,10 +23,10 @@ export const verifyLogCommand: OpsCommand = {
     let good = true;
     for (const session of sessions) {
       const findings = await findingsOf(context, session);
-      // Deleted meanwhile, log first: it had expired, as many have after a restore.
+      // Deleted meanwhile, log first: its retention had passed, as for many after a restore.
       if (findings.length > 0 && !(await directory.byId(session.id))) continue;
       good &&= findings.length === 0;
-      context.print(`${session.id}: ${findings.length === 0 ? 'as it must be' : `${findings.length} findings`}`);
+      context.print(`${session.id}: ${findings.length === 0 ? 'ok' : `${findings.length} findings`}`);
       for (const finding of findings) context.print(`  ${finding}`);
     }
     return good;

@@ -24,7 +24,7 @@ export async function buildWeb(
   if ((await builtFrom(web)) === sources) return false;
   const vite = createRequire(join(web, 'package.json')).resolve('vite/package.json');
   const program = join(dirname(vite), 'bin', 'vite.js');
-  // Built elsewhere first, so that an interruption or a concurrent build leaves no partial app.
+  // Built in another folder and renamed, so that an interruption or a concurrent build leaves no partial app.
   const fresh = join(web, 'node_modules', `.dist-${process.pid}`);
   const args = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'];
   try {

@@ -22,8 +22,8 @@ export interface KeepOptions<P extends ManagedProcess> {
 }
 
 /**
- * Starts a process and restarts it whenever it ends by itself, with growing delays.
- * @throws what the first start throws; later failures are logged and retried
+ * Starts a process and restarts it with back-off whenever it ends by itself. @throws what the first start throws; later
+ * failures are logged and retried
  */
 export async function keepRunning<P extends ManagedProcess>(options: KeepOptions<P>): Promise<Kept<P>> {
   const { onUp, onDown, log } = options;

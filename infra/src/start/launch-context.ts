@@ -5,7 +5,7 @@ import { keepRunning } from '#start/keep-running.ts';
 import type { LogView } from '#start/log-view.ts';
 import type { ShutdownOrder, Tier } from '#start/shutdown-order.ts';
 
-/** Shared by every step of a start. */
+/** Context of every step of a start. */
 export interface LaunchContext {
   /** The checkout. */
   root: string;
@@ -24,7 +24,7 @@ export interface SystemProcess<P> {
   start: (hooks: ProcessHooks) => Promise<P>;
   /** Its fields in the run file besides the id. */
   addresses?: (process: P) => Omit<RunningProcess, 'pid'>;
-  /** Ends it cleanly if it is an orphan of a killed start. */
+  /** Signal that cleanly ends it as an orphan of a killed launcher. */
   stopSignal?: NodeJS.Signals;
   /** Selects the log lines to show; default: all. */
   keep?: (line: string) => boolean;

@@ -148,7 +148,7 @@ describe('a start on one machine, from a path with a space', () => {
 });
 
 describe('other starts', () => {
-  test('[L14] a service that cannot start ends the launch with its error, and no process stays', async () => {
+  test('[L14] a service that cannot start ends the launch with its error, and no process is left', async () => {
     const failing = launch(checkout.root, [], { FAIL: 'mailer' });
     expect(await failing.exited).toBe(1);
     expect(failing.lines.join('\n')).toMatch(/mailer ended with code 3\s+mailer cannot start: the fixture was told so/);
@@ -197,7 +197,7 @@ describe('other starts', () => {
     for (const wrong of ['PORT:', 'LOG_LEVEL:', '--gateways:']) expect(said).toContain(wrong);
   });
 
-  test('[L17] a stop during the start leaves no process', async () => {
+  test('[L17] stopping during the start leaves no process', async () => {
     const system = launch(checkout.root);
     await system.line(/PostgreSQL is ready/);
     system.child.kill('SIGINT');
@@ -207,7 +207,7 @@ describe('other starts', () => {
   });
 });
 
-/** One left by a failed test would fail every later test, because they share the checkout. */
+/** One left by a failed test would fail all later tests, because they share the checkout. */
 function launch(...args: Parameters<typeof launchFixture>): Launched {
   const system = launchFixture(...args);
   onTestFinished(async () => {

@@ -44,13 +44,13 @@ export async function launch({ root, argv, env, write }: LaunchOptions): Promise
   });
   try {
     const app = await startSystem(context, options, await claimPorts(options));
-    // A host who opens one of these shows a QR code that phones can open.
+    // On one of these addresses the host's QR code works for phones.
     if (!options.PUBLIC_URL) for (const address of networkAddresses(app)) say(`for phones in this network: ${address}`);
     say(`play at ${app}; Ctrl-C stops, the data stays in ${dataDir}`);
     write(`ready ${app}\n`);
     await stopRequest.stopped;
   } catch (error) {
-    // A stop makes pending steps fail; that is expected.
+    // Stopping makes pending steps fail, as expected.
     if (!shutdown.signal.aborted || !stopRequest.requested()) throw error;
   } finally {
     runFile.remove();

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 
-/** Addresses of this machine for other devices of the network; QR codes with one of them work on phones. */
+/** Addresses of this machine in its network; QR codes with one of them work on phones. */
 export function networkAddresses(app: string, interfaces = networkInterfaces()): string[] {
   const { port } = new URL(app);
   return Object.values(interfaces)

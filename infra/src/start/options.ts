@@ -17,7 +17,7 @@ const environment = z.object({
   PUBLIC_URL: url(/^https?$/),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().optional(),
-  /** `skip` serves the previous build, or no app: for tests that need none. */
+  /** `skip` serves the previous build, or no app, for tests that need none. */
   WEB_BUILD: z.enum(['auto', 'skip']).default('auto'),
 });
 

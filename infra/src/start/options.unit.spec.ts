@@ -28,7 +28,7 @@ describe('settings of a start', () => {
   test.each([
     [['--gatways', '2'], "Unknown option '--gatways'"],
     [['2'], "Unexpected argument '2'"],
-  ])('[L29] %j is answered with what can be set', (argv, wrong) => {
+  ])('[L29] %j prints the available settings', (argv, wrong) => {
     expect(() => parseOptions(argv, {})).toThrow(UsageError);
     expect(() => parseOptions(argv, {})).toThrow(wrong);
     expect(() => parseOptions(argv, {})).toThrow(USAGE);

@@ -25,7 +25,10 @@ const GRACE_MS = 10_000;
 /** A deployed gateway drains for 25 s; that would be too long on one machine. */
 const DRAIN_MS = '1500';
 
-/** V8's young generation otherwise grows to 48–96 MB, 10–20 kB for each of 5,000 players: 31 kB a player instead of 13. */
+/**
+ * Otherwise V8's young generation grows to 48–96 MB, 10–20 kB for each of 5,000 players: 31 kB per player instead of
+ * 13.
+ */
 const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=16';
 
 /**
@@ -45,8 +48,8 @@ export async function startServices(
     LOG_LEVEL: options.LOG_LEVEL,
     REDIS_URL: addresses.redisUrl,
     METRICS_PORT: '0',
-    // This process's environment is passed on, except the mail server's password, which only the mailer gets, and that
-    // of the database's owner, which no service gets.
+    // Services inherit this process's environment, except the mail server's password, which only the mailer gets, and
+    // the database owner's, which none gets.
     SMTP_URL: undefined,
     MIGRATION_DATABASE_URL: undefined,
   });
@@ -95,7 +98,7 @@ async function startProxy(context: LaunchContext, port: number, gatewayPorts: re
   const operationsPort = await freePort();
   await keepInSystem(context, {
     name: 'proxy',
-    // Gateways send their clients away through it, so it ends after them.
+    // Gateways close their clients through it, so it ends after them.
     tier: 'workers',
     start: (hooks) =>
       startHaproxy({

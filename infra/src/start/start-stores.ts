@@ -60,7 +60,7 @@ export async function startRedisServer(
   const server = await keepInSystem(context, {
     name: 'redis',
     tier: 'stores',
-    // Until it is ready, show the package manager's output.
+    // Shows the package manager's output until it is ready.
     keep: (line) => verbose(LOG_LEVEL) || (!ready && !isRedisLine(line)),
     start: (hooks) => startRedis({ dataDir, port, appendOnly: true, ...hooks }),
   });

@@ -28,7 +28,7 @@ export async function startSystem(context: LaunchContext, options: StartOptions,
   const addresses = { appUrl, appPort: ports.app, databaseUrls: database.services, redisUrl, smtpUrl: mail.smtp };
   await startServices(context, options, addresses);
   if (mail.inbox) say(`mails arrive at ${mail.inbox}`);
-  // For operators: the owner's URL if it is our own server.
+  // For operators: the owner's URL if we started the server.
   const databaseUrl = options.DATABASE_URL ?? database.owner;
   runFile.publish({ app: appUrl, inbox: mail.inbox, smtp: mail.smtp, databaseUrl, redisUrl });
   return appUrl;
@@ -39,7 +39,7 @@ async function migrate({ root, view, shutdown, say }: LaunchContext, urls: Datab
   const cli = join(root, 'packages', 'database', 'src', 'migrate-cli.ts');
   await runCommand(process.execPath, [cli], {
     cwd: root,
-    // One role alone needs no grants.
+    // A single role needs no grants.
     env: { ...process.env, ...(owner === services.engine ? {} : migrationVariables(owner, services)) },
     log: view.source('migrate'),
     signal: shutdown.signal,

@@ -33,7 +33,7 @@ export function onStopRequest({ stop, kill }: { stop: () => void; kill: () => vo
     dispose: () => {
       for (const signal of ENDING_SIGNALS) process.off(signal, request);
       process.off('disconnect', request);
-      // The channel to the bootstrap would keep this process alive.
+      // Otherwise the channel to the bootstrap keeps this process alive.
       if (process.connected) process.disconnect();
     },
   };

@@ -4,7 +4,7 @@ import { runCommand } from '@quarry/local-services/process/run-command';
 
 /** `.env` settings for `backup.yml`. */
 export const BACKUP_SETTINGS = {
-  // Not the tag of an image that runs here; concurrent specs use one each.
+  // Not the tag of an image in use; concurrent specs have one each.
   QUARRY_REGISTRY: 'quarry-spec',
   POSTGRES_PASSWORD: 'owner',
   POSTGRES_GATEWAY_PASSWORD: 'gateway',

@@ -13,7 +13,7 @@ export interface ComposeProject {
 }
 
 /**
- * A composition of this test run, under a name with its process id. Those of runs that were killed are removed first.
+ * A composition of this test run, with the process id in its name. Those of killed runs are removed first.
  * @param files relative to the checkout, or absolute
  */
 export async function composeProject(

@@ -11,7 +11,7 @@ interface CrowdOptions {
   readonly gateways: readonly string[];
   readonly players: number;
   readonly questions: number;
-  /** Of each question. */
+  /** Seconds per question. */
   readonly seconds: number;
 }
 
@@ -24,7 +24,7 @@ export interface QuizCrowd {
   stop(): void;
 }
 
-/** More than any failover takes. */
+/** Longer than any failover. */
 const LATE_SECONDS = 60;
 
 /** Signs in a host, starts a session and lets the players enter over 3 s. */
@@ -69,7 +69,7 @@ export async function startQuizCrowd(options: CrowdOptions): Promise<QuizCrowd> 
     }
   }
 
-  /** A call repeated because its socket ended may find its effect already done, which is a success. */
+  /** A call repeated because its socket ended may have taken effect already, which is a success. */
   async function steer(call: () => Promise<void>): Promise<void> {
     for (let isRepeated = false; ; isRepeated = true) {
       await host.client.connection();

@@ -5,13 +5,13 @@ import type { OpsContext } from '#ops/context.ts';
 import { runOps } from '#ops/run-ops.ts';
 import { carryOut } from '#ops/spec-support/played-session.ts';
 
-/** Ends the present segment of the write-ahead log, as `archive_timeout` does after a minute. @returns its name */
+/** Switches the WAL segment, as `archive_timeout` does after a minute. @returns its name */
 export async function switchSegment(url: string): Promise<string> {
   const [row] = await query<{ name: string }>(url, 'select pg_walfile_name(pg_switch_wal()) as name');
   return row?.name ?? '';
 }
 
-/** Ends the present segment and waits until it is archived. */
+/** Switches the WAL segment and waits until it is archived. */
 export async function archiveSegment(url: string): Promise<void> {
   const name = await switchSegment(url);
   const archived = () => query<{ last: string | null }>(url, 'select last_archived_wal as last from pg_stat_archiver');
@@ -34,7 +34,7 @@ export async function expectContinued(context: OpsContext, id: SessionId): Promi
   const said: string[] = [];
   const ops = (...argv: string[]) => runOps(argv, env, (line) => said.push(line));
   expect(await ops('verify', '--all')).toBe(0);
-  expect(said).toEqual([`${id}: as it must be`]);
+  expect(said).toEqual([`${id}: ok`]);
   await ops('events', id);
   expect(said.join('\n')).toContain('AnswerSubmitted');
   expect(said.join('\n')).toContain('PlayerLeft');

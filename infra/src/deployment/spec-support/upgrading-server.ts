@@ -8,12 +8,12 @@ export interface UpgradingServer {
   port: number;
   /** Open upgraded sockets. */
   sockets: Set<Duplex>;
-  /** Answer of `/readyz`. */
+  /** Response of `/readyz`. */
   isReady: boolean;
   close(): void;
 }
 
-/** RFC 6455 appends it to a client's key. */
+/** Appended to a client's key by RFC 6455. */
 const WEB_SOCKET = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
 /** Fake gateway behind a proxy: reports readiness and accepts every upgrade. */
@@ -27,7 +27,7 @@ export async function startUpgradingServer(name: string): Promise<UpgradingServe
     response.setHeader('x-seen-forwarded', `${forwarded} ${host} ${scheme}`);
     response.end(name);
   });
-  // As a gateway.
+  // Like a gateway.
   server.keepAliveTimeout = 75_000;
   server.on('upgrade', ({ headers }, socket) => {
     sockets.add(socket);
@@ -53,7 +53,7 @@ export async function startUpgradingServer(name: string): Promise<UpgradingServe
   return self;
 }
 
-/** Upgrades a connection, from another address of this machine if one is given. @throws on any answer but 101 */
+/** Upgrades a connection, from another address of this machine if given. @throws on any response but 101 */
 export async function openUpgraded(url: string, localAddress?: string): Promise<Duplex> {
   const key = randomBytes(16).toString('base64');
   const headers = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const WITH_POSTGRES = 'with-postgres';
 
 /**
- * Copies the overlay `single` and turns its optional lines on.
+ * Copies the overlay `single` and enables its optional lines.
  * @param folder a copy of `infra/kubernetes`
  */
 export async function withPostgres(folder: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function withPostgres(folder: string): Promise<void> {
   await enablePostgres(copy);
 }
 
-/** Turns the lines of the component `postgres` on in a copy of the overlay `single`. */
+/** Enables the lines of the component `postgres` in a copy of the overlay `single`. */
 export async function enablePostgres(overlay: string): Promise<void> {
   const file = join(overlay, 'kustomization.yaml');
   const text = await readFile(file, 'utf8');

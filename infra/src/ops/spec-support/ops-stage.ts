@@ -12,15 +12,14 @@ import { runOps } from '#ops/run-ops.ts';
 /** Stores, an engine named `the-engine`, and an operator. */
 export interface OpsStage {
   readonly services: TestServices;
-  /** What commands get. */
+  /** Context of the commands. */
   readonly context: OpsContext;
   /** A new folder, removed with the stage. */
   readonly folder: string;
   /** Runs a command like an operator. @returns exit code and output */
   ops(...argv: string[]): Promise<{ code: number; text: string }>;
   /**
-   * Runs a command on a database that takes too long to read more than `most` events by one statement.
-   * @returns the output
+   * Runs a command on a database that times out when one statement reads more than `most` events. @returns the output
    */
   onSlowDatabase(most: number, name: string, ...words: string[]): Promise<string>;
   close(): Promise<void>;

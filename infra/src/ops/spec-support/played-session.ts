@@ -14,7 +14,10 @@ export async function carryOut(context: OpsContext, id: SessionId, bodies: reado
   }
 }
 
-/** Starts a session of a host of its own, by default, through the stream in which Ada answered the first question; four events. */
+/**
+ * Starts a session, by default of a new host, through the stream, in which Ada answered the first question; four
+ * events.
+ */
 export async function playedSession(
   context: OpsContext,
   hostId = `host-${randomUUID()}`,
