@@ -2,13 +2,13 @@ import { kindOf, type Response } from '@quarry/events/questions/question';
 import type { GivenAnswer, PlayerResult, QuestionResult, ResultsSummary } from '@quarry/events/results/results';
 
 /**
- * An answer as it is stored. `answer`, an index into the question's answers, is all that the release before reads and wrote;
- * rows of earlier sessions have no response.
+ * An answer as stored. The previous release reads and wrote only `answer`, an index into the question's answers; rows
+ * of earlier sessions have no response.
  */
 export type StoredAnswer = Pick<GivenAnswer, 'points' | 'time'> &
   Partial<Pick<GivenAnswer, 'response' | 'share'>> & { readonly answer?: number };
 
-/** A summary as it is stored: those of the release before have no `question` and no `statistics` (`wholeResult`). */
+/** A summary as stored: those of the previous release have no `question` and no `statistics` (`wholeResult`). */
 export type StoredSummary = Omit<ResultsSummary, 'questions'> & {
   readonly questions: readonly (Omit<QuestionResult, 'question' | 'statistics'> &
     Partial<Pick<QuestionResult, 'question' | 'statistics'>>)[];
