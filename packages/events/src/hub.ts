@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { connectionIdSchema, deviceIdSchema, playerIdSchema, questionIdSchema, sessionIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { correctionSchema, responseSchema } from './questions/question.ts';
-import { sessionPhaseSchema } from './session/phases.ts';
 import {
   extendSecondsSchema,
   roomSettingsSchema,
   teamSchema,
   timeFactorSchema,
   voidReasonSchema,
-} from './session/room.ts';
+} from './session/fields.ts';
+import { sessionPhaseSchema } from './session/phases.ts';
 import { lineOfText } from './text.ts';
 
 const hostUser = z.object({
@@ -83,42 +83,68 @@ export const playerCalls = {
 export type HostCall = keyof typeof hostCalls | keyof typeof roomCalls;
 export type PlayerCall = keyof typeof playerCalls;
 
+/** Facts about a target, by which gateways deliver it. */
+interface TargetFacts {
+  /**
+   * Stages get it too, where it is sent to all of the host's sockets. Not what is only for the host; nor `scoreschanged`: a
+   * thousand spectators would all request a view that the engine publishes anyway.
+   */
+  readonly stage?: true;
+  /** Only the newest counts, so that a slow socket may skip the older ones. */
+  readonly newestCounts?: true;
+}
+
+const facts = <Target extends string>(targets: Readonly<Record<Target, TargetFacts>>) => targets;
+
+const hostTargets = facts({
+  sessionrequest: { newestCounts: true },
+  nosession: { stage: true },
+  statechange: { stage: true },
+  questionend: {},
+  answer: {},
+  timerchange: { stage: true, newestCounts: true },
+  // A host merges its changes, so none of them may be skipped.
+  userchange: {},
+  canResendReport: {},
+  reportfailed: {},
+  roomchange: {},
+  scoreschanged: {},
+  standings: { stage: true },
+  longertimes: { stage: true, newestCounts: true },
+  summary: { newestCounts: true },
+});
+
+const playerTargets = facts({
+  sessionrequest: { newestCounts: true },
+  nosession: {},
+  statechange: {},
+  questionend: {},
+  answer: {},
+  userchange: { newestCounts: true },
+  timerchange: { newestCounts: true },
+  hostpresence: { newestCounts: true },
+  removed: {},
+  renamed: {},
+  playertime: {},
+  playerteam: {},
+  scoreschanged: {},
+  standings: {},
+  longertimes: { newestCounts: true },
+  receipt: {},
+});
+
+export type HostTarget = keyof typeof hostTargets;
+export type PlayerTarget = keyof typeof playerTargets;
+
 /** Targets pushed to hosts; each has a suffix, see `hostTarget`. */
-export const HOST_TARGETS = [
-  'sessionrequest',
-  'nosession',
-  'statechange',
-  'questionend',
-  'answer',
-  'timerchange',
-  'userchange',
-  'canResendReport',
-  'reportfailed',
-  'roomchange',
-  'scoreschanged',
-  'standings',
-  'longertimes',
-  'summary',
-] as const;
-
+export const HOST_TARGETS = Object.keys(hostTargets) as HostTarget[];
 /** Targets pushed to players, without a suffix: one frame serves them all. */
-export const PLAYER_TARGETS = [
-  'sessionrequest',
-  'nosession',
-  'statechange',
-  'questionend',
-  'answer',
-  'userchange',
-  'timerchange',
-  'hostpresence',
-  'removed',
-  'renamed',
-  'playertime',
-  'playerteam',
-  'scoreschanged',
-  'standings',
-  'longertimes',
-  'receipt',
-] as const;
+export const PLAYER_TARGETS = Object.keys(playerTargets) as PlayerTarget[];
 
-export type HostTarget = (typeof HOST_TARGETS)[number];
+/** Facts about a target of hosts; none about one of a later release. */
+export const hostTargetFacts = (target: string): TargetFacts => own(hostTargets, target);
+/** The same for players. */
+export const playerTargetFacts = (target: string): TargetFacts => own(playerTargets, target);
+
+const own = (targets: Readonly<Record<string, TargetFacts>>, target: string): TargetFacts =>
+  (Object.hasOwn(targets, target) && targets[target]) || {};

@@ -1,6 +1,6 @@
 import type { Position, Push } from '@quarry/events/backplane/command';
 import type { EachTable, Publication } from '@quarry/events/backplane/publication';
-import type { HostTarget } from '@quarry/events/hub';
+import { type HostTarget, hostTargetFacts, playerTargetFacts } from '@quarry/events/hub';
 import { hostTarget } from '@quarry/events/hub-path';
 import type { HostFrames } from '@quarry/events/hub-shapes';
 import type { ConnectionId, PlayerId, SessionId } from '@quarry/events/ids';
@@ -130,21 +130,9 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
   };
 }
 
-/**
- * Targets for a stage, of those sent to all of the host's sockets. Room settings are not for spectators. `scoreschanged` is
- * left out: a thousand spectators would all request a view that the engine publishes anyway.
- */
-const STAGE_TARGETS: ReadonlySet<string> = new Set([
-  'nosession',
-  'statechange',
-  'standings',
-  'longertimes',
-  'timerchange',
-]);
-
 function isFor({ frames }: HostSeat, { hosts, target }: Publication): boolean {
   if (hosts) return hosts === frames;
-  return frames !== 'stage' || STAGE_TARGETS.has(target);
+  return frames !== 'stage' || hostTargetFacts(target).stage === true;
 }
 
 /** Whether the seat's view includes the publication. After the first one that it does not include, nothing is filtered. */
@@ -169,16 +157,10 @@ function hostFrame(sessionId: SessionId, identifier: string, { target, args }: P
   return prepareFrameFromJson(hostTarget(target as HostTarget, sessionId, identifier), args);
 }
 
-/** Frames of which only the newest counts, so that a slow socket may skip the older ones. */
-const NEWEST_OF: Readonly<Record<string, SendFrameOptions>> = Object.fromEntries(
-  ['timerchange', 'longertimes', 'userchange', 'hostpresence', 'sessionrequest', 'summary'].map((target) => [
-    target,
-    { supersedes: target },
-  ]),
-);
+const supersedes = (target: string, { newestCounts }: ReturnType<typeof hostTargetFacts>) =>
+  newestCounts && { supersedes: target };
 
-const playerFrameOptions = (target: string): SendFrameOptions | undefined => NEWEST_OF[target];
+const playerFrameOptions = (target: string): SendFrameOptions | undefined =>
+  supersedes(target, playerTargetFacts(target));
 
-/** A host merges the changes in its `userchange`, so none of them may be skipped. */
-const hostFrameOptions = (target: string): SendFrameOptions | undefined =>
-  target === 'userchange' ? undefined : NEWEST_OF[target];
+const hostFrameOptions = (target: string): SendFrameOptions | undefined => supersedes(target, hostTargetFacts(target));
