@@ -1,5 +1,5 @@
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
-import { correctionIn } from '@quarry/events/session/room';
+import { correctionIn } from '@quarry/events/session/fields';
 
 /** One line per event: version, time, content and command. People appear by id only. */
 export function describeEvent({ version, at, commandId, event }: RecordedEvent): string {

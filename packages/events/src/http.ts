@@ -4,8 +4,8 @@ import { quizIdSchema, userIdSchema } from './ids.ts';
 import type { QuestionStatistics } from './questions/kind.ts';
 import { type Question, responseSchema } from './questions/question.ts';
 import { quizSchema } from './quiz/quiz.ts';
+import { teamSchema, timeFactorSchema } from './session/fields.ts';
 import { sessionPhaseSchema } from './session/phases.ts';
-import { teamSchema, timeFactorSchema } from './session/room.ts';
 
 /** Bodies of the HTTP interface (contract, section 2), shared by gateway and browser. */
 

@@ -1,9 +1,9 @@
 import type { Question } from '#questions/question.ts';
 import type { QuestionStatistics } from './questions/kind.ts';
 import type { QuizOptions } from './quiz/quiz.ts';
+import type { RoomSettings, TimeFactor } from './session/fields.ts';
 import type { SessionPhase } from './session/phases.ts';
 import type { PodiumStep } from './session/ranking.ts';
-import type { RoomSettings, TimeFactor } from './session/room.ts';
 
 /** The shapes in hub frames, as clients see them (contract, section 3). */
 

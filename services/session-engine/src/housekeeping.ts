@@ -1,7 +1,7 @@
 import type { Retention } from '@quarry/database/sessions/retention';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { DURATIONS } from '@quarry/events/limits';
-import { awayTooLong } from '@quarry/events/session/decide-presence';
+import { awayTooLong } from '@quarry/events/session/sockets';
 import { phase, type SessionState } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
 import type { DueMails } from '#mail/due-mails.ts';

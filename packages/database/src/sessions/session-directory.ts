@@ -1,8 +1,8 @@
 import type { DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
 import type { PlayedQuizId } from '@quarry/events/quiz/quiz';
-import type { UnreadSession } from '@quarry/events/session/end-unread';
+import type { OpenQuestion } from '@quarry/events/session/clock';
+import type { UnreadSession } from '@quarry/events/session/lifecycle/end-unread';
 import type { SessionPhase } from '@quarry/events/session/phases';
-import type { OpenQuestion } from '@quarry/events/session/reactions';
 import type { SessionCode } from '@quarry/events/session-code';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#pool.ts';

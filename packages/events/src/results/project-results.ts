@@ -6,7 +6,7 @@ import type { RecordedEvent } from '#session/events.ts';
 import { foldLog, type LogFold } from '#session/evolve.ts';
 import { placeOf, podiumSteps, rankPlayers } from '#session/ranking.ts';
 import { countsFor, type Player, presentPlayers } from '#session/state.ts';
-import { teamViews } from '#session/teams.ts';
+import { teamViews } from '#session/teams/team-scores.ts';
 import { rowsOf } from './result-rows.ts';
 import {
   type AnswerResult,

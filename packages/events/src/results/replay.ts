@@ -1,10 +1,10 @@
 import type { SessionId } from '#ids.ts';
-import { type RecordedEvent, type SessionEvent, sessionEventSchema } from '#session/events.ts';
+import type { Activity } from '#session/define-event.ts';
+import { definitionOf, type RecordedEvent, sessionEventSchema } from '#session/events.ts';
 import { evolve, ranks } from '#session/evolve.ts';
 import { countUntil } from '#session/ranking.ts';
 import { type Player, type SessionState, unbornSession } from '#session/state.ts';
 import type { PublicLine } from './public-line.ts';
-import { ENDS } from './settled-events.ts';
 
 /** A session as it was at any moment, folded from its public lines. */
 export interface Replay {
@@ -19,12 +19,8 @@ export interface Replay {
   heat(steps: number): HeatStep[];
 }
 
-export interface HeatStep {
-  readonly joins: number;
-  readonly answers: number;
-  readonly drops: number;
-  readonly gatewayLosses: number;
-}
+/** How often each happened. */
+export type HeatStep = Readonly<Record<Activity, number>>;
 
 /** Maximum snapshots of a session; each holds every player. */
 const MOST_SNAPSHOTS = 50;
@@ -43,7 +39,7 @@ export function createReplay(sessionId: SessionId, lines: readonly PublicLine[])
   const [first, last] = [events[0], events.at(-1)];
   if (!first || !last) throw new RangeError('the log is empty');
   // Later the host may still correct a question, days after.
-  const end = events.find(({ event }) => ENDS.has(event.type)) ?? last;
+  const end = events.find(({ event }) => definitionOf(event).endsPlay) ?? last;
   const most = events.length + events.filter(ranks).length * playersOf(events) * RANKING;
   const stride = Math.max(LEAST_WORK, most / MOST_SNAPSHOTS);
   const folding = unbornSession(sessionId);
@@ -77,20 +73,13 @@ export function createReplay(sessionId: SessionId, lines: readonly PublicLine[])
       const width = (end.at - first.at) / steps || 1;
       for (const { at, event } of events.slice(0, end.version)) {
         const step = heat[Math.min(steps - 1, Math.max(0, Math.floor((at - first.at) / width)))];
-        const kind = HEAT[event.type];
-        if (step && kind) step[kind] += 1;
+        const { activity } = definitionOf(event);
+        if (step && activity) step[activity] += 1;
       }
       return heat;
     },
   };
 }
-
-const HEAT: Partial<Record<SessionEvent['type'], keyof HeatStep>> = {
-  PlayerJoined: 'joins',
-  AnswerSubmitted: 'answers',
-  PlayerDropped: 'drops',
-  GatewayDropped: 'gatewayLosses',
-};
 
 const playersOf = (events: readonly RecordedEvent[]): number =>
   events.filter(({ event }) => event.type === 'PlayerJoined').length;
@@ -136,7 +125,7 @@ function copyOf(state: SessionState): SessionState {
     devices: new Set(),
     formerPlayers: new Map(state.formerPlayers),
     removedDevices: new Set(),
-    sleepers: new Map(),
+    evictedPlayers: new Map(),
     roster: { ...state.roster, newest: [...state.roster.newest], teams: [...state.roster.teams] },
     bans: new Map(state.bans),
     slowPlayers: new Set(state.slowPlayers),

@@ -1,7 +1,4 @@
-import { changesResults, type RecordedEvent, type SessionEvent } from '#session/events.ts';
-
-/** Events that end the play: the first one does. */
-export const ENDS: ReadonlySet<string> = new Set(['SessionFinished', 'SessionEnded'] satisfies SessionEvent['type'][]);
+import { definitionOf, type RecordedEvent } from '#session/events.ts';
 
 /**
  * Selects the events of a log that results depend on: those up to the first end, or to a later change of points, names
@@ -14,14 +11,14 @@ export function settledEvents(): (page: readonly RecordedEvent[]) => RecordedEve
   return (page) => {
     const settled: RecordedEvent[] = [];
     for (const recorded of page) {
-      if (hasEnded && !changesResults(recorded.event)) {
+      if (hasEnded && !definitionOf(recorded.event).changesResults) {
         held.push(recorded);
         continue;
       }
       // One by one: what is held may be more than a call can have arguments.
       for (const earlier of held.splice(0)) settled.push(earlier);
       settled.push(recorded);
-      hasEnded ||= ENDS.has(recorded.event.type);
+      hasEnded ||= definitionOf(recorded.event).endsPlay ?? false;
     }
     return settled;
   };

@@ -1,5 +1,6 @@
-import type { TimeFactor } from './room.ts';
-import { answerTo, type CurrentQuestion, type Player, presentPlayer, type SessionState } from './state.ts';
+import type { QuestionId, SessionId } from '#ids.ts';
+import type { TimeFactor } from './fields.ts';
+import { answerTo, type CurrentQuestion, type Player, phase, presentPlayer, type SessionState } from './state.ts';
 
 /**
  * A question's clock: it runs from the opening, not during pauses, and a player with more time has a deadline of its
@@ -70,4 +71,29 @@ function missing(state: SessionState, { question }: CurrentQuestion): Player[] {
     const player = presentPlayer(state, id);
     return player && !answerTo(player, question.id) ? [player] : [];
   });
+}
+
+/** A timed question whose clock runs. Instants in milliseconds on the stream's clock. */
+export interface OpenQuestion {
+  readonly sessionId: SessionId;
+  readonly questionId: QuestionId;
+  readonly index: number;
+  readonly deadline: number;
+  /** Of players with more time for whom the question waits. */
+  readonly later?: readonly LaterDeadline[];
+}
+
+/** The timed question whose clock runs, if any; timers are armed again from it. */
+export function openQuestion(state: SessionState): OpenQuestion | null {
+  const { current } = state;
+  if (phase(state) !== 'playing' || !current || current.deadline === null || runningPause(current)) return null;
+  const { question, index, deadline } = current;
+  const later = laterDeadlines(state);
+  const open = { sessionId: state.id, questionId: question.id, index, deadline };
+  return later.length > 0 ? { ...open, later } : open;
+}
+
+/** Instant at which it closes by itself. */
+export function closingOf({ deadline, later = [] }: OpenQuestion): number {
+  return Math.max(deadline, ...later.map(({ until }) => until));
 }

@@ -13,8 +13,7 @@ import {
 } from '#spec-support/room-samples.ts';
 import { answered, closed, created, HOST, joined, left, opened, question, submit, T0 } from '#spec-support/samples.ts';
 import { SITUATIONS, type Situation } from '#spec-support/situations.ts';
-import { laterDeadlines } from './clock.ts';
-import { openQuestion } from './reactions.ts';
+import { laterDeadlines, openQuestion } from './clock.ts';
 import { presentPlayers } from './state.ts';
 import { clockAt, hostView, playerView } from './views.ts';
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { CommandId } from '#ids.ts';
 import type { Question } from '#questions/question.ts';
 import type { SessionEvent } from './events.ts';
@@ -46,3 +47,39 @@ export function closingFirst(state: SessionState, event: SessionEvent): SessionE
   if (phase(state) !== 'playing' || !state.current) return [event];
   return [{ type: 'QuestionClosed', questionId: state.current.question.id, by: 'host' }, event];
 }
+
+/** Facts about a type of command. */
+export interface CommandTraits {
+  /** It begins the session. */
+  readonly creates?: true;
+  /** Its sender sends it again with current facts: our own services, and clients that reconnect. */
+  readonly sentAgain?: true;
+  /** Accepted where no session runs: it comes from our own services, and arriving late is no error. */
+  readonly mayBeLate?: true;
+  /** Also decided once the session has ended. */
+  readonly afterTheEnd?: true;
+  /** It changes the room; bounds what a host can add to the log by changing it over and over. */
+  readonly changesRoom?: true;
+  /** It counts from its arrival although a host sends it. */
+  readonly countsFromArrival?: true;
+  /** The gateway reports how long it held the command. */
+  readonly tellsHeld?: true;
+}
+
+/** Of commands of our own services that are sent again while they are due: closed sockets, sweeps, timers, reports. */
+export const RECURRING = { sentAgain: true, mayBeLate: true } as const satisfies CommandTraits;
+
+/** What a command is: its schema, its decision and facts about it. */
+export interface CommandDefinition<C> extends CommandTraits {
+  readonly schema: z.ZodType<C>;
+  decide(state: SessionState, command: C, context: CommandContext): Decision;
+}
+
+export const commandSchema = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+  z.object({ type: z.literal(type), ...shape });
+
+export const defineCommand = <S extends z.ZodType>(
+  schema: S,
+  decide: CommandDefinition<z.infer<S>>['decide'],
+  traits: CommandTraits = {},
+) => ({ schema, decide, ...traits });

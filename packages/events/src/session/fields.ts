@@ -1,9 +1,25 @@
 import { z } from 'zod';
-import { answerIdSchema, questionIdSchema } from '#ids.ts';
+import { type AnswerId, answerIdSchema, connectionIdSchema, gatewayIdSchema, questionIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
-import { type Correction, correctionSchema } from '#questions/question.ts';
+import { type Correction, correctionSchema, type Response } from '#questions/question.ts';
 import { namingSchema } from '#quiz/quiz.ts';
+import { screenRoleSchema } from '#screens.ts';
 import { lineOfText } from '#text.ts';
+
+/** Fields that calls of hubs and HTTP, commands and events share. */
+
+/** A socket of a player or of the host. */
+export const connectionSchema = z.object({ gatewayId: gatewayIdSchema, connectionId: connectionIdSchema });
+export type Connection = z.infer<typeof connectionSchema>;
+
+/**
+ * Role of a socket of `/master`, if not the host's own, and whether it asked for summaries. Stages and remotes do not
+ * ask.
+ */
+export const asked = { summaries: z.literal(true).optional(), role: screenRoleSchema.optional() };
+
+/** Most players of one session. */
+export const maxPlayersSchema = z.number().int().min(1);
 
 /** The host's settings for entry and names (beyond the specification, section 1). */
 export const roomSettingsSchema = z.object({
@@ -54,7 +70,7 @@ export const correctedShape = {
   correction: correctionSchema.optional(),
 };
 
-type Corrected = z.infer<z.ZodObject<typeof correctedShape>>;
+export type Corrected = z.infer<z.ZodObject<typeof correctedShape>>;
 
 export const correctedBy = (correction: Correction): Corrected =>
   Array.isArray(correction) ? { answerIds: correction } : { correction };
@@ -70,3 +86,11 @@ export const scoreQuestionSchema = z.object({
 });
 
 export type ScoreQuestion = z.infer<typeof scoreQuestionSchema>;
+
+interface Answering {
+  readonly response?: Response | undefined;
+  readonly answerId?: AnswerId | undefined;
+}
+
+/** What a player answered. */
+export const responseIn = ({ response, answerId }: Answering): Response | undefined => response ?? answerId;

@@ -1,6 +1,6 @@
 import type { PlayersPageAnswer } from '#http.ts';
 import { userNameKey } from '#text.ts';
-import type { PlayersQuery } from './room.ts';
+import type { PlayersQuery } from './fields.ts';
 import { answerTo, type Player, presentPlayers, type SessionState } from './state.ts';
 import { byRank } from './unranked.ts';
 import { hostPlayer, hostStat } from './views.ts';

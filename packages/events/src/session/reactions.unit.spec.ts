@@ -18,8 +18,10 @@ import {
   T0,
 } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
+import { beforeEvent } from './announcements.ts';
+import { closingOf, openQuestion } from './clock.ts';
 import type { SessionEvent } from './events.ts';
-import { closingOf, openQuestion, reactionsTo, timerAfter } from './reactions.ts';
+import { intentsOf } from './evolve.ts';
 
 const closing = (index: number, deadline = T0 + 20_000) => ({
   type: 'schedule-close',
@@ -29,20 +31,20 @@ const closing = (index: number, deadline = T0 + 20_000) => ({
   deadline,
 });
 
+const recordedOf = (event: SessionEvent) => ({
+  ...{ sessionId: SESSION, version: 1, at: T0, commandId: commandId('c1'), event },
+});
+
 /** The effects of an event after others. */
-const reactions = (event: SessionEvent, ...before: SessionEvent[]) =>
-  reactionsTo(given(...before).state(), { sessionId: SESSION, version: 1, at: T0, commandId: commandId('c1'), event });
+const reactions = (event: SessionEvent, ...before: SessionEvent[]) => {
+  const state = given(...before).state();
+  return intentsOf(state, recordedOf(event), beforeEvent(state));
+};
 
 /** The timer that the last of these events requests. */
 const timer = (...events: SessionEvent[]) => {
-  const event = events.at(-1) ?? created();
-  return timerAfter(given(...events).state(), {
-    sessionId: SESSION,
-    version: 1,
-    at: T0,
-    commandId: commandId('c1'),
-    event,
-  });
+  const before = given(...events.slice(0, -1)).state();
+  return intentsOf(given(...events).state(), recordedOf(events.at(-1) ?? created()), beforeEvent(before));
 };
 
 const results = { type: 'mail', job: { type: 'results', sessionId: SESSION, version: 1 } };

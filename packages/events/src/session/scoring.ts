@@ -1,11 +1,10 @@
 import type { QuestionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import { kindOf, type Question } from '#questions/question.ts';
-import type { EventOf } from './events.ts';
+import { type Corrected, correctionIn, type TimeFactor } from './fields.ts';
 import { podiumSteps, rankPlayers, type Standing } from './ranking.ts';
-import { correctionIn, type TimeFactor } from './room.ts';
 import { type AnswerRecord, answerTo, closedScore, hasLeft, type Player, type SessionState } from './state.ts';
-import { teamScores } from './teams.ts';
+import { teamScores } from './teams/team-scores.ts';
 import { sortUnranked } from './unranked.ts';
 
 /** Seconds with milliseconds as decimals. */
@@ -72,14 +71,14 @@ export function rank(state: SessionState): void {
 }
 
 /** Keeps the answers and removes their points. */
-export function voidQuestion(state: SessionState, { questionId, reason }: EventOf<'QuestionVoided'>): void {
+export function voidQuestion(state: SessionState, questionId: QuestionId, reason: string): void {
   state.voided.set(questionId, reason);
   recount(state, questionId);
 }
 
-export function correct(state: SessionState, event: EventOf<'QuestionCorrected'>): void {
-  const question = state.questions.find(({ id }) => id === event.questionId);
-  const corrected = question && correctedQuestion(question, event);
+export function correct(state: SessionState, questionId: QuestionId, by: Corrected): void {
+  const question = state.questions.find(({ id }) => id === questionId);
+  const corrected = question && correctedQuestion(question, by);
   if (!corrected) return;
   state.questions = state.questions.map((one) => (one === question ? corrected : one));
   if (state.current?.question.id === corrected.id) state.current.question = corrected;
@@ -87,7 +86,7 @@ export function correct(state: SessionState, event: EventOf<'QuestionCorrected'>
 }
 
 /** The question with what the host says is right; null if it says something that the question does not have. */
-export function correctedQuestion(question: Question, by: Parameters<typeof correctionIn>[0]): Question | null {
+export function correctedQuestion(question: Question, by: Corrected): Question | null {
   const kind = kindOf(question);
   // It may be one to another kind.
   const { data: correction } = kind.correction.safeParse(correctionIn(by));

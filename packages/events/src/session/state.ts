@@ -1,4 +1,4 @@
-import type { HostFrames, PodiumView } from '#hub-shapes.ts';
+import type { PodiumView } from '#hub-shapes.ts';
 import type {
   AnswerId,
   CommandId,
@@ -15,13 +15,12 @@ import { LIMITS } from '#limits.ts';
 import type { Question, Response } from '#questions/question.ts';
 import { DEFAULT_QUIZ_OPTIONS } from '#quiz/defaults.ts';
 import type { QuizOptions } from '#quiz/quiz.ts';
-import { framesFor, type ScreenRole } from '#screens.ts';
+import type { ScreenRole } from '#screens.ts';
 import type { SessionCode } from '#session-code.ts';
-import type { Connection } from './commands.ts';
+import { type Connection, OPEN_ROOM, type RoomSettings, type TimeFactor } from './fields.ts';
 import { type InnerPhase, initialPhase, type PhaseSnapshot } from './machine.ts';
 import type { Standing } from './ranking.ts';
 import type { ReportFailure } from './report-failures.ts';
-import { OPEN_ROOM, type RoomSettings, type TimeFactor } from './room.ts';
 import { emptyRoster, type Roster } from './roster.ts';
 
 /** One stored answer. `timeTaken` in seconds with milliseconds as decimals. */
@@ -152,7 +151,7 @@ export interface SessionState {
   /**
    * Players who left for being away, by device: they re-enter, even a locked room, with name, team and time factor.
    */
-  readonly sleepers: Map<DeviceId, Kept>;
+  readonly evictedPlayers: Map<DeviceId, Kept>;
   /** Questions that do not count, with the reason. */
   readonly voided: Map<QuestionId, string>;
   /** The best players as of the last closed question, best first. */
@@ -211,7 +210,7 @@ export function unbornSession(id: SessionId): SessionState {
     slowPlayers: new Set(),
     formerPlayers: new Map(),
     removedDevices: new Set(),
-    sleepers: new Map(),
+    evictedPlayers: new Map(),
     voided: new Map(),
     leaders: [],
     unranked: [],
@@ -284,51 +283,6 @@ export const isLogFull = ({ entries }: SessionState): boolean => entries >= LIMI
 /** Null for players who are away or have left. */
 export function connectionOf({ presence }: Player): Connection | null {
   return presence.kind === 'connected' ? presence.connection : null;
-}
-
-/** Whether the host was connected and has no socket left. Never from the end screen on, where nobody waits for the host. */
-export function isHostAway(state: SessionState): boolean {
-  const now = phase(state);
-  return state.hostSockets?.size === 0 && now !== 'endscreen' && now !== 'ended';
-}
-
-/**
- * Frames that the host's sockets need. Everybody's entries are omitted only if every socket is known to have requested
- * summaries.
- */
-export function wantedFrames(state: SessionState): ReadonlySet<HostFrames> {
-  const { hostSockets, summaryHosts, screens } = state;
-  const frames = new Set<HostFrames>();
-  // Once the log is full sockets enter without an event.
-  const isUnknown = !hostSockets?.size || isLogFull(state);
-  if (isUnknown || summaryHosts.size < hostSockets.size) frames.add('full');
-  if (summaryHosts.size > 0 || isLogFull(state)) frames.add('summaries');
-  for (const { role } of screens.values()) frames.add(framesFor(role, true));
-  if (isLogFull(state)) frames.add('stage');
-  return frames;
-}
-
-/** The players whose newest socket a gateway has. */
-export function playersAt({ players }: SessionState, gatewayId: GatewayId): PlayerId[] {
-  return [...players.values()].flatMap((player) => (connectionOf(player)?.gatewayId === gatewayId ? [player.id] : []));
-}
-
-/** The gateways with sockets of the session, of players, the host, or stages and remotes. */
-export function gatewaysOf(state: SessionState): Set<GatewayId> {
-  const gateways = new Set(state.hostSockets?.values());
-  for (const { gatewayId } of state.screens.values()) gateways.add(gatewayId);
-  for (const player of state.players.values()) {
-    const connection = connectionOf(player);
-    if (connection) gateways.add(connection.gatewayId);
-  }
-  return gateways;
-}
-
-/** Whether any socket is in the session. */
-export function isAttended({ hostSockets, screens, players }: SessionState): boolean {
-  if (hostSockets?.size || screens.size > 0) return true;
-  for (const player of players.values()) if (connectionOf(player)) return true;
-  return false;
 }
 
 /** A player's answer to a question, if any. */

@@ -15,9 +15,9 @@ import {
   questionId,
 } from '#spec-support/samples.ts';
 import type { SessionEvent } from './events.ts';
+import { playersPageSchema } from './fields.ts';
 import { playersPage } from './players-page.ts';
-import { playersPageSchema } from './room.ts';
-import { previewScores } from './score-preview.ts';
+import { previewScores } from './results/score-preview.ts';
 import { summaryView } from './summary.ts';
 import { hostView } from './views.ts';
 

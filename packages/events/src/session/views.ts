@@ -13,15 +13,14 @@ import type {
 } from '#hub-shapes.ts';
 import { LIMITS } from '#limits.ts';
 import { kindOf } from '#questions/question.ts';
-import { laterDeadlines, runningPause } from './clock.ts';
+import { laterDeadlines, type OpenQuestion, runningPause } from './clock.ts';
 import type { InnerPhase } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
 import { placeOf } from './ranking.ts';
-import type { OpenQuestion } from './reactions.ts';
+import { isHostAway } from './sockets.ts';
 import {
   answerTo,
   closedScore,
-  isHostAway,
   type Player,
   phase,
   presentPlayer,
@@ -29,7 +28,7 @@ import {
   rankedWith,
   type SessionState,
 } from './state.ts';
-import { teamViews } from './teams.ts';
+import { teamViews } from './teams/team-scores.ts';
 import { byRank, rankOf } from './unranked.ts';
 
 /**
@@ -285,6 +284,12 @@ export interface Tick {
 export function tickAt({ deadline, later = [] }: Clock, at: number, paused = false): Tick {
   const times = later.map(({ factor, until }) => [factor, secondsUntil(until, at)]);
   return { seconds: secondsUntil(deadline, at), paused, times: Object.fromEntries(times) };
+}
+
+/** `timerchange`. Times of players with more come before it, under a target of their own: clients bind its arguments. */
+export function tickFrames({ seconds, paused, times }: Tick) {
+  const longer = Object.keys(times).length > 0 ? [{ target: 'longertimes', args: [times] } as const] : [];
+  return [...longer, { target: 'timerchange', args: paused ? [seconds, { paused }] : [seconds] } as const];
 }
 
 type Clock = Pick<OpenQuestion, 'deadline' | 'later'>;

@@ -1,6 +1,6 @@
 import type { CommandOf, SessionCommand } from '#session/commands.ts';
 import type { EventOf, SessionEvent } from '#session/events.ts';
-import type { TimeFactor } from '#session/room.ts';
+import type { TimeFactor } from '#session/fields.ts';
 import { answered, answerId, closed, created, HOST, joined, opened, playerId, questionId } from './samples.ts';
 
 /** Commands of a host about its room, and their events. */

@@ -13,8 +13,9 @@ import {
 import type { Question } from '#questions/question.ts';
 import { DEFAULT_QUIZ_OPTIONS } from '#quiz/defaults.ts';
 import type { QuizOptions } from '#quiz/quiz.ts';
-import type { CommandOf, Connection, SessionCommand } from '#session/commands.ts';
+import type { CommandOf, SessionCommand } from '#session/commands.ts';
 import type { EventOf } from '#session/events.ts';
+import type { Connection } from '#session/fields.ts';
 import { sessionCodeSchema } from '#session-code.ts';
 
 /** Ids, quizzes, events and commands the specs speak of. `p1` is a player, `d1` its device, `q1` a question, `q1-a` an answer. */

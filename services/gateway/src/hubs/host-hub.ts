@@ -5,7 +5,7 @@ import type { HostFrames } from '@quarry/events/hub-shapes';
 import { type ConnectionId, deviceIdSchema, type GatewayId, type SessionId, type UserId } from '@quarry/events/ids';
 import { framesFor, type HubRole, type ScreenRole } from '@quarry/events/screens';
 import type { SessionCommand } from '@quarry/events/session/commands';
-import { correctedBy } from '@quarry/events/session/room';
+import { correctedBy } from '@quarry/events/session/fields';
 import type { CallContext, HubHandlers } from '@quarry/signalr/hub/calls';
 import { type ArgumentsSchema, defineHub } from '@quarry/signalr/hub/define-hub';
 import type { HubConnection } from '@quarry/signalr/hub/hub-connection';

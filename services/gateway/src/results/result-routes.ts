@@ -4,7 +4,7 @@ import { resultsAnswer, resultsListAnswer, resultsPlayerAnswer, resultsRetention
 import { playerIdSchema, questionIdSchema, type SessionId, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import type { SessionCommand } from '@quarry/events/session/commands';
-import { correctedShape, correctionIn, voidReasonSchema } from '@quarry/events/session/room';
+import { correctedShape, correctionIn, voidReasonSchema } from '@quarry/events/session/fields';
 import { lineOfText, linesOfText } from '@quarry/events/text';
 import { EXPORT_FORMATS, type ExportName } from '@quarry/results/files/export-formats';
 import { iso, jsonOf, recordsOf } from '@quarry/results/files/json';

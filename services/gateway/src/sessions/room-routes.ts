@@ -1,6 +1,6 @@
 import { playersPageAnswer, scorePreviewAnswer } from '@quarry/events/http';
 import { questionIdSchema, sessionIdSchema, type UserId } from '@quarry/events/ids';
-import { playersPageSchema, scoreQuestionSchema } from '@quarry/events/session/room';
+import { playersPageSchema, scoreQuestionSchema } from '@quarry/events/session/fields';
 import { evictOldest } from '@quarry/service-kit/lru';
 import { TokenBucket } from '@quarry/signalr/connection/token-bucket';
 import { z } from 'zod';

@@ -9,7 +9,7 @@ import type { Publication } from '@quarry/events/backplane/publication';
 import type { GatewayId, SessionId, UserId } from '@quarry/events/ids';
 import type { DueJob } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';
-import type { Intent } from '@quarry/events/session/reactions';
+import type { Intent } from '@quarry/events/session/intents';
 
 /** Replies in the order of their commands, by the gateway that waits for them: one message each. */
 export type Replies = Map<GatewayId, WrittenReply[]>;

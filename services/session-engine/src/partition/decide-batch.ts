@@ -2,16 +2,16 @@ import type { CommandOutcome } from '@quarry/database/event-store/command-outcom
 import type { SessionId, UserId } from '@quarry/events/ids';
 import type { Question } from '@quarry/events/questions/question';
 import type { PlayedQuizId } from '@quarry/events/quiz/quiz';
+import { endOfSession } from '@quarry/events/session/announcements';
 import { type CommandEnvelope, isQuery, type SessionCommand } from '@quarry/events/session/commands';
 import { decide } from '@quarry/events/session/decide';
 import type { CommandContext } from '@quarry/events/session/decision';
-import { endUnread, reasonToEnd, type UnreadSession } from '@quarry/events/session/end-unread';
 import type { RecordedEvent } from '@quarry/events/session/events';
-import { evolve } from '@quarry/events/session/evolve';
-import { type Intent, reactionsTo, timerAfter } from '@quarry/events/session/reactions';
+import { evolveWithEffects } from '@quarry/events/session/evolve';
+import type { Intent } from '@quarry/events/session/intents';
+import { endUnread, reasonToEnd, type UnreadSession } from '@quarry/events/session/lifecycle/end-unread';
 import { isLive, phase, type SessionState } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
-import { announce, announceEnd, beforeEvent } from '#publishing/announce.ts';
 import { type Batch, commandKey, emptyBatch, type PartitionStore, partOf } from './batch.ts';
 import { type CommandEntry, countsAt } from './command-reader.ts';
 import { findOtherSessions, type OtherSessions } from './cross-session-facts.ts';
@@ -111,7 +111,7 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
     const ended = priorOutcome ? undefined : endCorrupt(folding, entry);
     if (ended) {
       const gone = cache.giveUp(sessionId);
-      announceEnd(gone.buffer, gone.state);
+      publishEnd(gone);
       sessions.set(sessionId, gone);
     }
     const session = sessions.get(sessionId);
@@ -147,9 +147,14 @@ function namedBy(entries: readonly CommandEntry[], decided: BatchInput['priorOut
  * Makes gateways request the present views of a session after stored events were not published: the numbers of a failed
  * batch are reused and reveal no gap. An ended session has no view: its end is published again.
  */
-function makeUpFor({ state, buffer }: CachedSession): void {
-  if (isLive(state)) buffer.skip();
-  else announceEnd(buffer, state);
+function makeUpFor(session: CachedSession): void {
+  if (isLive(session.state)) session.buffer.skip();
+  else publishEnd(session);
+}
+
+/** Publishes the end of a session that another engine ended. Idempotent. */
+function publishEnd({ state, buffer }: CachedSession): void {
+  buffer.announce(state, endOfSession(state));
 }
 
 /** State of deciding a batch. */
@@ -182,7 +187,7 @@ function handleCommand(
   batch.touched.add(sessionId);
   if (isQuery(body)) return null;
   const outcome = priorOutcome ?? decideEntry(folding, session, entry, body);
-  if (isLost(session.state, body)) announceEnd(session.buffer, session.state);
+  if (isLost(session.state, body)) publishEnd(session);
   return outcome;
 }
 
@@ -268,12 +273,10 @@ function decideAndFold(
   const intents: Intent[] = [];
   for (const event of decision.accepted ? decision.events : []) {
     const recorded: RecordedEvent = { sessionId, version: state.version + 1, at, commandId, event };
-    const before = beforeEvent(state);
-    intents.push(...reactionsTo(state, recorded));
-    evolve(state, recorded);
-    intents.push(...timerAfter(state, recorded));
+    const effects = evolveWithEffects(state, recorded);
+    intents.push(...effects.intents);
     events.push(recorded);
-    announce(buffer, state, recorded, before);
+    buffer.announce(state, effects.announcements);
   }
   // A command without effect on an ended session depends on no version: the log may be deleted at any time.
   const version = events.length > 0 || isLive(state) ? state.version : 0;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Lease } from '@quarry/database/leases/lease';
 import type { SessionId } from '@quarry/events/ids';
-import type { OpenQuestion } from '@quarry/events/session/reactions';
+import type { OpenQuestion } from '@quarry/events/session/clock';
 import type { Log } from '@quarry/service-kit/log';
 import type { RedisClient } from '@quarry/service-kit/redis';
 import type { EngineMetrics } from '#engine-metrics.ts';

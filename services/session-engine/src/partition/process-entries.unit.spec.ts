@@ -16,8 +16,8 @@ import type {
 } from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
-import type { UnreadSession } from '@quarry/events/session/end-unread';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
+import type { UnreadSession } from '@quarry/events/session/lifecycle/end-unread';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';

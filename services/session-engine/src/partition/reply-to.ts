@@ -12,9 +12,10 @@ import type { HostFrames } from '@quarry/events/hub-shapes';
 import type { CommandId, PlayerId, UserId } from '@quarry/events/ids';
 import { kindOf } from '@quarry/events/questions/question';
 import { framesFor } from '@quarry/events/screens';
-import { type CommandEnvelope, type CommandOf, responseIn, type SessionQuery } from '@quarry/events/session/commands';
+import type { CommandEnvelope, CommandOf, SessionQuery } from '@quarry/events/session/commands';
+import { responseIn } from '@quarry/events/session/fields';
 import { playersPage } from '@quarry/events/session/players-page';
-import { previewScores } from '@quarry/events/session/score-preview';
+import { previewScores } from '@quarry/events/session/results/score-preview';
 import {
   connectionOf,
   deviceOf,

@@ -1,12 +1,11 @@
 import type { SessionId } from '@quarry/events/ids';
 import { isOfTimer } from '@quarry/events/jobs';
 import { DURATIONS } from '@quarry/events/limits';
-import { type OpenQuestion, openQuestion } from '@quarry/events/session/reactions';
-import { tickAt } from '@quarry/events/session/views';
+import { type OpenQuestion, openQuestion } from '@quarry/events/session/clock';
+import { tickAt, tickFrames } from '@quarry/events/session/views';
 import type { Log } from '@quarry/service-kit/log';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { PublicationBuffer } from '#publishing/publication-buffer.ts';
-import { tickPushes } from '#publishing/view-frames.ts';
 import type { SendCommand } from '#send-command.ts';
 import type { StreamClock } from '#stream-clock.ts';
 import { createTicker } from '#timers/ticker.ts';
@@ -48,7 +47,7 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts) {
         // The batch it waited for may have stopped the clock: a tick after that would never be corrected.
         if (!ticker.follows(question)) return;
         metrics.tickLateness.observe(Math.max(0, lateMs) / 1000);
-        for (const { target, args } of tickPushes(tickAt(question, due))) buffer.addEncoded('all', target, args);
+        for (const { target, args } of tickFrames(tickAt(question, due))) buffer.add('all', target, args);
       }),
     closeOverdue: async ({ sessionId, questionId }) => {
       log.warn({ event: 'close-overdue', sessionId, questionId });

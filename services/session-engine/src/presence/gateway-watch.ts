@@ -1,6 +1,7 @@
 import { GATEWAY_ALIVE_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
 import type { GatewayId, SessionId } from '@quarry/events/ids';
-import { gatewaysOf, type SessionState } from '@quarry/events/session/state';
+import { gatewaysOf } from '@quarry/events/session/sockets';
+import type { SessionState } from '@quarry/events/session/state';
 
 /**
  * Detects dead gateways: their players and hosts count as dropped (contract, section 4). A gateway is dead when its alive

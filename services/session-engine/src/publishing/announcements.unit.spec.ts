@@ -1,7 +1,7 @@
 import { receiptIdOf } from '@quarry/database/results/receipt-store';
 import type { Publication } from '@quarry/events/backplane/publication';
 import type { SessionEvent } from '@quarry/events/session/events';
-import { evolve } from '@quarry/events/session/evolve';
+import { evolveWithEffects } from '@quarry/events/session/evolve';
 import { unbornSession } from '@quarry/events/session/state';
 import {
   answered,
@@ -21,7 +21,6 @@ import {
 } from '@quarry/events/spec-support/samples';
 import { SITUATIONS } from '@quarry/events/spec-support/situations';
 import { describe, expect, test } from 'vitest';
-import { announce, beforeEvent } from './announce.ts';
 import { PublicationBuffer } from './publication-buffer.ts';
 import { hostPushes, playerViews } from './view-frames.ts';
 
@@ -32,10 +31,8 @@ function after(...events: SessionEvent[]) {
   for (const event of events) {
     buffer.flushLobbyChanges(state);
     buffer.take();
-    const before = beforeEvent(state);
     const recorded = { sessionId: SESSION, version: state.version + 1, at: T0, commandId: commandId('c'), event };
-    evolve(state, recorded);
-    announce(buffer, state, recorded, before);
+    buffer.announce(state, evolveWithEffects(state, recorded).announcements);
   }
   const published = buffer.take();
   const told = published.map((one) => [one.audience, one.target, argsOf(one)]);

@@ -2,9 +2,11 @@ import type { Position } from '@quarry/events/backplane/command';
 import type { EachTable, Publication } from '@quarry/events/backplane/publication';
 import type { HostFrames, HostPlayer, StatEntry } from '@quarry/events/hub-shapes';
 import type { PlayerId, SessionId } from '@quarry/events/ids';
-import { hasLeft, type SessionState, wantedFrames } from '@quarry/events/session/state';
-import { stageSummary, summaryView } from '@quarry/events/session/summary';
-import { hostPlayer, hostStat, lobbyForPlayers, stageView } from '@quarry/events/session/views';
+import { type Announcement, type Note, summaries } from '@quarry/events/session/announcements';
+import { wantedFrames } from '@quarry/events/session/sockets';
+import { hasLeft, presentPlayers, type SessionState } from '@quarry/events/session/state';
+import { hostPlayer, hostStat, lobbyForPlayers } from '@quarry/events/session/views';
+import { TABLES } from './view-frames.ts';
 
 /**
  * Numbered publications of one session. Those of a batch wait here until it is committed; otherwise they are rolled back
@@ -51,25 +53,72 @@ export class PublicationBuffer {
     return this.#ranksChanged && wantedFrames(state).has('full') ? state.unranked.length : 0;
   }
 
-  add(audience: 'players' | 'host' | 'all', target: string, args: readonly unknown[]): void {
-    this.addEncoded(audience, target, JSON.stringify(args));
+  /**
+   * Adds the publications of announcements, whose arguments are parts of the present state; joins and answers are only noted,
+   * and merged later.
+   */
+  announce(state: SessionState, announcements: readonly Announcement[]): void {
+    for (const one of announcements)
+      if ('note' in one) this.#note(state, one);
+      else this.#push(state, one);
   }
 
-  addEncoded(audience: 'players' | 'host' | 'all', target: string, args: string): void {
-    this.#waiting.push({ ...this.#header(target), audience, args });
+  #push(state: SessionState, one: Exclude<Announcement, Note>): void {
+    const { target } = one;
+    switch (one.to) {
+      case 'all':
+      case 'players':
+        this.add(one.to, target, one.args);
+        break;
+      case 'host':
+        if (one.frames) this.#addForHosts(one.frames, target, one.args);
+        else this.add('host', target, one.args);
+        break;
+      case 'player':
+        this.#addTo(one.playerId, target, one.args);
+        break;
+      case 'each':
+        this.#addEach(target, TABLES[one.target](state, presentPlayers(state)));
+        break;
+      default:
+        one satisfies never;
+    }
+  }
+
+  #note(state: SessionState, one: Note): void {
+    switch (one.note) {
+      case 'user':
+        this.noteUser(one.playerId);
+        break;
+      case 'answer':
+        this.#changedAnswers.add(one.playerId);
+        break;
+      case 'lobby':
+        this.noteLobby();
+        break;
+      case 'flush-answers':
+        this.#flushAnswers(state);
+        break;
+      default:
+        one satisfies never;
+    }
+  }
+
+  add(audience: 'players' | 'host' | 'all', target: string, args: readonly unknown[]): void {
+    this.#waiting.push({ ...this.#header(target), audience, args: JSON.stringify(args) });
   }
 
   /** For those of the host's sockets that get such frames. */
-  addForHosts(hosts: HostFrames, target: string, args: readonly unknown[]): void {
+  #addForHosts(hosts: HostFrames, target: string, args: readonly unknown[]): void {
     this.#waiting.push({ ...this.#header(target), audience: 'host', hosts, args: JSON.stringify(args) });
   }
 
-  addEach(target: string, table: EachTable): void {
+  #addEach(target: string, table: EachTable): void {
     if (table.own.size > 0) this.#waiting.push({ ...this.#header(target), audience: 'each', table });
   }
 
   /** For one player alone. */
-  addTo(playerId: PlayerId, target: string, args: readonly unknown[]): void {
+  #addTo(playerId: PlayerId, target: string, args: readonly unknown[]): void {
     this.#waiting.push({ ...this.#header(target), audience: 'player', playerId, args: JSON.stringify(args) });
   }
 
@@ -84,42 +133,23 @@ export class PublicationBuffer {
     this.#ranksChanged = true;
   }
 
-  noteAnswer(playerId: PlayerId): void {
-    this.#changedAnswers.add(playerId);
-  }
-
-  /** Flushes answers; call it before the end of a question is added. */
-  flushAnswers(state: SessionState): void {
+  #flushAnswers(state: SessionState): void {
     if (this.#changedAnswers.size === 0) return;
     const players = [...this.#changedAnswers].flatMap((id) => state.players.get(id) ?? []);
     this.#changedAnswers.clear();
     if (wantedFrames(state).has('full'))
-      this.addForHosts('full', 'answer', [players.map((player) => hostStat(state, player))]);
-  }
-
-  /** Adds the present summary, for those of the host's sockets that asked for summaries, and for stages. */
-  addSummary(state: SessionState): void {
-    const wanted = wantedFrames(state);
-    if (wanted.has('summaries')) this.addForHosts('summaries', 'summary', [summaryView(state)]);
-    if (wanted.has('stage')) this.addForHosts('stage', 'summary', [stageSummary(state)]);
-  }
-
-  /** Adds the view of stages, which are shown the questions one by one. */
-  addStageView(state: SessionState): void {
-    if (!wantedFrames(state).has('stage')) return;
-    const { quizCode, session, players } = stageView(state);
-    this.addForHosts('stage', 'sessionrequest', [quizCode, session, players]);
+      this.#addForHosts('full', 'answer', [players.map((player) => hostStat(state, player))]);
   }
 
   /** Flushes merged changes for the host. The state must be committed. */
   flushHostChanges(state: SessionState): void {
     if (!this.hasHostChanges) return;
-    this.flushAnswers(state);
+    this.#flushAnswers(state);
     if (this.#changedUsers.size > 0 && wantedFrames(state).has('full'))
-      this.addForHosts('full', 'userchange', this.#changedEntries(state));
+      this.#addForHosts('full', 'userchange', this.#changedEntries(state));
     this.#changedUsers.clear();
     this.#ranksChanged = false;
-    this.addSummary(state);
+    this.announce(state, summaries(state));
   }
 
   /** Flushes the total and the newest names for the players. The state must be committed. */

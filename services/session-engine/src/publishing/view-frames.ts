@@ -2,6 +2,7 @@ import { receiptIdOf } from '@quarry/database/results/receipt-store';
 import type { Push, SharedPush } from '@quarry/events/backplane/command';
 import type { EachTable, SharedArgs } from '@quarry/events/backplane/publication';
 import type { HostFrames, StatEntry } from '@quarry/events/hub-shapes';
+import type { TableTarget } from '@quarry/events/session/announcements';
 import type { Player, SessionState } from '@quarry/events/session/state';
 import { stageSummary, summaryView } from '@quarry/events/session/summary';
 import {
@@ -12,7 +13,7 @@ import {
   ownStat,
   playerView,
   stageView,
-  type Tick,
+  tickFrames,
   visiblePhase,
 } from '@quarry/events/session/views';
 
@@ -22,7 +23,7 @@ const listAfter = (entries: readonly StatEntry[]): string =>
   entries.map((entry) => `,${JSON.stringify(entry)}`).join('');
 
 /** `questionend(stats, state)` for players: own entry first, then the leaders. */
-export function questionEndTable(state: SessionState, players: readonly Player[]): EachTable {
+function questionEndTable(state: SessionState, players: readonly Player[]): EachTable {
   return {
     before: '[[',
     after: `${listAfter(leaderStats(state))}],${JSON.stringify(visiblePhase(state))}]`,
@@ -34,7 +35,7 @@ export function questionEndTable(state: SessionState, players: readonly Player[]
  * `playerteam({team})` for each player. Includes players who already had a team: a player without a row requests a
  * view.
  */
-export function teamTable(players: readonly Player[]): EachTable {
+function teamTable(players: readonly Player[]): EachTable {
   return { before: '[{"team":', after: '}]', own: new Map(players.map(({ id, team }) => [id, String(team)])) };
 }
 
@@ -43,6 +44,13 @@ export function receiptTable(state: SessionState, players: readonly Player[]): E
   const own = players.map(({ id, deviceId }) => [id, JSON.stringify(receiptIdOf(state.id, deviceId))] as const);
   return { before: '[{"id":', after: '}]', own: new Map(own) };
 }
+
+/** The tables that announcements name. */
+export const TABLES: Readonly<Record<TableTarget, (state: SessionState, players: readonly Player[]) => EachTable>> = {
+  questionend: questionEndTable,
+  playerteam: (_, players) => teamTable(players),
+  receipt: receiptTable,
+};
 
 /** `sessionrequest(session, currentQuestion)` for players. */
 export function sessionRequestTable(state: SessionState, players: readonly Player[]): EachTable {
@@ -109,12 +117,5 @@ export function surroundings(state: SessionState, now: number): Push[] {
 /** The seconds left at an instant; empty unless a timed question is open. */
 export function ticking(state: SessionState, now: number): Push[] {
   const tick = clockAt(state, now);
-  return tick ? tickPushes(tick) : [];
-}
-
-/** `timerchange`. Times of players with more come before it, under a target of their own: clients bind its arguments. */
-export function tickPushes({ seconds, paused, times }: Tick): Push[] {
-  const longer = Object.keys(times).length > 0 ? [{ target: 'longertimes', args: JSON.stringify([times]) }] : [];
-  const args = JSON.stringify(paused ? [seconds, { paused }] : [seconds]);
-  return [...longer, { target: 'timerchange', args }];
+  return tick ? tickFrames(tick).map(({ target, args }) => ({ target, args: JSON.stringify(args) })) : [];
 }

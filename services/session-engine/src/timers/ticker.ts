@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionId } from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
-import { closingOf, type OpenQuestion } from '@quarry/events/session/reactions';
+import { closingOf, type OpenQuestion } from '@quarry/events/session/clock';
 import type { StreamClock } from '#stream-clock.ts';
 
 /** Time after the deadline at which the owner closes the question itself, well behind the timer's job; milliseconds. */

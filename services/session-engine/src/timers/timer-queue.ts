@@ -1,6 +1,6 @@
 import { TIMER_QUEUE, type TimerJob, timerJobId } from '@quarry/events/jobs';
 import { DURATIONS } from '@quarry/events/limits';
-import { closingOf, type OpenQuestion } from '@quarry/events/session/reactions';
+import { closingOf, type OpenQuestion } from '@quarry/events/session/clock';
 import type { Log } from '@quarry/service-kit/log';
 import { openQueue } from '@quarry/service-kit/queue';
 import type { StreamClock } from '#stream-clock.ts';

@@ -1,11 +1,47 @@
+import { z } from 'zod';
+import { quizIdSchema, userIdSchema } from '#ids.ts';
 import { DURATIONS, LIMITS } from '#limits.ts';
-import { isSameList } from '#quiz/quiz.ts';
-import type { CommandOf } from './commands.ts';
-import { accept, type CommandContext, closingFirst, type Decision, reject } from './decision.ts';
-import type { EventOf } from './events.ts';
-import { phase, type SessionState } from './state.ts';
+import { isSameList, playedQuizIdSchema, questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
+import {
+  accept,
+  type CommandContext,
+  closingFirst,
+  commandSchema,
+  type Decision,
+  defineCommand,
+  RECURRING,
+  reject,
+} from '#session/decision.ts';
+import type { EventOf } from '#session/events.ts';
+import { maxPlayersSchema } from '#session/fields.ts';
+import { phase, type SessionState } from '#session/state.ts';
+import { sessionCodeSchema } from '#session-code.ts';
+import { lineOfText } from '#text.ts';
 
-/** Decisions about the start and the end of a session, its report and its receipts. */
+/** The start and the end of a session. */
+
+/**
+ * The questions to play: stored by the gateway and named here, because a quiz is up to 2 MB and a command at most
+ * `MAX_COMMAND_BYTES`. Null: the quiz has none yet. Gateways of the release before send the questions themselves.
+ */
+const played = {
+  playedQuiz: playedQuizIdSchema.nullish(),
+  questions: questionListSchema.nullish(),
+};
+const saysWhatIsPlayed = (command: { readonly playedQuiz?: unknown; readonly questions?: unknown }): boolean =>
+  command.playedQuiz !== undefined || command.questions !== undefined;
+
+const createSession = commandSchema('CreateSession', {
+  hostId: userIdSchema,
+  quizId: quizIdSchema,
+  quizName: lineOfText(LIMITS.quizNameLength),
+  code: sessionCodeSchema,
+  options: quizOptionsSchema,
+  ...played,
+  /** Absent: the engine's own maximum, which is never exceeded. */
+  maxPlayers: maxPlayersSchema.optional(),
+}).refine(saysWhatIsPlayed);
+type CreateSession = z.infer<typeof createSession>;
 
 /**
  * A gateway gives up a command after 30 s and reports at most 10 s of holding time. A creation decided within 20 s is
@@ -13,34 +49,33 @@ import { phase, type SessionState } from './state.ts';
  * started instead. The gateway ended the host's former session before; where another start came between, this one is
  * refused.
  */
-export function create(command: CommandOf<'CreateSession'>, context: CommandContext): Decision {
+export function create(_: SessionState, command: CreateSession, context: CommandContext): Decision {
   const { waited = 0, crossSession } = context;
   if (waited >= DURATIONS.creationWait) return reject('service-unavailable');
   if (crossSession?.hostIsBusy) return reject('start-in-progress');
   const played = questionsOf(command, context);
   if (!played) return reject('service-unavailable');
-  const { type: _, playedQuiz, questions, ...session } = command;
+  const { type, playedQuiz, questions, ...session } = command;
   return accept({ type: 'SessionCreated', ...session, ...played });
 }
 
 /** What a command says is played; undefined if the questions it names are not stored. */
 function questionsOf(
-  { playedQuiz, questions = null }: CommandOf<'CreateSession' | 'SetQuestions'>,
+  { playedQuiz, questions = null }: CreateSession | SetQuestions,
   context: CommandContext,
 ): Pick<EventOf<'SessionCreated'>, 'questions' | 'playedQuiz'> | undefined {
   if (!playedQuiz) return { questions };
   return context.questions && { questions: [...context.questions], playedQuiz };
 }
 
+const setQuestionsSchema = commandSchema('SetQuestions', { hostId: userIdSchema, ...played }).refine(saysWhatIsPlayed);
+type SetQuestions = z.infer<typeof setQuestionsSchema>;
+
 /**
  * A session plays the quiz as stored when it was created. The same list again changes nothing; a different one comes from
  * a page that is out of date. A quiz that is not stored has no questions until its host sends them.
  */
-export function setQuestions(
-  state: SessionState,
-  command: CommandOf<'SetQuestions'>,
-  context: CommandContext,
-): Decision {
+export function setQuestions(state: SessionState, command: SetQuestions, context: CommandContext): Decision {
   if (phase(state) !== 'lobby') return reject('wrong-state');
   const { questions, playedQuiz } = questionsOf(command, context) ?? {};
   if (!questions) return reject('service-unavailable');
@@ -49,13 +84,20 @@ export function setQuestions(
   return isSameList(state.questions, questions) ? accept() : reject('quiz-changed');
 }
 
+/** The end screen; on the end screen, the end of the session. */
 export function end(state: SessionState): Decision {
   return phase(state) === 'endscreen'
     ? accept({ type: 'SessionEnded', reason: 'host' })
     : accept(...closingFirst(state, { type: 'SessionFinished', by: 'host' }));
 }
 
-export function terminate(state: SessionState, { reason }: CommandOf<'TerminateSession'>): Decision {
+const terminateSession = commandSchema('TerminateSession', {
+  // Engines of the release before say `replaced`.
+  reason: z.enum(['host', 'operator', 'replaced']).transform((reason) => (reason === 'replaced' ? 'host' : reason)),
+});
+
+/** At once: its host starts another one, or an operator ends it. */
+export function terminate(state: SessionState, { reason }: z.infer<typeof terminateSession>): Decision {
   return accept(...closingFirst(state, { type: 'SessionEnded', reason }));
 }
 
@@ -67,45 +109,23 @@ export function isOverdue(
   return at - touchedAt >= DURATIONS.sessionIdle || (finishedAt !== null && at - finishedAt >= DURATIONS.endScreen);
 }
 
-export function expire(state: SessionState, { at }: CommandContext): Decision {
+export function expire(state: SessionState, _: unknown, { at }: CommandContext): Decision {
   return isOverdue(state, at) ? accept(...closingFirst(state, { type: 'SessionEnded', reason: 'expired' })) : accept();
 }
 
-/** Only once nothing changes any more, so that a repeated report has the same content; an unplayed session leaves none. */
-export function requestReport(
-  state: SessionState,
-  command: CommandOf<'RequestReport'>,
-  context: CommandContext,
-): Decision {
-  const now = phase(state);
-  if (now === 'ended' && state.current === null) return reject('no-session');
-  if (now !== 'podium' && now !== 'endscreen' && now !== 'ended') return reject('wrong-state');
-  if (state.report.kind === 'sending') return reject('report-in-flight');
-  if (state.reports >= LIMITS.reports) return reject('overloaded');
-  return accept({
-    type: 'ReportRequested',
-    requestId: context.commandId,
-    email: command.email,
-    quizName: command.quizName,
-  });
-}
-
-/** A failed report may still be delivered, because operators can send it again. */
-export function confirmReport({ report }: SessionState, command: CommandOf<'ConfirmReport'>): Decision {
-  const { requestId, delivered, reason = 'unknown' } = command;
-  if (report.kind === 'none' || report.kind === 'sent' || report.requestId !== requestId) return accept();
-  if (delivered) return accept({ type: 'ReportDelivered', requestId });
-  return report.kind === 'sending' ? accept({ type: 'ReportFailed', requestId, reason }) : accept();
-}
-
-/** Receipts of an earlier version may arrive after those that replace them. */
-export function confirmReceipts(state: SessionState, { version, root }: CommandOf<'ConfirmReceipts'>): Decision {
-  const isOver = phase(state) === 'endscreen' || phase(state) === 'ended';
-  if (!isOver || version > state.version || version <= (state.receipts?.version ?? 0)) return accept();
-  return accept({ type: 'ReceiptsIssued', version, root });
-}
-
+/** The engine drops a session that its host deletes from memory, so that nothing is added to its log any more. */
 export function forget(state: SessionState): Decision {
   if (phase(state) === 'ended') return accept();
   return phase(state) === 'endscreen' ? accept({ type: 'SessionEnded', reason: 'host' }) : reject('wrong-state');
 }
+
+const ofHost = { hostId: userIdSchema };
+
+export const lifecycleCommands = {
+  CreateSession: defineCommand(createSession, create, { creates: true, tellsHeld: true }),
+  SetQuestions: defineCommand(setQuestionsSchema, setQuestions),
+  EndSession: defineCommand(commandSchema('EndSession', ofHost), end),
+  TerminateSession: defineCommand(terminateSession, terminate, { mayBeLate: true }),
+  ExpireSession: defineCommand(commandSchema('ExpireSession', {}), expire, RECURRING),
+  ForgetSession: defineCommand(commandSchema('ForgetSession', ofHost), forget, { afterTheEnd: true }),
+};

@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#limits.ts';
 import type { Question } from '#questions/question.ts';
 import { playedQuizIdSchema } from '#quiz/quiz.ts';
+import type { SessionCommand } from '#session/commands.ts';
+import type { SessionEvent } from '#session/events.ts';
+import type { ReportFailure } from '#session/report-failures.ts';
+import { phase } from '#session/state.ts';
 import { given } from '#spec-support/given.ts';
 import {
   closed,
@@ -16,10 +20,6 @@ import {
   question,
 } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
-import type { SessionCommand } from './commands.ts';
-import type { SessionEvent } from './events.ts';
-import type { ReportFailure } from './report-failures.ts';
-import { phase } from './state.ts';
 
 const end: SessionCommand = { type: 'EndSession', hostId: HOST };
 const finished: SessionEvent = { type: 'SessionFinished', by: 'host' };

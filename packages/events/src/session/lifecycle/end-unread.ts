@@ -1,10 +1,10 @@
 import type { CommandId, QuestionId, SessionId } from '#ids.ts';
-import type { SessionCommand } from './commands.ts';
-import { isOverdue } from './decide-lifecycle.ts';
-import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
-import type { SessionPhase } from './phases.ts';
-import { type Intent, reactionsToEnd } from './reactions.ts';
-import type { SessionState } from './state.ts';
+import type { SessionCommand } from '#session/commands.ts';
+import type { EventOf, RecordedEvent, SessionEvent } from '#session/events.ts';
+import { type Intent, intentsAtEnd } from '#session/intents.ts';
+import type { SessionPhase } from '#session/phases.ts';
+import type { SessionState } from '#session/state.ts';
+import { isOverdue } from './commands.ts';
 
 /** A running session whose log cannot be read, as the directory knows it. */
 export interface UnreadSession extends Readonly<Pick<SessionState, 'touchedAt' | 'finishedAt'>> {
@@ -42,7 +42,7 @@ export function endUnread(
   const hasResults = phase !== 'endscreen' && currentQuestionId !== null;
   return {
     events: events.map((event, i): RecordedEvent => ({ sessionId, version: before + i + 1, at, commandId, event })),
-    intents: hasResults ? reactionsToEnd(sessionId, version) : ([] as Intent[]),
+    intents: hasResults ? intentsAtEnd(sessionId, version) : ([] as Intent[]),
     outcome: { sessionId, commandId, rejection: null, version },
   };
 }

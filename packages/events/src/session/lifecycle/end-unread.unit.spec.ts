@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { RecordedEvent } from '#session/events.ts';
+import { evolveWithEffects } from '#session/evolve.ts';
+import type { Intent } from '#session/intents.ts';
+import { visiblePhase } from '#session/views.ts';
 import { given } from '#spec-support/given.ts';
 import { commandId, SESSION, T0 } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
 import { endUnread } from './end-unread.ts';
-import type { RecordedEvent } from './events.ts';
-import { evolve } from './evolve.ts';
-import { type Intent, reactionsTo } from './reactions.ts';
-import { visiblePhase } from './views.ts';
 
 const { unborn: _, ended: __, ...RUNNING } = SITUATIONS;
 
@@ -29,8 +29,7 @@ describe('[P1501] a session that cannot be read ends as a loaded one', () => {
     for (const event of decision.accepted ? decision.events : []) {
       const next = { sessionId: SESSION, version: state.version + 1, at, commandId: commandId('c1'), event };
       recorded.push(next);
-      intents.push(...reactionsTo(state, next));
-      evolve(state, next);
+      intents.push(...evolveWithEffects(state, next).intents);
     }
     expect(recorded.length).toBeGreaterThan(0);
     expect(endUnread(stored, reason, { commandId: commandId('c1'), at })).toEqual({

@@ -1,13 +1,24 @@
+import type { z } from 'zod';
+import { answerIdSchema, playerIdSchema, questionIdSchema, userIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
-import { kindOf } from '#questions/question.ts';
-import type { ScreenRole } from '#screens.ts';
-import { closesAt, elapsed, isTooLate, runningPause } from './clock.ts';
-import { type CommandOf, responseIn } from './commands.ts';
-import { fillTeams } from './decide-teams.ts';
-import { accept, type CommandContext, closingFirst, type Decision, reject } from './decision.ts';
-import type { SessionEvent } from './events.ts';
-import { phaseAccepts } from './machine.ts';
-import { pointsFor, secondsOf } from './scoring.ts';
+import { kindOf, responseSchema } from '#questions/question.ts';
+import { type ScreenRole, screenRoleSchema } from '#screens.ts';
+import { closesAt, elapsed, isTooLate, runningPause } from '#session/clock.ts';
+import {
+  accept,
+  type CommandContext,
+  closingFirst,
+  commandSchema,
+  type Decision,
+  defineCommand,
+  RECURRING,
+  reject,
+} from '#session/decision.ts';
+import type { SessionEvent } from '#session/events.ts';
+import { extendSecondsSchema, responseIn } from '#session/fields.ts';
+import { phaseAccepts } from '#session/machine.ts';
+import { sessionPhaseSchema } from '#session/phases.ts';
+import { pointsFor, secondsOf } from '#session/scoring.ts';
 import {
   answerTo,
   type CurrentQuestion,
@@ -16,9 +27,12 @@ import {
   presentPlayer,
   type SessionState,
   wasAsked,
-} from './state.ts';
+} from '#session/state.ts';
+import { fillTeams } from '#session/teams/assign-teams.ts';
 
-/** Decisions about questions, answers and phases up to the podium. */
+/** Questions, answers and phases up to the podium. */
+
+const ofHost = { hostId: userIdSchema };
 
 /** Proposes an event only if the machine accepts it. */
 function propose(state: SessionState, event: SessionEvent | undefined): Decision {
@@ -40,8 +54,19 @@ export function playNext(state: SessionState, questionId: string | null, { at }:
   return opening.accepted ? accept(...fillTeams(state), ...opening.events) : opening;
 }
 
+const changePhaseSchema = commandSchema('ChangePhase', {
+  ...ofHost,
+  phase: sessionPhaseSchema,
+  /** The screen that acts for the host, if any. */
+  role: screenRoleSchema.optional(),
+});
+
 /** Transition by target phase (specification, section 4). */
-export function changePhase(state: SessionState, command: CommandOf<'ChangePhase'>, context: CommandContext): Decision {
+export function changePhase(
+  state: SessionState,
+  command: z.infer<typeof changePhaseSchema>,
+  context: CommandContext,
+): Decision {
   switch (command.phase) {
     case 'lobby':
       return reject('wrong-state');
@@ -69,7 +94,9 @@ function closing(state: SessionState, by: 'host' | 'deadline'): SessionEvent | u
   return state.current ? { type: 'QuestionClosed', questionId: state.current.question.id, by } : undefined;
 }
 
-type MeantFor = Pick<CommandOf<'SkipQuestion'>, 'questionId'>;
+/** The question that a command is meant for, if its client names it. */
+const meantFor = { questionId: questionIdSchema.optional() };
+type MeantFor = z.infer<z.ZodObject<typeof meantFor>>;
 
 /** An id other than the current question's is refused, so that a command that comes late acts on no later question. */
 const isForAnother = ({ current }: SessionState, { questionId }: MeantFor): boolean =>
@@ -80,10 +107,12 @@ export function skip(state: SessionState, command: MeantFor): Decision {
   return propose(state, closing(state, 'host'));
 }
 
+const closeQuestion = commandSchema('CloseQuestion', { questionId: questionIdSchema });
+
 /** From the timer: late, early and duplicate jobs are harmless. */
 export function closeOnTime(
   state: SessionState,
-  command: CommandOf<'CloseQuestion'>,
+  command: z.infer<typeof closeQuestion>,
   { at }: CommandContext,
 ): Decision {
   const closes = closesAt(state);
@@ -92,13 +121,16 @@ export function closeOnTime(
   return propose(state, closing(state, 'deadline'));
 }
 
+const extendTime = commandSchema('ExtendTime', { ...ofHost, seconds: extendSecondsSchema, ...meantFor });
+
 /** The running question, if it has a clock that a host can move. */
 function timedQuestion({ current }: SessionState): (CurrentQuestion & { readonly deadline: number }) | undefined {
   const { deadline = null } = current ?? {};
   return current && !current.closed && deadline !== null ? { ...current, deadline } : undefined;
 }
 
-export function extend(state: SessionState, command: CommandOf<'ExtendTime'>): Decision {
+/** Moves the running question's deadline. */
+export function extend(state: SessionState, command: z.infer<typeof extendTime>): Decision {
   if (isForAnother(state, command)) return reject('unknown-question');
   const current = timedQuestion(state);
   if (!current) return reject('wrong-state');
@@ -133,11 +165,19 @@ export function resume(state: SessionState, command: MeantFor, { at }: CommandCo
   return accept({ type: 'QuestionResumed', questionId: current.question.id, deadline });
 }
 
+const submitAnswer = commandSchema('SubmitAnswer', {
+  playerId: playerIdSchema,
+  questionId: questionIdSchema,
+  response: responseSchema.optional(),
+  /** From gateways of the release before, which know no other responses. */
+  answerId: answerIdSchema.optional(),
+}).refine((command) => responseIn(command) !== undefined);
+
 /**
  * One answer per player and question; repeating the same answer is accepted (contract, section 4). The last one for which
  * a question waited leaves the closing to the timer, which grants others' answers that arrived in time their grace.
  */
-export function submit(state: SessionState, command: CommandOf<'SubmitAnswer'>, { at }: CommandContext): Decision {
+export function submit(state: SessionState, command: z.infer<typeof submitAnswer>, { at }: CommandContext): Decision {
   const player = presentPlayer(state, command.playerId);
   if (!player) return reject('not-in-session');
   const response = responseIn(command);
@@ -166,3 +206,18 @@ export function submit(state: SessionState, command: CommandOf<'SubmitAnswer'>, 
     ...(timeFactor === 1 ? {} : { timeFactor }),
   });
 }
+
+const playQuestion = commandSchema('PlayQuestion', { ...ofHost, questionId: questionIdSchema.nullable() });
+
+export const playCommands = {
+  PlayQuestion: defineCommand(playQuestion, (state, { questionId }, context) => playNext(state, questionId, context)),
+  ChangePhase: defineCommand(changePhaseSchema, changePhase),
+  SkipQuestion: defineCommand(commandSchema('SkipQuestion', { ...ofHost, ...meantFor }), skip),
+  CloseQuestion: defineCommand(closeQuestion, closeOnTime, RECURRING),
+  SubmitAnswer: defineCommand(submitAnswer, submit, { tellsHeld: true }),
+  ExtendTime: defineCommand(extendTime, extend, { changesRoom: true }),
+  PauseQuestion: defineCommand(commandSchema('PauseQuestion', { ...ofHost, ...meantFor }), pause, {
+    changesRoom: true,
+  }),
+  ResumeQuestion: defineCommand(commandSchema('ResumeQuestion', { ...ofHost, ...meantFor }), resume),
+};

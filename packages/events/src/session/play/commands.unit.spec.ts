@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { SessionCommand } from '#session/commands.ts';
+import { phase } from '#session/state.ts';
 import { given } from '#spec-support/given.ts';
 import {
   answered,
@@ -15,8 +17,6 @@ import {
   T0,
 } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
-import type { SessionCommand } from './commands.ts';
-import { phase } from './state.ts';
 
 const play = (id: string | null): SessionCommand => ({
   type: 'PlayQuestion',

@@ -1,27 +1,37 @@
-import type { ConnectionId, GatewayId, PlayerId } from '#ids.ts';
-import type { Language } from '#language.ts';
-import { DURATIONS, LIMITS } from '#limits.ts';
+import { z } from 'zod';
+import { deviceIdSchema, type PlayerId, playerIdSchema, userIdSchema } from '#ids.ts';
+import { LANGUAGES, type Language, languageSchema } from '#language.ts';
+import { LIMITS } from '#limits.ts';
 import { givenName, placeholderName } from '#names/given-names.ts';
-import { screenRoleSchema } from '#screens.ts';
-import type { CommandOf, Connection } from './commands.ts';
-import { refusedName } from './decide-room.ts';
-import { teamOnEntry } from './decide-teams.ts';
-import { accept, acceptAll, type CommandContext, type Decision, reject } from './decision.ts';
-import type { EventOf, SessionEvent } from './events.ts';
-import {
-  connectionOf,
-  gatewaysOf,
-  hasLeft,
-  isLogFull,
-  type Kept,
-  type Player,
-  phase,
-  playersAt,
-  presentPlayer,
-  type SessionState,
-} from './state.ts';
+import { accept, acceptAll, type CommandContext, commandSchema, type Decision, reject } from '#session/decision.ts';
+import type { EventOf } from '#session/events.ts';
+import { type Connection, connectionSchema } from '#session/fields.ts';
+import { refusedName } from '#session/player-names.ts';
+import { connectionOf, hasLeft, isLogFull, type Kept, type Player, phase, type SessionState } from '#session/state.ts';
+import { teamOnEntry } from '#session/teams/assign-teams.ts';
+import { userNameSchema } from '#text.ts';
 
-/** Decisions about players and hosts who enter, leave and lose their connections. */
+/** Which player a device enters as, and under which name. */
+
+export const enterSession = commandSchema('EnterSession', {
+  playerId: playerIdSchema,
+  identifier: userNameSchema,
+  deviceId: deviceIdSchema,
+  connection: connectionSchema,
+  /** A device in the lobby changes its id to this one. */
+  changesId: z.boolean().optional(),
+  /** Its client reconnects by itself; nobody asked to enter. */
+  returns: z.boolean().optional(),
+  /** The host signed in on the player's browser, if any. */
+  signedInAs: userIdSchema.optional(),
+  /** Languages whose filter lists contain a word of the name, by the gateway; the room decides whether it is refused. */
+  filteredIn: z.array(languageSchema).max(LANGUAGES.length).optional(),
+  /** Languages in which the name is doubtful: it waits for the host. */
+  doubtfulIn: z.array(languageSchema).max(LANGUAGES.length).optional(),
+  /** By a gateway for a socket it still has, because the engine may have considered it dead; nobody asked to enter. */
+  again: z.literal(true).optional(),
+});
+type EnterSession = z.infer<typeof enterSession>;
 
 /**
  * The device identifies a player: the same device comes back as the same player, whatever else it sends; another device
@@ -30,14 +40,14 @@ import {
  */
 export function enter(
   state: SessionState,
-  command: CommandOf<'EnterSession'>,
+  command: EnterSession,
   { crossSession, maxPlayers = LIMITS.players }: CommandContext,
 ): Decision {
   const { deviceId, connection } = command;
   if (state.bans.has(deviceId)) return reject('banned');
   const id = state.playerByDevice.get(deviceId);
   const mine = id ? state.players.get(id) : undefined;
-  const kept = state.sleepers.get(deviceId);
+  const kept = state.evictedPlayers.get(deviceId);
   if (command.again && !isExpected(command.playerId, mine, kept)) return reject('not-in-session');
   // It does not know that the host removed it: the reply says so.
   if (command.returns && state.removedDevices.has(deviceId)) return accept();
@@ -97,7 +107,7 @@ function isExpected(playerId: PlayerId, mine: Player | undefined, kept: Kept | u
  */
 function nameGiven(
   state: SessionState,
-  { again, identifier, deviceId }: CommandOf<'EnterSession'>,
+  { again, identifier, deviceId }: EnterSession,
   kept: Kept | undefined,
 ): string | undefined {
   const waits = kept && kept.pendingName !== null && [kept.identifier, kept.pendingName].includes(identifier);
@@ -108,25 +118,25 @@ function nameGiven(
 /** Whether a player has the id, or another device had it. */
 function isTaken(
   { players, formerPlayers }: SessionState,
-  { playerId, deviceId }: Pick<CommandOf<'EnterSession'>, 'playerId' | 'deviceId'>,
+  { playerId, deviceId }: Pick<EnterSession, 'playerId' | 'deviceId'>,
 ): boolean {
   return players.has(playerId) || (formerPlayers.get(playerId)?.deviceId ?? deviceId) !== deviceId;
 }
 
-function mayChangeId(state: SessionState, command: CommandOf<'EnterSession'>): boolean {
+function mayChangeId(state: SessionState, command: EnterSession): boolean {
   return Boolean(command.changesId) && phase(state) === 'lobby' && !isTaken(state, command) && !isLogFull(state);
 }
 
 /**
  * Leaves the lobby, where nothing else is known of a player, and joins it again at once, whatever the room's settings.
  */
-function changeId(player: Player, command: CommandOf<'EnterSession'>): Decision {
+function changeId(player: Player, command: EnterSession): Decision {
   return accept({ type: 'PlayerLeft', playerId: player.id, reason: 'left' }, joined(command, player));
 }
 
 /** Joins under a name, with a team and a factor of time. */
 function joined(
-  { playerId, deviceId, connection }: CommandOf<'EnterSession'>,
+  { playerId, deviceId, connection }: EnterSession,
   { identifier, isRenamed, pendingName, team, timeFactor }: Kept,
 ): EventOf<'PlayerJoined'> {
   return {
@@ -169,121 +179,6 @@ function comeBackAs(
   });
 }
 
-export function leave(state: SessionState, { playerId }: CommandOf<'LeaveSession'>): Decision {
-  return presentPlayer(state, playerId) ? accept({ type: 'PlayerLeft', playerId, reason: 'left' }) : accept();
-}
-
-/** A player who is already back on another socket is not away. */
-export function drop(state: SessionState, { playerId, connectionId }: CommandOf<'DropConnection'>): Decision {
-  const player = presentPlayer(state, playerId);
-  return player && connectionOf(player)?.connectionId === connectionId
-    ? accept({ type: 'PlayerDropped', playerId })
-    : accept();
-}
-
-export function enterAsHost(state: SessionState, command: CommandOf<'EnterAsHost'>): Decision {
-  const isServed = isHostAt(state, command) || isOneOfMany(state, command);
-  return isServed || isLogFull(state) ? accept() : accept(hostEntered(command));
-}
-
-export function dropHost(state: SessionState, { connectionId }: CommandOf<'DropHost'>): Decision {
-  return state.hostSockets?.has(connectionId) || state.screens.has(connectionId)
-    ? accept({ type: 'HostDropped', connectionId })
-    : accept();
-}
-
-/**
- * Makes presence match the sockets a gateway has, or those of them in a range of connection ids. A close may have been lost,
- * and a player whose newest socket closed may still be on an older one.
- */
-export function reconcile(state: SessionState, command: CommandOf<'ReconcilePresence'>): Decision {
-  if (isLogFull(state)) return accept();
-  const { gatewayId, from, to, players, hosts, entering, summaries = [], screens = [] } = command;
-  const open = new Set([
-    ...players.map(([, connectionId]) => connectionId),
-    ...hosts,
-    ...screens.map(({ connectionId }) => connectionId),
-    ...entering,
-  ]);
-  const isLost = (id: ConnectionId, gateway: GatewayId) =>
-    gateway === gatewayId && !open.has(id) && (from === undefined || id >= from) && (to === undefined || id < to);
-  const seats = new Map(players);
-  const events: SessionEvent[] = [];
-  for (const player of state.players.values()) {
-    if (hasLeft(player)) continue;
-    const at = connectionOf(player);
-    if (at && !isLost(at.connectionId, at.gatewayId)) continue;
-    const connectionId = seats.get(player.id);
-    if (connectionId)
-      events.push({ type: 'PlayerReturned', playerId: player.id, connection: { gatewayId, connectionId } });
-    else if (at) events.push({ type: 'PlayerDropped', playerId: player.id });
-  }
-  const known = [...(state.hostSockets ?? [])];
-  const lost = known.filter((socket) => isLost(...socket));
-  const [host] = hosts;
-  // Before the others drop, so that nobody is told that the host is away.
-  if (host && state.hostSockets && known.length === lost.length)
-    events.push(
-      hostEntered({ connection: { gatewayId, connectionId: host }, summaries: summaries.includes(host) || undefined }),
-    );
-  for (const [connectionId] of lost) events.push({ type: 'HostDropped', connectionId });
-  const kept = [...state.screens].filter(([id, screen]) => screen.gatewayId === gatewayId && !isLost(id, gatewayId));
-  for (const [connectionId, screen] of state.screens)
-    if (isLost(connectionId, screen.gatewayId)) events.push({ type: 'HostDropped', connectionId });
-  // One socket of a role is enough for its frames to be published.
-  for (const role of screenRoleSchema.options) {
-    const first = screens.find((screen) => screen.role === role);
-    if (first && !kept.some(([, screen]) => screen.role === role))
-      events.push(hostEntered({ connection: { gatewayId, connectionId: first.connectionId }, role }));
-  }
-  return acceptAll(events);
-}
-
 function isAt(player: Player, connection: Connection): boolean {
   return connectionOf(player)?.connectionId === connection.connectionId;
-}
-
-/** Whether this socket of the host, a stage or a remote is known, and with it which frames it gets. */
-function isHostAt(
-  { hostSockets, summaryHosts, screens }: SessionState,
-  { connection, summaries, role }: HostEntry,
-): boolean {
-  const { connectionId } = connection;
-  if (role) return screens.get(connectionId)?.role === role;
-  return Boolean(hostSockets?.has(connectionId)) && summaryHosts.has(connectionId) === Boolean(summaries);
-}
-
-/**
- * Whether the session already remembers its maximum of screens and one of this role on this gateway. Its frames are
- * published anyway, and remembering it would push out another screen, perhaps the only remote.
- */
-function isOneOfMany({ screens }: SessionState, { connection, role }: HostEntry): boolean {
-  if (screens.size < LIMITS.hostSockets) return false;
-  return [...screens.values()].some((screen) => screen.role === role && screen.gatewayId === connection.gatewayId);
-}
-
-type HostEntry = Pick<CommandOf<'EnterAsHost'>, 'connection' | 'summaries' | 'role'>;
-
-function hostEntered({ connection, summaries, role }: HostEntry): EventOf<'HostEntered'> {
-  return { type: 'HostEntered', connection, ...(summaries ? { summaries } : {}), ...(role ? { role } : {}) };
-}
-
-export function dropGateway(state: SessionState, { gatewayId }: CommandOf<'DropGateway'>): Decision {
-  if (!gatewaysOf(state).has(gatewayId)) return accept();
-  const playerIds = playersAt(state, gatewayId);
-  return accept({ type: 'GatewayDropped', gatewayId, ...(playerIds.length > 0 ? { playerIds } : {}) });
-}
-
-export function sweepAway(state: SessionState, { at }: CommandContext): Decision {
-  // In a full log players are back without an event, and only seem to be away.
-  if (phase(state) !== 'lobby' || isLogFull(state)) return accept();
-  const away = awayTooLong(state, at);
-  return acceptAll(away.map(({ id: playerId }) => ({ type: 'PlayerLeft', playerId, reason: 'away' })));
-}
-
-/** Players without a connection for 30 seconds, whom the lobby removes. */
-export function awayTooLong(state: SessionState, at: number): Player[] {
-  return [...state.players.values()].filter(
-    ({ presence }) => presence.kind === 'away' && at - presence.since >= DURATIONS.lobbyAway,
-  );
 }

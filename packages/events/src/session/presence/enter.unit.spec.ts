@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DURATIONS, LIMITS } from '#limits.ts';
+import type { CommandOf, SessionCommand } from '#session/commands.ts';
+import { decide } from '#session/decide.ts';
+import type { SessionEvent } from '#session/events.ts';
+import { presentPlayer } from '#session/state.ts';
 import { given } from '#spec-support/given.ts';
 import { removed, renamed, room, timeSet } from '#spec-support/room-samples.ts';
 import {
@@ -23,10 +27,6 @@ import {
   T0,
 } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
-import type { CommandOf, SessionCommand } from './commands.ts';
-import { decide } from './decide.ts';
-import type { SessionEvent } from './events.ts';
-import { presentPlayer } from './state.ts';
 
 const lobby = [created(), joined(1)];
 const leave = (n: number): SessionCommand => ({ type: 'LeaveSession', playerId: playerId(`p${n}`) });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#limits.ts';
 import type { ScreenRole } from '#screens.ts';
+import type { SessionCommand } from '#session/commands.ts';
+import type { SessionEvent } from '#session/events.ts';
+import { gatewaysOf, isHostAway, wantedFrames } from '#session/sockets.ts';
 import { given } from '#spec-support/given.ts';
 import {
   connection,
@@ -13,9 +16,6 @@ import {
   opened,
   reconcile,
 } from '#spec-support/samples.ts';
-import type { SessionCommand } from './commands.ts';
-import type { SessionEvent } from './events.ts';
-import { gatewaysOf, isHostAway, wantedFrames } from './state.ts';
 
 const lobby = [created(), joined(1)];
 

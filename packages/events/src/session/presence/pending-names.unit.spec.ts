@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { SessionEvent } from '#session/events.ts';
+import { playersPage } from '#session/players-page.ts';
+import { summaryView } from '#session/summary.ts';
+import { lobbyForPlayers, playerView, stageView } from '#session/views.ts';
 import { given } from '#spec-support/given.ts';
 import { removed, rename, renamed, room } from '#spec-support/room-samples.ts';
 import { created, dropped, enter, joined, opened, playerId, returned, swept } from '#spec-support/samples.ts';
-import type { SessionEvent } from './events.ts';
-import { playersPage } from './players-page.ts';
-import { summaryView } from './summary.ts';
-import { lobbyForPlayers, playerView, stageView } from './views.ts';
 
 describe('a doubtful name', () => {
   const filtering = created({ options: { nameFilter: true } });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#limits.ts';
+import { beforeEvent } from '#session/announcements.ts';
+import { decide } from '#session/decide.ts';
+import { foldLog, intentsOf } from '#session/evolve.ts';
+import { presentPlayers, type SessionState } from '#session/state.ts';
 import { given } from '#spec-support/given.ts';
 import { removed, room, timeSet } from '#spec-support/room-samples.ts';
 import {
@@ -18,10 +22,6 @@ import {
   swept,
   T0,
 } from '#spec-support/samples.ts';
-import { decide } from './decide.ts';
-import { foldLog } from './evolve.ts';
-import { timerAfter } from './reactions.ts';
-import { presentPlayers, type SessionState } from './state.ts';
 
 const two = { maxPlayers: 2 };
 const lobby = [created(), joined(1), joined(2)];
@@ -163,8 +163,9 @@ describe('who lost its place', () => {
     const waiting = [...playing, timeSet(1, 2), dropped(1)];
     const state = given(...waiting, swept(1)).state();
     const event = { sessionId: state.id, version: 1, at: T0, commandId: commandId('c'), event: swept(1) };
-    expect(timerAfter(state, event)).toMatchObject([{ type: 'schedule-close', deadline: T0 + 20_000 }]);
-    expect(timerAfter(given(...playing, dropped(1), swept(1)).state(), event)).toEqual([]);
+    const before = beforeEvent(given(...waiting).state());
+    expect(intentsOf(state, event, before)).toMatchObject([{ type: 'schedule-close', deadline: T0 + 20_000 }]);
+    expect(intentsOf(given(...playing, dropped(1), swept(1)).state(), event, before)).toEqual([]);
   });
 
   it('[P19] was ranked before it lost it, however the log is folded', () => {

@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
 import type { ConnectionId, PlayerId } from '#ids.ts';
+import type { SessionEvent } from '#session/events.ts';
 import { given } from '#spec-support/given.ts';
 import {
   connection,
@@ -14,7 +15,6 @@ import {
   reconcile,
   returned,
 } from '#spec-support/samples.ts';
-import type { SessionEvent } from './events.ts';
 
 const lobby = [created(), joined(1)];
 const seat = (n: number, on = `c${n}`): [PlayerId, ConnectionId] => [playerId(`p${n}`), connectionId(on)];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { SessionCommand } from '#session/commands.ts';
+import { hostStats, hostView } from '#session/views.ts';
 import { given } from '#spec-support/given.ts';
 import { correct, corrected, played, voided, voidIt } from '#spec-support/room-samples.ts';
 import { answered, closed, created, joined, OTHER_HOST, opened, playerId, question } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
-import type { SessionCommand } from './commands.ts';
-import { hostStats, hostView } from './views.ts';
 
 describe('a wrong question', () => {
   it('[R320] a voided question gives no points; its answers stay', () => {

@@ -1,7 +1,7 @@
 import type { ScorePreviewAnswer } from '#http.ts';
-import type { ScoreQuestion } from './room.ts';
-import { correctedQuestion, judged } from './scoring.ts';
-import { answerTo, hasLeft, type SessionState } from './state.ts';
+import type { ScoreQuestion } from '#session/fields.ts';
+import { correctedQuestion, judged } from '#session/scoring.ts';
+import { answerTo, hasLeft, type SessionState } from '#session/state.ts';
 
 /**
  * Effect of voiding or correcting a question, on the players who have left too. Changes nothing; an unknown question has no

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#language.ts';
 import { LIMITS } from '#limits.ts';
+import type { SessionCommand } from '#session/commands.ts';
+import { decide } from '#session/decide.ts';
+import { presentPlayers } from '#session/state.ts';
+import { hostView, leaderStats } from '#session/views.ts';
 import { given } from '#spec-support/given.ts';
 import {
   correct,
@@ -38,10 +42,6 @@ import {
   swept,
   T0,
 } from '#spec-support/samples.ts';
-import type { SessionCommand } from './commands.ts';
-import { decide } from './decide.ts';
-import { presentPlayers } from './state.ts';
-import { hostView, leaderStats } from './views.ts';
 
 describe('removing players', () => {
   it('[R300] a removed player is in no list, count or rank, and those behind move up', () => {

@@ -1,17 +1,13 @@
-import type { CommandOf } from './commands.ts';
-import { accept, type Decision, reject } from './decision.ts';
-import type { SessionEvent } from './events.ts';
-import { hasLeft, isLogFull, phase, playerNow, presentPlayer, presentPlayers, type SessionState } from './state.ts';
+import type { z } from 'zod';
+import { playerIdSchema, userIdSchema } from '#ids.ts';
+import { accept, commandSchema, type Decision, defineCommand, reject } from '#session/decision.ts';
+import { teamSchema } from '#session/fields.ts';
+import { hasLeft, isLogFull, phase, playerNow, presentPlayer, type SessionState } from '#session/state.ts';
 
-/** The team of a new player: the smallest, or the first of several equal ones. Null in a lobby in which players pick. */
-export function teamOnEntry({ options, roster, current }: SessionState): number | null {
-  const { teams } = options;
-  const isPicked = teams?.assign === 'pick' && current === null;
-  return teams && !isPicked ? smallest(roster.teams) : null;
-}
+const pickTeamSchema = commandSchema('PickTeam', { playerId: playerIdSchema, team: teamSchema });
 
 /** A player's own choice, in the lobby, repeatable. */
-export function pickTeam(state: SessionState, { playerId, team }: CommandOf<'PickTeam'>): Decision {
+export function pickTeam(state: SessionState, { playerId, team }: z.infer<typeof pickTeamSchema>): Decision {
   const player = presentPlayer(state, playerId);
   const { teams } = state.options;
   if (!player) return reject('not-in-session');
@@ -21,26 +17,17 @@ export function pickTeam(state: SessionState, { playerId, team }: CommandOf<'Pic
   return isLogFull(state) ? reject('session-full') : accept({ type: 'TeamPicked', playerId, team });
 }
 
+const setTeamSchema = commandSchema('SetTeam', { hostId: userIdSchema, playerId: playerIdSchema, team: teamSchema });
+
 /** The host's choice, at any time until the session has ended, also if players pick. */
-export function setTeam(state: SessionState, { playerId, team }: CommandOf<'SetTeam'>): Decision {
+export function setTeam(state: SessionState, { playerId, team }: z.infer<typeof setTeamSchema>): Decision {
   const player = playerNow(state, playerId);
   if (!player || hasLeft(player)) return reject('unknown-player');
   if (team >= (state.options.teams?.count ?? 0)) return reject('unknown-team');
   return player.team === team ? accept() : accept({ type: 'PlayerTeamSet', playerId: player.id, team });
 }
 
-/** Assigns players without a team to the smallest ones before the first question, in the order of entering. */
-export function fillTeams(state: SessionState): SessionEvent[] {
-  const { options, roster, current } = state;
-  if (!options.teams || current !== null) return [];
-  const sizes = [...roster.teams];
-  const assigned = presentPlayers(state).flatMap(({ id: playerId, team: picked }) => {
-    if (picked !== null) return [];
-    const team = smallest(sizes);
-    sizes[team] = (sizes[team] ?? 0) + 1;
-    return [{ playerId, team }];
-  });
-  return assigned.length > 0 ? [{ type: 'TeamsFilled', assigned }] : [];
-}
-
-const smallest = (sizes: readonly number[]): number => sizes.indexOf(Math.min(...sizes));
+export const teamCommands = {
+  PickTeam: defineCommand(pickTeamSchema, pickTeam),
+  SetTeam: defineCommand(setTeamSchema, setTeam, { changesRoom: true }),
+};

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '#limits.ts';
 import type { TeamOptions } from '#quiz/quiz.ts';
+import type { CommandOf } from '#session/commands.ts';
+import { decide } from '#session/decide.ts';
+import type { EventOf, SessionEvent } from '#session/events.ts';
 import { given } from '#spec-support/given.ts';
 import {
   commandId,
@@ -16,9 +19,6 @@ import {
   returned,
   T0,
 } from '#spec-support/samples.ts';
-import type { CommandOf } from './commands.ts';
-import { decide } from './decide.ts';
-import type { EventOf, SessionEvent } from './events.ts';
 
 const teams = (assign: TeamOptions['assign'], count = 3) => created({ options: { teams: { count, assign } } });
 const inTeam = (n: number, team: number): EventOf<'PlayerJoined'> => ({ ...joined(n), team });

@@ -1,7 +1,7 @@
 import type { TeamView } from '#hub-shapes.ts';
 import { teamName } from '#names/given-names.ts';
-import { placeOf } from './ranking.ts';
-import type { SessionState } from './state.ts';
+import { placeOf } from '#session/ranking.ts';
+import type { SessionState } from '#session/state.ts';
 
 /**
  * Each team's score, by index: the sum over the closed questions of the mean of its members' points, rounded to whole

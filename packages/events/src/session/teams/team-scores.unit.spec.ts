@@ -1,5 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import type { EventOf, RecordedEvent, SessionEvent } from '#session/events.ts';
+import { evolve } from '#session/evolve.ts';
+import { type SessionState, unbornSession } from '#session/state.ts';
+import { summaryView } from '#session/summary.ts';
+import { teamViews } from '#session/teams/team-scores.ts';
+import { hostView, lobbyForPlayers, ownStat, playerView, standings } from '#session/views.ts';
 import { given } from '#spec-support/given.ts';
 import { anyTeamScript, play } from '#spec-support/history.ts';
 import {
@@ -15,12 +21,6 @@ import {
   returned,
   SESSION,
 } from '#spec-support/samples.ts';
-import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
-import { evolve } from './evolve.ts';
-import { type SessionState, unbornSession } from './state.ts';
-import { summaryView } from './summary.ts';
-import { teamViews } from './teams.ts';
-import { hostView, lobbyForPlayers, ownStat, playerView, standings } from './views.ts';
 
 const TEAMS = created({ options: { teams: { count: 2, assign: 'even' } } });
 const inTeam = (n: number, team: number): EventOf<'PlayerJoined'> => ({ ...joined(n), team });

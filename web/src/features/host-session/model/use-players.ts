@@ -1,5 +1,5 @@
 import type { PlayersPageAnswer } from '@quarry/events/http';
-import type { PlayersQuery } from '@quarry/events/session/room';
+import type { PlayersQuery } from '@quarry/events/session/fields';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { requestPaced } from '#shared/api/request.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';

@@ -6,8 +6,8 @@ import type {
   StandingsArgument,
   StatEntry,
 } from '@quarry/events/hub-shapes';
+import type { TimeFactor } from '@quarry/events/session/fields';
 import type { SessionPhase } from '@quarry/events/session/phases';
-import type { TimeFactor } from '@quarry/events/session/room';
 import type { Tick } from '#shared/session/tick.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
 import { leftBehind, NO_CHOICE, type Settled, sendAgain, settle } from './choice.ts';

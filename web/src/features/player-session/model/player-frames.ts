@@ -6,7 +6,7 @@ import type {
   StatEntry,
   WireResponse,
 } from '@quarry/events/hub-shapes';
-import type { TimeFactor } from '@quarry/events/session/room';
+import type { TimeFactor } from '@quarry/events/session/fields';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { isPhase } from '#shared/session/phase.ts';

@@ -10,11 +10,11 @@ import {
   userIdSchema,
 } from '@quarry/events/ids';
 import type { Quiz } from '@quarry/events/quiz/quiz';
+import { closingOf, openQuestion } from '@quarry/events/session/clock';
 import type { CommandOf, SessionCommand } from '@quarry/events/session/commands';
 import { decide } from '@quarry/events/session/decide';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
-import { closingOf, openQuestion } from '@quarry/events/session/reactions';
 import type { Rejection } from '@quarry/events/session/rejections';
 import { type Player, presentPlayer, type SessionState, unbornSession } from '@quarry/events/session/state';
 import { sessionCodeSchema } from '@quarry/events/session-code';

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Announcement, Before } from './announcements.ts';
+import type { Intent } from './intents.ts';
+import type { SessionState } from './state.ts';
+
+/** Facts about a stored event besides its body. */
+export interface Moment {
+  /** Milliseconds on the stream's clock. */
+  readonly at: number;
+  readonly version: number;
+  readonly before: Before;
+}
+
+/** What an event is, besides its schema. */
+export interface EventBehaviour<E> {
+  /**
+   * Folds the event into the state, in place; the phase has changed already, where it does.
+   * @param at milliseconds on the stream's clock
+   */
+  evolve(state: SessionState, event: E, at: number): void;
+  /** @param state the session after the event */
+  announce(state: SessionState, event: E, moment: Moment): readonly Announcement[];
+  /** Its timer and mails. @param state the session after the event */
+  intents?(state: SessionState, event: E, moment: Moment): Intent[];
+  /** Everybody is ranked after it. */
+  readonly ranks?: true;
+  /** Whether the last ranking must be made first: equal scores are ordered by the names then, of the players known then. */
+  needsRanking?(event: E): boolean;
+  /** It is a change of the room by its host, which are bounded. */
+  readonly changesRoom?: true;
+  /** Results depend on it even after the end: it changes points, names or players. */
+  readonly changesResults?: true;
+  /** Play is over after the first of these. */
+  readonly endsPlay?: true;
+  /** Activity of the session that a replay counts it as. */
+  readonly activity?: Activity;
+}
+
+export type Activity = 'joins' | 'answers' | 'drops' | 'gatewayLosses';
+
+const schemaOf = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+  z.object({ type: z.literal(type), ...shape });
+
+/** @param shape of the stored event: fields may be added if they are optional, and never changed */
+export const defineEvent = <T extends string, S extends z.ZodRawShape>(
+  type: T,
+  shape: S,
+  behaviour: EventBehaviour<z.infer<ReturnType<typeof schemaOf<T, S>>>>,
+) => ({ schema: schemaOf(type, shape), ...behaviour });
+
+/** An event as stored: the schema and the behaviour. */
+export interface EventDefinition<E> extends EventBehaviour<E> {
+  readonly schema: z.ZodType<E>;
+}

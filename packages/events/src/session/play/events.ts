@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { answerIdSchema, playerIdSchema, questionIdSchema } from '#ids.ts';
+import { kindOf, type Response, responseSchema } from '#questions/question.ts';
+import { clock, places, stateChange } from '#session/announcements.ts';
+import { defineEvent } from '#session/define-event.ts';
+import { timeFactorSchema } from '#session/fields.ts';
+import { scheduleClose } from '#session/intents.ts';
+import { knownPlayer, notePlace } from '#session/players.ts';
+import { close } from '#session/scoring.ts';
+
+/** Milliseconds since 1970 on the one clock, the command stream's (contract, section 4). */
+const instant = z.number();
+
+const ofQuestion = { questionId: questionIdSchema };
+
+/** Events of questions, answers and phases up to the podium. */
+export const playEvents = {
+  QuestionOpened: defineEvent(
+    'QuestionOpened',
+    {
+      ...ofQuestion,
+      index: z.number().int().min(0),
+      /** Null for a question without a time limit. */
+      deadline: instant.nullable(),
+    },
+    {
+      evolve(state, { questionId, index, deadline }, at) {
+        const question = state.questions[index];
+        if (question?.id !== questionId) throw new RangeError(`question ${questionId} is not at ${index}`);
+        state.current = { question, index, openedAt: at, deadline, pauses: [], closed: false, answered: 0 };
+      },
+      announce: (state, _, { at }) => [...stateChange(state), ...clock(state, at)],
+      intents: scheduleClose,
+    },
+  ),
+
+  AnswerSubmitted: defineEvent(
+    'AnswerSubmitted',
+    {
+      playerId: playerIdSchema,
+      ...ofQuestion,
+      /** '' where the response is more, or something else, than one answer. */
+      answerId: z.union([answerIdSchema, z.literal('')]),
+      /** Older logs have none: it is the answer's id. */
+      response: responseSchema.optional(),
+      /** How right it is, from 0 to 1; null where nothing is right or wrong. Older logs have none. */
+      share: z.number().min(0).max(1).nullish(),
+      /** Seconds with milliseconds as decimals. */
+      timeTaken: z.number().min(0),
+      pointsReceived: z.number().int().min(0),
+      /** The player's own multiple of the time, by which its bonus is computed; absent: 1. */
+      timeFactor: timeFactorSchema.optional(),
+    },
+    {
+      activity: 'answers',
+      evolve(state, event) {
+        const player = knownPlayer(state, event.playerId);
+        const { timeTaken, pointsReceived, timeFactor } = event;
+        const running = state.current?.question;
+        const question =
+          running?.id === event.questionId ? running : state.questions.find(({ id }) => id === event.questionId);
+        if (!question) throw new RangeError(`session ${state.id} has no question ${event.questionId}`);
+        // The question's own strings: those parsed from each event would be half of a hall's memory.
+        const answerId = question.answers.find(({ id }) => id === event.answerId)?.id ?? event.answerId;
+        const isAnswer = event.response === undefined || event.response === answerId;
+        const response = (isAnswer ? answerId : event.response) as Response;
+        player.answers.push({
+          questionId: question.id,
+          answerId,
+          response,
+          share: event.share === undefined ? kindOf(question).share(question, response) : event.share,
+          timeTaken,
+          pointsReceived,
+          ...(timeFactor !== undefined && { timeFactor }),
+        });
+        player.score += pointsReceived;
+        if (state.current) state.current.answered += 1;
+        notePlace(state, player);
+      },
+      announce: (_, { playerId }) => [{ note: 'answer', playerId }],
+      // The question may have waited for this player only.
+      intents: (state, { timeFactor }) => (timeFactor === undefined ? [] : scheduleClose(state)),
+    },
+  ),
+
+  TimeExtended: defineEvent(
+    'TimeExtended',
+    { ...ofQuestion, deadline: instant },
+    {
+      changesRoom: true,
+      evolve({ current }, { deadline }) {
+        if (current) current.deadline = deadline;
+      },
+      announce: (state, _, { at }) => clock(state, at),
+      intents: scheduleClose,
+    },
+  ),
+
+  QuestionPaused: defineEvent('QuestionPaused', ofQuestion, {
+    changesRoom: true,
+    evolve({ current }, _, at) {
+      if (current) current.pauses = [...current.pauses, { from: at, to: null }];
+    },
+    announce: (state, _, { at }) => clock(state, at),
+  }),
+
+  QuestionResumed: defineEvent(
+    'QuestionResumed',
+    { ...ofQuestion, deadline: instant },
+    {
+      evolve({ current }, { deadline }, at) {
+        if (!current) return;
+        current.pauses = current.pauses.map((one) => (one.to === null ? { ...one, to: Math.max(one.from, at) } : one));
+        current.deadline = deadline;
+      },
+      announce: (state, _, { at }) => clock(state, at),
+      intents: scheduleClose,
+    },
+  ),
+
+  QuestionClosed: defineEvent(
+    'QuestionClosed',
+    { ...ofQuestion, by: z.enum(['deadline', 'host']) },
+    { ranks: true, evolve: close, announce: places },
+  ),
+
+  LeaderboardShown: defineEvent('LeaderboardShown', {}, { evolve() {}, announce: stateChange }),
+
+  PodiumShown: defineEvent('PodiumShown', {}, { evolve() {}, announce: stateChange }),
+};
