@@ -3,6 +3,8 @@ import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 
 /** Test files, which may import what production code may not. */
 const SPECS = '\\.spec\\.tsx?$|(^|/)(spec-support|fixtures|testing|test-kit|participants)/';
+/** The commands and events of one slice of the session. */
+const SLICE_TABLES = '^packages/events/src/session/[^/]+/(commands|events)\\.ts$';
 const external = (names: string) => `(^|node_modules/)(${names})(/|$)`;
 
 /**
@@ -67,7 +69,21 @@ export const architectureRules: IForbiddenRuleType[] = [
     comment: 'only the session engine decides',
     severity: 'error',
     from: { path: '^services/gateway/' },
-    to: { path: '^packages/events/src/session/(decide|evolve|machine)' },
+    to: { path: '^packages/events/src/session/(decide|evolve|machine|[^/]+/)' },
+  },
+  {
+    name: 'slices-apart',
+    comment: 'slices of the session share state and named files, never commands and events of each other',
+    severity: 'error',
+    from: { path: '^packages/events/src/session/([^/]+)/' },
+    to: { path: SLICE_TABLES, pathNot: '^packages/events/src/session/$1/' },
+  },
+  {
+    name: 'slices-behind-tables',
+    comment: 'commands and events are reached through the tables of all, session/commands.ts and session/events.ts',
+    severity: 'error',
+    from: { pathNot: '^packages/events/src/session/' },
+    to: { path: SLICE_TABLES },
   },
   {
     name: 'web-knows-no-backplane',

@@ -20,6 +20,12 @@ export function framesFor(role: HubRole, wantsSummaries: boolean | undefined): H
   return role === 'remote' || wantsSummaries ? 'summaries' : 'full';
 }
 
+/**
+ * Role of a socket of `/master`, if not the host's own, and whether it asked for summaries. Stages and remotes do not
+ * ask.
+ */
+export const asked = { summaries: z.literal(true).optional(), role: screenRoleSchema.optional() };
+
 /** 128 random bits, base64url. No bearer token looks like it. */
 export const screenSecretSchema = z.string().regex(/^[\w-]{22}$/, 'not a key');
 

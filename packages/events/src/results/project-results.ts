@@ -6,7 +6,7 @@ import type { RecordedEvent } from '#session/events.ts';
 import { foldLog, type LogFold } from '#session/evolve.ts';
 import { placeOf, podiumSteps, rankPlayers } from '#session/ranking.ts';
 import { countsFor, type Player, presentPlayers } from '#session/state.ts';
-import { teamViews } from '#session/teams/team-scores.ts';
+import { teamViews } from '#session/teams/teams.ts';
 import { rowsOf } from './result-rows.ts';
 import {
   type AnswerResult,
@@ -82,7 +82,35 @@ export function foldResults(fold: ResultsFold, recorded: RecordedEvent): void {
       settle(fold);
       fold.endedAt ??= at;
       return;
+    // All else that results show is in the session's state.
+    case 'SessionCreated':
+    case 'QuestionsSet':
+    case 'PlayerDropped':
+    case 'GatewayDropped':
+    case 'HostEntered':
+    case 'HostDropped':
+    case 'PlayerLeft':
+    case 'AnswerSubmitted':
+    case 'TimeExtended':
+    case 'QuestionPaused':
+    case 'QuestionResumed':
+    case 'LeaderboardShown':
+    case 'PlayerRemoved':
+    case 'PlayerUnbanned':
+    case 'PlayerRenamed':
+    case 'RoomSet':
+    case 'PlayerTimeSet':
+    case 'TeamPicked':
+    case 'PlayerTeamSet':
+    case 'TeamsFilled':
+    case 'QuestionVoided':
+    case 'ReceiptsIssued':
+    case 'ReportRequested':
+    case 'ReportDelivered':
+    case 'ReportFailed':
+      return;
     default:
+      event satisfies never;
   }
 }
 

@@ -1,10 +1,11 @@
 import type { HostTarget, PlayerTarget } from '#hub.ts';
 import type { HostFrames } from '#hub-shapes.ts';
 import type { PlayerId, QuestionId } from '#ids.ts';
+import { clockAt, tickFrames } from './clock.ts';
 import { isHostAway, wantedFrames } from './sockets.ts';
 import { nextQuestion, phase, type SessionState } from './state.ts';
 import { stageSummary, summaryView } from './summary.ts';
-import { clockAt, hostStats, questionForPlayers, stageView, standings, tickFrames, visiblePhase } from './views.ts';
+import { hostStats, questionForPlayers, stageView, standings, visiblePhase } from './views.ts';
 
 type Arguments = readonly unknown[];
 

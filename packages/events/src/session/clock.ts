@@ -97,3 +97,37 @@ export function openQuestion(state: SessionState): OpenQuestion | null {
 export function closingOf({ deadline, later = [] }: OpenQuestion): number {
   return Math.max(deadline, ...later.map(({ until }) => until));
 }
+
+/** Whole seconds from an instant to a deadline, rounded up; 0 after it. */
+export function secondsUntil(deadline: number, at: number): number {
+  return Math.max(0, Math.ceil((deadline - at) / 1000));
+}
+
+/** The seconds left: for everybody, and for players with more time by their factor. */
+export interface Tick {
+  readonly seconds: number;
+  readonly paused: boolean;
+  readonly times: Readonly<Record<string, number>>;
+}
+
+export function tickAt({ deadline, later = [] }: Clock, at: number, paused = false): Tick {
+  const times = later.map(({ factor, until }) => [factor, secondsUntil(until, at)]);
+  return { seconds: secondsUntil(deadline, at), paused, times: Object.fromEntries(times) };
+}
+
+/** `timerchange`. Times of players with more come before it, under a target of their own: clients bind its arguments. */
+export function tickFrames({ seconds, paused, times }: Tick) {
+  const longer = Object.keys(times).length > 0 ? [{ target: 'longertimes', args: [times] } as const] : [];
+  return [...longer, { target: 'timerchange', args: paused ? [seconds, { paused }] : [seconds] } as const];
+}
+
+type Clock = Pick<OpenQuestion, 'deadline' | 'later'>;
+
+/** Like `tickAt`, for the open question, whose clock may be stopped. Null if no timed question is open. */
+export function clockAt(state: SessionState, at: number): Tick | null {
+  const { current } = state;
+  if (!current || current.closed || current.deadline === null) return null;
+  const pause = runningPause(current);
+  const clock = { deadline: current.deadline, later: laterDeadlines(state) };
+  return tickAt(clock, pause?.from ?? at, pause !== undefined);
+}

@@ -13,9 +13,9 @@ import {
 } from '#spec-support/room-samples.ts';
 import { answered, closed, created, HOST, joined, left, opened, question, submit, T0 } from '#spec-support/samples.ts';
 import { SITUATIONS, type Situation } from '#spec-support/situations.ts';
-import { laterDeadlines, openQuestion } from './clock.ts';
+import { clockAt, laterDeadlines, openQuestion } from './clock.ts';
 import { presentPlayers } from './state.ts';
-import { clockAt, hostView, playerView } from './views.ts';
+import { hostView, playerView } from './views.ts';
 
 describe('the clock', () => {
   const running = [created(), joined(1), joined(2), opened(0)];

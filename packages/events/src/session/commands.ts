@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { commandIdSchema, gatewayIdSchema, playerIdSchema, sessionIdSchema, userIdSchema } from '#ids.ts';
 import { DURATIONS } from '#limits.ts';
-import { hostFramesSchema } from '#screens.ts';
+import { asked, hostFramesSchema } from '#screens.ts';
 import { type CommandDefinition, type CommandTraits, commandSchema } from './decision.ts';
-import { asked, playersPageSchema, scoreQuestionSchema } from './fields.ts';
+import { playersPageSchema, scoreQuestionSchema } from './fields.ts';
 import { lifecycleCommands } from './lifecycle/commands.ts';
 import { playCommands } from './play/commands.ts';
 import { presenceCommands } from './presence/commands.ts';

@@ -3,7 +3,6 @@ import { type AnswerId, answerIdSchema, connectionIdSchema, gatewayIdSchema, que
 import { LIMITS } from '#limits.ts';
 import { type Correction, correctionSchema, type Response } from '#questions/question.ts';
 import { namingSchema } from '#quiz/quiz.ts';
-import { screenRoleSchema } from '#screens.ts';
 import { lineOfText } from '#text.ts';
 
 /** Fields that calls of hubs and HTTP, commands and events share. */
@@ -11,12 +10,6 @@ import { lineOfText } from '#text.ts';
 /** A socket of a player or of the host. */
 export const connectionSchema = z.object({ gatewayId: gatewayIdSchema, connectionId: connectionIdSchema });
 export type Connection = z.infer<typeof connectionSchema>;
-
-/**
- * Role of a socket of `/master`, if not the host's own, and whether it asked for summaries. Stages and remotes do not
- * ask.
- */
-export const asked = { summaries: z.literal(true).optional(), role: screenRoleSchema.optional() };
 
 /** Most players of one session. */
 export const maxPlayersSchema = z.number().int().min(1);

@@ -7,9 +7,9 @@ import { decide } from './decide.ts';
 import { type EventOf, type RecordedEvent, sessionEventSchema } from './events.ts';
 import { evolve, foldLog } from './evolve.ts';
 import { isRejection } from './rejections.ts';
+import { rankOf, sortUnranked } from './scoring.ts';
 import { isHostAway } from './sockets.ts';
 import { holdsPlace, isLive, phase, presentPlayers, type SessionState, unbornSession } from './state.ts';
-import { rankOf, sortUnranked } from './unranked.ts';
 
 /** Other scripts in each run; fast-check tells the seed of a property that fails. */
 const RUNS = { numRuns: 500, seed: Math.trunc(Math.random() * 2 ** 31) };

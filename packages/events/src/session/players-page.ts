@@ -1,8 +1,8 @@
 import type { PlayersPageAnswer } from '#http.ts';
 import { userNameKey } from '#text.ts';
 import type { PlayersQuery } from './fields.ts';
+import { byRank } from './scoring.ts';
 import { answerTo, type Player, presentPlayers, type SessionState } from './state.ts';
-import { byRank } from './unranked.ts';
 import { hostPlayer, hostStat } from './views.ts';
 
 /** A page of those who have not left; whose name waits for the host comes first. */

@@ -2,10 +2,17 @@ import type { QuestionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import { kindOf, type Question } from '#questions/question.ts';
 import { type Corrected, correctionIn, type TimeFactor } from './fields.ts';
-import { podiumSteps, rankPlayers, type Standing } from './ranking.ts';
-import { type AnswerRecord, answerTo, closedScore, hasLeft, type Player, type SessionState } from './state.ts';
-import { teamScores } from './teams/team-scores.ts';
-import { sortUnranked } from './unranked.ts';
+import { alphabetically, countUntil, podiumSteps, rankPlayers, type Standing } from './ranking.ts';
+import {
+  type AnswerRecord,
+  answerTo,
+  closedScore,
+  hasLeft,
+  type Player,
+  presentPlayers,
+  type SessionState,
+} from './state.ts';
+import { teamScores } from './teams/teams.ts';
 
 /** Seconds with milliseconds as decimals. */
 export function secondsOf(milliseconds: number): number {
@@ -112,4 +119,45 @@ function recount(state: SessionState, questionId: QuestionId): void {
     );
     player.score = player.answers.reduce((sum, record) => sum + record.pointsReceived, 0);
   }
+}
+
+/**
+ * Present players whom no close has ranked: everybody before the first close, later those who came after the last one. They
+ * are kept in the order of the leaderboard, behind the ranked, so that ranks are unique at any time and a join sorts nobody.
+ */
+
+const orderIn = (state: SessionState) => (a: Player, b: Player) =>
+  closedScore(state, b) - closedScore(state, a) || alphabetically(a, b);
+
+/** Number of unranked players in front of one. */
+function countBefore(state: SessionState, player: Player): number {
+  const order = orderIn(state);
+  return countUntil(state.unranked, (other) => order(other, player) < 0);
+}
+
+/** To be called when a player without a standing has come, or has another name. */
+export function addUnranked(state: SessionState, player: Player): void {
+  state.unranked.splice(countBefore(state, player), 0, player);
+}
+
+/** To be called when a player leaves, or before its name changes. */
+export function removeUnranked({ unranked }: SessionState, player: Player): void {
+  const at = unranked.indexOf(player);
+  if (at >= 0) unranked.splice(at, 1);
+}
+
+/** To be called when points have changed. */
+export function sortUnranked(state: SessionState): void {
+  state.unranked.sort(orderIn(state));
+}
+
+/** A player's row in the leaderboard, from 1. */
+export function rankOf(state: SessionState, player: Player): number {
+  return player.standing?.rank ?? state.scores.length + 1 + countBefore(state, player);
+}
+
+/** All present players, by rank. */
+export function byRank(state: SessionState): Player[] {
+  const ranked = presentPlayers(state).flatMap((player) => (player.standing ? { player, ...player.standing } : []));
+  return [...ranked.sort((a, b) => a.rank - b.rank).map(({ player }) => player), ...state.unranked];
 }

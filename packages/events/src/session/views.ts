@@ -13,10 +13,11 @@ import type {
 } from '#hub-shapes.ts';
 import { LIMITS } from '#limits.ts';
 import { kindOf } from '#questions/question.ts';
-import { laterDeadlines, type OpenQuestion, runningPause } from './clock.ts';
+import { runningPause } from './clock.ts';
 import type { InnerPhase } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
 import { placeOf } from './ranking.ts';
+import { byRank, rankOf } from './scoring.ts';
 import { isHostAway } from './sockets.ts';
 import {
   answerTo,
@@ -28,8 +29,7 @@ import {
   rankedWith,
   type SessionState,
 } from './state.ts';
-import { teamViews } from './teams/team-scores.ts';
-import { byRank, rankOf } from './unranked.ts';
+import { teamViews } from './teams/teams.ts';
 
 /**
  * Views of host and players (contract, section 3). A player's view never contains `correct`, or anything that reveals it,
@@ -267,40 +267,6 @@ export function lobbyForPlayers(state: SessionState): LobbyView {
   const named = newest.flatMap((id) => state.players.get(id) ?? []);
   const users = named.map(({ id, identifier }) => ({ id, identifier }));
   return { total: present, newest: users, ...teamsShown(state) };
-}
-
-/** Whole seconds from an instant to a deadline, rounded up; 0 after it. */
-export function secondsUntil(deadline: number, at: number): number {
-  return Math.max(0, Math.ceil((deadline - at) / 1000));
-}
-
-/** The seconds left: for everybody, and for players with more time by their factor. */
-export interface Tick {
-  readonly seconds: number;
-  readonly paused: boolean;
-  readonly times: Readonly<Record<string, number>>;
-}
-
-export function tickAt({ deadline, later = [] }: Clock, at: number, paused = false): Tick {
-  const times = later.map(({ factor, until }) => [factor, secondsUntil(until, at)]);
-  return { seconds: secondsUntil(deadline, at), paused, times: Object.fromEntries(times) };
-}
-
-/** `timerchange`. Times of players with more come before it, under a target of their own: clients bind its arguments. */
-export function tickFrames({ seconds, paused, times }: Tick) {
-  const longer = Object.keys(times).length > 0 ? [{ target: 'longertimes', args: [times] } as const] : [];
-  return [...longer, { target: 'timerchange', args: paused ? [seconds, { paused }] : [seconds] } as const];
-}
-
-type Clock = Pick<OpenQuestion, 'deadline' | 'later'>;
-
-/** Like `tickAt`, for the open question, whose clock may be stopped. Null if no timed question is open. */
-export function clockAt(state: SessionState, at: number): Tick | null {
-  const { current } = state;
-  if (!current || current.closed || current.deadline === null) return null;
-  const pause = runningPause(current);
-  const clock = { deadline: current.deadline, later: laterDeadlines(state) };
-  return tickAt(clock, pause?.from ?? at, pause !== undefined);
 }
 
 /** Whether the clock of the running question is stopped. */

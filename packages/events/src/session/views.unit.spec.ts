@@ -20,9 +20,10 @@ import {
   T0,
 } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
+import { clockAt } from './clock.ts';
 import type { SessionEvent } from './events.ts';
+import { byRank } from './scoring.ts';
 import type { SessionState } from './state.ts';
-import { byRank } from './unranked.ts';
 import * as views from './views.ts';
 
 const board: SessionEvent = { type: 'LeaderboardShown' };
@@ -507,12 +508,12 @@ describe('the seconds left', () => {
     [20_000, 0],
     [25_000, 0],
   ])('[V10] after %i ms are %i', (after, seconds) => {
-    expect(views.clockAt(given(...played).state(), T0 + after)).toEqual({ seconds, paused: false, times: {} });
+    expect(clockAt(given(...played).state(), T0 + after)).toEqual({ seconds, paused: false, times: {} });
   });
 
   it('[V10] are undefined when no timed question runs', () => {
-    expect(views.clockAt(given(created()).state(), T0)).toBeNull();
-    expect(views.clockAt(given(...played, closed(0)).state(), T0)).toBeNull();
-    expect(views.clockAt(given(created(), opened(0, null)).state(), T0)).toBeNull();
+    expect(clockAt(given(created()).state(), T0)).toBeNull();
+    expect(clockAt(given(...played, closed(0)).state(), T0)).toBeNull();
+    expect(clockAt(given(created(), opened(0, null)).state(), T0)).toBeNull();
   });
 });

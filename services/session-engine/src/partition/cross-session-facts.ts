@@ -30,7 +30,7 @@ export async function findOtherSessions(
   for (const { envelope } of entries) {
     const { body, sessionId } = envelope;
     if (body.type !== 'EnterSession') continue;
-    // A player the host removed counts as new (`decide-presence.ts`).
+    // A player the host removed counts as new (`presence/enter.ts`).
     const known = playerOf(cache.peek(sessionId)?.state, body.deviceId);
     if (known && known.presence.kind !== 'removed') continue;
     devices.add(body.deviceId);

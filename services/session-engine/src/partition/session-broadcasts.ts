@@ -1,8 +1,7 @@
 import type { SessionId } from '@quarry/events/ids';
 import { isOfTimer } from '@quarry/events/jobs';
 import { DURATIONS } from '@quarry/events/limits';
-import { type OpenQuestion, openQuestion } from '@quarry/events/session/clock';
-import { tickAt, tickFrames } from '@quarry/events/session/views';
+import { type OpenQuestion, openQuestion, tickAt, tickFrames } from '@quarry/events/session/clock';
 import type { Log } from '@quarry/service-kit/log';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { PublicationBuffer } from '#publishing/publication-buffer.ts';

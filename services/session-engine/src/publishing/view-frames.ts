@@ -3,17 +3,16 @@ import type { Push, SharedPush } from '@quarry/events/backplane/command';
 import type { EachTable, SharedArgs } from '@quarry/events/backplane/publication';
 import type { HostFrames, StatEntry } from '@quarry/events/hub-shapes';
 import type { TableTarget } from '@quarry/events/session/announcements';
+import { clockAt, tickFrames } from '@quarry/events/session/clock';
 import type { Player, SessionState } from '@quarry/events/session/state';
 import { stageSummary, summaryView } from '@quarry/events/session/summary';
 import {
-  clockAt,
   hostView,
   leaderStats,
   lobbyForPlayers,
   ownStat,
   playerView,
   stageView,
-  tickFrames,
   visiblePhase,
 } from '@quarry/events/session/views';
 

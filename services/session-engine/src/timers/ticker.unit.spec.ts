@@ -1,6 +1,5 @@
 import type { QuestionId, SessionId } from '@quarry/events/ids';
-import type { OpenQuestion } from '@quarry/events/session/clock';
-import { secondsUntil } from '@quarry/events/session/views';
+import { type OpenQuestion, secondsUntil } from '@quarry/events/session/clock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTicker } from './ticker.ts';
 

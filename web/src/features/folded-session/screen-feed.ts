@@ -1,6 +1,7 @@
+import { clockAt } from '@quarry/events/session/clock';
 import type { Player, SessionState } from '@quarry/events/session/state';
 import { summaryView } from '@quarry/events/session/summary';
-import { clockAt, hostView, lobbyForPlayers, playerView, visiblePhase } from '@quarry/events/session/views';
+import { hostView, lobbyForPlayers, playerView, visiblePhase } from '@quarry/events/session/views';
 import { type HostEvent, take as takeAsHost } from '#features/host-session/model/host-machine.ts';
 import { ENTERING, type EnteredView, isEntered } from '#features/host-session/model/host-view.ts';
 import { type PlayerEvent, take as takeAsPlayer } from '#features/player-session/model/player-machine.ts';

@@ -28,7 +28,7 @@ import {
   type SessionState,
   wasAsked,
 } from '#session/state.ts';
-import { fillTeams } from '#session/teams/assign-teams.ts';
+import { fillTeams } from '#session/teams/teams.ts';
 
 /** Questions, answers and phases up to the podium. */
 

@@ -8,7 +8,7 @@ import {
   userIdSchema,
 } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
-import { screenRoleSchema } from '#screens.ts';
+import { asked, screenRoleSchema } from '#screens.ts';
 import {
   accept,
   acceptAll,
@@ -19,7 +19,7 @@ import {
   RECURRING,
 } from '#session/decision.ts';
 import type { EventOf, SessionEvent } from '#session/events.ts';
-import { asked, connectionSchema } from '#session/fields.ts';
+import { connectionSchema } from '#session/fields.ts';
 import { awayTooLong, gatewaysOf, playersAt } from '#session/sockets.ts';
 import { connectionOf, hasLeft, isLogFull, phase, presentPlayer, type SessionState } from '#session/state.ts';
 import { enter, enterSession } from './enter.ts';

@@ -6,9 +6,9 @@ import { givenName, placeholderName } from '#names/given-names.ts';
 import { accept, acceptAll, type CommandContext, commandSchema, type Decision, reject } from '#session/decision.ts';
 import type { EventOf } from '#session/events.ts';
 import { type Connection, connectionSchema } from '#session/fields.ts';
-import { refusedName } from '#session/player-names.ts';
+import { refusedName } from '#session/players.ts';
 import { connectionOf, hasLeft, isLogFull, type Kept, type Player, phase, type SessionState } from '#session/state.ts';
-import { teamOnEntry } from '#session/teams/assign-teams.ts';
+import { teamOnEntry } from '#session/teams/teams.ts';
 import { userNameSchema } from '#text.ts';
 
 /** Which player a device enters as, and under which name. */

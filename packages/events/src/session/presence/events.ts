@@ -6,12 +6,11 @@ import { hostPresence, LOBBY_CHANGED, userChanged } from '#session/announcements
 import { defineEvent } from '#session/define-event.ts';
 import { connectionSchema, teamSchema, timeFactorSchema } from '#session/fields.ts';
 import { scheduleCloseFor } from '#session/intents.ts';
-import { holdName } from '#session/player-names.ts';
-import { knownPlayer, leave, notePlace } from '#session/players.ts';
+import { holdName, knownPlayer, leave, notePlace } from '#session/players.ts';
 import { arrive } from '#session/roster.ts';
+import { addUnranked } from '#session/scoring.ts';
 import { playersAt } from '#session/sockets.ts';
 import { hasLeft, type Player, type SessionState } from '#session/state.ts';
-import { addUnranked } from '#session/unranked.ts';
 
 const joined = {
   playerId: playerIdSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { playerIdSchema, userIdSchema } from '#ids.ts';
 import { accept, commandSchema, type Decision, defineCommand, reject } from '#session/decision.ts';
 import { roomSettingsSchema, timeFactorSchema } from '#session/fields.ts';
-import { refusedName } from '#session/player-names.ts';
+import { refusedName } from '#session/players.ts';
 import { deviceOf, hasLeft, playerNow, type SessionState } from '#session/state.ts';
 import { userNameSchema } from '#text.ts';
 

@@ -12,10 +12,9 @@ import {
 import { defineEvent } from '#session/define-event.ts';
 import { roomSettingsSchema, timeFactorSchema } from '#session/fields.ts';
 import { scheduleClose, scheduleCloseFor } from '#session/intents.ts';
-import { freeName, holdName } from '#session/player-names.ts';
-import { knownPlayer, leave, notePlace } from '#session/players.ts';
+import { freeName, holdName, knownPlayer, leave, notePlace } from '#session/players.ts';
+import { addUnranked, removeUnranked } from '#session/scoring.ts';
 import { hasLeft, idsOfDevice, presentPlayers, type SessionState } from '#session/state.ts';
-import { addUnranked, removeUnranked } from '#session/unranked.ts';
 import { roomView } from '#session/views.ts';
 
 const ofPlayer = { playerId: playerIdSchema };

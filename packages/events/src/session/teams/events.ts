@@ -6,7 +6,7 @@ import { teamSchema } from '#session/fields.ts';
 import { knownPlayer } from '#session/players.ts';
 import { changeTeam } from '#session/roster.ts';
 import { hasLeft, type SessionState } from '#session/state.ts';
-import { teamScores } from './team-scores.ts';
+import { teamScores } from './teams.ts';
 
 const chosen = { playerId: playerIdSchema, team: teamSchema };
 

@@ -1,8 +1,8 @@
 import type { HostCall } from '@quarry/events/hub';
 import { playerIdSchema } from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
+import { clockAt } from '@quarry/events/session/clock';
 import { type SessionCommand, sessionCommandSchema } from '@quarry/events/session/commands';
-import { clockAt } from '@quarry/events/session/views';
 import { createActor } from 'xstate';
 import { hostFeed, playerFeed } from '#features/folded-session/screen-feed.ts';
 import { hostMachine } from '#features/host-session/model/host-machine.ts';

@@ -4,7 +4,7 @@ import type { EventOf, RecordedEvent, SessionEvent } from '#session/events.ts';
 import { evolve } from '#session/evolve.ts';
 import { type SessionState, unbornSession } from '#session/state.ts';
 import { summaryView } from '#session/summary.ts';
-import { teamViews } from '#session/teams/team-scores.ts';
+import { teamViews } from '#session/teams/teams.ts';
 import { hostView, lobbyForPlayers, ownStat, playerView, standings } from '#session/views.ts';
 import { given } from '#spec-support/given.ts';
 import { anyTeamScript, play } from '#spec-support/history.ts';
