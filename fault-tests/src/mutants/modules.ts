@@ -19,8 +19,18 @@ export const inClock = at<Clock>('packages/events/src/session/clock.ts');
 type Decide = typeof import('../../../packages/events/src/session/decide.ts');
 export const inDecide = at<Decide>('packages/events/src/session/decide.ts');
 
-type DecidePlay = typeof import('../../../packages/events/src/session/decide-play.ts');
-export const inPlay = at<DecidePlay>('packages/events/src/session/decide-play.ts');
+type Play = typeof import('../../../packages/events/src/session/play/commands.ts')['playCommands'];
+const inPlay = at<{ readonly playCommands: Play }>('packages/events/src/session/play/commands.ts');
+
+/** Replaces the decision of a command: the table of its slice holds it. */
+export const inPlayDecision = <Type extends keyof Play>(
+  type: Type,
+  by: (decide: Play[Type]['decide']) => Play[Type]['decide'],
+): Replacement =>
+  inPlay('playCommands', (commands) => ({
+    ...commands,
+    [type]: { ...commands[type], decide: by(commands[type].decide) },
+  }));
 
 type Scoring = typeof import('../../../packages/events/src/session/scoring.ts');
 export const inScoring = at<Scoring>('packages/events/src/session/scoring.ts');

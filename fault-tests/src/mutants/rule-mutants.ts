@@ -1,5 +1,5 @@
 import type { PlayerId } from '@quarry/events/ids';
-import { inClock, inCommandReader, inPlay, inScoring, inStreamClock, inViews } from './modules.ts';
+import { inClock, inCommandReader, inPlayDecision, inScoring, inStreamClock, inViews } from './modules.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Mutants of time, points and secrecy. */
@@ -42,7 +42,7 @@ export const ruleMutants: readonly Mutant[] = [
     rows: [0],
     service: 'engine',
     replacements: [
-      inPlay('submit', (submit) => (state, command, context) => {
+      inPlayDecision('SubmitAnswer', (submit) => (state, command, context) => {
         const player = state.players.get(command.playerId);
         if (!player) return submit(state, command, context);
         const answers = player.answers.filter(({ questionId }) => questionId !== command.questionId);
@@ -56,7 +56,7 @@ export const ruleMutants: readonly Mutant[] = [
     rows: [23],
     service: 'engine',
     replacements: [
-      inPlay('closeOnTime', (closeOnTime) => (state, command, context) => {
+      inPlayDecision('CloseQuestion', (closeOnTime) => (state, command, context) => {
         return closeOnTime(state, command, { ...context, at: Number.POSITIVE_INFINITY });
       }),
     ],
@@ -150,7 +150,7 @@ export const ruleMutants: readonly Mutant[] = [
     rows: [8],
     service: 'engine',
     replacements: [
-      inScoring('voidQuestion', () => (state, { questionId, reason }) => {
+      inScoring('voidQuestion', () => (state, questionId, reason) => {
         state.voided.set(questionId, reason);
       }),
     ],

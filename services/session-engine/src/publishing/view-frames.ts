@@ -114,7 +114,7 @@ export function surroundings(state: SessionState, now: number): Push[] {
 }
 
 /** The seconds left at an instant; empty unless a timed question is open. */
-export function ticking(state: SessionState, now: number): Push[] {
+function ticking(state: SessionState, now: number): Push[] {
   const tick = clockAt(state, now);
   return tick ? tickFrames(tick).map(({ target, args }) => ({ target, args: JSON.stringify(args) })) : [];
 }

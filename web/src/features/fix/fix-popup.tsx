@@ -1,6 +1,6 @@
 import { scorePreviewAnswer } from '@quarry/events/http';
 import type { Correction, Question } from '@quarry/events/questions/question';
-import { correctedBy } from '@quarry/events/session/room';
+import { correctedBy } from '@quarry/events/session/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';

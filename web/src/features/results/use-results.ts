@@ -6,7 +6,7 @@ import {
   resultsPlayerAnswer,
   resultsRetentionSchema,
 } from '@quarry/events/http';
-import { correctedBy } from '@quarry/events/session/room';
+import { correctedBy } from '@quarry/events/session/fields';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Fix } from '#features/fix/fix-popup.tsx';
 import { ApiError, request, requestDeletion } from '#shared/api/request.ts';

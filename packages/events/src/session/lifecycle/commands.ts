@@ -49,7 +49,7 @@ type CreateSession = z.infer<typeof createSession>;
  * started instead. The gateway ended the host's former session before; where another start came between, this one is
  * refused.
  */
-export function create(_: SessionState, command: CreateSession, context: CommandContext): Decision {
+function create(_: SessionState, command: CreateSession, context: CommandContext): Decision {
   const { waited = 0, crossSession } = context;
   if (waited >= DURATIONS.creationWait) return reject('service-unavailable');
   if (crossSession?.hostIsBusy) return reject('start-in-progress');
@@ -75,7 +75,7 @@ type SetQuestions = z.infer<typeof setQuestionsSchema>;
  * A session plays the quiz as stored when it was created. The same list again changes nothing; a different one comes from
  * a page that is out of date. A quiz that is not stored has no questions until its host sends them.
  */
-export function setQuestions(state: SessionState, command: SetQuestions, context: CommandContext): Decision {
+function setQuestions(state: SessionState, command: SetQuestions, context: CommandContext): Decision {
   if (phase(state) !== 'lobby') return reject('wrong-state');
   const { questions, playedQuiz } = questionsOf(command, context) ?? {};
   if (!questions) return reject('service-unavailable');
@@ -85,7 +85,7 @@ export function setQuestions(state: SessionState, command: SetQuestions, context
 }
 
 /** The end screen; on the end screen, the end of the session. */
-export function end(state: SessionState): Decision {
+function end(state: SessionState): Decision {
   return phase(state) === 'endscreen'
     ? accept({ type: 'SessionEnded', reason: 'host' })
     : accept(...closingFirst(state, { type: 'SessionFinished', by: 'host' }));
@@ -97,7 +97,7 @@ const terminateSession = commandSchema('TerminateSession', {
 });
 
 /** At once: its host starts another one, or an operator ends it. */
-export function terminate(state: SessionState, { reason }: z.infer<typeof terminateSession>): Decision {
+function terminate(state: SessionState, { reason }: z.infer<typeof terminateSession>): Decision {
   return accept(...closingFirst(state, { type: 'SessionEnded', reason }));
 }
 
@@ -109,12 +109,12 @@ export function isOverdue(
   return at - touchedAt >= DURATIONS.sessionIdle || (finishedAt !== null && at - finishedAt >= DURATIONS.endScreen);
 }
 
-export function expire(state: SessionState, _: unknown, { at }: CommandContext): Decision {
+function expire(state: SessionState, _: unknown, { at }: CommandContext): Decision {
   return isOverdue(state, at) ? accept(...closingFirst(state, { type: 'SessionEnded', reason: 'expired' })) : accept();
 }
 
 /** The engine drops a session that its host deletes from memory, so that nothing is added to its log any more. */
-export function forget(state: SessionState): Decision {
+function forget(state: SessionState): Decision {
   if (phase(state) === 'ended') return accept();
   return phase(state) === 'endscreen' ? accept({ type: 'SessionEnded', reason: 'host' }) : reject('wrong-state');
 }

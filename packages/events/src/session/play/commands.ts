@@ -40,7 +40,7 @@ function propose(state: SessionState, event: SessionEvent | undefined): Decision
 }
 
 /** An id other than the next question's is refused, so that a repeated click cannot skip a question (contract, section 3). */
-export function playNext(state: SessionState, questionId: string | null, { at }: CommandContext): Decision {
+function playNext(state: SessionState, questionId: string | null, { at }: CommandContext): Decision {
   const next = nextQuestion(state);
   if (!next) return reject('wrong-state');
   if (questionId !== null && questionId !== next.question.id) return reject('unknown-question');
@@ -62,7 +62,7 @@ const changePhaseSchema = commandSchema('ChangePhase', {
 });
 
 /** Transition by target phase (specification, section 4). */
-export function changePhase(
+function changePhase(
   state: SessionState,
   command: z.infer<typeof changePhaseSchema>,
   context: CommandContext,
@@ -102,7 +102,7 @@ type MeantFor = z.infer<z.ZodObject<typeof meantFor>>;
 const isForAnother = ({ current }: SessionState, { questionId }: MeantFor): boolean =>
   questionId !== undefined && questionId !== current?.question.id;
 
-export function skip(state: SessionState, command: MeantFor): Decision {
+function skip(state: SessionState, command: MeantFor): Decision {
   if (isForAnother(state, command)) return reject('unknown-question');
   return propose(state, closing(state, 'host'));
 }
@@ -110,11 +110,7 @@ export function skip(state: SessionState, command: MeantFor): Decision {
 const closeQuestion = commandSchema('CloseQuestion', { questionId: questionIdSchema });
 
 /** From the timer: late, early and duplicate jobs are harmless. */
-export function closeOnTime(
-  state: SessionState,
-  command: z.infer<typeof closeQuestion>,
-  { at }: CommandContext,
-): Decision {
+function closeOnTime(state: SessionState, command: z.infer<typeof closeQuestion>, { at }: CommandContext): Decision {
   const closes = closesAt(state);
   if (state.current?.question.id !== command.questionId || closes === null) return accept();
   if (at < closes) return reject('too-early');
@@ -130,7 +126,7 @@ function timedQuestion({ current }: SessionState): (CurrentQuestion & { readonly
 }
 
 /** Moves the running question's deadline. */
-export function extend(state: SessionState, command: z.infer<typeof extendTime>): Decision {
+function extend(state: SessionState, command: z.infer<typeof extendTime>): Decision {
   if (isForAnother(state, command)) return reject('unknown-question');
   const current = timedQuestion(state);
   if (!current) return reject('wrong-state');
@@ -145,7 +141,7 @@ export function extend(state: SessionState, command: z.infer<typeof extendTime>)
  * A stopped clock is no phase: the question stays open and takes answers. Not once its time is over: the timer would find
  * it paused, and leave a question open that takes no answers.
  */
-export function pause(state: SessionState, command: MeantFor, { at }: CommandContext): Decision {
+function pause(state: SessionState, command: MeantFor, { at }: CommandContext): Decision {
   if (isForAnother(state, command)) return reject('unknown-question');
   const current = timedQuestion(state);
   if (!current) return reject('wrong-state');
@@ -155,7 +151,7 @@ export function pause(state: SessionState, command: MeantFor, { at }: CommandCon
   return accept({ type: 'QuestionPaused', questionId: current.question.id });
 }
 
-export function resume(state: SessionState, command: MeantFor, { at }: CommandContext): Decision {
+function resume(state: SessionState, command: MeantFor, { at }: CommandContext): Decision {
   if (isForAnother(state, command)) return reject('unknown-question');
   const current = timedQuestion(state);
   if (!current) return reject('wrong-state');
@@ -177,7 +173,7 @@ const submitAnswer = commandSchema('SubmitAnswer', {
  * One answer per player and question; repeating the same answer is accepted (contract, section 4). The last one for which
  * a question waited leaves the closing to the timer, which grants others' answers that arrived in time their grace.
  */
-export function submit(state: SessionState, command: z.infer<typeof submitAnswer>, { at }: CommandContext): Decision {
+function submit(state: SessionState, command: z.infer<typeof submitAnswer>, { at }: CommandContext): Decision {
   const player = presentPlayer(state, command.playerId);
   if (!player) return reject('not-in-session');
   const response = responseIn(command);

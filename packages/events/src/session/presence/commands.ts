@@ -28,14 +28,14 @@ import { enter, enterSession } from './enter.ts';
 
 const leaveSession = commandSchema('LeaveSession', { playerId: playerIdSchema });
 
-export function leave(state: SessionState, { playerId }: z.infer<typeof leaveSession>): Decision {
+function leave(state: SessionState, { playerId }: z.infer<typeof leaveSession>): Decision {
   return presentPlayer(state, playerId) ? accept({ type: 'PlayerLeft', playerId, reason: 'left' }) : accept();
 }
 
 const dropConnection = commandSchema('DropConnection', { playerId: playerIdSchema, connectionId: connectionIdSchema });
 
 /** One socket closed. A player who is already back on another socket is not away. */
-export function drop(state: SessionState, { playerId, connectionId }: z.infer<typeof dropConnection>): Decision {
+function drop(state: SessionState, { playerId, connectionId }: z.infer<typeof dropConnection>): Decision {
   const player = presentPlayer(state, playerId);
   return player && connectionOf(player)?.connectionId === connectionId
     ? accept({ type: 'PlayerDropped', playerId })
@@ -50,7 +50,7 @@ const enterAsHostSchema = commandSchema('EnterAsHost', {
 type EnterAsHost = z.infer<typeof enterAsHostSchema>;
 
 /** A socket of the host starts following the session. */
-export function enterAsHost(state: SessionState, command: EnterAsHost): Decision {
+function enterAsHost(state: SessionState, command: EnterAsHost): Decision {
   const isServed = isHostAt(state, command) || isOneOfMany(state, command);
   return isServed || isLogFull(state) ? accept() : accept(hostEntered(command));
 }
@@ -58,7 +58,7 @@ export function enterAsHost(state: SessionState, command: EnterAsHost): Decision
 const dropHostSchema = commandSchema('DropHost', { connectionId: connectionIdSchema });
 
 /** A socket of the host closes, or follows another session. */
-export function dropHost(state: SessionState, { connectionId }: z.infer<typeof dropHostSchema>): Decision {
+function dropHost(state: SessionState, { connectionId }: z.infer<typeof dropHostSchema>): Decision {
   return state.hostSockets?.has(connectionId) || state.screens.has(connectionId)
     ? accept({ type: 'HostDropped', connectionId })
     : accept();
@@ -91,7 +91,7 @@ const reconcilePresence = commandSchema('ReconcilePresence', {
  * Makes presence match the sockets a gateway has, or those of them in a range of connection ids. A close may have been lost,
  * and a player whose newest socket closed may still be on an older one.
  */
-export function reconcile(state: SessionState, command: z.infer<typeof reconcilePresence>): Decision {
+function reconcile(state: SessionState, command: z.infer<typeof reconcilePresence>): Decision {
   if (isLogFull(state)) return accept();
   const { gatewayId, from, to, players, hosts, entering, summaries = [], screens = [] } = command;
   const open = new Set([
@@ -162,14 +162,14 @@ function hostEntered({ connection, summaries, role }: HostEntry): EventOf<'HostE
 const dropGatewaySchema = commandSchema('DropGateway', { gatewayId: gatewayIdSchema });
 
 /** A gateway is dead. */
-export function dropGateway(state: SessionState, { gatewayId }: z.infer<typeof dropGatewaySchema>): Decision {
+function dropGateway(state: SessionState, { gatewayId }: z.infer<typeof dropGatewaySchema>): Decision {
   if (!gatewaysOf(state).has(gatewayId)) return accept();
   const playerIds = playersAt(state, gatewayId);
   return accept({ type: 'GatewayDropped', gatewayId, ...(playerIds.length > 0 ? { playerIds } : {}) });
 }
 
 /** Removes players from the lobby who have been away too long. */
-export function sweepAway(state: SessionState, _: unknown, { at }: CommandContext): Decision {
+function sweepAway(state: SessionState, _: unknown, { at }: CommandContext): Decision {
   // In a full log players are back without an event, and only seem to be away.
   if (phase(state) !== 'lobby' || isLogFull(state)) return accept();
   const away = awayTooLong(state, at);

@@ -29,7 +29,7 @@ const requestReportSchema = commandSchema('RequestReport', {
 });
 
 /** Only once nothing changes any more, so that a repeated report has the same content; an unplayed session leaves none. */
-export function requestReport(
+function requestReport(
   state: SessionState,
   command: z.infer<typeof requestReportSchema>,
   context: CommandContext,
@@ -56,7 +56,7 @@ const confirmReportSchema = commandSchema('ConfirmReport', {
 });
 
 /** A failed report may still be delivered, because operators can send it again. */
-export function confirmReport({ report }: SessionState, command: z.infer<typeof confirmReportSchema>): Decision {
+function confirmReport({ report }: SessionState, command: z.infer<typeof confirmReportSchema>): Decision {
   const { requestId, delivered, reason = 'unknown' } = command;
   if (report.kind === 'none' || report.kind === 'sent' || report.requestId !== requestId) return accept();
   if (delivered) return accept({ type: 'ReportDelivered', requestId });
@@ -71,7 +71,7 @@ const confirmReceiptsSchema = commandSchema('ConfirmReceipts', {
 type ConfirmReceipts = z.infer<typeof confirmReceiptsSchema>;
 
 /** Receipts of an earlier version may arrive after those that replace them. */
-export function confirmReceipts(state: SessionState, { version, root }: ConfirmReceipts): Decision {
+function confirmReceipts(state: SessionState, { version, root }: ConfirmReceipts): Decision {
   const isOver = phase(state) === 'endscreen' || phase(state) === 'ended';
   if (!isOver || version > state.version || version <= (state.receipts?.version ?? 0)) return accept();
   return accept({ type: 'ReceiptsIssued', version, root });
@@ -82,7 +82,7 @@ const ofQuestion = { hostId: userIdSchema, questionId: questionIdSchema };
 const voidSchema = commandSchema('VoidQuestion', { ...ofQuestion, reason: voidReasonSchema });
 
 /** The question does not count. One that runs is closed first. */
-export function voidQuestion(state: SessionState, { questionId, reason }: z.infer<typeof voidSchema>): Decision {
+function voidQuestion(state: SessionState, { questionId, reason }: z.infer<typeof voidSchema>): Decision {
   if (!wasAsked(state, questionId)) return reject('unknown-question');
   if (state.voided.has(questionId)) return accept();
   const voided = { type: 'QuestionVoided', questionId, reason } as const;
@@ -92,7 +92,7 @@ export function voidQuestion(state: SessionState, { questionId, reason }: z.infe
 const correctSchema = commandSchema('CorrectQuestion', { ...ofQuestion, ...correctedShape });
 
 /** Other answers were right. Only closed questions: nobody may learn the right answers of a running one. */
-export function correct(state: SessionState, command: z.infer<typeof correctSchema>): Decision {
+function correct(state: SessionState, command: z.infer<typeof correctSchema>): Decision {
   const { questionId } = command;
   const question = state.questions.find(({ id }) => id === questionId);
   if (!question || !wasAsked(state, questionId)) return reject('unknown-question');

@@ -16,7 +16,7 @@ const isBannedHere = ({ bans }: SessionState, playerId: string): boolean =>
 const removePlayer = commandSchema('RemovePlayer', { ...ofPlayer, ban: z.boolean() });
 
 /** With `ban` its device cannot enter this session again. A player who was removed, or has left, can still be banned. */
-export function remove(state: SessionState, { playerId, ban }: z.infer<typeof removePlayer>): Decision {
+function remove(state: SessionState, { playerId, ban }: z.infer<typeof removePlayer>): Decision {
   const player = playerNow(state, playerId);
   const deviceId = deviceOf(state, playerId);
   const isBanned = deviceId === undefined ? isBannedHere(state, playerId) : state.bans.has(deviceId);
@@ -31,13 +31,13 @@ export function remove(state: SessionState, { playerId, ban }: z.infer<typeof re
 
 const unbanPlayer = commandSchema('UnbanPlayer', ofPlayer);
 
-export function unban(state: SessionState, { playerId }: z.infer<typeof unbanPlayer>): Decision {
+function unban(state: SessionState, { playerId }: z.infer<typeof unbanPlayer>): Decision {
   return isBannedHere(state, playerId) ? accept({ type: 'PlayerUnbanned', playerId }) : accept();
 }
 
 const renamePlayer = commandSchema('RenamePlayer', { ...ofPlayer, identifier: userNameSchema });
 
-export function rename(state: SessionState, { playerId, identifier }: z.infer<typeof renamePlayer>): Decision {
+function rename(state: SessionState, { playerId, identifier }: z.infer<typeof renamePlayer>): Decision {
   const player = playerNow(state, playerId);
   if (!player || hasLeft(player)) return reject('unknown-player');
   // Its present name as well is an answer to the one that waits: the player keeps it.
@@ -49,7 +49,7 @@ export function rename(state: SessionState, { playerId, identifier }: z.infer<ty
 const setRoomSchema = commandSchema('SetRoom', { hostId: userIdSchema, ...roomSettingsSchema.partial().shape });
 
 /** The event contains only changed settings. */
-export function setRoom(state: SessionState, { locked, names, nameFilter }: z.infer<typeof setRoomSchema>): Decision {
+function setRoom(state: SessionState, { locked, names, nameFilter }: z.infer<typeof setRoomSchema>): Decision {
   const { room } = state;
   const changes = {
     ...(locked === undefined || locked === room.locked ? {} : { locked }),
@@ -62,7 +62,7 @@ export function setRoom(state: SessionState, { locked, names, nameFilter }: z.in
 const setPlayerTime = commandSchema('SetPlayerTime', { ...ofPlayer, factor: timeFactorSchema });
 
 /** A player's multiple of a question's time. */
-export function setTime(state: SessionState, { playerId, factor }: z.infer<typeof setPlayerTime>): Decision {
+function setTime(state: SessionState, { playerId, factor }: z.infer<typeof setPlayerTime>): Decision {
   const player = playerNow(state, playerId);
   if (!player || hasLeft(player)) return reject('unknown-player');
   return player.timeFactor === factor ? accept() : accept({ type: 'PlayerTimeSet', playerId: player.id, factor });

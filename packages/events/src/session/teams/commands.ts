@@ -7,7 +7,7 @@ import { hasLeft, isLogFull, phase, playerNow, presentPlayer, type SessionState 
 const pickTeamSchema = commandSchema('PickTeam', { playerId: playerIdSchema, team: teamSchema });
 
 /** A player's own choice, in the lobby, repeatable. */
-export function pickTeam(state: SessionState, { playerId, team }: z.infer<typeof pickTeamSchema>): Decision {
+function pickTeam(state: SessionState, { playerId, team }: z.infer<typeof pickTeamSchema>): Decision {
   const player = presentPlayer(state, playerId);
   const { teams } = state.options;
   if (!player) return reject('not-in-session');
@@ -20,7 +20,7 @@ export function pickTeam(state: SessionState, { playerId, team }: z.infer<typeof
 const setTeamSchema = commandSchema('SetTeam', { hostId: userIdSchema, playerId: playerIdSchema, team: teamSchema });
 
 /** The host's choice, at any time until the session has ended, also if players pick. */
-export function setTeam(state: SessionState, { playerId, team }: z.infer<typeof setTeamSchema>): Decision {
+function setTeam(state: SessionState, { playerId, team }: z.infer<typeof setTeamSchema>): Decision {
   const player = playerNow(state, playerId);
   if (!player || hasLeft(player)) return reject('unknown-player');
   if (team >= (state.options.teams?.count ?? 0)) return reject('unknown-team');
