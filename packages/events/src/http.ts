@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema } from './email.ts';
 import { quizIdSchema, userIdSchema } from './ids.ts';
 import type { QuestionStatistics } from './questions/kind.ts';
-import { type Question, responseSchema } from './questions/question.ts';
+import { judgedQuestionSchema, responseSchema } from './questions/question.ts';
 import { quizSchema } from './quiz/quiz.ts';
 import { teamSchema, timeFactorSchema } from './session/fields.ts';
 import { sessionPhaseSchema } from './session/phases.ts';
@@ -117,9 +117,6 @@ const resultsPlayer = namedPlayer.extend({
 /** `GET /api/results/{sessionId}/players/{playerId}`. */
 export const resultsPlayerAnswer = resultsPlayer.required({ answers: true });
 
-/** Not `questionSchema`: corrected, a question may have more right answers than a host may give it. */
-const judgedSchema = z.looseObject({ questionType: z.number() }) as unknown as z.ZodType<Question>;
-
 /** Its fields are the kind's own: who reads them knows the kind. */
 const statisticsSchema = z.record(z.string(), z.unknown()) as unknown as z.ZodType<QuestionStatistics>;
 
@@ -168,7 +165,7 @@ export const resultsAnswer = z.object({
       medianTime: z.number().nullable(),
       histogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
       /** As it is judged now, and what its kind counted. Services of the previous release omit both. */
-      question: judgedSchema.optional(),
+      question: judgedQuestionSchema.optional(),
       statistics: statisticsSchema.optional(),
       /** The answers that the question lists, if its kind has such. */
       answers: z.array(

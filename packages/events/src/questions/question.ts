@@ -20,6 +20,12 @@ export const questionSchema: z.ZodType<Question> = z.discriminatedUnion('questio
   ...OTHERS.map(({ question }) => question),
 ]);
 
+/**
+ * A question in results, which the service has written. Not `questionSchema`: corrected, it may have more right answers than a
+ * host may give it.
+ */
+export const judgedQuestionSchema = z.looseObject({ questionType: z.number() }) as unknown as z.ZodType<Question>;
+
 /** Whether a response is one to a certain question, its kind tells. */
 export const responseSchema: z.ZodType<Response> = z.union([FIRST.response, ...OTHERS.map(({ response }) => response)]);
 
