@@ -20,6 +20,13 @@ export const architectureRules: IForbiddenRuleType[] = [
     to: { pathNot: `^packages/events/src/|${external('zod|xstate')}` },
   },
   {
+    name: 'imports-are-pure',
+    comment: 'packages/imports runs in the browser too: bytes in, a quiz out',
+    severity: 'error',
+    from: { path: '^packages/imports/src/', pathNot: SPECS },
+    to: { pathNot: `^packages/(imports|events)/src/|${external('zod|fflate|saxes|entities')}` },
+  },
+  {
     name: 'signalr-knows-no-quiz',
     comment: 'packages/signalr is only a protocol: it uses no other workspace',
     severity: 'error',

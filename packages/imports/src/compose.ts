@@ -72,8 +72,8 @@ const present = <Fields extends object>(fields: Fields): Partial<Fields> =>
 export function composeQuestion(draft: Draft, options: QuizOptions, newId: NewId, tell: Tell): Question {
   const trim = (text: string) => (draft.verbatim ? text : text.trim());
   const { questionText, body } = stemOf(draft, trim, tell);
-  const explanation = trim(cleanLines(draft.explanation ?? ''));
-  const notes = trim(cleanLines(draft.notes ?? ''));
+  const explanation = trim(cleanLine(draft.explanation ?? ''));
+  const notes = trim(cleanLine(draft.notes ?? ''));
   if (questionText.trim() === '' && !draft.media && !draft.verbatim) tell('no-text');
   checkLength('long-body', body, TEXT_LIMITS.body, tell);
   checkLength('long-explanation', explanation, TEXT_LIMITS.explanation, tell);
@@ -106,28 +106,21 @@ export function composeQuestion(draft: Draft, options: QuizOptions, newId: NewId
       if (right === 0) tell('no-correct');
       if (!multiple && right > 1) tell('several-correct');
       if (!multiple) return { ...common, questionType: KIND.single, answers };
-      return { ...common, questionType: KIND.multiple, answers, ...present({ scoring: scoringOf(draft) }) };
+      return { ...common, questionType: KIND.multiple, answers, scoring: draft.scoring ?? 'partial' };
     }
     case 'typed': {
       const answers = answersOf(draft.answers, TEXT_LIMITS.spellings, 1).map((one) => ({ ...one, correct: true }));
-      const { exact, typos } = draft;
-      return { ...common, questionType: KIND.typed, answers, ...present({ exact, typos }) };
+      const { exact = false, typos = 0 } = draft;
+      return { ...common, questionType: KIND.typed, answers, exact, typos };
     }
     case 'estimate': {
-      const { target, exactWithin, tolerance, unit: text = '' } = draft;
+      const { target, exactWithin = 0, tolerance, unit: text = '' } = draft;
       const unit = trim(cleanLine(text));
       checkLength('long-unit', unit, TEXT_LIMITS.unit, tell);
-      for (const number of [target, exactWithin ?? 0, tolerance]) {
+      for (const number of [target, exactWithin, tolerance]) {
         if (!(Math.abs(number) <= 1e12)) tell('bad-number', { value: String(number) });
       }
-      return {
-        ...common,
-        questionType: KIND.estimate,
-        answers: [],
-        target,
-        tolerance,
-        ...present({ exactWithin, unit }),
-      };
+      return { ...common, questionType: KIND.estimate, answers: [], target, exactWithin, tolerance, unit };
     }
     case 'order': {
       const answers = answersOf(draft.answers, LIMITS.maxAnswers, LIMITS.minAnswers);
@@ -135,7 +128,7 @@ export function composeQuestion(draft: Draft, options: QuizOptions, newId: NewId
         ...common,
         questionType: KIND.order,
         answers: answers.map((one) => ({ ...one, correct: true })),
-        ...present({ scoring: scoringOf(draft) }),
+        scoring: draft.scoring ?? 'partial',
       };
     }
     case 'poll': {
@@ -150,10 +143,6 @@ export function composeQuestion(draft: Draft, options: QuizOptions, newId: NewId
       return draft satisfies never;
   }
 }
-
-/** Points in part, unless a file of ours leaves it to the default. */
-const scoringOf = (draft: { scoring?: Scoring; verbatim?: boolean }): Scoring | undefined =>
-  draft.verbatim || 'scoring' in draft ? draft.scoring : 'partial';
 
 type Stem = { readonly questionText: string; readonly body?: string };
 

@@ -18,6 +18,8 @@ export const BOUNDS = {
   answers: 1_000,
   /** Elements inside each other in XML. */
   depth: 100,
+  /** Questions, good and bad, that are looked at. */
+  items: 5_000,
   /** Problems that are told one by one. */
   problems: 500,
 } as const;

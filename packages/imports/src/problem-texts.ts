@@ -1,4 +1,6 @@
-/** What a host reads about each problem, without its place. English; every text is a function of the problem's values. */
+import type { Refusal } from '#errors.ts';
+
+/** What a host reads about a file. English; every text is a function of its problem's values, and none says its place. */
 
 const answers = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`);
 const more = (count: number): string => (count > 1 ? ` (${count} questions)` : '');
@@ -93,3 +95,15 @@ export const PROBLEM_TEXTS = {
   'answer-without-question': ({ text }: { text: string }) => `There is no question before “${text}”; it is left out.`,
   'no-answer-line': () => 'The line ANSWER: is missing.',
 } as const;
+
+/** What a host reads about a file that is refused, before the list of what can be read. */
+export const REFUSAL_TEXTS: Readonly<Record<Refusal, string>> = {
+  'not-recognised': 'No format was recognised in the file.',
+  empty: 'The file is empty.',
+  'old-workbook': 'The file is a workbook of an old Excel, or has a password. Save it as .xlsx without one.',
+  'damaged-archive': 'The file is damaged or not complete.',
+  password: 'The file has a password. Save it without one.',
+  'broken-json': 'The file looks like JSON but is damaged or not complete.',
+  'inflates-too-much': 'The file contains far more than a quiz.',
+  'too-large': 'The file is too large.',
+};

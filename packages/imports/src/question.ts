@@ -33,12 +33,12 @@ export type Answer = z.infer<typeof answer>;
 const common = {
   ...questionShape,
   body: linesOfText(TEXT_LIMITS.body).optional(),
-  explanation: linesOfText(TEXT_LIMITS.explanation).optional(),
-  notes: linesOfText(TEXT_LIMITS.notes).optional(),
+  explanation: lineOfText(TEXT_LIMITS.explanation).optional(),
+  notes: lineOfText(TEXT_LIMITS.notes).optional(),
   media: mediaSchema.optional(),
 };
 
-const scoring = z.enum(['partial', 'all']).optional();
+const scoring = z.enum(['partial', 'all']).default('partial');
 const amount = z.number().min(-1e12).max(1e12);
 const choices = (isRight: (correct: number, all: number) => boolean, max: number = LIMITS.maxAnswers, min = 2) =>
   listOf(answer, min, max).refine(
@@ -56,8 +56,8 @@ export const questionSchema = z.discriminatedUnion('questionType', [
     ...common,
     questionType: z.literal(KIND.typed),
     answers: choices((n, all) => n === all, TEXT_LIMITS.spellings, 1),
-    exact: z.boolean().optional(),
-    typos: z.number().int().min(0).max(2).optional(),
+    exact: z.boolean().default(false),
+    typos: z.number().int().min(0).max(2).default(0),
   }),
   z
     .object({
@@ -65,11 +65,11 @@ export const questionSchema = z.discriminatedUnion('questionType', [
       questionType: z.literal(KIND.estimate),
       answers: none,
       target: amount,
-      exactWithin: amount.min(0).optional(),
+      exactWithin: amount.min(0).default(0),
       tolerance: amount.min(0),
-      unit: lineOfText(TEXT_LIMITS.unit).optional(),
+      unit: lineOfText(TEXT_LIMITS.unit).default(''),
     })
-    .refine(({ exactWithin = 0, tolerance }) => tolerance >= exactWithin),
+    .refine(({ exactWithin, tolerance }) => tolerance >= exactWithin),
   z.object({ ...common, questionType: z.literal(KIND.order), answers: choices((n, all) => n === all), scoring }),
   z.object({ ...common, questionType: z.literal(KIND.poll), answers: choices((n) => n === 0) }),
   z.object({ ...common, questionType: z.literal(KIND.slide), answers: none }),

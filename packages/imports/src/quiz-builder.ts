@@ -28,20 +28,26 @@ export function quizBuilder(newId: NewId, place: Place, settings: Partial<QuizOp
   const problems = problemList(place);
   const questions: Question[] = [];
   const pictures: Picture[] = [];
+  let tried = 0;
   let first: { line: number; left: number } | null = null;
+  const tellEncoding = ({ guessed }: Pick<Source, 'guessed'>) => {
+    if (guessed) problems.add('encoding-guessed', 1);
+  };
   return {
     /** A problem of the file, or of something that is no question of the quiz. */
     tell<Code extends ProblemCode>(line: number, code: Code, ...[values]: Values<Code>): void {
       problems.add(code, line, values);
     },
-    /** Tells what concerns a text as a whole: a guessed encoding, and lines that are not read. */
+    tellEncoding,
+    /** Tells what concerns a text that is read by lines: its encoding, and lines that are not read. */
     tellText({ guessed, lines }: Pick<Source, 'guessed' | 'lines'>): void {
-      if (guessed) problems.add('encoding-guessed', 1);
+      tellEncoding({ guessed });
       if (lines.more !== null) problems.add('too-many-rows', lines.more, { max: BOUNDS.lines });
     },
     /** Reads one question; null leaves it out, and the reader tells why. */
     question(line: number, read: (tell: Tell) => Draft | null): void {
-      if (questions.length >= LIMITS.maxQuestions) {
+      tried += 1;
+      if (questions.length >= LIMITS.maxQuestions || tried > BOUNDS.items) {
         first ??= { line, left: 0 };
         first.left += 1;
         return;

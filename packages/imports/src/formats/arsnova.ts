@@ -66,11 +66,12 @@ export const arsnova: Format<'arsnova'> = {
   name: 'arsnova',
   title: 'arsnova.eu or arsnova.click export (.json)',
   recognises: ({ json }) => clickFile.safeParse(json).success || isEu(json),
-  parse({ json, text: source }, newId) {
+  parse({ json, text: source, guessed }, newId) {
     const click = clickFile.safeParse(json).data;
     if (click) {
       const lines = linesOfItems(source ?? '', 'questionList');
       const quiz = quizBuilder(newId, 'line');
+      quiz.tellEncoding({ guessed });
       for (const [i, item] of click.questionList.entries()) {
         quiz.question(lines[i] ?? 1, (tell) => read(item, clickQuestion, tell, (one) => clickDraft(one, quiz, tell)));
       }
@@ -80,6 +81,7 @@ export const arsnova: Format<'arsnova'> = {
     const lines = linesOfItems(source ?? '', 'questions');
     const isTime = defaultTimer !== undefined && defaultTimer >= 0 && defaultTimer <= 999;
     const quiz = quizBuilder(newId, 'line', isTime ? { maxQuestionTime: Math.round(defaultTimer) } : {});
+    quiz.tellEncoding({ guessed });
     const ordered = questions
       .map((item, i) => ({ item, line: lines[i] ?? 1, order: question.safeParse(item).data?.order ?? i }))
       .sort((a, b) => a.order - b.order);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { imported, read } from '#spec-support/read.ts';
 
-const eu = (...questions: object[]) =>
+const eu = (...questions: unknown[]) =>
   JSON.stringify({ exportVersion: 1, quiz: { name: 'Physics', defaultTimer: 45, questions } }, null, 2);
 const answers = [
   { text: '$E=mc^2$', isCorrect: true },

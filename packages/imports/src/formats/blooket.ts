@@ -31,6 +31,7 @@ export const blooket: Format<'blooket'> = {
   recognises: (source) => find(source) !== null,
   parse(source, newId) {
     const quiz = quizBuilder(newId, 'row');
+    quiz.tellEncoding(source);
     const found = find(source);
     if (found) {
       const { sheet, rows, columns } = found;

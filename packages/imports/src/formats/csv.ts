@@ -35,7 +35,7 @@ export const csv: Format<'csv'> = {
   recognises: (source) => find(source) !== null,
   parse: (source, newId) => {
     const quiz = quizBuilder(newId, 'row');
-    quiz.tellText(source);
+    quiz.tellEncoding(source);
     const found = find(source);
     if (!found) return quiz.result();
     const { sheet, rows, columns, isOwn } = found;

@@ -21,7 +21,7 @@ const additions = z.object({
   scoring: z.enum(['partial', 'all']).optional(),
   exact: z.boolean().optional(),
   typos: z.number().int().min(0).max(2).optional(),
-  exactWithin: z.number().min(0).nullable().optional(),
+  exactWithin: z.number().min(0).optional(),
   tolerance: z.number().min(0).optional(),
   unit: z.string().optional(),
 });
@@ -51,7 +51,7 @@ export function commentOf(question: Question, stemLength: number | null): string
     ...('exact' in question ? { exact: question.exact } : {}),
     ...('typos' in question ? { typos: question.typos } : {}),
     ...(question.questionType === KIND.estimate
-      ? { exactWithin: question.exactWithin ?? null, tolerance: question.tolerance, unit: question.unit }
+      ? { exactWithin: question.exactWithin, tolerance: question.tolerance, unit: question.unit }
       : {}),
   };
   return `${QUESTION_COMMENT}${JSON.stringify(added)}]`;
@@ -64,7 +64,7 @@ export function ourAdditions(comment: string, tell: Tell) {
     tell('setting-unreadable', { field: 'quarry', value: '…' });
     return null;
   }
-  const { questionType, question, exactWithin, ...fields } = added;
+  const { questionType, question, ...fields } = added;
   return {
     questionType,
     /** The draft with what the comment says, if it is still of that kind. */
@@ -74,9 +74,7 @@ export function ourAdditions(comment: string, tell: Tell) {
         question === undefined
           ? {}
           : { text: draft.text.slice(0, question), body: draft.text.slice(question).trimStart() };
-      const within =
-        draft.kind === 'estimate' && exactWithin !== undefined ? { exactWithin: exactWithin ?? undefined } : {};
-      return { ...draft, scoring: undefined, ...stem, ...fields, ...within } as Draft;
+      return { ...draft, ...stem, ...fields } as Draft;
     },
   };
 }

@@ -21,14 +21,17 @@ const CLOZE = /^\d*:(?:MC|MULTICHOICE|MULTIRESPONSE|MR|SA|SHORTANSWER|NM|NUMERIC
 export function draftOfBlock(block: string, ours: string | null, quiz: QuizBuilder, tell: Tell): Draft | null {
   const { title, rest } = titleOf(block);
   const { format, text: body } = formatOf(rest, 'moodle');
-  const read: Read = (raw) => {
+  const shown = (raw: string, own: TextFormat) => {
     const picture = pictureOf(quiz, tell);
+    const text = textOf(raw, own, picture.on);
+    return { text, media: picture.media };
+  };
+  const read: Read = (raw) => {
     const { format: own, text } = formatOf(raw.trim(), format);
-    const shown = textOf(text, own, picture.on);
-    return { text: shown, media: picture.media };
+    return shown(text, own);
   };
   const braces = bracesOf(body);
-  const { text, media } = read(braces ? stemOf(body, braces) : body);
+  const { text, media } = shown((braces ? stemOf(body, braces) : body).trim(), format);
   const inside = braces ? body.slice(braces.open + 1, braces.close).trim() : null;
   const general = inside === null ? -1 : lastGeneral(inside);
   const explanation = inside !== null && general !== -1 ? read(inside.slice(general + 4)).text : '';

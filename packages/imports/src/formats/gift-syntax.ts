@@ -16,12 +16,16 @@ export const unescapeGift = (text: string): string =>
 /** A text in which nothing is read as a mark; line breaks as `\n`. */
 export const escapeGift = (text: string): string => text.replace(/[~=#{}:\\]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
-/** First place of one of some characters, or of `sequence` whole, that no backslash escapes; -1 if there is none. */
+/** What each search looks for: an escaped character, to pass over, or one of the wanted. */
+const SEARCHES = new Map<string, RegExp>();
+
+/** First place of one of some characters that no backslash escapes; -1 if there is none. */
 export function indexOfBare(text: string, characters: string, from = 0): number {
-  for (let at = from; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === '\\') at += 1;
-    else if (characters.includes(character)) return at;
+  const search = SEARCHES.get(characters) ?? new RegExp(`\\\\[\\s\\S]|[${characters}]`, 'g');
+  SEARCHES.set(characters, search);
+  search.lastIndex = from;
+  for (let match = search.exec(text); match; match = search.exec(text)) {
+    if (!match[0].startsWith('\\')) return match.index;
   }
   return -1;
 }

@@ -14,12 +14,10 @@ import { estimateOf, numberOf, tellSpelling, tellWeights } from './weights.ts';
 export const moodleXml: Format<'moodle-xml'> = {
   name: 'moodle-xml',
   title: 'Moodle XML',
-  recognises: ({ text }) =>
-    text !== null &&
-    /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<quiz[\s>]/.test(text.slice(0, 5_000)),
+  recognises: ({ text }) => text !== null && /^\s*</.test(text) && /<quiz[\s>]/.test(text.slice(0, 10_000)),
   parse(source, newId) {
     const quiz = quizBuilder(newId, 'line');
-    quiz.tellText(source);
+    quiz.tellEncoding(source);
     const fault = readElements(source.text ?? '', 'question', (element) => {
       if (element.attributes.type === 'category') return;
       quiz.question(element.line, (tell) => draftOf(element, quiz, tell));

@@ -2,6 +2,7 @@ import { LIMITS } from '@quarry/events/limits';
 import { listOf, type NewId } from '@quarry/events/questions/kind';
 import { quizOptionsSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
+import type { Decoded } from '#bytes/decode.ts';
 import type { Draft, DraftAnswer } from '#compose.ts';
 import { BOUNDS } from '#limits.ts';
 import type { Tell } from '#problems.ts';
@@ -56,7 +57,7 @@ const settings = {
 const file = z.object({
   name: z.string().catch(''),
   questions: list,
-  options: z.unknown(),
+  options: z.unknown().optional(),
   createdOn: loose(z.iso.datetime()),
   lastTimePlayed: loose(z.iso.datetime().nullable()),
 });
@@ -68,15 +69,16 @@ export const quarry: Format<'quarry'> = {
   name: 'quarry',
   title: 'our own export (.json)',
   recognises: ({ json }) => file.safeParse(json).data?.questions.slice(0, LOOKED_AT).some(isQuestion) ?? false,
-  parse: ({ json, text: source }, newId) => quizOfJson(json, source ?? '', newId),
+  parse: ({ json, text: source, guessed }, newId) => quizOfJson(json, { text: source ?? '', guessed }, newId),
 };
 
 /** @param source the JSON's text, for the lines of its questions */
-export function quizOfJson(json: unknown, source: string, newId: NewId): Parsed {
+export function quizOfJson(json: unknown, source: Decoded, newId: NewId): Parsed {
   const { name, questions, options, createdOn, lastTimePlayed } = file.parse(json);
-  const lines = linesOfItems(source, 'questions');
+  const lines = linesOfItems(source.text, 'questions');
   const known = quizOptionsSchema.safeParse(options);
   const quiz = quizBuilder(newId, 'line', known.data);
+  quiz.tellEncoding(source);
   if (!known.success && options !== undefined) quiz.tell(1, 'options-unreadable');
   const ids = new Set<string>();
   for (const [i, question] of questions.entries()) {

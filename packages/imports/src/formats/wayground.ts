@@ -38,6 +38,7 @@ export const wayground: Format<'wayground'> = {
   recognises: (source) => find(source) !== null,
   parse(source, newId) {
     const quiz = quizBuilder(newId, 'row', { maxQuestionTime: 30 });
+    quiz.tellEncoding(source);
     const found = find(source);
     if (found) {
       const { sheet, heading } = found;

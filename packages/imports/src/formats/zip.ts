@@ -15,8 +15,8 @@ export const zip: Format<'zip'> = {
   title: 'our own export with pictures (.zip)',
   recognises: ({ archive }) => archive?.names.includes(QUIZ_ENTRY) ?? false,
   parse({ archive }, newId) {
-    const text = decodeText(archive?.read(QUIZ_ENTRY) ?? new Uint8Array())?.text ?? '';
-    const parsed = quizOfJson(jsonOf(text), text, newId);
+    const source = decodeText(archive?.read(QUIZ_ENTRY) ?? new Uint8Array()) ?? { text: '', guessed: false };
+    const parsed = quizOfJson(jsonOf(source.text), source, newId);
     const entries = new Map<string, string>();
     for (const name of archive?.names ?? []) {
       const [, id] = /^media\/([^/]+?)(?:\.[a-z0-9]+)?$/i.exec(name) ?? [];

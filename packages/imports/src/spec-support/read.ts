@@ -27,7 +27,7 @@ export function shown(question: Question): string {
   const { questionType, questionText, answers, body, explanation } = question;
   const rest = [
     ...answers.map(({ value, correct }) => `${correct ? '+' : '-'}${value}`),
-    ...('target' in question ? [`=${question.target}±${question.exactWithin ?? ''}/${question.tolerance}`] : []),
+    ...('target' in question ? [`=${question.target}±${question.exactWithin}/${question.tolerance}`] : []),
     ...(body === undefined ? [] : [`body: ${body}`]),
     ...(explanation === undefined ? [] : [`explanation: ${explanation}`]),
   ];

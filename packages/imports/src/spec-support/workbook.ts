@@ -15,7 +15,7 @@ interface Options {
   readonly placeless?: boolean;
 }
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** A workbook of one sheet, as different programs write it. */
 export function workbook(rows: readonly (readonly RawCell[])[], options: Options = {}): Uint8Array {
@@ -24,7 +24,7 @@ export function workbook(rows: readonly (readonly RawCell[])[], options: Options
     const place = placeless ? '' : ` r="${String.fromCharCode(65 + column + at)}${row + 1}"`;
     if (cell === null) return placeless ? '<c/>' : '';
     if (typeof cell === 'number') return `<c${place}><v>${cell}</v></c>`;
-    if (typeof cell === 'string') return `<c${place} t="inlineStr"><is><t>${escape(cell)}</t></is></c>`;
+    if (typeof cell === 'string') return `<c${place} t="inlineStr"><is><t>${xml(cell)}</t></is></c>`;
     return `<c${place} ${cell.attributes}>${cell.content}</c>`;
   };
   const data = rows

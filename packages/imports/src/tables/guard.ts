@@ -5,16 +5,19 @@ const SEPARATOR = /[;\t\r\n]/;
 /** What may stand between a cell's beginning and its formula. */
 const BETWEEN = /['\s;]/;
 
-const isStart = (text: string, at: number): boolean => at === 0 || SEPARATOR.test(text.charAt(at - 1));
+/** Characters of a cell that may be guarded; no text of a quiz is as long. */
+const LONGEST = 20_000;
 
-/** Positions from which only such characters lead to a formula. */
-function leadsToFormula(text: string): boolean[] {
-  const leads: boolean[] = new Array(text.length + 1).fill(false);
+/** Places at which a cell begins, or would begin, and from which only white space, separators and guards lead to a formula. */
+function formulaStarts(text: string): number[] {
+  const starts: number[] = [];
+  let leads = false;
   for (let at = text.length - 1; at >= 0; at -= 1) {
     const character = text.charAt(at);
-    leads[at] = FORMULA.test(character) || (BETWEEN.test(character) && leads[at + 1] === true);
+    leads = FORMULA.test(character) || (leads && BETWEEN.test(character));
+    if (leads && (at === 0 || SEPARATOR.test(text.charAt(at - 1)))) starts.push(at);
   }
-  return leads;
+  return starts;
 }
 
 /**
@@ -24,20 +27,15 @@ function leadsToFormula(text: string): boolean[] {
  */
 export function guarded(text: string): string {
   if (/^'*$/.test(text)) return `'${text}`;
-  const leads = leadsToFormula(text);
-  return Array.from({ length: text.length }, (_, at) => {
-    const character = text.charAt(at);
-    return isStart(text, at) && leads[at] ? `'${character}` : character;
-  }).join('');
+  return formulaStarts(text).reduce((cell, at) => `${cell.slice(0, at)}'${cell.slice(at)}`, text);
 }
 
 /** The text that `guarded` was given. */
 export function unguarded(text: string): string {
   if (/^'+$/.test(text)) return text.slice(1);
-  if (!text.includes("'")) return text;
-  const leads = leadsToFormula(text);
-  return Array.from({ length: text.length }, (_, at) => {
-    const character = text.charAt(at);
-    return character === "'" && isStart(text, at) && leads[at + 1] ? '' : character;
-  }).join('');
+  if (!text.includes("'") || text.length > LONGEST) return text;
+  return formulaStarts(text).reduce(
+    (cell, at) => (cell.charAt(at) === "'" ? cell.slice(0, at) + cell.slice(at + 1) : cell),
+    text,
+  );
 }

@@ -23,13 +23,13 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
  * read as well as can be. @returns the first fault, or null
  */
 export function readXml(text: string, { open, text: characters, close }: XmlHandlers): XmlFault | null {
-  const parser = new SaxesParser({ position: true });
+  const parser = new SaxesParser({ position: true, xmlns: false });
   let fault: XmlFault | null = null;
   let depth = 0;
   parser.on('error', (error) => {
     fault ??= { line: parser.line, detail: error.message.replace(/^\d+:\d+: /, '') };
   });
-  parser.on('opentag', ({ name, attributes }: { name: string; attributes: Record<string, string> }) => {
+  parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
     if (depth > BOUNDS.depth) {
       fault = { line: parser.line, deep: true };

@@ -67,7 +67,7 @@ function cellsOf(question: Question, width: number): string[] {
     String(question.questionPoints),
     yesNo(question.questionPointsModifier === 1),
     yesNo(question.showLiveStats),
-    'scoring' in question ? (question.scoring ?? '') : '',
+    'scoring' in question ? question.scoring : '',
     yesNo(typed?.exact),
     number(typed?.typos),
     number(estimate?.target),

@@ -25,7 +25,9 @@ function bracesOf(question: Question): string {
   const texts = answers.map(({ value }) => plain(value));
   switch (question.questionType) {
     case KIND.single:
-      return braces(answers.map(({ correct }, i) => `${correct ? '=' : '~'}${weighted(texts[i])}`));
+      return braces(
+        answers.map(({ correct }, i) => (correct ? `=${weighted(texts[i])}` : `~${weighted(texts[i], 0)}`)),
+      );
     case KIND.multiple: {
       // A wrong answer takes as much as a right one gives; with `all` it takes everything.
       const right = answers.filter(({ correct }) => correct).length;
@@ -36,14 +38,14 @@ function bracesOf(question: Question): string {
     case KIND.typed:
       return braces(texts.map((text) => `=${weighted(text)}`));
     case KIND.estimate: {
-      const { target, exactWithin = 0, tolerance } = question;
+      const { target, exactWithin, tolerance } = question;
       const half = tolerance > exactWithin ? [`=%50%${target}:${tolerance}`] : [];
       return braces(['#', `=${target}:${exactWithin}`, ...half]);
     }
     case KIND.order:
       return braces(texts.map((text, i) => `=${weighted(text)} -> ${i + 1}`));
     case KIND.poll:
-      return braces(texts.map((text) => `~${weighted(text)}`));
+      return braces(texts.map((text) => `~${weighted(text, 0)}`));
     case KIND.cloud:
       return braces([]);
     // Without braces; an explanation needs some.
@@ -61,7 +63,7 @@ const plain = (text: string): string => {
 };
 
 /** An answer that begins like a weight, `%50% of them`, gets one before it. */
-const weighted = (text = ''): string => (/^\s*%-?\d/.test(text) ? `%100%${text}` : text);
+const weighted = (text = '', weight = 100): string => (/^\s*%-?\d/.test(text) ? `%${weight}%${text}` : text);
 
 /** The percentage that Moodle knows for one of so many right answers. */
 const share100 = (right: number): string => String(Number((100 / Math.max(1, right)).toFixed(5)));
