@@ -110,7 +110,6 @@ export function problemList(place: Place) {
     },
   };
 }
-export type ProblemList = ReturnType<typeof problemList>;
 
 const PLACES = { row: 'Row', line: 'Line' } as const;
 

@@ -23,7 +23,7 @@ export const told = (problems: readonly Problem[]): string[] =>
 const KINDS = new Map<number, string>(Object.entries(KIND).map(([name, type]) => [type, name]));
 
 /** A question as a line: kind, text, answers with `+` before right ones, and what else it has. */
-export function shown(question: Question): string {
+function shown(question: Question): string {
   const { questionType, questionText, answers, body, explanation } = question;
   const rest = [
     ...answers.map(({ value, correct }) => `${correct ? '+' : '-'}${value}`),
