@@ -4,7 +4,7 @@ import { quizBuilder } from '#quiz-builder.ts';
 import type { Source } from '#source.ts';
 import { type Columns, type Heading, headingOf, OWN_HEADINGS } from '#tables/columns.ts';
 import { unguarded } from '#tables/guard.ts';
-import { marksOf } from '#tables/marks.ts';
+import { MARKINGS, marksOf } from '#tables/marks.ts';
 import { pointsOf, readQuestions, tellBounds, timeOf } from '#tables/read-questions.ts';
 import { type Row, type Sheet, textAt, textCell } from '#tables/sheet.ts';
 import { quoted } from '#text/clean.ts';
@@ -22,12 +22,32 @@ function find({ csv, workbook }: Source): Found | null {
     const heading: Heading | null = headingOf(sheet.rows);
     if (heading) return { sheet, rows: sheet.rows.slice(heading.index + 1), ...heading };
   }
-  return null;
+  const columns = csv && columnsWithoutHeading(csv.rows);
+  return columns && { sheet: csv, rows: csv.rows, columns, isOwn: false };
+}
+
+/** A table without a heading: a question, its answers and, in the last column, the right one. */
+function columnsWithoutHeading(rows: readonly Row[]): Columns | null {
+  const sample = rows.slice(0, 50);
+  const width = Math.max(0, ...sample.map(({ cells }) => cells.length));
+  if (width < 4 || width > 9) return null;
+  const answers = Array.from({ length: width - 2 }, (_, i) => i + 1);
+  const correct = width - 1;
+  const isQuestion = (row: Row) => {
+    const texts = answers.map((column) => textAt(row, column));
+    const cell = textCell(textAt(row, correct));
+    return /\p{L}{2}/u.test(textAt(row, 0)) && MARKINGS.some((marking) => marksOf(cell, texts, marking)?.length);
+  };
+  const questions = sample.filter(isQuestion).length;
+  return questions > 0 && questions >= sample.length * 0.8
+    ? { question: 0, answers, wrong: [], at: { correct } }
+    : null;
 }
 
 /**
  * Tables of questions with a heading: our own (every kind of question, written by `writers/csv.ts`), and teachers', who name
- * right answers by number, letter or text. Workbooks too: whoever edits a table in Excel saves it as one.
+ * right answers by number, letter or text. A table of separated
+ * values may lack its heading. Workbooks too: whoever edits a table in Excel saves it as one.
  */
 export const csv: Format<'csv'> = {
   name: 'csv',

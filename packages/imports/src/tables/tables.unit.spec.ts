@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesOf, imported, read } from '#spec-support/read.ts';
+import { bytesOf, imported, read, refusalOf } from '#spec-support/read.ts';
 import { type RawCell, workbook } from '#spec-support/workbook.ts';
 
 const HEADING = [
@@ -120,6 +120,8 @@ test('[I3242] Blooket: title and heading with line breaks, `typing`, a lost head
     problems: ['4 warning any-right'],
   });
   expect(read(title + rows)).toEqual({ format: 'blooket', questions, problems: ['3 warning any-right'] });
+  const pandas = `Unnamed: 0,Unnamed: 1,Unnamed: 2,Unnamed: 3,Unnamed: 4,Unnamed: 5,Unnamed: 6,Unnamed: 7,,\n`;
+  expect(read(pandas + rows)).toEqual({ format: 'blooket', questions, problems: ['3 warning any-right'] });
   expect(read((heading + rows.replace('"1,3"', '"1;3"')).replace(/(?<!"\d),(?!\d")/g, ';')).format).toBe('blooket');
 });
 
@@ -201,6 +203,15 @@ test.each([
   ],
 ])('[I3244] a table with %s', (_, text, questions) => {
   expect(read(text)).toEqual({ format: 'csv', questions, problems: [] });
+});
+
+test('[I3244] a table without a heading has the right answer last', () => {
+  expect(read('Largest?;Mars;Jupiter;B\nNearest?;Mercury;Venus;a\n')).toEqual({
+    format: 'csv',
+    questions: ['single: Largest? | -Mars | +Jupiter', 'single: Nearest? | +Mercury | -Venus'],
+    problems: [],
+  });
+  expect(refusalOf('Ann,Rome,1,2\nBob,Bonn,3,4\n')).toBe('unknown-format: not-recognised');
 });
 
 test('[I3244] a number that is also an answer’s text is told', () => {
