@@ -14,6 +14,8 @@ export const BOUNDS = {
   lines: 100_000,
   /** Columns of a table. */
   columns: 200,
+  /** Characters of one question of GIFT, pictures in it included. */
+  block: 4_000_000,
   /** Answers of a question that are read; a quiz allows far fewer. */
   answers: 1_000,
   /** Elements inside each other in XML. */

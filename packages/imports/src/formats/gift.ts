@@ -1,3 +1,4 @@
+import { BOUNDS } from '#limits.ts';
 import { quizBuilder } from '#quiz-builder.ts';
 import { quoted } from '#text/clean.ts';
 import { blocksOf, type Line } from '#text/lines.ts';
@@ -38,12 +39,17 @@ export const gift: Format<'gift'> = {
       let block = blocks[i];
       if (!block) break;
       const next = blocks[i + 1];
-      const isTorn = isOpen(block.text) && next !== undefined && closesFirst(next.text);
+      const isShort = block.text.length + (next?.text.length ?? 0) < BOUNDS.block;
+      const isTorn = next !== undefined && isShort && isOpen(block.text) && closesFirst(next.text);
       if (isTorn) {
         block = { ...block, text: `${block.text}\n${next.text}` };
         i += 1;
       }
       const { line, text: content, ours } = block;
+      if (content.length > BOUNDS.block) {
+        quiz.tell(line, 'unreadable-question');
+        continue;
+      }
       const open = indexOfBare(content, '{');
       if (open !== -1 && !bracesOf(content)) quiz.tell(line, 'brace-unclosed', { text: quoted(content) });
       else if (open === -1 && indexOfBare(content, '}') !== -1) {
@@ -68,11 +74,15 @@ function blockOf(block: readonly Line[]): Block[] {
   return [{ line: first.number, text: content.map(({ text }) => text).join('\n'), ours: comment }];
 }
 
+/** Characters by which a block is recognised. */
+const LOOKED_AT = 20_000;
+
 /** Braces whose content begins like answers; those of code seldom do. */
 function hasAnswers({ text }: Block): boolean {
-  const open = indexOfBare(text, '{');
+  const start = text.slice(0, LOOKED_AT);
+  const open = indexOfBare(start, '{');
   if (open === -1) return false;
-  const inside = text.slice(open + 1, bracesOf(text)?.close).trim();
+  const inside = start.slice(open + 1, bracesOf(start)?.close).trim();
   return /^(?:$|[=~#]|(?:T|TRUE|F|FALSE)\s*(?:#|$)|\d*:[A-Z]{2,}_?[A-Z]*:)/i.test(inside);
 }
 

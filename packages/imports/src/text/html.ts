@@ -26,60 +26,74 @@ const LOWERED = { from: [...'0123456789+-=()'], to: [...'₀₁₂₃₄₅₆�
 export function htmlText(html: string, onPicture: OnPicture = () => {}): string {
   const page = pageOf();
   let hidden = '';
+  // Text from here on is not written yet.
+  let from = 0;
   let at = 0;
   let close = -1;
-  while (at < html.length) {
-    const open = html.indexOf('<', at);
-    if (open === -1) break;
-    if (hidden === '') page.write(html.slice(at, open));
+  const write = (end?: number) => {
+    if (hidden === '') page.write(html.slice(from, end));
+  };
+  for (let open = html.indexOf('<'); open !== -1; open = html.indexOf('<', at)) {
     if (html.startsWith('<!--', open)) {
       const end = html.indexOf('-->', open);
+      write(open);
       if (end === -1) return page.text();
-      at = end + 3;
+      from = at = end + 3;
       continue;
     }
     if (close < open) close = html.indexOf('>', open);
     // Without another `>` nothing that follows is a tag.
-    if (close === -1) {
-      at = open;
-      break;
-    }
+    if (close === -1) break;
     const [, slash = '', tag = ''] = /^<(\/?)([a-zA-Z][a-zA-Z0-9]{0,20})/.exec(html.slice(open, open + 24)) ?? [];
     if (tag === '') {
-      if (hidden === '') page.write('<');
       at = open + 1;
       continue;
     }
-    at = close + 1;
+    write(open);
+    from = at = close + 1;
     const name = tag.toLowerCase();
     const isEnd = slash !== '';
     if (hidden !== '') {
       if (isEnd && name === hidden) hidden = '';
     } else if (HIDDEN.has(name)) hidden = isEnd ? '' : name;
-    else if (name === 'img')
-      onPicture(attributeOf(html.slice(open, close), 'src'), attributeOf(html.slice(open, close), 'alt'));
-    else if (name === 'br') page.breakLine();
+    else if (name === 'img') {
+      const element = html.slice(open, close);
+      onPicture(attributeOf(element, 'src'), attributeOf(element, 'alt'));
+    } else if (name === 'br') page.breakLine();
     else if (name === 'pre') page.code(!isEnd);
     else if (name === 'sup' || name === 'sub') page.script(isEnd ? null : name);
     else if (BLOCKS.has(name)) page.beginLine();
     else if (name === 'td' || name === 'th') page.write(' ');
   }
-  if (hidden === '') page.write(html.slice(at));
+  write();
   return page.text();
 }
 
-/** Collects text in lines. */
+/** Collects text in lines. What has been written is not looked at again, however long a line grows. */
 function pageOf() {
   const lines: string[] = [];
   let line = '';
+  let isSpaced = true;
   let isCode = false;
-  let raised: { name: 'sup' | 'sub'; start: number } | null = null;
+  let script: { name: 'sup' | 'sub'; text: string } | null = null;
+  const put = (text: string) => {
+    if (text === '') return;
+    if (script) script.text += text;
+    else line += text;
+    isSpaced = text.endsWith(' ');
+  };
+  const closeScript = () => {
+    if (script) line += moved(script.text, script.name);
+    script = null;
+  };
   const breakLine = () => {
+    closeScript();
     lines.push(line.trimEnd());
     line = '';
-    raised = null;
+    isSpaced = true;
   };
   const beginLine = () => {
+    closeScript();
     if (line.trim() !== '') breakLine();
   };
   return {
@@ -87,18 +101,16 @@ function pageOf() {
     beginLine,
     write(raw: string) {
       const text = decodeHTML(raw).replaceAll('\u00a0', ' ');
-      if (isCode) {
-        const fresh = line === '' && lines.at(-1) === '```' && text.startsWith('\n');
-        const [first = '', ...others] = (fresh ? text.slice(1) : text).split('\n');
-        line += first;
-        for (const other of others) {
-          breakLine();
-          line = other;
-        }
+      if (!isCode) {
+        const words = text.replace(/\s+/g, ' ');
+        put(isSpaced ? words.trimStart() : words);
         return;
       }
-      const words = text.replace(/\s+/g, ' ');
-      line += line === '' || line.endsWith(' ') ? words.trimStart() : words;
+      const isFirst = line === '' && lines.at(-1) === '```' && text.startsWith('\n');
+      for (const [i, part] of (isFirst ? text.slice(1) : text).split('\n').entries()) {
+        if (i > 0) breakLine();
+        put(part);
+      }
     },
     code(begins: boolean) {
       if (begins === isCode) return;
@@ -106,10 +118,11 @@ function pageOf() {
       lines.push('```');
       line = '';
       isCode = begins;
+      isSpaced = true;
     },
     script(name: 'sup' | 'sub' | null) {
-      if (raised) line = line.slice(0, raised.start) + moved(line.slice(raised.start), raised.name);
-      raised = name ? { name, start: line.length } : null;
+      closeScript();
+      script = name ? { name, text: '' } : null;
     },
     text(): string {
       breakLine();

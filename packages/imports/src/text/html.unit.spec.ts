@@ -26,6 +26,12 @@ test('[I3226] pictures are given with their description', () => {
   expect(pictures).toEqual(['x.png a "b"', 'y.png ', ' ']);
 });
 
+test('[I3228] markup of any length takes time in proportion', () => {
+  for (const part of ['<', '<b>a</b>', 'a<sup>2</sup>', '<!-- ', '<br>', '<p> ', '<pre>\n', '&amp;<i']) {
+    expect(htmlText(`${part.repeat(100_000)}>`).length).toBeLessThan(1_000_000);
+  }
+});
+
 test('[I3226] only known elements and entities make a text HTML', () => {
   expect(['<b>a</b>', 'a<br/>b', 'a&nbsp;b', '<img src="x">'].map(isHtml)).toEqual([true, true, true, true]);
   expect(['a < b', 'List<T>', 'a & b;', '<3'].map(isHtml)).toEqual([false, false, false, false]);
