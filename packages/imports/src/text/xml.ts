@@ -13,6 +13,9 @@ export type XmlFault =
   | { readonly line: number; readonly detail: string }
   | { readonly line: number; readonly deep: true };
 
+/** Faults after which a file is not worth reading on; each costs the parser time. */
+const MOST_FAULTS = 200;
+
 /** Ends parsing from inside a handler. */
 const ENOUGH = Symbol('enough');
 
@@ -26,8 +29,11 @@ export function readXml(text: string, { open, text: characters, close }: XmlHand
   const parser = new SaxesParser({ position: true, xmlns: false });
   let fault: XmlFault | null = null;
   let depth = 0;
+  let faults = 0;
   parser.on('error', (error) => {
+    faults += 1;
     fault ??= { line: parser.line, detail: error.message.replace(/^\d+:\d+: /, '') };
+    if (faults > MOST_FAULTS) throw ENOUGH;
   });
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
