@@ -13,6 +13,8 @@ const CASES: ReadonlyArray<[rule: string | undefined, file: string, imports: str
   ['events-are-pure', 'packages/events/src/session/e.ts', 'react'],
   [undefined, 'packages/events/src/session/f.ts', 'xstate'],
   [undefined, 'packages/events/src/session/f.unit.spec.ts', 'vitest'],
+  ['imports-are-pure', 'packages/imports/src/a.ts', 'node:fs'],
+  [undefined, 'packages/imports/src/b.ts', '@quarry/events/session/decide'],
   ['signalr-knows-no-quiz', 'packages/signalr/src/a.ts', '@quarry/events/session/decide'],
   ['signalr-knows-no-quiz', 'packages/signalr/src/b.ts', '../../../infra/src/one.ts'],
   [undefined, 'packages/signalr/src/c.ts', '@quarry/signalr/a'],

@@ -108,6 +108,7 @@ function readSheet(xml: string, name: string, context: Context): Sheet {
   let [line, moreRows, moreColumns]: [number, boolean, number | null] = [0, false, null];
   let cells: Cell[] = [];
   let column = -1;
+  let seen = 0;
   let cell: { type: string; style: number } | null = null;
   let [value, isValue, isPhonetic] = ['', false, false];
   readXml(xml, {
@@ -135,12 +136,12 @@ function readSheet(xml: string, name: string, context: Context): Sheet {
         cell = null;
       } else if (tag === 'row') {
         const row = { line, cells: Array.from(cells, (one) => one ?? textCell('')) };
-        if (isBlankRow(row)) return line > BOUNDS.rows;
-        if (line > BOUNDS.rows || rows.length >= BOUNDS.rows) {
+        seen += 1;
+        if (line > BOUNDS.rows || seen > BOUNDS.rows) {
           moreRows = true;
           return true;
         }
-        rows.push(row);
+        if (!isBlankRow(row)) rows.push(row);
       }
       return tag === 'sheetData';
     },
