@@ -1,5 +1,5 @@
 import type { Question } from '#questions/question.ts';
-import type { QuestionStatistics } from './questions/kind.ts';
+import type { QuestionStatistics, Shown } from './questions/kind.ts';
 import type { QuizOptions } from './quiz/quiz.ts';
 import type { RoomSettings, TimeFactor } from './session/fields.ts';
 import type { SessionPhase } from './session/phases.ts';
@@ -117,9 +117,11 @@ export interface SessionView extends StandingsArgument {
   };
 }
 
-/** A question as a player sees it: `correct` is absent until the question has closed. */
-export type QuestionView = Omit<Question, 'answers'> & {
-  readonly answers: readonly { readonly id: string; readonly value: string; readonly correct?: boolean }[];
+/** A question as a player sees it: `correct`, and what else tells what is right, is absent until the question has closed. */
+export type QuestionView = Shown<
+  Question,
+  { readonly id: string; readonly value: string; readonly correct?: boolean }
+> & {
   /** Nobody's points for it count. */
   readonly voided?: true;
 };

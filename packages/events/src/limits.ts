@@ -7,6 +7,26 @@ export const LIMITS = {
   answerTextLength: 100,
   minAnswers: 2,
   maxAnswers: 6,
+  /** Characters of what may stand beside a question's text. */
+  bodyLength: 1_000,
+  explanationLength: 500,
+  notesLength: 500,
+  /** Accepted spellings of a typed answer; so many of them are shown once it has closed. */
+  spellings: 20,
+  shownSpellings: 5,
+  /** Typing errors that a typed answer may forgive. */
+  typos: 2,
+  /** Most of any number that is estimated, and of its negative. */
+  number: 1e12,
+  /** Characters of the unit of an estimate. */
+  unitLength: 20,
+  /** Characters of a response to a word cloud. */
+  cloudTextLength: 40,
+  /** Texts in the statistics of a question; the others are counted. */
+  shownTexts: 50,
+  /** Equal bins in the statistics of an estimate, and players nearest to its target. */
+  numberBins: 20,
+  nearestNumbers: 10,
   /** Not in the specification: keeps one quiz well under the body limit of the HTTP interface. */
   maxQuestions: 200,
   /** Not in the specification: far above real use, far below what would hurt. */

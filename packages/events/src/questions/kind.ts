@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type AnswerId, answerIdSchema, questionIdSchema } from '#ids.ts';
+import { type AnswerId, answerIdSchema, questionIdSchema, type SessionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
-import { lineOfText } from '#text.ts';
+import { lineOfText, linesOfText } from '#text.ts';
 
 /** Generates ids as in `ids.ts`; an argument, because it is random. */
 export type NewId = () => string;
@@ -18,7 +18,10 @@ export const questionPointsModifierSchema = z.union([z.literal(0), z.literal(1)]
 export const maxQuestionTimeSchema = z.number().int().min(0).max(LIMITS.maxQuestionTime);
 export const questionPointsSchema = z.number().int().min(0).max(LIMITS.maxQuestionPoints);
 
-/** What questions of every kind have besides their `questionType` and `answers` (specification, section 3). */
+/**
+ * What questions of every kind have besides their `questionType` and `answers` (specification, section 3). The optional texts
+ * are beyond the specification; older clients' questions have none.
+ */
 export const questionShape = {
   id: questionIdSchema,
   questionText: lineOfText(LIMITS.questionTextLength),
@@ -26,6 +29,12 @@ export const questionShape = {
   questionPoints: questionPointsSchema.default(100),
   questionPointsModifier: questionPointsModifierSchema.default(0),
   showLiveStats: z.boolean().default(false),
+  /** Shown under the question. */
+  body: linesOfText(LIMITS.bodyLength).optional(),
+  /** Shown with the result. */
+  explanation: lineOfText(LIMITS.explanationLength).optional(),
+  /** For the host alone. */
+  notes: lineOfText(LIMITS.notesLength).optional(),
 };
 
 /** A question of any kind. */
@@ -50,10 +59,31 @@ export const answersOf = (min: number, max: number) =>
     'two answers have the same id',
   );
 
+/** Of kinds that have none to choose from. */
+export const noAnswers = listOf(answerSchema, 0, 0);
+
+type Own<Question extends AnyQuestion> = Exclude<keyof Question, keyof AnyQuestion>;
+
+/** A question as players see it: its kind's own fields may be missing until it has closed. */
+export type Shown<Question extends AnyQuestion, ShownAnswer> = Question extends AnyQuestion
+  ? Omit<Question, 'answers' | Own<Question>> &
+      Partial<Pick<Question, Own<Question>>> & { readonly answers: readonly ShownAnswer[] }
+  : never;
+
 /** What the responses to a question count, as hosts see it; which of it there is, its kind says. */
 export interface QuestionStatistics {
-  /** Number of players per answer, in the question's order. */
+  /** Number of players per answer, in the question's order; empty where there is nothing to choose. */
   readonly perAnswer: readonly { readonly answerId: string; readonly count: number }[];
+  /** Number of players who were quite right, and of those who were right in part. */
+  readonly right?: number;
+  readonly partly?: number;
+  /** What was typed, grouped as it matches, the most frequent first, each in its most frequent spelling. */
+  readonly texts?: readonly TextCount[];
+  /** Number of players whose texts are not among `texts`. */
+  readonly otherTexts?: number;
+  readonly numbers?: NumberStatistics;
+  /** A row for each answer in the right order, a column for each place: number of players who put it there. */
+  readonly positions?: readonly (readonly number[])[];
 }
 
 /** Rows of a chart: a page of the report has room for them. */
@@ -73,11 +103,42 @@ export interface ChartRow {
 
 export const letterOf = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index);
 
-/** Counts the responses to a question for its statistics. */
-export interface Tally<Response> {
-  add(response: Response, share: number | null): void;
-  result(): QuestionStatistics;
+export interface TextCount {
+  readonly text: string;
+  readonly count: number;
+  /** Absent where nothing is right. */
+  readonly correct?: boolean;
 }
+
+export interface NumberStatistics {
+  readonly count: number;
+  /** Null without numbers. */
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly median: number | null;
+  /** Equal parts from the least number to the greatest; `to` belongs to the next one, but for the last. Empty without numbers. */
+  readonly bins: readonly { readonly from: number; readonly to: number; readonly count: number }[];
+  /** The nearest first. */
+  readonly nearest: readonly { readonly user: Responder; readonly number: number }[];
+}
+
+/** Who gave a response. */
+export interface Responder {
+  readonly id: string;
+  /** The user name. */
+  readonly identifier: string;
+}
+
+/** Counts the responses to a question for its statistics, which do not depend on the order of adding. */
+export interface Tally<Response> {
+  /** @param by named by statistics that name players */
+  add(response: Response, share: number | null, by?: Responder): void;
+  result(): QuestionStatistics;
+  /** What of it may be shown while the question is open: nothing that tells what is right. */
+  live(): QuestionStatistics;
+}
+
+export const NO_STATISTICS: QuestionStatistics = { perAnswer: [] };
 
 /**
  * All that a kind of question decides: which questions and responses there are, what is right, what is shown when. Each kind is
@@ -99,8 +160,10 @@ export interface Kind<Question extends AnyQuestion, Response, Correction> {
   answerIdOf(response: Response): AnswerId | '';
   /** How right a response is, from 0 to 1, which is right; null where nothing is. */
   share(question: Question, response: Response): number | null;
-  /** The question as players and stages see it before it has closed: nothing in it tells what is right. */
-  redacted(question: Question): Omit<Question, 'answers'> & { readonly answers: readonly Omit<Answer, 'correct'>[] };
+  /** The question as players and stages see it before it has closed: nothing of its kind in it tells what is right. */
+  redacted(question: Question, sessionId: SessionId): Shown<Question, Omit<Answer, 'correct'>>;
+  /** The question as they see it then; absent: all of it. */
+  revealed?(question: Question): Question;
   tally(question: Question): Tally<Response>;
   /** A response of a simulated player, in a rehearsal; null: it gives none. @param random numbers from 0 to 1 */
   guess(question: Question, knows: boolean, random: () => number): Response | null;

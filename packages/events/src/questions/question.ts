@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AnyQuestion, Kind } from './kind.ts';
+import type { SessionId } from '#ids.ts';
+import type { Answer, AnyQuestion, Kind, Shown } from './kind.ts';
 import { KINDS } from './kinds.ts';
 
 /** Questions, responses and corrections of any kind. */
@@ -43,5 +44,37 @@ export function kindOf({ questionType }: Pick<AnyQuestion, 'questionType'>): Kin
   return kind;
 }
 
+/** As players and stages see a question before it has closed: nothing in it tells what is right. */
+export function openQuestion(question: Question, sessionId: SessionId): Shown<Question, Omit<Answer, 'correct'>> {
+  const { notes: _, explanation: __, ...open } = kindOf(question).redacted(question, sessionId);
+  return open;
+}
+
+/** As a stage has it then: with marks on its answers as on a host's, none of them right. What is right is missing. */
+export function openStageQuestion(question: Question, sessionId: SessionId): Question {
+  const { questionText, answers, ...open } = openQuestion(question, sessionId);
+  return { ...open, questionText, answers: answers.map((answer) => ({ ...answer, correct: false })) } as Question;
+}
+
+/** Stands for the texts of questions that were not asked yet. */
+const HIDDEN = '…';
+
+/** As a stage has it before: its settings, and how many answers it lists. */
+export function comingQuestion(question: Question, sessionId: SessionId): Question {
+  const { id, maxQuestionTime, questionPoints, questionPointsModifier, showLiveStats, questionType } = question;
+  const { answers } = openQuestion(question, sessionId);
+  return {
+    ...{ id, maxQuestionTime, questionPoints, questionPointsModifier, showLiveStats, questionType },
+    questionText: HIDDEN,
+    answers: answers.map((answer) => ({ id: answer.id, value: HIDDEN, correct: false })),
+  } as Question;
+}
+
+/** As they see it once it has closed: with all but the host's notes. */
+export function closedQuestion(question: Question): Question {
+  const { notes: _, ...closed } = kindOf(question).revealed?.(question) ?? question;
+  return closed;
+}
+
 /** The kind of a new question. */
-export const DEFAULT_KIND = FIRST;
+export const DEFAULT_KIND = KINDS[0];

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { type AnswerId, answerIdSchema, questionIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import {
-  type Answer,
-  answersOf,
-  type Kind,
-  letterOf,
-  type NewId,
-  type QuestionStatistics,
-  questionShape,
-} from './kind.ts';
+  answerChart,
+  answerCounts,
+  answerListSchema,
+  answerResponseSchema,
+  blankAnswer,
+  favoured,
+  hasAnswer,
+  withoutMarks,
+  withRight,
+} from './choices.ts';
+import { answersOf, type Kind, type QuestionStatistics, questionShape } from './kind.ts';
 
 const TYPE = 0;
 
@@ -23,53 +26,29 @@ const questionSchema = z.object({
 });
 export type SingleChoiceQuestion = z.infer<typeof questionSchema>;
 
-/** An empty answer, wrong by default. */
-export const blankAnswer = (newId: NewId, correct = false): Answer => ({
-  id: answerIdSchema.parse(newId()),
-  value: '',
-  correct,
-});
-
 /** 2 to 6 answers of which one is right (specification, section 3). A response is an answer's id. */
 export const singleChoice: Kind<SingleChoiceQuestion, AnswerId, AnswerId[]> = {
   type: TYPE,
   question: questionSchema,
-  /** The answer object or its id. */
-  response: z.union([answerIdSchema, z.object({ id: answerIdSchema }).transform(({ id }) => id)]),
-  correction: z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers),
+  response: answerResponseSchema,
+  correction: answerListSchema,
   blank: (newId) => ({ questionType: TYPE, answers: [blankAnswer(newId, true), blankAnswer(newId)] }),
-  accepts: ({ answers }, response) => answers.some(({ id }) => id === response),
+  accepts: hasAnswer,
   answerIdOf: (response) => response,
   share: ({ answers }, response) => (answers.some(({ id, correct }) => correct && id === response) ? 1 : 0),
-  redacted: ({ answers, ...question }) => ({
-    ...question,
-    answers: answers.map(({ correct: _, ...answer }) => answer),
-  }),
-  tally({ answers }) {
-    const counts = new Map(answers.map(({ id }) => [id, 0]));
-    return {
-      add: (response) => counts.set(response, (counts.get(response) ?? 0) + 1),
-      result: () => ({ perAnswer: [...counts].map(([answerId, count]) => ({ answerId, count })) }),
-    };
+  redacted: withoutMarks,
+  tally(question) {
+    const counts = answerCounts(question);
+    return { ...counts, live: counts.result };
   },
   guess({ answers }, knows, random) {
     const right = answers.filter(({ correct }) => correct);
     const wrong = answers.filter(({ correct }) => !correct);
     const from = knows && right.length > 0 ? right : wrong.length > 0 ? wrong : right;
-    // Squaring favours the first ones.
-    return from[Math.floor(random() ** 2 * from.length)]?.id ?? null;
+    return favoured(from, random)?.id ?? null;
   },
-  corrected(question, right) {
-    const { answers } = question;
-    if (!right.every((id) => answers.some((answer) => answer.id === id))) return null;
-    return { ...question, answers: answers.map((one) => ({ ...one, correct: right.includes(one.id) })) };
-  },
-  chart({ answers }, { perAnswer }) {
-    const counts = new Map(perAnswer.map(({ answerId, count }) => [answerId, count]));
-    return answers.map(({ id, value: text, correct: right }, i) => {
-      return { id, letter: letterOf(i), text, count: counts.get(id) ?? 0, right };
-    });
-  },
+  corrected: withRight,
+  chart: (question, statistics) => answerChart(question, statistics, ({ correct }) => correct),
   textOf: ({ answers }, response) => answers.find(({ id }) => id === response)?.value ?? '',
   rightTexts: ({ answers }) => answers.filter(({ correct }) => correct).map(({ value }) => value),
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { userIdSchema } from '#ids.ts';
+import { blankAnswer } from '#questions/choices.ts';
 import { questionSchema } from '#questions/question.ts';
-import { blankAnswer } from '#questions/single-choice.ts';
 import { DEFAULT_QUIZ_OPTIONS, newQuestion, newQuiz } from './defaults.ts';
 import { quizSchema } from './quiz.ts';
 

@@ -52,7 +52,8 @@ function withIds(body: unknown, newId: NewId): unknown {
 function questionWithIds(question: unknown, newId: NewId): unknown {
   if (!isObject(question)) return question;
   const { id = questionIdSchema.parse(newId()), answers } = question;
-  if (!isList(answers, LIMITS.maxAnswers)) return { ...question, id };
+  // The most that a question of any kind has.
+  if (!isList(answers, LIMITS.spellings)) return { ...question, id };
   const named = answers.map((answer) => (isObject(answer) ? { id: answerIdSchema.parse(newId()), ...answer } : answer));
   return { ...question, id, answers: named };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Question } from '#questions/question.ts';
 import { fold, given } from '#spec-support/given.ts';
 import { anyScript, play } from '#spec-support/history.ts';
-import { answered, closed, created, joined, opened, playerId, SESSION } from '#spec-support/samples.ts';
+import { answered, closed, created, joined, opened, playerId, question, SESSION } from '#spec-support/samples.ts';
 import type { RecordedEvent, SessionEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { type Player, presentPlayers, type SessionState, unbornSession } from './state.ts';
@@ -105,6 +105,20 @@ describe('a stage’s frames', () => {
       const other = refold(log, (event) => [withOtherTruth(event, id ?? '')]);
       expect(stageFrames(other)).toEqual(frames);
     });
+  });
+
+  it('[Q3110] nor a player’s hold the host’s notes ever, the explanation before the close, or a body that is still to come', () => {
+    const texts = { body: 'Its body', explanation: 'Its explanation', notes: 'Its notes' };
+    const questions = [question('q1', texts), question('q2', texts)];
+    const frames = (...events: SessionEvent[]) => {
+      const state = given(created({ questions }), joined(1), opened(0), ...events).state();
+      const stage = stageView(state).session.quiz.questions;
+      return [JSON.stringify(stage[0]), JSON.stringify(questionForPlayers(state)), JSON.stringify(stage[1])];
+    };
+    const found = (text: string | undefined) => Object.values(texts).filter((one) => text?.includes(one));
+    expect(frames().map(found)).toEqual([['Its body'], ['Its body'], []]);
+    const both = ['Its body', 'Its explanation'];
+    expect(frames(closed(0)).map(found)).toEqual([both, both, []]);
   });
 
   it('[V780] hold nothing of the questions to come but how many there are', () => {

@@ -1,15 +1,16 @@
 import type { AnswerTimes, SummaryView } from '#hub-shapes.ts';
-import type { QuestionStatistics } from '#questions/kind.ts';
+import { NO_STATISTICS } from '#questions/kind.ts';
 import { kindOf } from '#questions/question.ts';
 import { answerTo, countsFor, hasLeft, presentPlayer, type SessionState } from './state.ts';
 import { hostLeaders, hostPlayer, leaderStats, teamsShown, visiblePhase } from './views.ts';
 
 /** Data of a host's screen, of constant size. Costs one pass over the players. */
-export const summaryView = (state: SessionState): SummaryView => summaryOf(state, state.current !== null);
+export const summaryView = (state: SessionState): SummaryView => summaryOf(state, 'result');
 
-function summaryOf(state: SessionState, showsTally: boolean): SummaryView {
+/** @param shown which statistics of the current question; null: none */
+function summaryOf(state: SessionState, shown: 'result' | 'live' | null): SummaryView {
   const { current, roster, podium } = state;
-  const tally = current && showsTally ? kindOf(current.question).tally(current.question) : null;
+  const tally = current && shown ? kindOf(current.question).tally(current.question) : null;
   const seen = { asked: 0, connected: 0, answered: 0, missing: 0, up: 0, down: 0, pending: 0 };
   const taken: number[] = [];
   let climber: (NonNullable<SummaryView['climber']> & { readonly rank: number }) | undefined;
@@ -19,7 +20,7 @@ function summaryOf(state: SessionState, showsTally: boolean): SummaryView {
     if (isAsked) seen.asked += 1;
     if (answer) {
       seen.answered += 1;
-      tally?.add(answer.response, answer.share);
+      tally?.add(answer.response, answer.share, player);
       taken.push(answer.timeTaken);
     }
     if (hasLeft(player)) continue;
@@ -45,7 +46,7 @@ function summaryOf(state: SessionState, showsTally: boolean): SummaryView {
     answered,
     missing,
     ...(pending > 0 ? { pendingNames: pending } : {}),
-    ...(tally?.result() ?? NOTHING),
+    ...((tally && shown && tally[shown]()) ?? NO_STATISTICS),
     leaders: hostLeaders(state),
     podium,
     moved: { up, down },
@@ -55,9 +56,6 @@ function summaryOf(state: SessionState, showsTally: boolean): SummaryView {
     ...(visiblePhase(state) === 'lobby' ? { newest: newestPlayers(state) } : {}),
   };
 }
-
-/** Without a question, or while its statistics are hidden. */
-const NOTHING: QuestionStatistics = { perAnswer: [] };
 
 /** Number of equal parts into which the time of a question is divided. */
 const PARTS = 10;
@@ -76,10 +74,8 @@ function timesOf(taken: readonly number[], limit: number): AnswerTimes {
 /** The summary for a stage: the counts while a question runs only where everybody is to see them, and no player's own time. */
 export function stageSummary(state: SessionState): SummaryView {
   const { current } = state;
-  const { newest, ...summary } = summaryOf(
-    state,
-    current !== null && (current.closed || current.question.showLiveStats),
-  );
+  const live = current?.question.showLiveStats ? 'live' : null;
+  const { newest, ...summary } = summaryOf(state, current?.closed ? 'result' : live);
   return {
     ...summary,
     leaders: leaderStats(state),

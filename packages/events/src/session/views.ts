@@ -12,7 +12,7 @@ import type {
   StatEntry,
 } from '#hub-shapes.ts';
 import { LIMITS } from '#limits.ts';
-import { kindOf } from '#questions/question.ts';
+import { closedQuestion, comingQuestion, openQuestion, openStageQuestion } from '#questions/question.ts';
 import { runningPause } from './clock.ts';
 import type { InnerPhase } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
@@ -48,7 +48,7 @@ export function questionForPlayers(state: SessionState): QuestionView | null {
   if (!current) return null;
   const { question, closed } = current;
   return {
-    ...(closed ? question : kindOf(question).redacted(question)),
+    ...(closed ? closedQuestion(question) : openQuestion(question, state.id)),
     ...(state.voided.has(question.id) ? { voided: true } : {}),
   };
 }
@@ -218,9 +218,6 @@ export function hostView(state: SessionState, frames: HostFrames = 'full'): Host
   };
 }
 
-/** Stands for the texts of questions that were not asked yet. */
-const HIDDEN = '…';
-
 /**
  * A stage's `sessionrequest`: only what the projector shows, because spectators have its link. Questions not asked yet
  * are blank, the running one does not reveal which answer is right, and the room's settings are omitted.
@@ -230,14 +227,8 @@ export function stageView(state: SessionState): HostSessionView {
   const isOver = (index: number) =>
     current !== null && (index < current.index || (index === current.index && current.closed));
   const questions = state.questions.map((question, index) => {
-    if (isOver(index)) return question;
-    const { questionText, answers, ...redacted } = kindOf(question).redacted(question);
-    const isAsked = index === current?.index;
-    return {
-      ...redacted,
-      questionText: isAsked ? questionText : HIDDEN,
-      answers: answers.map(({ id, value }) => ({ id, value: isAsked ? value : HIDDEN, correct: false })),
-    };
+    if (isOver(index)) return closedQuestion(question);
+    return index === current?.index ? openStageQuestion(question, state.id) : comingQuestion(question, state.id);
   });
   return {
     quizCode: state.code ?? '',

@@ -11,6 +11,7 @@ import {
   userIdSchema,
 } from '#ids.ts';
 import type { Question } from '#questions/question.ts';
+import type { SingleChoiceQuestion } from '#questions/single-choice.ts';
 import { DEFAULT_QUIZ_OPTIONS } from '#quiz/defaults.ts';
 import type { QuizOptions } from '#quiz/quiz.ts';
 import type { CommandOf, SessionCommand } from '#session/commands.ts';
@@ -40,7 +41,7 @@ export const connection = (id: string, gateway = 'g1'): Connection => ({
 });
 
 /** Question `q1`, `q2` …: 20 seconds, 100 points, three answers of which the first is correct. */
-export function question(id: string, changes: Partial<Question> = {}): Question {
+export function question(id: string, changes: Partial<SingleChoiceQuestion> = {}): Question {
   return {
     id: questionId(id),
     questionText: `What is ${id}?`,

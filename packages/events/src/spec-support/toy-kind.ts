@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Kind, type QuestionStatistics, questionShape } from '#questions/kind.ts';
+import { type Kind, NO_STATISTICS, type QuestionStatistics, questionShape } from '#questions/kind.ts';
 
 const questionSchema = z.object({
   ...questionShape,
@@ -28,12 +28,13 @@ export const toyKind: Kind<ToyQuestion, z.infer<typeof responseSchema>, { target
   answerIdOf: () => '',
   share: ({ target }, { toy }) =>
     target === null ? null : toy === target ? 1 : Math.abs(toy - target) === 1 ? 0.5 : 0,
-  redacted: ({ target: _, ...question }) => question as ToyQuestion,
+  redacted: ({ target: _, ...question }) => question,
   tally() {
     const guesses = new Map<number, number>();
     return {
-      add: ({ toy }) => guesses.set(toy, (guesses.get(toy) ?? 0) + 1),
+      add: ({ toy }) => void guesses.set(toy, (guesses.get(toy) ?? 0) + 1),
       result: (): ToyStatistics => ({ perAnswer: [], guesses: [...guesses] }),
+      live: () => NO_STATISTICS,
     };
   },
   guess: ({ target }, knows) => ({ toy: (target ?? 0) + (knows ? 0 : 5) }),

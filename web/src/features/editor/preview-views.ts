@@ -1,10 +1,13 @@
 import type { QuestionView } from '@quarry/events/hub-shapes';
+import { sessionIdSchema } from '@quarry/events/ids';
 import type { QuestionStatistics } from '@quarry/events/questions/kind';
-import { kindOf, type Question, type Response } from '@quarry/events/questions/question';
+import { kindOf, openQuestion, type Question, type Response } from '@quarry/events/questions/question';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { limitOf, UNTOLD, type ViewOf } from '#features/host-session/model/host-view.ts';
 import { NO_CHOICE } from '#features/player-session/model/choice.ts';
 import type { ViewOf as PhoneViewOf } from '#features/player-session/model/player-view.ts';
+
+const PREVIEW = sessionIdSchema.parse('preview');
 
 /** A hall in the middle of a question. */
 const HALL = { players: 24, answered: 15, chose: [6, 4, 2, 1, 1, 1], code: 'QUARRY7' } as const;
@@ -69,7 +72,7 @@ export function phonePreview(question: Question): PhoneViewOf<'playing'> {
     earlier: null,
     news: null,
     paused: false,
-    question: { ...kindOf(question).redacted(question), id: measured(question) },
+    question: { ...openQuestion(question, PREVIEW), id: measured(question) },
     own: { user: SAMPLE_PLAYER, score: 0, rank: 1, previousRank: 1, answers: [] },
     remaining: limitOf(question),
     players: HALL.players,

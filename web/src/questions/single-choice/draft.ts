@@ -1,7 +1,7 @@
 import { LIMITS } from '@quarry/events/limits';
+import { blankAnswer } from '@quarry/events/questions/choices';
 import type { Answer, NewId } from '@quarry/events/questions/kind';
 import type { Question } from '@quarry/events/questions/question';
-import { blankAnswer } from '@quarry/events/questions/single-choice';
 import { changeEach, withValues } from '#shared/lib/unchanged.ts';
 
 /** Changes of a question's answers; one that a rule forbids, or that changes nothing, returns the question itself. */
