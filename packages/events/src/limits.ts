@@ -14,6 +14,8 @@ export const LIMITS = {
   /** Accepted spellings of a typed answer; so many of them are shown once it has closed. */
   spellings: 20,
   shownSpellings: 5,
+  /** Spellings that one correction adds, which goes through the command stream. */
+  addedSpellings: 4,
   /** Typing errors that a typed answer may forgive. */
   typos: 2,
   /** Most of any number that is estimated, and of its negative. */

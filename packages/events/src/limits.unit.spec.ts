@@ -15,6 +15,7 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     notesLength: 500,
     spellings: 20,
     shownSpellings: 5,
+    addedSpellings: 4,
     typos: 2,
     number: 1e12,
     unitLength: 20,
