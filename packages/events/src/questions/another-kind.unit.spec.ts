@@ -100,6 +100,22 @@ describe('[Q2860] another kind of question is one file and one row', () => {
     expect(summaryView(state)).toMatchObject({ answered: 1, perAnswer: [] });
   });
 
+  test('[Q3129] until the close a player’s own record does not tell its share', () => {
+    const recordIn = (...events: SessionEvent[]) => {
+      const state = given(...played(answers(2, 8)), ...events).state();
+      const [, bob] = [...state.players.values()];
+      return bob && playerView(state, bob).session.state.usersStats[0]?.answers[0];
+    };
+    expect(recordIn()).toEqual({
+      questionId: 'q1',
+      answerId: '',
+      response: { toy: 8 },
+      pointsReceived: 0,
+      timeTaken: 1,
+    });
+    expect(recordIn(closed(0))).toMatchObject({ share: 0.5, pointsReceived: 45 });
+  });
+
   test('it is corrected, which the preview tells before', () => {
     const events = [...played(answers(1, 7), answers(2, 8)), closed(0)];
     const by = { questionId: toy.id, correction: { target: 8 } as never };

@@ -111,7 +111,7 @@ function playerStat(state: SessionState, player: Player): StatEntry {
   return {
     ...standing(state, player),
     score: closedScore(state, player),
-    answers: shown.map((record) => (isClosed ? record : { ...record, pointsReceived: 0 })),
+    answers: isClosed ? shown : shown.map(({ share: _, ...record }) => ({ ...record, pointsReceived: 0 })),
   };
 }
 
