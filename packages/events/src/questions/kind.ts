@@ -165,6 +165,8 @@ export interface Kind<Question extends AnyQuestion, Response, Correction> {
   /** The question as they see it then; absent: all of it. */
   revealed?(question: Question): Question;
   tally(question: Question): Tally<Response>;
+  /** Its answers stand in no order of their own: a session may have them in another. */
+  readonly shuffles?: true;
   /** A response of a simulated player, in a rehearsal; null: it gives none. @param random numbers from 0 to 1 */
   guess(question: Question, knows: boolean, random: () => number): Response | null;
   /** The question with what the host says is right; null if it says something that the question does not have. */

@@ -61,6 +61,7 @@ export const multipleChoice: Kind<MultipleChoiceQuestion, MultipleChoiceResponse
     return Math.max(0, (right - wrong) / rightOnes.length);
   },
   redacted: withoutMarks,
+  shuffles: true,
   tally(question) {
     const counts = answerCounts(question);
     const shares = partlyRight();

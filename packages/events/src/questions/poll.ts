@@ -35,6 +35,7 @@ export const poll: Kind<PollQuestion, AnswerId, never> = {
   answerIdOf: (response) => response,
   share: () => null,
   redacted: withoutMarks,
+  shuffles: true,
   tally(question) {
     const counts = answerCounts(question);
     return { ...counts, live: counts.result };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SessionId } from '#ids.ts';
 import type { Answer, AnyQuestion, Kind, Shown } from './kind.ts';
 import { KINDS } from './kinds.ts';
+import { mixed } from './shown-order.ts';
 
 /** Questions, responses and corrections of any kind. */
 
@@ -42,6 +43,20 @@ export function kindOf({ questionType }: Pick<AnyQuestion, 'questionType'>): Kin
   const kind = BY_TYPE.get(questionType);
   if (!kind) throw new RangeError(`no kind of question has the type ${questionType}`);
   return kind;
+}
+
+/** The questions as a session plays them: with `shuffle` its answers to choose from are in an order of its own, for everybody. */
+export function questionsPlayed(
+  questions: readonly Question[],
+  {
+    id,
+    options: { shuffle },
+  }: { readonly id: SessionId; readonly options: { readonly shuffle?: boolean | undefined } },
+): readonly Question[] {
+  if (!shuffle) return questions;
+  const played = (question: Question): Question =>
+    kindOf(question).shuffles ? { ...question, answers: mixed(question.answers, id, question.id) } : question;
+  return questions.map(played);
 }
 
 /** As players and stages see a question before it has closed: nothing in it tells what is right. */

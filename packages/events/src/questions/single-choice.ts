@@ -37,6 +37,7 @@ export const singleChoice: Kind<SingleChoiceQuestion, AnswerId, AnswerId[]> = {
   answerIdOf: (response) => response,
   share: ({ answers }, response) => (answers.some(({ id, correct }) => correct && id === response) ? 1 : 0),
   redacted: withoutMarks,
+  shuffles: true,
   tally(question) {
     const counts = answerCounts(question);
     return { ...counts, live: counts.result };

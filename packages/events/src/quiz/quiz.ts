@@ -56,6 +56,8 @@ export const quizOptionsSchema = z.object({
   // Beyond the specification; older quizzes and clients have none of these.
   teams: teamOptionsSchema.nullable().optional(),
   language: languageSchema.optional(),
+  /** Answers that are chosen from stand in another order each session. */
+  shuffle: z.boolean().optional(),
   ...namingSchema.partial().shape,
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { quizIdSchema, userIdSchema } from '#ids.ts';
 import { DURATIONS, LIMITS } from '#limits.ts';
+import { questionsPlayed } from '#questions/question.ts';
 import { isSameList, playedQuizIdSchema, questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
 import {
   accept,
@@ -81,7 +82,7 @@ function setQuestions(state: SessionState, command: SetQuestions, context: Comma
   if (!questions) return reject('service-unavailable');
   if (state.questions.length === 0)
     return accept({ type: 'QuestionsSet', questions, ...(playedQuiz && { playedQuiz }) });
-  return isSameList(state.questions, questions) ? accept() : reject('quiz-changed');
+  return isSameList(state.questions, questionsPlayed(questions, state)) ? accept() : reject('quiz-changed');
 }
 
 /** The end screen; on the end screen, the end of the session. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quizIdSchema, sessionIdSchema, userIdSchema } from '#ids.ts';
+import { questionsPlayed } from '#questions/question.ts';
 import { playedQuizIdSchema, questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
 import { stateChange, unannounced } from '#session/announcements.ts';
 import { defineEvent, type Moment } from '#session/define-event.ts';
@@ -36,7 +37,7 @@ export const lifecycleEvents = {
         state.code = event.code;
         state.maxPlayers = event.maxPlayers ?? null;
         state.options = event.options;
-        state.questions = event.questions ?? [];
+        state.questions = questionsPlayed(event.questions ?? [], state);
         state.room = {
           ...OPEN_ROOM,
           names: event.options.names ?? OPEN_ROOM.names,
@@ -55,7 +56,7 @@ export const lifecycleEvents = {
     { questions: questionListSchema, playedQuiz: playedQuizIdSchema.optional() },
     {
       evolve(state, { questions }) {
-        state.questions = questions;
+        state.questions = questionsPlayed(questions, state);
       },
       announce: unannounced,
     },
