@@ -56,6 +56,7 @@ it('[B500] the largest possible creation is smaller than a megabyte', () => {
 interface JsonSchema {
   readonly type?: string;
   readonly const?: unknown;
+  readonly not?: object;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
@@ -72,6 +73,8 @@ interface JsonSchema {
 function mostBytes(schema: JsonSchema): number {
   const most = (parts: readonly JsonSchema[]) => Math.max(...parts.map(mostBytes));
   const sum = (parts: readonly JsonSchema[]) => parts.reduce((bytes, part) => bytes + mostBytes(part) + 1, 2);
+  // No value at all.
+  if (schema.not) return 0;
   if ('const' in schema) return JSON.stringify(schema.const).length;
   if (schema.enum) return Math.max(...schema.enum.map((value) => JSON.stringify(value).length));
   const union = schema.anyOf ?? schema.oneOf;

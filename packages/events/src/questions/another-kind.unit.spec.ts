@@ -156,7 +156,7 @@ describe('[Q2860] another kind of question is one file and one row', () => {
   });
 
   test('[Q3061] where nothing is right, no figure about right answers counts the question', () => {
-    const open = { ...toy, target: null } as Question;
+    const open = { ...toy, target: null } as unknown as Question;
     const events: SessionEvent[] = [created({ questions: [open, question('q2')] }), joined(1), joined(2), opened(0)];
     for (const answer of [answers(1, 7), { ...answers(2, 8) }]) {
       const { decision } = given(...events).when(answer, { after: 1_000 });

@@ -75,7 +75,7 @@ describe('a question', () => {
       false,
       false,
     ]);
-    expect([0, 1].map((n) => isQuestion({ questionType: n }))).toEqual([true, false]);
+    expect([0, 8, '0', -1].map((n) => isQuestion({ questionType: n }))).toEqual([true, false, false, false]);
     expect([true, 0].map((n) => isQuestion({ showLiveStats: n }))).toEqual([true, false]);
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Language } from '#language.ts';
 import { LIMITS } from '#limits.ts';
 import type { Question } from '#questions/question.ts';
+import type { SingleChoiceQuestion } from '#questions/single-choice.ts';
 import type { QuizOptions, TeamOptions } from '#quiz/quiz.ts';
 import { screenRoleSchema } from '#screens.ts';
 import type { SessionCommand } from '#session/commands.ts';
@@ -192,7 +193,7 @@ const anyQuestions = fc
     minLength: 1,
     maxLength: 3,
   })
-  .map((all) => all.map((settings, i) => question(`q${i + 1}`, settings as Partial<Question>)));
+  .map((all) => all.map((settings, i) => question(`q${i + 1}`, settings as Partial<SingleChoiceQuestion>)));
 
 export interface Script {
   readonly options: Partial<QuizOptions>;

@@ -1,4 +1,5 @@
 import type { AnswerId } from '@quarry/events/ids';
+import type { Correction } from '@quarry/events/questions/question';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { FIX } from '#shared/strings/fix.ts';
 import { Switch } from '#shared/ui/switch/switch.tsx';
@@ -7,7 +8,7 @@ import styles from './correction.module.css';
 
 /** Which answers are right, each a switch. */
 function Form({ question, correction, onChange }: CorrectionProps) {
-  const right: readonly AnswerId[] = correction;
+  const right = rightIn(correction);
   return (
     <fieldset className={styles.answers}>
       <legend>{FIX.rightAnswers}</legend>
@@ -23,10 +24,14 @@ function Form({ question, correction, onChange }: CorrectionProps) {
   );
 }
 
+/** Its corrections are lists of right answers. */
+const rightIn = (correction: Correction): readonly AnswerId[] => (Array.isArray(correction) ? correction : []);
+
 export const singleChoiceCorrections: Corrections = {
   Form,
   of: ({ answers }) => answers.flatMap(({ id, correct }) => (correct ? [id] : [])),
-  refusal({ answers }, right: readonly AnswerId[]) {
+  refusal({ answers }, correction) {
+    const right = rightIn(correction);
     if (right.length === 0) return FIX.noAnswer;
     return answers.every(({ id, correct }) => correct === right.includes(id)) ? FIX.isSame : null;
   },
