@@ -61,7 +61,7 @@ export const lockFile: Step = {
   },
 };
 
-/** Colours, text sizes and sizes relative to the window must be tokens. */
+/** Colours, text sizes and sizes relative to the window must be tokens, and sides logical. */
 export const tokens: Step = {
   name: 'design tokens',
   run: tool('stylelint', ['web/src/**/*.css']),
