@@ -4,7 +4,11 @@ const anyOf = (...paths: string[]) => new RegExp(`(?:node_modules|web/src)/(?:${
 const either = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`);
 
 /** The build's helpers, and the frame's imports from other workspaces. */
-const HELPERS = /preload-helper|rolldown[-/]runtime|packages\/events\/src\/retry-delay/;
+const HELPERS = /preload-helper|rolldown[-/]runtime|packages\/events\/src\/retry-delay|packages\/texts\/src\/formats/;
+
+/** The English texts of areas, and the hooks that read them. */
+const textsOf = (...areas: string[]) =>
+  new RegExp(`(?:packages/texts/src/en|web/src/shared/texts)/(?:${areas.join('|')})\\.`);
 /**
  * Modules that are always loaded together share a chunk, which compresses better than many. `base` is the frame of every
  * screen; `play` is the connection and the parts of session screens, `control` the host's and the remote's controls,
@@ -15,7 +19,7 @@ export const CHUNKS = [
     name: 'base',
     priority: 2,
     test: either(
-      HELPERS,
+      either(HELPERS, textsOf('common', 'words', 'failures', 'language')),
       anyOf(
         'react',
         'react-dom',
@@ -32,7 +36,6 @@ export const CHUNKS = [
         'shared/navigation',
         'shared/session/phase',
         'shared/storage',
-        'shared/strings/(?:common|rejections)',
         'shared/ui/(?:button|icon|loading|message-screen|page|popup)',
       ),
     ),
@@ -64,20 +67,19 @@ export const CHUNKS = [
       'features/host-session/(?:guest-session|host-bar|host-words|use-host-session|use-orders)',
     ),
   },
-  { name: 'host', priority: 1, test: anyOf('shared/strings/(?:host|room|screens)') },
+  { name: 'host', priority: 1, test: textsOf('host', 'room', 'screens') },
   {
     name: 'player',
     priority: 1,
     // Podium and end, the teams and the settings load when they are shown.
     test: either(
-      /packages\/events\/src\/limits/,
+      either(/packages\/events\/src\/limits/, textsOf('join', 'player')),
       anyOf(
         'features/join',
         'questions/(?:phones|single-choice/phone)',
         'features/player-session/(?!player-settings|screens/(?:player-teams|(?:podium|end)-screen\\.tsx))[\\w/-]+',
         'shared/art/helmet-picker',
         'shared/reconnect/(?:device|host)-session',
-        'shared/strings/(?:join|player)',
       ),
     ),
   },

@@ -128,6 +128,21 @@ export const architectureRules: IForbiddenRuleType[] = [
     to: { path: '^web/src/questions/' },
   },
   {
+    name: 'english-at-edges',
+    comment:
+      'texts are chosen when they are shown: only the hooks of the web app, and what composes a file or a mail, name a language',
+    severity: 'error',
+    from: { pathNot: `^packages/texts/src/|^web/src/shared/texts/|${SPECS}` },
+    to: { path: '^packages/texts/src/en(/|\\.ts$)' },
+  },
+  {
+    name: 'texts-are-pure',
+    comment: 'packages/texts runs in the browser too, and uses nothing but the limits and names that texts tell',
+    severity: 'error',
+    from: { path: '^packages/texts/src/', pathNot: SPECS },
+    to: { pathNot: '^packages/(texts|events)/src/' },
+  },
+  {
     name: 'sql-in-repositories',
     comment: 'Kysely and pg stay in packages/database, in repositories and in stores',
     severity: 'error',

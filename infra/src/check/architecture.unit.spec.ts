@@ -51,6 +51,12 @@ const CASES: ReadonlyArray<[rule: string | undefined, file: string, imports: str
   ['no-test-code-in-production', 'services/gateway/src/h.ts', '@quarry/participants/pure/c'],
   [undefined, 'services/gateway/src/h.int.spec.ts', '@quarry/participants/pure/c'],
   ['checker-shares-no-code', 'fault-tests/src/checker/a.ts', '@quarry/events/session/decide'],
+  ['english-at-edges', 'web/src/features/g.tsx', '@quarry/texts/en'],
+  ['english-at-edges', 'web/src/features/h.tsx', '@quarry/texts/en/player'],
+  [undefined, 'web/src/features/i.tsx', '@quarry/texts/languages'],
+  [undefined, 'web/src/shared/texts/player.ts', '@quarry/texts/en/player'],
+  [undefined, 'services/mailer/src/d.unit.spec.ts', '@quarry/texts/en'],
+  ['texts-are-pure', 'packages/texts/src/a.ts', 'react'],
   ['no-unresolvable', 'services/gateway/src/g.ts', './nowhere.ts'],
 ];
 
@@ -62,6 +68,9 @@ const TARGETS = [
   'packages/events/src/backplane.ts',
   'packages/events/src/jobs.ts',
   'packages/participants/src/pure/c.ts',
+  'packages/texts/src/en.ts',
+  'packages/texts/src/en/player.ts',
+  'packages/texts/src/languages.ts',
   'services/gateway/src/fan-out.ts',
 ];
 const EXTERNAL = ['ioredis', 'kysely', 'fastify', 'react', 'xstate', 'vitest', 'bullmq'];
@@ -92,6 +101,7 @@ describe('the architecture rules', () => {
       'packages/database',
       'packages/participants',
       'packages/signalr',
+      'packages/texts',
       'services/gateway',
     ]) {
       const name = folder.split('/')[1] ?? '';

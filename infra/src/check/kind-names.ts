@@ -6,8 +6,8 @@ import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 const NAMES: Readonly<Record<string, RegExp>> = {
   questionType: /\bquestionType\b/,
   answerId: /\banswerId\b/,
-  // Of an answer; strings are written RESULTS.correct, a call is `.correct(`.
-  '.correct': /(?<![A-Z])\.correct\b(?!\()/,
+  // Of an answer; texts are written `filesTexts.columns.correct`, a call is `.correct(`.
+  '.correct': /(?<!\b\w+Texts(?:\.\w+)*)\.correct\b(?!\()/,
 };
 
 /** Kinds themselves, specs, this file, and the fault checker, which shares no code with the product and has the rules once more. */
@@ -47,7 +47,7 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'of a record: whether its share is 1',
   },
   {
-    path: /^(web\/src\/shared\/strings|packages\/texts)\//,
+    path: /^packages\/texts\//,
     names: ['questionType'],
     why: 'what an import says of the field',
   },

@@ -16,7 +16,7 @@ test.each([
   ['web/src/questions/typed/phone.tsx', 'record.answerId'],
   ['fault-tests/src/checker/score.ts', 'one.correct'],
   ['packages/events/src/session/events.ts', 'answerId: answerIdSchema'],
-  ['web/src/features/a.tsx', 'RESULTS.correct, room.correct(state), answerIds'],
+  ['web/src/features/a.tsx', 'filesTexts.columns.correct, room.correct(state), answerIds'],
   ['web/src/features/a.unit.spec.tsx', 'one.correct'],
 ])('[L3060] nothing is said of %s with `%s`', (path, line) => {
   expect(kindNames(path, line)).toEqual([]);

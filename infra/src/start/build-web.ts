@@ -6,7 +6,13 @@ import { dirname, join, relative } from 'node:path';
 import { runCommand } from '@quarry/local-services/process/run-command';
 
 /** Sources of the built app, relative to the checkout. */
-const SOURCES = ['web', 'packages/events/src', 'packages/results/src/receipts', 'package-lock.json'];
+const SOURCES = [
+  'web',
+  'packages/events/src',
+  'packages/results/src/receipts',
+  'packages/texts/src',
+  'package-lock.json',
+];
 const STAMP = '.built-from';
 /** Not part of the built app. */
 const IGNORED = new Set(['node_modules', 'dist', 'e2e', 'coverage', 'test-results']);

@@ -4,7 +4,7 @@ import { type BaseLocationHook, Route, Router, Switch } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
@@ -38,6 +38,7 @@ const SLOW_AFTER = 300;
 
 /** An unexpected error replaces the screen until the user navigates away. */
 function Recovering() {
+  const commonTexts = useCommonTexts();
   const [next] = useBrowserLocation();
   const shown = useDeferredValue(next);
   const slow = useLasting(next !== shown, SLOW_AFTER);
@@ -50,7 +51,7 @@ function Recovering() {
         </Suspense>
       </ErrorBoundary>
       {slow && (
-        <Cover label={COMMON.loading} role="alertdialog">
+        <Cover label={commonTexts.loading} role="alertdialog">
           <LoadingCode />
         </Cover>
       )}
@@ -63,10 +64,11 @@ const LOST_AFTER = 10_000;
 
 /** Nothing cancels the request of a chunk, so a page that waits too long for one can be loaded anew. */
 function LoadingCode() {
+  const commonTexts = useCommonTexts();
   const lost = useLasting(true, LOST_AFTER);
   return (
-    <Loading label={COMMON.loading}>
-      {lost && <Button label={COMMON.tryAgain} onClick={() => window.location.reload()} />}
+    <Loading label={commonTexts.loading}>
+      {lost && <Button label={commonTexts.tryAgain} onClick={() => window.location.reload()} />}
     </Loading>
   );
 }
@@ -104,10 +106,11 @@ function AppRoutes() {
 
 /** The router's fallback: 'Unexpected Application Error!' with the error's message (specification, section 8). */
 function UnexpectedError({ error }: FallbackProps) {
+  const commonTexts = useCommonTexts();
   return (
-    <MessageScreen title={ERRORS.unexpected} message={ERRORS.unexpected}>
+    <MessageScreen title={commonTexts.errors.unexpected} message={commonTexts.errors.unexpected}>
       <p>{error instanceof Error ? error.message : String(error)}</p>
-      <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
+      <Button label={commonTexts.tryAgain} size="long" onClick={() => window.location.reload()} />
     </MessageScreen>
   );
 }

@@ -5,9 +5,9 @@ import { useBrowserLocation } from 'wouter/use-browser-location';
 import { ApiError } from '#shared/api/request.ts';
 import { HostContext, isSignedOut, ME, useMe } from '#shared/host/me.ts';
 import { useNarrowWindow } from '#shared/host/narrow-window.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
-import { failureText } from '#shared/strings/rejections.ts';
-import { SCREENS } from '#shared/strings/screens.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { useScreensTexts } from '#shared/texts/screens.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
@@ -16,20 +16,21 @@ import styles from './host-area.module.css';
 
 /** Visitors who are not signed in go to /login (specification, section 6). */
 export function RequireHost({ children }: { children: ReactNode }) {
+  const commonTexts = useCommonTexts();
   const me = useMe();
   // The reason stays on the screen while it asks again.
   const [failure, setFailure] = useState<Error | null>(null);
   if (me.error !== null && me.error !== failure) setFailure(me.error);
   // A known host stays signed in even if a refetch fails.
   if (me.data === undefined && failure !== null) {
-    const text = failureText(failure);
+    const text = failureText(commonTexts, failure);
     return (
       <MessageScreen title={text} message={text} focusKey="failed">
-        <Button label={COMMON.tryAgain} size="long" busy={me.isFetching} onClick={() => me.refetch()} />
+        <Button label={commonTexts.tryAgain} size="long" busy={me.isFetching} onClick={() => me.refetch()} />
       </MessageScreen>
     );
   }
-  if (me.data === undefined || (me.data === null && me.isFetching)) return <Loading label={COMMON.loading} />;
+  if (me.data === undefined || (me.data === null && me.isFetching)) return <Loading label={commonTexts.loading} />;
   if (me.data === null) return <SignInFirst />;
   return <HostContext value={me.data}>{children}</HostContext>;
 }
@@ -44,12 +45,14 @@ function SignInFirst() {
 
 /** Replaces a host screen in a narrow window. The hidden screen may have a dialog open, which would capture all input. */
 function UnsupportedWidth() {
+  const commonTexts = useCommonTexts();
+  const screensTexts = useScreensTexts();
   return (
-    <Cover label={COMMON.product} focus="h1">
-      <MessageScreen message={ERRORS.unsupportedWidth}>
-        <ButtonLink to="/" label={COMMON.home} size="long" />
-        <p>{SCREENS.onPhone}</p>
-        <ButtonLink to="/remote" label={SCREENS.remote.title} look="secondary" size="long" />
+    <Cover label={commonTexts.product} focus="h1">
+      <MessageScreen message={screensTexts.unsupportedWidth}>
+        <ButtonLink to="/" label={commonTexts.home} size="long" />
+        <p>{screensTexts.onPhone}</p>
+        <ButtonLink to="/remote" label={screensTexts.remote.title} look="secondary" size="long" />
       </MessageScreen>
     </Cover>
   );

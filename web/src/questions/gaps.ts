@@ -1,6 +1,6 @@
 import type { Question } from '@quarry/events/questions/question';
+import type { Texts } from '@quarry/texts/texts';
 import type { Gap } from '#shared/host/gap-list.tsx';
-import { GAPS } from '#shared/strings/overview.ts';
 import type { Gaps, Lack } from './kind.ts';
 import { singleChoiceGaps } from './single-choice/gaps.ts';
 
@@ -9,14 +9,15 @@ const KINDS: Readonly<Record<number, Gaps>> = { 0: singleChoiceGaps };
 
 const gapsFor = ({ questionType }: Question): Gaps => KINDS[questionType] ?? singleChoiceGaps;
 
-export const gapsOf = (question: Question): Lack | null => gapsFor(question).of(question);
+export const gapsOf = (overviewTexts: Texts['overview'], question: Question): Lack | null =>
+  gapsFor(question).of(overviewTexts, question);
 
 export const isUntouched = (question: Question): boolean => gapsFor(question).isUntouched(question);
 
 /** One entry for each incomplete question. The quiz can be saved and played anyway. */
-export function quizGaps(questions: readonly Question[]): Gap[] {
+export function quizGaps(overviewTexts: Texts['overview'], questions: readonly Question[]): Gap[] {
   return questions.flatMap((question, index) => {
-    const gaps = gapsOf(question);
-    return gaps === null ? [] : [{ questionId: question.id, text: GAPS.question(index + 1, gaps.text) }];
+    const gaps = gapsOf(overviewTexts, question);
+    return gaps === null ? [] : [{ questionId: question.id, text: overviewTexts.gaps.question(index + 1, gaps.text) }];
   });
 }

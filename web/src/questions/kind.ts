@@ -2,6 +2,7 @@ import type { AnswerStat, QuestionView, SummaryView, WireResponse } from '@quarr
 import type { QuestionStatistics } from '@quarry/events/questions/kind';
 import type { Correction, Question } from '@quarry/events/questions/question';
 import type { ResultRow } from '@quarry/events/results/result-rows';
+import type { Texts } from '@quarry/texts/texts';
 import type { ComponentType } from 'react';
 
 /**
@@ -50,7 +51,7 @@ export interface Hall {
   /** Number of players who were right; null if nobody answered. */
   rightOf(question: Question, summary: Counts): number | null;
   /** What is right and how often it was given, in words; '' if there is nothing to tell. */
-  rightWords(question: Question, summary: Counts): string;
+  rightWords(hostTexts: Texts['host'], question: Question, summary: Counts): string;
 }
 
 type Change = (question: Question) => Question;
@@ -74,7 +75,7 @@ export interface Lack {
 /** What is missing in a kind's questions before they can be played. */
 export interface Gaps {
   /** @returns null when nothing is missing */
-  of(question: Question): Lack | null;
+  of(overviewTexts: Texts['overview'], question: Question): Lack | null;
   /** Whether nothing has been typed into the question. */
   isUntouched(question: Question): boolean;
 }
@@ -109,5 +110,5 @@ export interface Corrections {
   /** What is right now. */
   of(question: Question): Correction;
   /** Why a correction changes nothing, in words; null if it does. */
-  refusal(question: Question, correction: Correction): string | null;
+  refusal(fixTexts: Texts['fix'], question: Question, correction: Correction): string | null;
 }

@@ -4,7 +4,8 @@ import { quizGaps } from '#questions/gaps.ts';
 import type { Gap } from '#shared/host/gap-list.tsx';
 import { GapList } from '#shared/host/gap-list.tsx';
 import { RehearseLink } from '#shared/host/rehearse-link.tsx';
-import { EDITOR } from '#shared/strings/editor.ts';
+import { useEditorTexts } from '#shared/texts/editor.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -21,16 +22,18 @@ interface EditorHeaderProps {
 
 /** The header's content: the quiz's name, what is still empty, Undo and Redo, and the way to its rehearsal. */
 export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onGap }: EditorHeaderProps) {
+  const editorTexts = useEditorTexts();
+  const overviewTexts = useOverviewTexts();
   return (
     <>
       <Heading focusKey="editor" className={`ellipsis ${styles.title}`}>
         <span dir="auto" title={quiz.name}>
-          {EDITOR.title(quiz.name)}
+          {editorTexts.title(quiz.name)}
         </span>
       </Heading>
-      <Gaps gaps={quizGaps(quiz.questions)} onGo={onGap} />
+      <Gaps gaps={quizGaps(overviewTexts, quiz.questions)} onGo={onGap} />
       <Button
-        label={EDITOR.undo}
+        label={editorTexts.undo}
         icon="undo"
         size="short"
         look="quiet"
@@ -40,7 +43,7 @@ export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onGap }: 
         onClick={onUndo}
       />
       <Button
-        label={EDITOR.redo}
+        label={editorTexts.redo}
         icon="redo"
         size="short"
         look="quiet"
@@ -56,13 +59,19 @@ export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onGap }: 
 
 /** Number of questions with empty parts; a press lists them, and each leads to its first empty field. */
 function Gaps({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (gap: Gap) => void }) {
+  const editorTexts = useEditorTexts();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   if (gaps.length === 0) return null;
   return (
     <>
-      <Button label={EDITOR.incomplete(gaps.length)} icon="warning" look="quiet" onClick={() => setOpen(true)} />
-      <Popup open={open} title={EDITOR.incomplete(gaps.length)} message={EDITOR.incompleteHint} onDismiss={close}>
+      <Button label={editorTexts.incomplete(gaps.length)} icon="warning" look="quiet" onClick={() => setOpen(true)} />
+      <Popup
+        open={open}
+        title={editorTexts.incomplete(gaps.length)}
+        message={editorTexts.incompleteHint}
+        onDismiss={close}
+      >
         <GapList
           gaps={gaps}
           most={gaps.length}

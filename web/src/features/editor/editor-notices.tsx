@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { formatMoment } from '#shared/dates.ts';
 import type { Draft } from '#shared/host/drafts.ts';
-import { EDITOR } from '#shared/strings/editor.ts';
-import { SETTINGS } from '#shared/strings/overview.ts';
+import { useEditorTexts } from '#shared/texts/editor.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -23,38 +22,40 @@ interface EditorNoticesProps {
 
 /** Messages about unsaved changes: restored, based on another version, or not kept on this device. */
 export function EditorNotices({ begun, etag, dirty, kept, elsewhere, onMine, onStored }: EditorNoticesProps) {
+  const editorTexts = useEditorTexts();
+  const overviewTexts = useOverviewTexts();
   const [conflict, setConflict] = useState(begun !== null && begun.etag !== etag);
   const [restored, setRestored] = useState(begun !== null);
   if (restored && !dirty) setRestored(false);
-  const moment = begun === null ? '' : formatMoment(begun.changedAt);
+  const changedAt = begun?.changedAt ?? '';
   return (
     <>
       {!kept && (
-        <Banner tone="error" title={EDITOR.notKept}>
-          {EDITOR.notKeptHint}
+        <Banner tone="error" title={editorTexts.notKept}>
+          {editorTexts.notKeptHint}
         </Banner>
       )}
       {elsewhere && (
-        <Banner tone="warning" title={EDITOR.otherWindow}>
-          {EDITOR.otherWindowHint}
+        <Banner tone="warning" title={editorTexts.otherWindow}>
+          {editorTexts.otherWindowHint}
         </Banner>
       )}
       {restored && !conflict && (
         <Banner
           tone="info"
-          title={EDITOR.restored(moment)}
-          action={<Button label={EDITOR.discardChanges} look="secondary" onClick={onStored} />}
+          title={editorTexts.restored(changedAt)}
+          action={<Button label={editorTexts.discardChanges} look="secondary" onClick={onStored} />}
         >
-          {EDITOR.restoredHint}
+          {editorTexts.restoredHint}
         </Banner>
       )}
       <Popup
         open={conflict}
-        title={SETTINGS.changedTitle}
-        message={EDITOR.conflictMessage(moment)}
+        title={overviewTexts.settings.changedTitle}
+        message={editorTexts.conflictMessage(changedAt)}
         safe={
           <Button
-            label={EDITOR.keepMine}
+            label={editorTexts.keepMine}
             onClick={() => {
               setConflict(false);
               onMine();
@@ -63,7 +64,7 @@ export function EditorNotices({ begun, etag, dirty, kept, elsewhere, onMine, onS
         }
         others={
           <Button
-            label={SETTINGS.reload}
+            label={overviewTexts.settings.reload}
             look="secondary"
             onClick={() => {
               setConflict(false);

@@ -6,9 +6,9 @@ import { quizFailure, type StoredQuiz, useQuiz } from '#shared/host/quizzes.ts';
 import type { Elements } from '#shared/lib/elements.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findHostSession } from '#shared/reconnect/host-session.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { EDITOR } from '#shared/strings/editor.ts';
-import { OVERVIEW } from '#shared/strings/overview.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useEditorTexts } from '#shared/texts/editor.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
@@ -23,21 +23,24 @@ export function EditorPage() {
 }
 
 function OpenedEditor({ quizId, at }: { quizId: string; at: string | null }) {
+  const commonTexts = useCommonTexts();
+  const editorTexts = useEditorTexts();
+  const overviewTexts = useOverviewTexts();
   const quiz = useQuiz(quizId);
   const { found: running } = useAnswer(findHostSession);
-  if (quiz.isPending) return <Loading label={EDITOR.loading} />;
+  if (quiz.isPending) return <Loading label={editorTexts.loading} />;
   if (quiz.data === undefined) {
     if (quiz.error instanceof ApiError && quiz.error.status === 404) return <NotFound />;
     return (
-      <EditorMessage text={quizFailure(quiz.error)}>
-        <Button label={COMMON.tryAgain} size="long" onClick={() => quiz.refetch()} />
+      <EditorMessage text={quizFailure(commonTexts, overviewTexts, quiz.error)}>
+        <Button label={commonTexts.tryAgain} size="long" onClick={() => quiz.refetch()} />
       </EditorMessage>
     );
   }
   if (running?.isPlayed && running.quizId === quizId)
     return (
-      <EditorMessage text={OVERVIEW.playedTitle}>
-        <p>{OVERVIEW.playedMessage}</p>
+      <EditorMessage text={overviewTexts.playedTitle}>
+        <p>{overviewTexts.playedMessage}</p>
       </EditorMessage>
     );
   return (
@@ -69,10 +72,11 @@ function WithDraft({ stored, at, onReload }: WithDraftProps) {
 }
 
 function EditorMessage({ text, children }: { text: string; children: Elements }) {
+  const editorTexts = useEditorTexts();
   return (
     <MessageScreen title={text} message={text}>
       {children}
-      <ButtonLink to="/overview" label={EDITOR.back} icon="back" look="quiet" size="long" />
+      <ButtonLink to="/overview" label={editorTexts.back} icon="back" look="quiet" size="long" />
     </MessageScreen>
   );
 }

@@ -6,7 +6,7 @@ import { SessionHeader } from '#features/host-session/host-header.tsx';
 import { PlayerHeader } from '#features/player-session/player-header.tsx';
 import { PlayingScreen } from '#features/player-session/screens/playing-screen.tsx';
 import { decorOf } from '#shared/session/phase.ts';
-import { EDITOR } from '#shared/strings/editor.ts';
+import { useEditorTexts } from '#shared/texts/editor.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 import { ScreenFrame } from '#shared/ui/screen-frame/screen-frame.tsx';
 import styles from './preview.module.css';
@@ -33,6 +33,7 @@ function useSettled({ quiz, question }: PreviewProps): PreviewProps {
 
 /** The question on projector and phone, rendered by the session's own screens. */
 export function Preview(now: PreviewProps) {
+  const editorTexts = useEditorTexts();
   const { quiz, question } = useSettled(now);
   const hall = useMemo(() => hallPreview(quiz, question), [quiz, question]);
   const phone = useMemo(() => phonePreview(question), [question]);
@@ -41,18 +42,18 @@ export function Preview(now: PreviewProps) {
     scheme: quiz.options.colourScheme === 1 ? 'professional' : undefined,
   } as const;
   return (
-    <aside className={`panel ${styles.preview}`} aria-label={EDITOR.preview}>
+    <aside className={`panel ${styles.preview}`} aria-label={editorTexts.preview}>
       <figure>
-        <figcaption>{EDITOR.previewHall}</figcaption>
-        <ScreenFrame title={EDITOR.previewHall} width={1280} height={720} {...shared}>
+        <figcaption>{editorTexts.previewHall}</figcaption>
+        <ScreenFrame title={editorTexts.previewHall} width={1280} height={720} {...shared}>
           <Page layout="hall" decor={decorOf('playing')} header={<SessionHeader view={hall} />}>
             <HallPhase view={hall} />
           </Page>
         </ScreenFrame>
       </figure>
       <figure className={styles.phone}>
-        <figcaption>{EDITOR.previewPhone}</figcaption>
-        <ScreenFrame title={EDITOR.previewPhone} width={360} height={640} {...shared}>
+        <figcaption>{editorTexts.previewPhone}</figcaption>
+        <ScreenFrame title={editorTexts.previewPhone} width={360} height={640} {...shared}>
           <Page
             layout="column"
             background="primary2"

@@ -3,7 +3,8 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { editorOf } from '#questions/editors.ts';
 import { gapsOf } from '#questions/gaps.ts';
-import { EDITOR } from '#shared/strings/editor.ts';
+import { useEditorTexts } from '#shared/texts/editor.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './question-editor.module.css';
@@ -25,9 +26,11 @@ interface QuestionEditorProps {
 
 /** One question with its answers. */
 export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: QuestionEditorProps) {
+  const editorTexts = useEditorTexts();
+  const overviewTexts = useOverviewTexts();
   const [settings, setSettings] = useState(false);
   const section = useRef<HTMLElement>(null);
-  const gaps = gapsOf(question);
+  const gaps = gapsOf(overviewTexts, question);
   const focus = useEffectEvent((part: QuestionPart) => {
     const { current } = section;
     if (current !== null) partOf(current, part, gaps?.field)?.focus();
@@ -40,11 +43,11 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
   const index = quiz.questions.indexOf(question);
   const onlyOne = quiz.questions.length <= 1;
   return (
-    <section ref={section} className={`panel ${styles.question}`} aria-label={EDITOR.number(index + 1)}>
+    <section ref={section} className={`panel ${styles.question}`} aria-label={editorTexts.number(index + 1)}>
       <header className={styles.header}>
-        <h2 tabIndex={-1}>{EDITOR.number(index + 1)}</h2>
+        <h2 tabIndex={-1}>{editorTexts.number(index + 1)}</h2>
         <Button
-          label={EDITOR.moveUp}
+          label={editorTexts.moveUp}
           icon="collapse"
           size="short"
           look="quiet"
@@ -52,27 +55,27 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
           onClick={() => onChange((now) => edit.moveQuestion(now, id, index - 1))}
         />
         <Button
-          label={EDITOR.moveDown}
+          label={editorTexts.moveDown}
           icon="expand"
           size="short"
           look="quiet"
           resting={index === quiz.questions.length - 1}
           onClick={() => onChange((now) => edit.moveQuestion(now, id, index + 1))}
         />
-        <Button label={EDITOR.settings} icon="settings" look="settings" onClick={() => setSettings(true)} />
+        <Button label={editorTexts.settings} icon="settings" look="settings" onClick={() => setSettings(true)} />
         <Button
-          label={EDITOR.deleteQuestion}
+          label={editorTexts.deleteQuestion}
           icon="delete"
           size="short"
           look="remove"
           disabled={onlyOne}
-          title={onlyOne ? EDITOR.lastQuestion : EDITOR.deleteQuestion}
-          onClick={() => onRemove(edit.deleteQuestion(quiz, id), EDITOR.number(index + 1))}
+          title={onlyOne ? editorTexts.lastQuestion : editorTexts.deleteQuestion}
+          onClick={() => onRemove(edit.deleteQuestion(quiz, id), editorTexts.number(index + 1))}
         />
       </header>
       <TextField
         kind="question"
-        label={EDITOR.text}
+        label={editorTexts.text}
         dir="auto"
         value={question.questionText}
         onChange={(typed) => onChange((now) => edit.setQuestionText(now, id, typed), id)}
@@ -83,7 +86,7 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
         onRemove={(change, what) => onRemove(edit.changeQuestion(quiz, id, change), what)}
       />
       <p className={styles.gaps} aria-live="polite">
-        {gaps !== null && EDITOR.gaps(gaps.text)}
+        {gaps !== null && editorTexts.gaps(gaps.text)}
       </p>
       {settings && (
         <QuestionSettingsPopup

@@ -21,7 +21,8 @@ import { LIMITS } from '@quarry/events/limits';
 import type { Question } from '@quarry/events/questions/question';
 import { useLayoutEffect, useRef } from 'react';
 import { gapsOf } from '#questions/gaps.ts';
-import { EDITOR } from '#shared/strings/editor.ts';
+import { useEditorTexts } from '#shared/texts/editor.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import styles from './question-list.module.css';
@@ -39,6 +40,7 @@ const upAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
 
 /** The questions, reordered by dragging a handle or by its keys; and Add. */
 export function QuestionList({ questions, chosenId, onChoose, onMove, onAdd }: QuestionListProps) {
+  const editorTexts = useEditorTexts();
   const full = questions.length >= LIMITS.maxQuestions;
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -50,28 +52,28 @@ export function QuestionList({ questions, chosenId, onChoose, onMove, onAdd }: Q
   };
   // The first place reported is the one the question was picked up from.
   const moved = useRef(false);
-  const place = (id: UniqueIdentifier) => EDITOR.dragPlace(indexOf(id) + 1, questions.length);
+  const place = (id: UniqueIdentifier) => editorTexts.dragPlace(indexOf(id) + 1, questions.length);
   return (
-    <nav className={`panel ${styles.list}`} aria-label={EDITOR.questions}>
+    <nav className={`panel ${styles.list}`} aria-label={editorTexts.questions}>
       <DndContext
         sensors={sensors}
         modifiers={upAndDown}
         collisionDetection={closestCenter}
         onDragEnd={drop}
         accessibility={{
-          screenReaderInstructions: { draggable: EDITOR.dragHint },
+          screenReaderInstructions: { draggable: editorTexts.dragHint },
           announcements: {
             onDragStart: ({ active }) => {
               moved.current = false;
-              return EDITOR.dragStart(place(active.id));
+              return editorTexts.dragStart(place(active.id));
             },
             onDragOver: ({ active, over }) => {
               if (over === null || (over.id === active.id && !moved.current)) return undefined;
               moved.current = true;
-              return EDITOR.dragOver(place(over.id));
+              return editorTexts.dragOver(place(over.id));
             },
-            onDragEnd: ({ over, active }) => EDITOR.dragEnd(place((over ?? active).id)),
-            onDragCancel: ({ active }) => EDITOR.dragCancel(place(active.id)),
+            onDragEnd: ({ over, active }) => editorTexts.dragEnd(place((over ?? active).id)),
+            onDragCancel: ({ active }) => editorTexts.dragCancel(place(active.id)),
           },
         }}
       >
@@ -89,9 +91,9 @@ export function QuestionList({ questions, chosenId, onChoose, onMove, onAdd }: Q
           </ol>
         </SortableContext>
       </DndContext>
-      <Button label={EDITOR.add} icon="add" look="secondary" disabled={full} onClick={onAdd} />
+      <Button label={editorTexts.add} icon="add" look="secondary" disabled={full} onClick={onAdd} />
       <p className={styles.full} role="status">
-        {full && EDITOR.full}
+        {full && editorTexts.full}
       </p>
     </nav>
   );
@@ -106,13 +108,15 @@ interface QuestionItemProps {
 }
 
 function QuestionItem({ question, number, chosen, onChoose }: QuestionItemProps) {
+  const editorTexts = useEditorTexts();
+  const overviewTexts = useOverviewTexts();
   const item = useSortable({ id: question.id });
   const { node } = item;
   // Keeps the chosen question visible in a long list.
   useLayoutEffect(() => {
     if (chosen) node.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen, node]);
-  const gaps = gapsOf(question);
+  const gaps = gapsOf(overviewTexts, question);
   const text = isBlank(question.questionText) ? '' : question.questionText.trim();
   return (
     <li
@@ -128,17 +132,17 @@ function QuestionItem({ question, number, chosen, onChoose }: QuestionItemProps)
         className={styles.handle}
         {...item.attributes}
         {...item.listeners}
-        aria-label={EDITOR.drag(number)}
+        aria-label={editorTexts.drag(number)}
       />
       <button type="button" className={styles.choose} aria-current={chosen || undefined} onClick={onChoose}>
         <span className={styles.number}>{number}</span>
         <span className={styles.text} data-empty={text === '' || undefined} dir="auto">
-          {text || EDITOR.untitled}
+          {text || editorTexts.untitled}
         </span>
         {gaps !== null && (
-          <span className={styles.gap} title={EDITOR.gaps(gaps.text)}>
+          <span className={styles.gap} title={editorTexts.gaps(gaps.text)}>
             <Icon name="warning" />
-            <span className="visually-hidden">{EDITOR.gaps(gaps.text)}</span>
+            <span className="visually-hidden">{editorTexts.gaps(gaps.text)}</span>
           </span>
         )}
       </button>

@@ -9,8 +9,8 @@ import {
   SettingsSwitches,
   settingsOf,
 } from '#shared/host/question-settings.tsx';
-import { COMMON } from '#shared/strings/common.ts';
-import { EDITOR } from '#shared/strings/editor.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useEditorTexts } from '#shared/texts/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import styles from './question-editor.module.css';
@@ -25,6 +25,8 @@ interface QuestionSettingsPopupProps {
 
 /** Time, points and speed bonus of one question; they override the quiz's (contract, section 5). */
 export function QuestionSettingsPopup({ question, options, onKeep, onCancel }: QuestionSettingsPopupProps) {
+  const commonTexts = useCommonTexts();
+  const editorTexts = useEditorTexts();
   const [settings, setSettings] = useState(questionSettings(question));
   const [numbers, setNumbers] = useState(numbersOf(question));
   const fields = useRef<HTMLDivElement>(null);
@@ -46,38 +48,38 @@ export function QuestionSettingsPopup({ question, options, onKeep, onCancel }: Q
   return (
     <Popup
       open
-      title={EDITOR.settings}
+      title={editorTexts.settings}
       onDismiss={dismiss}
-      safe={<Button label={COMMON.close} onClick={close} />}
+      safe={<Button label={commonTexts.close} onClick={close} />}
       focus="field"
-      others={<Button label={COMMON.cancel} look="quiet" onClick={onCancel} />}
+      others={<Button label={commonTexts.cancel} look="quiet" onClick={onCancel} />}
     >
       <div ref={fields} className={styles.fields}>
         <SettingsNumbers
-          labels={{ time: EDITOR.time, points: EDITOR.points }}
+          labels={{ time: editorTexts.time, points: editorTexts.points }}
           numbers={numbers}
           onChange={setNumbers}
         />
         <SettingsSwitches settings={settings} onChange={setSettings} />
         <div className={styles.reset}>
-          <p className={styles.hint}>{EDITOR.resetHint}</p>
-          <Button label={EDITOR.reset} look="settings" onClick={reset} />
+          <p className={styles.hint}>{editorTexts.resetHint}</p>
+          <Button label={editorTexts.reset} look="settings" onClick={reset} />
         </div>
       </div>
       <Popup
         open={asking}
-        title={EDITOR.keepSettingsTitle}
+        title={editorTexts.keepSettingsTitle}
         onDismiss={() => setAsking(false)}
         safe={
           <Button
-            label={EDITOR.keepSettings}
+            label={editorTexts.keepSettings}
             onClick={() => {
               setAsking(false);
               close();
             }}
           />
         }
-        others={<Button label={EDITOR.discard} look="delete" onClick={onCancel} />}
+        others={<Button label={editorTexts.discard} look="delete" onClick={onCancel} />}
       />
     </Popup>
   );

@@ -10,7 +10,9 @@ import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { randomId } from '#shared/storage/device-id.ts';
-import { EDITOR } from '#shared/strings/editor.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useEditorTexts } from '#shared/texts/editor.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
@@ -44,6 +46,9 @@ interface Removed {
 
 /** The questions, the chosen one and its preview; Back and Save Quiz at the bottom. */
 export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
+  const commonTexts = useCommonTexts();
+  const editorTexts = useEditorTexts();
+  const overviewTexts = useOverviewTexts();
   const [, navigate] = useLocation();
   const editor = useEditor(stored, begun);
   const forget = useForgetQuiz();
@@ -115,8 +120,8 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
 
   return (
     <Desk
-      title={EDITOR.title(quiz.name)}
-      offline={EDITOR.offline}
+      title={editorTexts.title(quiz.name)}
+      offline={editorTexts.offline}
       header={
         <EditorHeader
           quiz={quiz}
@@ -130,14 +135,19 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
       footer={
         <BottomBar
           secondary={
-            <Button label={EDITOR.back} icon="back" look="secondary" onClick={() => (dirty ? askToLeave() : leave())} />
+            <Button
+              label={editorTexts.back}
+              icon="back"
+              look="secondary"
+              onClick={() => (dirty ? askToLeave() : leave())}
+            />
           }
           primary={
-            <Button label={EDITOR.save} icon="save" busy={editor.saving} resting={!dirty} onClick={saveAndStay} />
+            <Button label={editorTexts.save} icon="save" busy={editor.saving} resting={!dirty} onClick={saveAndStay} />
           }
         >
           <EditorStatus
-            problem={editor.failure && !changed ? quizFailure(editor.failure) : null}
+            problem={editor.failure && !changed ? quizFailure(commonTexts, overviewTexts, editor.failure) : null}
             saved={editor.saved}
             removed={removed?.left === quiz.questions ? removed.what : null}
             onPutBack={() => undo(true)}
@@ -185,12 +195,12 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
       <Popup
         // Never above the other question, to whose button it would give the focus back.
         open={leaving && !changed}
-        title={EDITOR.unsavedTitle}
-        message={EDITOR.unsavedMessage}
+        title={editorTexts.unsavedTitle}
+        message={editorTexts.unsavedMessage}
         // A save in progress cannot be cancelled, and leaves when done.
         onDismiss={editor.saving ? undefined : () => setLeaving(false)}
-        safe={<Button label={EDITOR.save} icon="save" busy={editor.saving} onClick={saveAndLeave} />}
-        others={<Button label={EDITOR.discard} look="delete" disabled={editor.saving} onClick={discardAndLeave} />}
+        safe={<Button label={editorTexts.save} icon="save" busy={editor.saving} onClick={saveAndLeave} />}
+        others={<Button label={editorTexts.discard} look="delete" disabled={editor.saving} onClick={discardAndLeave} />}
       />
       <ChangedPopup
         open={changed}
@@ -228,6 +238,7 @@ interface EditorStatusProps {
 
 /** Outcome of the last press, next to the Save button. */
 function EditorStatus({ problem, saved, removed, onPutBack }: EditorStatusProps) {
+  const editorTexts = useEditorTexts();
   if (problem !== null) {
     return (
       <p className={styles.problem} role="alert">
@@ -239,13 +250,13 @@ function EditorStatus({ problem, saved, removed, onPutBack }: EditorStatusProps)
     <div className={styles.status} role="status">
       {saved ? (
         <>
-          <Icon name="tick" /> <span>{EDITOR.saved}</span>
+          <Icon name="tick" /> <span>{editorTexts.saved}</span>
         </>
       ) : (
         removed !== null && (
           <>
-            <span>{EDITOR.removed(removed)}</span>
-            <Button label={EDITOR.putBack} icon="undo" look="quiet" onClick={onPutBack} />
+            <span>{editorTexts.removed(removed)}</span>
+            <Button label={editorTexts.putBack} icon="undo" look="quiet" onClick={onPutBack} />
           </>
         )
       )}

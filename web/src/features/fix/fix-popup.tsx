@@ -1,6 +1,7 @@
 import { scorePreviewAnswer } from '@quarry/events/http';
 import type { Correction, Question } from '@quarry/events/questions/question';
 import { correctedBy } from '@quarry/events/session/fields';
+import type { Texts } from '@quarry/texts/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -8,8 +9,8 @@ import { correctionsOf } from '#questions/corrections.ts';
 import { requestPaced } from '#shared/api/request.ts';
 import { Failed } from '#shared/host/desk.tsx';
 import { readKeptForm, useKeptForm } from '#shared/host/kept-form.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { FIX } from '#shared/strings/fix.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useFixTexts } from '#shared/texts/fix.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
@@ -45,6 +46,8 @@ const rightOf = (asked: AskedQuestion | undefined): Correction | null =>
 
 /** Voids a question or corrects it, during a session or after it, and first shows what would change. */
 export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: FixPopupProps) {
+  const commonTexts = useCommonTexts();
+  const fixTexts = useFixTexts();
   const [at, setAt] = useState(first);
   const asked = questions[at];
   const [way, setWay] = useState(0);
@@ -58,7 +61,7 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
   const runs = asked?.runs === true;
   const corrections = asked ? correctionsOf(asked.question) : null;
   const correction = way === 0 || runs ? null : right;
-  const refusal = refusalOf(asked, correction);
+  const refusal = refusalOf(fixTexts, asked, correction);
   const preview = usePreview(sessionId, asked?.question.id, correction, refusal === null);
   const choose = (position: number) => {
     setAt(position);
@@ -69,7 +72,7 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
     setBusy(true);
     const failed = await onFix(
       asked.question.id,
-      correction === null ? { reason: reason.trim() || FIX.defaultReason } : { correction },
+      correction === null ? { reason: reason.trim() || fixTexts.defaultReason } : { correction },
     );
     setBusy(false);
     setProblem(failed);
@@ -79,30 +82,30 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
     <ConfirmPopup
       open
       wide
-      title={FIX.open}
-      message={FIX.message}
-      confirm={{ label: FIX.apply, busy, disabled: refusal !== null || !preview.isSuccess, onClick: apply }}
+      title={fixTexts.open}
+      message={fixTexts.message}
+      confirm={{ label: fixTexts.apply, busy, disabled: refusal !== null || !preview.isSuccess, onClick: apply }}
       onCancel={onClose}
     >
       <Select
-        label={FIX.question}
+        label={fixTexts.question}
         options={questions.map(({ question }, position) => ({
           value: String(position),
-          label: FIX.questionName(position + 1, question.questionText),
+          label: fixTexts.questionName(position + 1, question.questionText),
         }))}
         value={String(at)}
         onChange={(position) => choose(Number(position))}
       />
       {runs ? (
-        <p>{FIX.stillRuns}</p>
+        <p>{fixTexts.stillRuns}</p>
       ) : (
-        corrections && <Choice label={FIX.how} options={FIX.ways} value={way} onChange={setWay} />
+        corrections && <Choice label={fixTexts.how} options={fixTexts.ways} value={way} onChange={setWay} />
       )}
       {asked === undefined || corrections === null || correction === null ? (
         <TextField
           kind="answer"
-          label={FIX.reason}
-          placeholder={FIX.reasonPlaceholder}
+          label={fixTexts.reason}
+          placeholder={fixTexts.reasonPlaceholder}
           value={reason}
           onChange={setReason}
         />
@@ -110,10 +113,10 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
         <corrections.Form question={asked.question} correction={correction} onChange={setRight} />
       )}
       <p className={styles.preview} role="status">
-        {refusal ?? (preview.isPending ? COMMON.loading : preview.data && FIX.preview(preview.data))}
+        {refusal ?? (preview.isPending ? commonTexts.loading : preview.data && fixTexts.preview(preview.data))}
       </p>
       {refusal === null && preview.isError && (
-        <Failed text={FIX.previewFailed} busy={preview.isFetching} onRetry={() => preview.refetch()} />
+        <Failed text={fixTexts.previewFailed} busy={preview.isFetching} onRetry={() => preview.refetch()} />
       )}
       {problem !== null && <Banner tone="error" title={problem} />}
     </ConfirmPopup>
@@ -121,9 +124,15 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
 }
 
 /** Why nothing can be changed, as a message; null if something can. @param correction null: the question is voided */
-function refusalOf(asked: AskedQuestion | undefined, correction: Correction | null): string | null {
-  if (asked === undefined || asked.voided) return FIX.isVoided;
-  return correction === null ? null : (correctionsOf(asked.question)?.refusal(asked.question, correction) ?? null);
+function refusalOf(
+  fixTexts: Texts['fix'],
+  asked: AskedQuestion | undefined,
+  correction: Correction | null,
+): string | null {
+  if (asked === undefined || asked.voided) return fixTexts.isVoided;
+  return correction === null
+    ? null
+    : (correctionsOf(asked.question)?.refusal(fixTexts, asked.question, correction) ?? null);
 }
 
 /** Preview of a correction, from the service. */

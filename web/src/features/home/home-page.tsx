@@ -8,29 +8,31 @@ import { findHostSession } from '#shared/reconnect/host-session.ts';
 import { HostReconnect, ReconnectPopup } from '#shared/reconnect/reconnect-popups.tsx';
 import { deviceId } from '#shared/storage/device-id.ts';
 import { lastResult } from '#shared/storage/kept-result.ts';
-import { RECONNECT } from '#shared/strings/common.ts';
-import { HOME } from '#shared/strings/home.ts';
+import { useHomeTexts } from '#shared/texts/home.ts';
+import { useReconnectTexts } from '#shared/texts/reconnect.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Heading, Page, Wordmark } from '#shared/ui/page/page.tsx';
 import styles from './home.module.css';
 
 /** The home screen, which offers to reconnect to a running session (specification, section 2). */
 export function HomePage() {
+  const reconnectTexts = useReconnectTexts();
+  const homeTexts = useHomeTexts();
   const [, navigate] = useLocation();
   const [result] = useState(() => lastResult(Date.now()));
   const { found: device, forget: forgetDevice } = useAnswer(findDeviceSession);
   const { found: host, forget: forgetHost } = useAnswer(findHostSession);
   return (
-    <Page title={HOME.title} layout="card" decor="quarry">
+    <Page title={homeTexts.title} layout="card" decor="quarry">
       <div className={styles.home}>
         <Heading focusKey="home" className={styles.name}>
           <Wordmark size="hero" />
         </Heading>
-        <p className={styles.lead}>{HOME.lead}</p>
+        <p className={styles.lead}>{homeTexts.lead}</p>
         <GemShelf />
         <div className={styles.ways}>
-          <ButtonLink to="/join" label={HOME.join} icon="join" size="long" />
-          <ButtonLink to="/overview" label={HOME.create} icon="create" size="long" look="accent" />
+          <ButtonLink to="/join" label={homeTexts.join} icon="join" size="long" />
+          <ButtonLink to="/overview" label={homeTexts.create} icon="create" size="long" look="accent" />
         </div>
         {result !== null && (
           <Link
@@ -38,17 +40,17 @@ export function HomePage() {
             state={{ quizSessionId: result.sessionId, quizUser: { ...result, deviceId: deviceId() } }}
             className={styles.about}
           >
-            {HOME.lastResult}
+            {homeTexts.lastResult}
           </Link>
         )}
         <Link to="/about" className={styles.about}>
-          {HOME.about}
+          {homeTexts.about}
         </Link>
       </div>
       {host !== null && <HostReconnect session={host} onCancel={forgetHost} />}
       <ReconnectPopup
         open={device !== null && host === null}
-        message={RECONNECT.playerMessage}
+        message={reconnectTexts.playerMessage}
         onCancel={forgetDevice}
         onReconnect={() =>
           navigate('/quiz/player', { state: { quizSessionId: device?.sessionId, quizUser: device?.player } })

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import type { Elements } from '#shared/lib/elements.ts';
 import { LinkBanner, type LinkTrouble } from '#shared/session/link-banner.tsx';
-import { COMMON } from '#shared/strings/common.ts';
-import { SCREENS } from '#shared/strings/screens.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useScreensTexts } from '#shared/texts/screens.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
@@ -59,10 +59,11 @@ interface ClosedScreenProps {
 
 /** For a link that opens no session: the reason, and a link home. */
 export function ClosedScreen({ title, message, children }: ClosedScreenProps) {
+  const commonTexts = useCommonTexts();
   return (
     <MessageScreen title={title} message={message}>
       {children}
-      <ButtonLink to="/" label={COMMON.home} size="long" />
+      <ButtonLink to="/" label={commonTexts.home} size="long" />
     </MessageScreen>
   );
 }
@@ -78,6 +79,8 @@ interface EnteringGuestProps extends Omit<GuestSessionProps, 'sessionId' | 'secr
 }
 
 function EnteringGuest({ session, words, onClosed, whileTooMany, children }: EnteringGuestProps) {
+  const commonTexts = useCommonTexts();
+  const screensTexts = useScreensTexts();
   const view = useSelector(session.session, ({ context }) => context.view);
   const { value, context } = useSelector(session.connection, (link) => link);
   const status = linkStatus(value, context);
@@ -87,13 +90,13 @@ function EnteringGuest({ session, words, onClosed, whileTooMany, children }: Ent
     if (closed) onClosed?.();
   }, [closed, onClosed]);
   if (closed) {
-    const message = context.refusal === 'unknown-key' ? SCREENS.unknownKey : SCREENS.sessionEnded;
+    const message = context.refusal === 'unknown-key' ? screensTexts.unknownKey : screensTexts.sessionEnded;
     return <ClosedScreen title={words.title} message={message} />;
   }
   if (isOneTooMany)
     return (
-      <MessageScreen title={words.title} message={SCREENS.tooMany}>
-        <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
+      <MessageScreen title={words.title} message={screensTexts.tooMany}>
+        <Button label={commonTexts.tryAgain} size="long" onClick={() => window.location.reload()} />
         {whileTooMany?.(session)}
       </MessageScreen>
     );

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import type { Elements } from '#shared/lib/elements.ts';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
-import { COMMON } from '#shared/strings/common.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import type { Stale } from '#shared/ui/timer-ring/timer-ring.tsx';
 import type { EnteredView } from './model/host-view.ts';
@@ -25,6 +25,7 @@ interface HallPhaseProps {
 
 /** The projector's screen for a state, shared by host, stage, preview, rehearsal and replay. */
 export function HallPhase({ view, stale, onEnlarge, endPanel }: HallPhaseProps) {
+  const commonTexts = useCommonTexts();
   // Loaded during the lobby, while the network works and this version of the files is still served.
   useEffect(() => void loadStatistics().catch(() => undefined), []);
   switch (view.phase) {
@@ -34,7 +35,7 @@ export function HallPhase({ view, stale, onEnlarge, endPanel }: HallPhaseProps) 
       return <PlayingScreen view={view} stale={stale} />;
     case 'statistics':
       return (
-        <Suspense fallback={<Loading label={COMMON.loading} />}>
+        <Suspense fallback={<Loading label={commonTexts.loading} />}>
           <StatisticsScreen view={view} />
         </Suspense>
       );

@@ -1,7 +1,7 @@
+import type { Texts } from '@quarry/texts/texts';
 import { useState } from 'react';
-import { formatNumber } from '#shared/lib/text.ts';
-import { HOST } from '#shared/strings/host.ts';
-import { ROOM } from '#shared/strings/room.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useRoomTexts } from '#shared/texts/room.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
 import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
 import type { IconName } from '#shared/ui/icon/icon.tsx';
@@ -18,21 +18,22 @@ interface HostBarProps {
 }
 
 /** Skip when the question has a time limit, otherwise Next (specification, section 4). */
-export function primaryFace(view: EnteredView): { label: string; icon: IconName } {
-  if (view.phase === 'lobby') return { label: HOST.start, icon: 'play' };
-  if (view.phase === 'endscreen') return { label: HOST.toOverview, icon: 'next' };
-  if (view.phase === 'playing' && view.question.maxQuestionTime > 0) return { label: HOST.skip, icon: 'skip' };
-  return { label: HOST.next, icon: 'next' };
+export function primaryFace(hostTexts: Texts['host'], view: EnteredView): { label: string; icon: IconName } {
+  if (view.phase === 'lobby') return { label: hostTexts.start, icon: 'play' };
+  if (view.phase === 'endscreen') return { label: hostTexts.toOverview, icon: 'next' };
+  if (view.phase === 'playing' && view.question.maxQuestionTime > 0) return { label: hostTexts.skip, icon: 'skip' };
+  return { label: hostTexts.next, icon: 'next' };
 }
 
 /** End Quiz, the clock of a question that runs, and the primary button. */
 export function HostBar({ view, controls }: HostBarProps) {
+  const hostTexts = useHostTexts();
   return (
     <BottomBar
       secondary={view.phase !== 'endscreen' && <EndButton controls={controls} />}
       primary={
         <Button
-          {...primaryFace(view)}
+          {...primaryFace(hostTexts, view)}
           resting={!controls.canPress && controls.leaving === 'no'}
           busy={controls.moving || controls.leaving === 'now'}
           onClick={controls.press}
@@ -47,6 +48,7 @@ export function HostBar({ view, controls }: HostBarProps) {
 
 /** Asks, then ends the quiz, once. */
 function EndButton({ controls }: Pick<HostBarProps, 'controls'>) {
+  const hostTexts = useHostTexts();
   const [state, setState] = useState<'ready' | 'asking' | 'ending'>('ready');
   const end = async () => {
     setState('ending');
@@ -56,7 +58,7 @@ function EndButton({ controls }: Pick<HostBarProps, 'controls'>) {
   return (
     <>
       <Button
-        label={HOST.end}
+        label={hostTexts.end}
         icon="turnOff"
         look="quiet"
         resting={!controls.live}
@@ -65,10 +67,10 @@ function EndButton({ controls }: Pick<HostBarProps, 'controls'>) {
       />
       <ConfirmPopup
         open={state === 'asking'}
-        title={HOST.confirmEndTitle}
-        message={HOST.confirmEndMessage}
-        confirm={{ label: HOST.end, icon: 'turnOff', onClick: end }}
-        cancel={HOST.keepPlaying}
+        title={hostTexts.confirmEndTitle}
+        message={hostTexts.confirmEndMessage}
+        confirm={{ label: hostTexts.end, icon: 'turnOff', onClick: end }}
+        cancel={hostTexts.keepPlaying}
         onCancel={() => setState('ready')}
       />
     </>
@@ -82,12 +84,13 @@ interface QuestionControlsProps {
 
 /** The clock of the running question, if it has one, and whether everybody has answered. */
 export function QuestionControls({ view, controls }: QuestionControlsProps) {
+  const hostTexts = useHostTexts();
   return (
     <div className={styles.middle}>
       {view.question.maxQuestionTime > 0 && <ClockControls paused={view.paused} controls={controls} />}
       {/* Its space is reserved, so that no button moves when it appears. */}
       <p className={styles.everybody} data-shown={answeredOf(view).everybody || undefined}>
-        {HOST.everybody}
+        {hostTexts.everybody}
       </p>
     </div>
   );
@@ -104,10 +107,11 @@ const EXTENSIONS = [10, 30];
 
 /** Stops the clock, lets it go on, and gives more time. */
 function ClockControls({ paused, controls }: { paused: boolean; controls: Pick<Orders, 'live' | 'moveClock'> }) {
+  const roomTexts = useRoomTexts();
   return (
     <div className={styles.clock}>
       <WaitingButton
-        label={paused ? ROOM.resume : ROOM.pause}
+        label={paused ? roomTexts.resume : roomTexts.pause}
         icon={paused ? 'play' : 'pause'}
         size="short"
         look={paused ? 'accent' : 'secondary'}
@@ -117,8 +121,8 @@ function ClockControls({ paused, controls }: { paused: boolean; controls: Pick<O
       {EXTENSIONS.map((seconds) => (
         <WaitingButton
           key={seconds}
-          label={ROOM.extend(seconds)}
-          aria-label={ROOM.extendLabel(seconds)}
+          label={roomTexts.extend(seconds)}
+          aria-label={roomTexts.extendLabel(seconds)}
           look="secondary"
           resting={!controls.live}
           onPress={() => controls.moveClock('ExtendTime', seconds)}
@@ -130,6 +134,7 @@ function ClockControls({ paused, controls }: { paused: boolean; controls: Pick<O
 
 /** 'x/y answered', where the projector's own count is not visible. */
 export function AnsweredCount({ view }: { view: EnteredView }) {
+  const hostTexts = useHostTexts();
   const { answered, total } = answeredOf(view);
-  return <p className={styles.count}>{`${formatNumber(answered)}/${formatNumber(total)} ${HOST.answered}`}</p>;
+  return <p className={styles.count}>{hostTexts.answeredOf(answered, total)}</p>;
 }

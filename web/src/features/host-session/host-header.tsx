@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Elements } from '#shared/lib/elements.ts';
-import { formatPercent } from '#shared/lib/text.ts';
 import { useShortcuts } from '#shared/lib/use-key-down.ts';
-import { HOST } from '#shared/strings/host.ts';
-import { KEYS } from '#shared/strings/projector.ts';
+import { useFormats } from '#shared/texts/language.tsx';
+import { useProjectorTexts } from '#shared/texts/projector.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Wordmark } from '#shared/ui/page/page.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -46,6 +45,8 @@ export function SessionHeader({ view, children }: { readonly view: EnteredView; 
 
 /** The header of the host's own screen. */
 export function HostHeader({ view, sounds, fullscreen, keys, onKeys, children }: HostHeaderProps) {
+  const projectorTexts = useProjectorTexts();
+  const formats = useFormats();
   return (
     <SessionHeader view={view}>
       <div className={styles.buttons}>
@@ -53,7 +54,7 @@ export function HostHeader({ view, sounds, fullscreen, keys, onKeys, children }:
         <KeysButton open={keys} onOpen={onKeys} />
         {fullscreen !== null && (
           <Button
-            label={fullscreen.on ? HOST.windowed : HOST.fullscreen}
+            label={fullscreen.on ? projectorTexts.windowed : projectorTexts.fullscreen}
             icon={fullscreen.on ? 'windowed' : 'fullscreen'}
             size="short"
             look="quiet"
@@ -61,13 +62,13 @@ export function HostHeader({ view, sounds, fullscreen, keys, onKeys, children }:
           />
         )}
         <Button
-          label={sounds.on ? HOST.soundOff : HOST.soundOn}
+          label={sounds.on ? projectorTexts.soundOff : projectorTexts.soundOn}
           icon={sounds.on ? 'sound' : 'mute'}
           size="short"
           look="quiet"
           onClick={sounds.toggle}
         />
-        {sounds.on && <output className={styles.volume}>{formatPercent(sounds.volume)}</output>}
+        {sounds.on && <output className={styles.volume}>{formats.percent(sounds.volume)}</output>}
       </div>
     </SessionHeader>
   );
@@ -75,21 +76,33 @@ export function HostHeader({ view, sounds, fullscreen, keys, onKeys, children }:
 
 /** The list of host keys, and the switch that turns single keys off (WCAG 2.1.4). */
 function KeysButton({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
+  const projectorTexts = useProjectorTexts();
   const [shortcuts, turn] = useShortcuts();
   const close = () => onOpen(false);
   return (
     <>
-      <Button label={KEYS.title} icon="keyboard" size="short" look="quiet" onClick={() => onOpen(true)} />
-      <Popup open={open} title={KEYS.title} message={KEYS.message} onDismiss={close}>
+      <Button
+        label={projectorTexts.keys.title}
+        icon="keyboard"
+        size="short"
+        look="quiet"
+        onClick={() => onOpen(true)}
+      />
+      <Popup open={open} title={projectorTexts.keys.title} message={projectorTexts.keys.message} onDismiss={close}>
         <dl className={styles.keys}>
-          {KEYS.names.map(([keys, meaning]) => (
+          {projectorTexts.keys.names.map(([keys, meaning]) => (
             <div key={keys}>
               <dt>{keys}</dt>
               <dd>{meaning}</dd>
             </div>
           ))}
         </dl>
-        <Switch label={KEYS.single} hint={KEYS.singleHint} checked={shortcuts} onChange={turn} />
+        <Switch
+          label={projectorTexts.keys.single}
+          hint={projectorTexts.keys.singleHint}
+          checked={shortcuts}
+          onChange={turn}
+        />
       </Popup>
     </>
   );

@@ -11,10 +11,10 @@ import { DeviceBusyPopup } from '#shared/reconnect/reconnect-popups.tsx';
 import { BlockedBanner } from '#shared/session/link-banner.tsx';
 import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
 import { forget } from '#shared/storage/storage.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
-import { HOST } from '#shared/strings/host.ts';
-import { rejectionText } from '#shared/strings/rejections.ts';
-import { SCREENS } from '#shared/strings/screens.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { rejectionText } from '#shared/texts/failures.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useScreensTexts } from '#shared/texts/screens.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
@@ -61,9 +61,10 @@ interface ConnectedHostProps {
 }
 
 function ConnectedHost(props: ConnectedHostProps) {
+  const hostTexts = useHostTexts();
   const { id: hostId } = useHost();
   const session = useHostSession({ sessionId: props.route.sessionId, hostId });
-  return session === null ? <Loading label={HOST.entering} /> : <EnteringHost session={session} {...props} />;
+  return session === null ? <Loading label={hostTexts.entering} /> : <EnteringHost session={session} {...props} />;
 }
 
 interface EnteringHostProps extends ConnectedHostProps {
@@ -72,6 +73,9 @@ interface EnteringHostProps extends ConnectedHostProps {
 
 /** The host's screen; before entry, or if entry fails, its status. */
 function EnteringHost({ session, onEnterAgain, ...rest }: EnteringHostProps) {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
+  const screensTexts = useScreensTexts();
   const view = useSelector(session.session, ({ context }) => context.view);
   const { value, context } = useSelector(session.connection, (link) => link);
   const { attempt, refusal, blocked } = context;
@@ -89,29 +93,31 @@ function EnteringHost({ session, onEnterAgain, ...rest }: EnteringHostProps) {
   }, [signedOut, queries]);
 
   if (gone) return <NotFound code={SESSION_ERROR.noSession} />;
-  if (refused === TOO_MANY_SOCKETS) return <EntryFailed message={SCREENS.tooMany} onTryAgain={onEnterAgain} />;
+  if (refused === TOO_MANY_SOCKETS) return <EntryFailed message={screensTexts.tooMany} onTryAgain={onEnterAgain} />;
   if (refused !== null && !signedOut) return <DeviceBusyScreen onTryAgain={onEnterAgain} />;
   if (status === 'unreachable')
     return (
       <EntryFailed
-        message={ERRORS.connection}
+        message={commonTexts.errors.connection}
         code={SESSION_ERROR.connectionClosed}
         notice={blocked && <BlockedBanner />}
         onTryAgain={() => window.location.reload()}
       />
     );
-  if (!isEntered(view)) return <Loading label={HOST.entering} />;
-  const trouble = { status, attempt, blocked, trying: value !== 'waiting', kept: HOST.kept };
+  if (!isEntered(view)) return <Loading label={hostTexts.entering} />;
+  const trouble = { status, attempt, blocked, trying: value !== 'waiting', kept: hostTexts.kept };
   return <HostScreen session={session} view={view} trouble={trouble} {...rest} />;
 }
 
 /** Shown when the session cannot be entered: try again, or go back. */
 function EntryFailed({ message, code, notice, onTryAgain, children }: EntryFailedProps) {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
   return (
-    <MessageScreen title={HOST.title} message={message} code={code}>
+    <MessageScreen title={hostTexts.title} message={message} code={code}>
       {notice}
-      <Button label={COMMON.tryAgain} size="long" onClick={onTryAgain} />
-      <ButtonLink to="/overview" label={HOST.toOverview} look="secondary" size="long" />
+      <Button label={commonTexts.tryAgain} size="long" onClick={onTryAgain} />
+      <ButtonLink to="/overview" label={hostTexts.toOverview} look="secondary" size="long" />
       {children}
     </MessageScreen>
   );
@@ -127,10 +133,12 @@ interface EntryFailedProps {
 
 /** This device is a player in another session and cannot host: reconnect to it, or leave it and try again. */
 function DeviceBusyScreen({ onTryAgain }: { onTryAgain: () => void }) {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
   const { found } = useAnswer(findDeviceSession);
   return (
-    <EntryFailed message={rejectionText('device-busy')} onTryAgain={onTryAgain}>
-      {found !== null && <DeviceBusyPopup device={found} message={HOST.deviceBusy} onLeft={onTryAgain} />}
+    <EntryFailed message={rejectionText(commonTexts, 'device-busy')} onTryAgain={onTryAgain}>
+      {found !== null && <DeviceBusyPopup device={found} message={hostTexts.deviceBusy} onLeft={onTryAgain} />}
     </EntryFailed>
   );
 }

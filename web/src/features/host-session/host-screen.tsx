@@ -4,8 +4,10 @@ import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, type LinkTrouble, linkWords } from '#shared/session/link-banner.tsx';
 import { decorOf } from '#shared/session/phase.ts';
 import { useStale } from '#shared/session/use-stale.ts';
-import { ERRORS } from '#shared/strings/common.ts';
-import { HOST } from '#shared/strings/host.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useProjectorTexts } from '#shared/texts/projector.ts';
+import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
@@ -34,10 +36,14 @@ interface HostScreenProps {
 
 /** The host's session, in whatever state the quiz is. */
 export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain }: HostScreenProps) {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
+  const projectorTexts = useProjectorTexts();
+  const teamsTexts = useTeamsTexts();
   const controls = useHostControls(session, route, view, onPlayAgain);
   const stale = useStale(view, controls.live);
   const sounds = useHostSounds(view, speaker);
-  const general = controls.problem === ERRORS.somethingWrong;
+  const general = controls.problem === commonTexts.errors.somethingWrong;
   const fullscreen = useFullscreen();
   const [open, setOpen] = useState<'keys' | 'qr' | null>(null);
   const canJoin = view.phase !== 'endscreen';
@@ -55,7 +61,7 @@ export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain
   useColourScheme(view.quiz.options.colourScheme);
   return (
     <Page
-      title={HOST.title}
+      title={hostTexts.title}
       background="primary"
       decor={decorOf(view.phase)}
       layout="hall"
@@ -75,8 +81,8 @@ export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain
       <LinkBanner {...trouble} onRetry={session.retry} />
       {controls.problem !== null && !general && <Banner tone="warning" title={controls.problem} />}
       {route.changed && view.phase === 'lobby' && (
-        <Banner tone="info" title={HOST.quizChanged}>
-          {HOST.quizChangedText}
+        <Banner tone="info" title={projectorTexts.quizChanged}>
+          {projectorTexts.quizChangedText}
         </Banner>
       )}
       <SomethingWrongPopup open={general} onOk={controls.forgetProblem} />
@@ -87,7 +93,9 @@ export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain
         endPanel={<EndPanel report={view.report} controls={controls} />}
       />
       {open === 'qr' && canJoin && <JoinDialog code={view.quizCode} onClose={() => setOpen(null)} />}
-      <Announcer lines={{ ...hostWords(view), link: linkWords(trouble) }} />
+      <Announcer
+        lines={{ ...hostWords(commonTexts, hostTexts, teamsTexts, view), link: linkWords(commonTexts, trouble) }}
+      />
     </Page>
   );
 }

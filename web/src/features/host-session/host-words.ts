@@ -1,8 +1,7 @@
+import type { Texts } from '@quarry/texts/texts';
 import { hallOf } from '#questions/halls.ts';
 import { countdownWords } from '#shared/session/announcer.tsx';
 import { placeOf } from '#shared/session/trend.ts';
-import { HOST } from '#shared/strings/host.ts';
-import { TEAMS } from '#shared/strings/teams.ts';
 import { answeredOf } from './model/host-counts.ts';
 import type { EnteredView } from './model/host-view.ts';
 
@@ -14,41 +13,44 @@ const SPOKEN = 3;
  * results.
  */
 export function hostWords(
+  commonTexts: Texts['common'],
+  hostTexts: Texts['host'],
+  teamsTexts: Texts['teams'],
   view: EnteredView,
 ): Readonly<Record<'state' | 'time' | 'clock' | 'answered' | 'result', string>> {
   const playing = view.phase === 'playing' ? view : null;
-  const clock = playing?.paused ? HOST.paused : playing?.isOvertime ? HOST.overtime : '';
+  const clock = playing?.paused ? hostTexts.paused : playing?.isOvertime ? hostTexts.overtime : '';
   return {
-    state: HOST.phase[view.phase],
-    time: playing !== null && clock === '' ? countdownWords(playing.remaining) : '',
+    state: hostTexts.phase[view.phase],
+    time: playing !== null && clock === '' ? countdownWords(commonTexts, playing.remaining) : '',
     clock,
-    answered: playing !== null && answeredOf(playing).everybody ? HOST.everybody : '',
-    result: resultWords(view),
+    answered: playing !== null && answeredOf(playing).everybody ? hostTexts.everybody : '',
+    result: resultWords(hostTexts, teamsTexts, view),
   };
 }
 
 /** In statistics what is right, with its counts; after that the top three. */
-function resultWords(view: EnteredView): string {
+function resultWords(hostTexts: Texts['host'], teamsTexts: Texts['teams'], view: EnteredView): string {
   switch (view.phase) {
     case 'statistics': {
       const { counted } = view;
       if (counted === null) return '';
-      return hallOf(view.question).rightWords(view.question, counted);
+      return hallOf(view.question).rightWords(hostTexts, view.question, counted);
     }
     case 'leaderboard':
     case 'podium':
-      return [...teamWords(view), ...leaderWords(view)].join('; ');
+      return [...teamWords(teamsTexts, view), ...leaderWords(hostTexts, view)].join('; ');
     default:
       return '';
   }
 }
 
-const leaderWords = ({ summary }: EnteredView): string[] =>
-  summary.leaders.slice(0, SPOKEN).map((entry) => HOST.ranked(placeOf(entry), entry.user.identifier, entry.score));
+const leaderWords = (hostTexts: Texts['host'], { summary }: EnteredView): string[] =>
+  summary.leaders.slice(0, SPOKEN).map((entry) => hostTexts.ranked(placeOf(entry), entry.user.identifier, entry.score));
 
 /** Before the players, as on the screen. */
-const teamWords = ({ teams }: EnteredView): string[] =>
+const teamWords = (teamsTexts: Texts['teams'], { teams }: EnteredView): string[] =>
   [...teams]
     .sort((a, b) => a.place - b.place || a.index - b.index)
     .slice(0, SPOKEN)
-    .map(({ place, name, score }) => TEAMS.ranked(place, name, score));
+    .map(({ place, name, score }) => teamsTexts.ranked(place, name, score));

@@ -1,4 +1,5 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
+import { en } from '@quarry/texts/en';
 import { expect, test } from 'vitest';
 import { hostWords } from './host-words.ts';
 import { type HostEvent, take } from './model/host-machine.ts';
@@ -6,7 +7,9 @@ import { ENTERING, type HostView, isEntered } from './model/host-view.ts';
 import { question, session, summaryOf, viewOf } from './spec-support.ts';
 
 test("[W263] the host's time is a line of its own, so that the state is not said again a second later", () => {
-  const said = [30, 29, 5, 4].map((remaining) => hostWords(viewOf('playing', { remaining })));
+  const said = [30, 29, 5, 4].map((remaining) =>
+    hostWords(en.common, en.host, en.teams, viewOf('playing', { remaining })),
+  );
   expect(said.map(({ time }) => time)).toEqual(['30 seconds left', '', '5 seconds left', '']);
   expect(new Set(said.map(({ state }) => state))).toEqual(new Set(['The question is open']));
 });
@@ -25,11 +28,15 @@ const summary = summaryOf({
 });
 
 test('[W306] a screen reader hears the right answer and how many chose it, then the first three', () => {
-  expect(hostWords(viewOf('statistics', { counted: summary })).result).toBe('Correct: A. 2 of 4 chose it.');
+  expect(hostWords(en.common, en.host, en.teams, viewOf('statistics', { counted: summary })).result).toBe(
+    'Correct: A. 2 of 4 chose it.',
+  );
   for (const phase of ['leaderboard', 'podium'] as const)
-    expect(hostWords(viewOf(phase, { summary })).result).toBe('1. Ada, 200; 2. Bob, 100; 3. Cy, 50');
+    expect(hostWords(en.common, en.host, en.teams, viewOf(phase, { summary })).result).toBe(
+      '1. Ada, 200; 2. Bob, 100; 3. Cy, 50',
+    );
   for (const phase of ['lobby', 'playing', 'endscreen'] as const)
-    expect(hostWords(viewOf(phase, { summary })).result).toBe('');
+    expect(hostWords(en.common, en.host, en.teams, viewOf(phase, { summary })).result).toBe('');
 });
 
 /** The results heard, one after another, as these events come. */
@@ -37,7 +44,7 @@ function results(...events: HostEvent[]): string[] {
   let view: HostView = ENTERING;
   const heard = events.map((event) => {
     view = take(view, event);
-    return isEntered(view) ? hostWords(view).result : '';
+    return isEntered(view) ? hostWords(en.common, en.host, en.teams, view).result : '';
   });
   return heard.filter((words, i) => words !== '' && words !== heard[i - 1]);
 }
@@ -64,18 +71,18 @@ test('[W1953] a result is heard once, whoever comes, leaves or comes back after 
 test('[W748] [W306] of a corrected question all right answers are heard', () => {
   const { answers, ...rest } = question('q1');
   const corrected = { ...rest, answers: answers.map((answer) => ({ ...answer, correct: true })) };
-  expect(hostWords(viewOf('statistics', { counted: summary, question: corrected })).result).toBe(
-    'Correct: A; B. 4 of 4 chose one of them.',
-  );
+  expect(
+    hostWords(en.common, en.host, en.teams, viewOf('statistics', { counted: summary, question: corrected })).result,
+  ).toBe('Correct: A; B. 4 of 4 chose one of them.');
 });
 
 test('[W747] a stopped clock is said, and no time while it is', () => {
-  const stopped = hostWords(viewOf('playing', { remaining: 10, paused: true }));
+  const stopped = hostWords(en.common, en.host, en.teams, viewOf('playing', { remaining: 10, paused: true }));
   expect([stopped.time, stopped.clock]).toEqual(['', 'The clock is stopped.']);
 });
 
 test('[W1879] that only players with more time still have it is said, and no time, which is theirs', () => {
-  const over = hostWords(viewOf('playing', { remaining: 10, isOvertime: true }));
+  const over = hostWords(en.common, en.host, en.teams, viewOf('playing', { remaining: 10, isOvertime: true }));
   expect([over.time, over.clock]).toEqual(['', 'Some have more time']);
 });
 
@@ -86,7 +93,7 @@ test('[W822] the first three teams are heard before the players', () => {
     teams: teams.map((team, i) => ({ ...team, place: places[i] ?? 0 })),
     summary: summaryOf({ leaders: [stat('Ada', 200, 1)] }),
   });
-  expect(hostWords(view).result).toBe(
+  expect(hostWords(en.common, en.host, en.teams, view).result).toBe(
     'Place 1: team T0 with 80 points; Place 1: team T2 with 80 points; Place 3: team T1 with 50 points; 1. Ada, 200',
   );
 });

@@ -9,6 +9,9 @@ import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { type ErrorState, keptForReload, rememberPage } from '#shared/navigation.ts';
 import { type RunningHostSession, runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { forget, readJson, store } from '#shared/storage/storage.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { toFirstEntry } from './end-history.ts';
 import type { HostRoute } from './host-navigation.ts';
 import type { HostSession } from './model/host-session.ts';
@@ -46,6 +49,9 @@ type LeaveTo = 'overview' | 'again';
  * @param onPlayAgain the history's state names another session
  */
 export function useHostControls(session: HostSession, route: HostRoute, view: EnteredView, onPlayAgain: () => void) {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
+  const overviewTexts = useOverviewTexts();
   const { sessionId, quizId } = route;
   const { id: hostId, email, autoSendLog, verified } = useHost();
   const [, navigate] = useLocation();
@@ -101,7 +107,12 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
         setUnreached(true);
         return setLeaving('no');
       }
-      navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
+      navigate('/error', {
+        state: {
+          message: playFailure(commonTexts, hostTexts, overviewTexts, error),
+          back: 'overview',
+        } satisfies ErrorState,
+      });
     }
   };
   const leave = (where: LeaveTo, isWarned = false) => {

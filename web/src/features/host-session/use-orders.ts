@@ -3,8 +3,9 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
-import { ERRORS } from '#shared/strings/common.ts';
-import { hostRejectionText } from '#shared/strings/host.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { hostRejectionText } from '#shared/texts/failures.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
 import type { HostSession } from './model/host-session.ts';
 import type { EnteredView } from './model/host-view.ts';
 import { type NextStep, nextStep } from './model/next-step.ts';
@@ -17,6 +18,8 @@ const OVERTAKEN: ReadonlySet<string> = new Set(['wrong-state', 'unknown-question
 
 /** Calls of a session's controller, the host or its remote, and their outcome. */
 export function useOrders(session: HostSession, sessionId: string, view: EnteredView) {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
   const [moving, wait] = useWaiting();
   const [problem, setProblem] = useState<{ readonly text: string; readonly moment: string } | null>(null);
   const resting = useSelector(session.session, (state) => state.matches('resting'));
@@ -41,7 +44,7 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
     const code = await refusalOf(method, ...args);
     // A lost connection has its own banner, and reconnecting brings the current state.
     const isNews = code !== undefined && code !== null && !OVERTAKEN.has(code);
-    setProblem(isNews ? { text: hostRejectionText(code), moment } : null);
+    setProblem(isNews ? { text: hostRejectionText(commonTexts, hostTexts, code), moment } : null);
     return code === undefined;
   };
 
@@ -71,7 +74,7 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
     async order(call: keyof typeof roomCalls | 'SendReportToEmail', ...args: unknown[]): Promise<string | null> {
       const code = await refusalOf(call, sessionId, ...args);
       if (code === undefined) return null;
-      return code === null ? ERRORS.network : hostRejectionText(code);
+      return code === null ? commonTexts.errors.network : hostRejectionText(commonTexts, hostTexts, code);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useCheck } from '#shared/lib/use-check.ts';
-import { JOIN } from '#shared/strings/join.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useJoinTexts } from '#shared/texts/join.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
@@ -15,18 +16,20 @@ interface CodeStepProps {
 
 /** Step 1: the code. A link pre-fills it; submitting it is up to the player. */
 export function CodeStep({ code, onCode, onSession }: CodeStepProps) {
+  const commonTexts = useCommonTexts();
+  const joinTexts = useJoinTexts();
   const [problem, setProblem] = useState<string | null>(null);
   const check = useCheck();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = codeProblem(code);
+    const wrong = codeProblem(joinTexts, code);
     setProblem(wrong);
     if (wrong !== null || check.busy) return;
     check.run(
       () => validateCode(code),
-      (sessionId) => (sessionId === null ? setProblem(JOIN.code.notFound) : onSession(sessionId)),
-      (error) => setProblem(codeFailure(error)),
+      (sessionId) => (sessionId === null ? setProblem(joinTexts.code.notFound) : onSession(sessionId)),
+      (error) => setProblem(codeFailure(commonTexts, joinTexts, error)),
     );
   };
   const type = (typed: string) => {
@@ -34,16 +37,22 @@ export function CodeStep({ code, onCode, onSession }: CodeStepProps) {
     const next = normalizeCode(typed);
     onCode(next);
     // Errors are shown while typing, except 'too short', which is shown on submit.
-    const wrong = next === '' ? null : codeProblem(next);
-    setProblem(wrong === JOIN.code.tooShort ? null : wrong);
+    const wrong = next === '' ? null : codeProblem(joinTexts, next);
+    setProblem(wrong === joinTexts.code.tooShort ? null : wrong);
   };
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Heading focusKey="code">{JOIN.title}</Heading>
-      <p className={styles.hint}>{JOIN.codeHint}</p>
-      <TextField kind="quizCode" label={JOIN.codeLabel} value={code} onChange={type} error={problem ?? undefined} />
-      <Button type="submit" label={JOIN.enterCode} size="long" disabled={code === ''} busy={check.busy} />
+      <Heading focusKey="code">{joinTexts.title}</Heading>
+      <p className={styles.hint}>{joinTexts.codeHint}</p>
+      <TextField
+        kind="quizCode"
+        label={joinTexts.codeLabel}
+        value={code}
+        onChange={type}
+        error={problem ?? undefined}
+      />
+      <Button type="submit" label={joinTexts.enterCode} size="long" disabled={code === ''} busy={check.busy} />
     </form>
   );
 }

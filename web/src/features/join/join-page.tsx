@@ -1,3 +1,4 @@
+import type { Texts } from '@quarry/texts/texts';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
@@ -6,9 +7,9 @@ import { refusedEntry } from '#shared/navigation.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { findHostSession, type RunningHostSession } from '#shared/reconnect/host-session.ts';
 import { BlockedBanner } from '#shared/session/link-banner.tsx';
-import { COMMON } from '#shared/strings/common.ts';
-import { JOIN } from '#shared/strings/join.ts';
-import { failureText, rejectionText } from '#shared/strings/rejections.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText, rejectionText } from '#shared/texts/failures.ts';
+import { useJoinTexts } from '#shared/texts/join.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -23,15 +24,19 @@ const DeviceBusyPopup = lazyScreen(
 
 /** Joining in two steps: the code, then the name (specification, section 2). Input survives every refusal. */
 export function JoinPage() {
+  const commonTexts = useCommonTexts();
+  const joinTexts = useJoinTexts();
   const [, navigate] = useLocation();
   const [refused] = useState(() => refusedEntry(history.state));
   const [code, setCode] = useState(() => refused?.quizCode ?? codeInAddress());
   const [sessionId, setSessionId] = useState(refused?.quizSessionId ?? null);
   const [name, setName] = useState(refused?.identifier ?? '');
   const [helmet, setHelmet] = useState(refused?.helmet ?? null);
-  const [problem, setProblem] = useState(refused && rejectionText(refused.refusal));
+  const [problem, setProblem] = useState(refused && rejectionText(commonTexts, refused.refusal));
   const { obstacle, forgetDevice, askAgain } = useObstacle();
-  const early = useEarlyConnection(obstacle.kind === 'none' && (sessionId !== null || codeProblem(code) === null));
+  const early = useEarlyConnection(
+    obstacle.kind === 'none' && (sessionId !== null || codeProblem(joinTexts, code) === null),
+  );
   /** The reason of the refusal may no longer hold. */
   const withoutProblem = (act: () => void) => () => {
     setProblem(null);
@@ -39,14 +44,18 @@ export function JoinPage() {
   };
 
   return (
-    <Page title={JOIN.title} layout="card">
+    <Page title={joinTexts.title} layout="card">
       <Card>
         {early.blocked && <BlockedBanner />}
         {obstacle.kind === 'host' || obstacle.kind === 'failed' ? (
           <>
-            <Heading focusKey={obstacle.kind}>{JOIN.barTitle}</Heading>
-            <p>{obstacle.kind === 'failed' ? failureText(obstacle.error) : barText(obstacle)}</p>
-            <Button label={COMMON.tryAgain} size="long" onClick={withoutProblem(askAgain)} />
+            <Heading focusKey={obstacle.kind}>{joinTexts.barTitle}</Heading>
+            <p>
+              {obstacle.kind === 'failed'
+                ? failureText(commonTexts, obstacle.error)
+                : barText(commonTexts, joinTexts, obstacle)}
+            </p>
+            <Button label={commonTexts.tryAgain} size="long" onClick={withoutProblem(askAgain)} />
           </>
         ) : sessionId === null ? (
           <CodeStep code={code} onCode={setCode} onSession={setSessionId} />
@@ -72,7 +81,7 @@ export function JoinPage() {
             }}
           />
         )}
-        <ButtonLink to="/" label={COMMON.home} icon="back" look="secondary" size="long" />
+        <ButtonLink to="/" label={commonTexts.home} icon="back" look="secondary" size="long" />
       </Card>
       <Suspense>
         {obstacle.kind === 'device' && (
@@ -93,8 +102,11 @@ export type Obstacle =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'device'; readonly device: DeviceSession };
 
-const barText = ({ isPlayed }: Extract<Obstacle, { kind: 'host' }>) =>
-  isPlayed ? rejectionText('host-busy') : JOIN.ownEnded;
+const barText = (
+  commonTexts: Texts['common'],
+  joinTexts: Texts['join'],
+  { isPlayed }: Extract<Obstacle, { kind: 'host' }>,
+) => (isPlayed ? rejectionText(commonTexts, 'host-busy') : joinTexts.ownEnded);
 
 /** Asks for both sessions when the join screen opens. */
 function useObstacle() {

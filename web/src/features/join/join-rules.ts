@@ -1,19 +1,18 @@
 import { characterCount } from '@quarry/events/characters';
 import { LIMITS } from '@quarry/events/limits';
+import type { Texts } from '@quarry/texts/texts';
 import { ApiError, call, problemOf } from '#shared/api/request.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
 import { isStoredPlayer, type StoredPlayer } from '#shared/storage/storage.ts';
-import { ERRORS } from '#shared/strings/common.ts';
-import { JOIN } from '#shared/strings/join.ts';
 
 /**
  * Validates a typed code (specification, section 5); the service decides the rest.
  * @returns an error message, or null.
  */
-export function codeProblem(code: string): string | null {
-  if (/[^A-Z0-9]/.test(code)) return JOIN.code.special;
-  if (code.length > LIMITS.quizCodeLength) return JOIN.code.tooLong;
-  if (code.length < LIMITS.quizCodeLength) return JOIN.code.tooShort;
+export function codeProblem(joinTexts: Texts['join'], code: string): string | null {
+  if (/[^A-Z0-9]/.test(code)) return joinTexts.code.special;
+  if (code.length > LIMITS.quizCodeLength) return joinTexts.code.tooLong;
+  if (code.length < LIMITS.quizCodeLength) return joinTexts.code.tooShort;
   return null;
 }
 
@@ -34,8 +33,8 @@ export function normalizeName(typed: string): string {
 }
 
 /** Validates a normalized name; normalizing can make it longer. @returns an error message, or null. */
-export function nameProblem(name: string): string | null {
-  return CONTROL.test(name) || characterCount(name) > LIMITS.userNameLength ? JOIN.nameInvalid : null;
+export function nameProblem(joinTexts: Texts['join'], name: string): string | null {
+  return CONTROL.test(name) || characterCount(name) > LIMITS.userNameLength ? joinTexts.nameInvalid : null;
 }
 
 const DEVICE_HEADER = 'x-device-id';
@@ -64,14 +63,14 @@ export type NameCheck =
  * Checks whether a name is free in a session (specification, section 7): 400 no such user, 409 taken, 200 with the user
  * that this device is; an unreadable user counts as none.
  */
-export async function checkName(sessionId: string, name: string): Promise<NameCheck> {
+export async function checkName(joinTexts: Texts['join'], sessionId: string, name: string): Promise<NameCheck> {
   // A name of one or two dots would change the path. The service trims names.
   const segment = encodeURIComponent(name.replace(/^\.\.?$/, '$& '));
   const path = `/api/session/user/${encodeURIComponent(sessionId)}/${segment}`;
   const response = await call(path, { headers: headers() });
   if (response.status === 400) return { kind: 'free' };
   if (response.status === 409) return { kind: 'taken' };
-  if (response.status !== 200) throw new ApiError(response.status, null, JOIN.unexpectedStatus(response.status));
+  if (response.status !== 200) throw new ApiError(response.status, null, joinTexts.unexpectedStatus(response.status));
   const user: unknown = await response.json().catch(() => null);
   return isStoredPlayer(user) ? { kind: 'mine', player: user } : { kind: 'free' };
 }
@@ -79,15 +78,15 @@ export async function checkName(sessionId: string, name: string): Promise<NameCh
 const statusOf = (error: unknown): number | null => (error instanceof ApiError ? error.status : null);
 
 /** The message when a code could not be checked. */
-export function codeFailure(error: unknown): string {
+export function codeFailure(commonTexts: Texts['common'], joinTexts: Texts['join'], error: unknown): string {
   const status = statusOf(error);
-  if (status === 0) return ERRORS.network;
-  return status === 429 ? JOIN.tooMany : ERRORS.somethingWrong;
+  if (status === 0) return commonTexts.errors.network;
+  return status === 429 ? joinTexts.tooMany : commonTexts.errors.somethingWrong;
 }
 
 /** The message when a name could not be checked; an unexpected status is named (specification, section 7). */
-export function nameFailure(error: unknown): string {
+export function nameFailure(commonTexts: Texts['common'], joinTexts: Texts['join'], error: unknown): string {
   const status = statusOf(error);
-  if (status === 0) return ERRORS.network;
-  return status === null ? ERRORS.somethingWrong : JOIN.unexpectedStatus(status);
+  if (status === 0) return commonTexts.errors.network;
+  return status === null ? commonTexts.errors.somethingWrong : joinTexts.unexpectedStatus(status);
 }

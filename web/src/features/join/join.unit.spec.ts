@@ -1,7 +1,6 @@
+import { en } from '@quarry/texts/en';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/request.ts';
-import { ERRORS } from '#shared/strings/common.ts';
-import { JOIN } from '#shared/strings/join.ts';
 import { obstacleOf } from './join-page.tsx';
 import {
   checkName,
@@ -27,7 +26,7 @@ describe('the code', () => {
     ['ABC-EFG', 'Quiz code is invalid, no special characters allowed.'],
     ['ÄBCDEFG', 'Quiz code is invalid, no special characters allowed.'],
   ])('[W40] %s: %s', (code, problem) => {
-    expect(codeProblem(code)).toBe(problem);
+    expect(codeProblem(en.join, code)).toBe(problem);
   });
 
   test('[W40] is upper case, whatever is typed', () => {
@@ -47,7 +46,7 @@ describe('the code', () => {
     ['ABC-', 'ABC-'],
   ])('[W40] [W264] any other sign is a special character: %s', (typed, code) => {
     expect(normalizeCode(typed)).toBe(code);
-    expect(codeProblem(code)).toBe('Quiz code is invalid, no special characters allowed.');
+    expect(codeProblem(en.join, code)).toBe('Quiz code is invalid, no special characters allowed.');
   });
 
   test('[W41] the service decides in the end', async () => {
@@ -66,15 +65,16 @@ describe('a service that gives no answer one could use', () => {
   const [away, busy, broken] = [0, 429, 503].map((status) => new ApiError(status, null, ''));
 
   test('[W47] a code is told the reason', () => {
-    expect(codeFailure(away)).toBe(ERRORS.network);
-    expect(codeFailure(busy)).toBe(JOIN.tooMany);
-    for (const other of [broken, new TypeError('what')]) expect(codeFailure(other)).toBe(ERRORS.somethingWrong);
+    expect(codeFailure(en.common, en.join, away)).toBe(en.common.errors.network);
+    expect(codeFailure(en.common, en.join, busy)).toBe(en.join.tooMany);
+    for (const other of [broken, new TypeError('what')])
+      expect(codeFailure(en.common, en.join, other)).toBe(en.common.errors.somethingWrong);
   });
 
   test('[W42] a name is told the status', () => {
-    expect(nameFailure(away)).toBe(ERRORS.network);
-    expect(nameFailure(broken)).toBe('Unexpected response status: 503');
-    expect(nameFailure(new TypeError('what'))).toBe(ERRORS.somethingWrong);
+    expect(nameFailure(en.common, en.join, away)).toBe(en.common.errors.network);
+    expect(nameFailure(en.common, en.join, broken)).toBe('Unexpected response status: 503');
+    expect(nameFailure(en.common, en.join, new TypeError('what'))).toBe(en.common.errors.somethingWrong);
   });
 });
 
@@ -101,29 +101,29 @@ describe('the name', () => {
   test.each([
     ['  O’Brien 🪨 ', 'O’Brien 🪨', null],
     ['Ａｄａ', 'Ada', null],
-    ['A\u0007da', 'A\u0007da', JOIN.nameInvalid],
+    ['A\u0007da', 'A\u0007da', en.join.nameInvalid],
     // One character as typed, four as the service normalizes it.
-    ['㍿'.repeat(6), '株式会社'.repeat(6), JOIN.nameInvalid],
+    ['㍿'.repeat(6), '株式会社'.repeat(6), en.join.nameInvalid],
   ])('[W42] %j is %j', (typed, name, problem) => {
     expect(normalizeName(typed)).toBe(name);
-    expect(nameProblem(name)).toBe(problem);
+    expect(nameProblem(en.join, name)).toBe(problem);
   });
 
   const player = { id: 'p', identifier: 'Ada', deviceId: 'd' };
 
   test('[W42] 400 is free, 409 is taken, 200 is this device', async () => {
     answer(400, '{}');
-    await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'free' });
+    await expect(checkName(en.join, 's', 'Ada')).resolves.toEqual({ kind: 'free' });
     answer(409, '{}');
-    await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'taken' });
+    await expect(checkName(en.join, 's', 'Ada')).resolves.toEqual({ kind: 'taken' });
     answer(200, JSON.stringify(player));
-    await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'mine', player });
+    await expect(checkName(en.join, 's', 'Ada')).resolves.toEqual({ kind: 'mine', player });
   });
 
   test.each(['.', '..', '…', 'a..b', '%2e%2e'])('[W1571] the check of %s is about that name', async (name) => {
     const fetched = vi.fn(async (_url: string) => new Response('{}', { status: 409 }));
     vi.stubGlobal('fetch', fetched);
-    await expect(checkName('s', name)).resolves.toEqual({ kind: 'taken' });
+    await expect(checkName(en.join, 's', name)).resolves.toEqual({ kind: 'taken' });
     const { pathname } = new URL(String(fetched.mock.calls[0]?.[0]), 'https://quiz.example');
     const [, rest] = pathname.split('/api/session/user/s/');
     expect(normalizeName(decodeURIComponent(String(rest)))).toBe(normalizeName(name));
@@ -131,11 +131,11 @@ describe('the name', () => {
 
   test('[W42] a user that cannot be read counts as none', async () => {
     answer(200, 'what?');
-    await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'free' });
+    await expect(checkName(en.join, 's', 'Ada')).resolves.toEqual({ kind: 'free' });
   });
 
   test('[W42] any other status is named', async () => {
     answer(418, '');
-    await expect(checkName('s', 'Ada')).rejects.toThrow('Unexpected response status: 418');
+    await expect(checkName(en.join, 's', 'Ada')).rejects.toThrow('Unexpected response status: 418');
   });
 });

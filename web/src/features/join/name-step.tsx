@@ -5,7 +5,8 @@ import { HelmetPicker } from '#shared/art/helmet-picker/helmet-picker.tsx';
 import { useCheck } from '#shared/lib/use-check.ts';
 import { deviceId, randomId } from '#shared/storage/device-id.ts';
 import type { StoredPlayer } from '#shared/storage/storage.ts';
-import { JOIN } from '#shared/strings/join.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useJoinTexts } from '#shared/texts/join.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
@@ -31,6 +32,8 @@ interface NameStepProps {
 
 /** Step 2: the name. */
 export function NameStep(props: NameStepProps) {
+  const commonTexts = useCommonTexts();
+  const joinTexts = useJoinTexts();
   const { code, sessionId, name, onName, helmet, onHelmet, problem, onProblem, waiting, onBack, onJoin } = props;
   const check = useCheck();
   const [choosing, setChoosing] = useState(false);
@@ -41,20 +44,20 @@ export function NameStep(props: NameStepProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = nameProblem(identifier);
+    const wrong = nameProblem(joinTexts, identifier);
     onProblem(wrong);
     if (wrong !== null || identifier === '' || check.busy || waiting) return;
     check.run(
-      () => checkName(sessionId, identifier),
+      () => checkName(joinTexts, sessionId, identifier),
       (found) => {
-        if (found.kind === 'taken') onProblem(JOIN.nameTaken);
+        if (found.kind === 'taken') onProblem(joinTexts.nameTaken);
         else if (found.kind === 'mine') onJoin(found.player);
         else {
           const id = helmet === null ? '' : idForHelmet(helmet, identifier, randomId);
           onJoin({ id, identifier, deviceId: deviceId() });
         }
       },
-      (error) => onProblem(nameFailure(error)),
+      (error) => onProblem(nameFailure(commonTexts, joinTexts, error)),
     );
   };
   const choose = () => {
@@ -69,12 +72,18 @@ export function NameStep(props: NameStepProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Heading focusKey="name">{JOIN.title}</Heading>
+      <Heading focusKey="name">{joinTexts.title}</Heading>
       <p className={styles.code} translate="no">
-        {JOIN.codeIs(code)}
+        {joinTexts.codeIs(code)}
       </p>
-      <p className={styles.hint}>{JOIN.nameHint}</p>
-      <TextField kind="userName" label={JOIN.nameLabel} value={name} onChange={type} error={problem ?? undefined} />
+      <p className={styles.hint}>{joinTexts.nameHint}</p>
+      <TextField
+        kind="userName"
+        label={joinTexts.nameLabel}
+        value={name}
+        onChange={type}
+        error={problem ?? undefined}
+      />
       {helmet !== null && <Helmet index={helmet} className={styles.chosen} />}
       {choosing && (
         <HelmetPicker
@@ -88,14 +97,14 @@ export function NameStep(props: NameStepProps) {
       )}
       <Button
         type="submit"
-        label={JOIN.joinQuiz}
+        label={joinTexts.joinQuiz}
         icon="join"
         size="long"
         disabled={identifier === ''}
         busy={check.busy || waiting}
       />
-      <Button label={JOIN.chooseHelmet} icon="user" look="secondary" size="long" onClick={choose} />
-      <Button label={JOIN.changeCode} look="secondary" size="long" onClick={onBack} />
+      <Button label={joinTexts.chooseHelmet} icon="user" look="secondary" size="long" onClick={choose} />
+      <Button label={joinTexts.changeCode} look="secondary" size="long" onClick={onBack} />
     </form>
   );
 }

@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { rememberPage } from '#shared/navigation.ts';
 import { readStored, store } from '#shared/storage/storage.ts';
-import { LOGIN } from '#shared/strings/login.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useLoginTexts } from '#shared/texts/login.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
@@ -12,6 +13,8 @@ import { isEmail, loginFailure, requestLink } from './sign-in.ts';
 
 /** Asks for the address and sends the link. A new account is signed in at once. */
 export function LinkForm() {
+  const commonTexts = useCommonTexts();
+  const loginTexts = useLoginTexts();
   const [, navigate] = useLocation();
   const queries = useQueryClient();
   const [email, setEmail] = useState(() => readStored('emailForSignIn') ?? '');
@@ -35,18 +38,18 @@ export function LinkForm() {
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <p>{LOGIN.info}</p>
-      <TextField kind="email" label={LOGIN.email} value={email} onChange={setEmail} />
+      <p>{loginTexts.info}</p>
+      <TextField kind="email" label={loginTexts.email} value={email} onChange={setEmail} />
       <Button
         type="submit"
         icon="send"
         size="long"
-        label={sent ? LOGIN.resend : LOGIN.send}
+        label={sent ? loginTexts.resend : loginTexts.send}
         disabled={!isEmail(email)}
         busy={link.isPending}
       />
-      {link.isError && <Banner tone="error" title={loginFailure(link.error)} />}
-      {sent && link.isSuccess && <Banner tone="success" title={LOGIN.sent} />}
+      {link.isError && <Banner tone="error" title={loginFailure(commonTexts, loginTexts, link.error)} />}
+      {sent && link.isSuccess && <Banner tone="success" title={loginTexts.sent} />}
     </form>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { OfflineBanner } from '#shared/host/desk.tsx';
-import { COMMON } from '#shared/strings/common.ts';
-import { LOGIN } from '#shared/strings/login.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useLoginTexts } from '#shared/texts/login.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Card, Heading, Page, Wordmark } from '#shared/ui/page/page.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -10,6 +10,8 @@ import { RedeemLink } from './redeem-link.tsx';
 
 /** Signing in by mailed link; with a `token` in the address, the link itself. */
 export function LoginPage() {
+  const commonTexts = useCommonTexts();
+  const loginTexts = useLoginTexts();
   const [params, setParams] = useSearchParams();
   const [token, setToken] = useState(() => params.get('token'));
   // A valid token is a credential: it is removed from the address bar and the history.
@@ -17,13 +19,13 @@ export function LoginPage() {
     if (params.has('token')) setParams({}, { replace: true });
   }, [params, setParams]);
   return (
-    <Page title={LOGIN.title} layout="card">
+    <Page title={loginTexts.title} layout="card">
       <Card>
         <Wordmark />
-        <Heading focusKey="login">{LOGIN.title}</Heading>
-        <OfflineBanner>{LOGIN.offline}</OfflineBanner>
+        <Heading focusKey="login">{loginTexts.title}</Heading>
+        <OfflineBanner>{loginTexts.offline}</OfflineBanner>
         {token !== null ? <RedeemLink token={token} onNewLink={() => setToken(null)} /> : <LinkForm />}
-        <ButtonLink to="/" label={COMMON.home} icon="back" look="quiet" size="long" />
+        <ButtonLink to="/" label={commonTexts.home} icon="back" look="quiet" size="long" />
       </Card>
     </Page>
   );

@@ -5,8 +5,8 @@ import { ME } from '#shared/host/me.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { forget, readStored } from '#shared/storage/storage.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { LOGIN } from '#shared/strings/login.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useLoginTexts } from '#shared/texts/login.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -21,6 +21,8 @@ import { isEmail, isSpent, loginFailure, mayBeAnothers, redeemLink } from './sig
  * consume it.
  */
 export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () => void }) {
+  const commonTexts = useCommonTexts();
+  const loginTexts = useLoginTexts();
   const [, navigate] = useLocation();
   const queries = useQueryClient();
   const [remembered] = useState(() => readStored('emailForSignIn'));
@@ -55,31 +57,31 @@ export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () 
       {redeem.isError ? (
         <div className={styles.form}>
           {isSpent(redeem.error) ? (
-            <Banner tone="error" title={LOGIN.linkFailedTitle}>
-              {loginFailure(redeem.error)}
+            <Banner tone="error" title={loginTexts.linkFailedTitle}>
+              {loginFailure(commonTexts, loginTexts, redeem.error)}
             </Banner>
           ) : (
-            <Banner tone="error" title={loginFailure(redeem.error)} />
+            <Banner tone="error" title={loginFailure(commonTexts, loginTexts, redeem.error)} />
           )}
           {mayBeAnothers(redeem.error) && (
-            <Button label={LOGIN.otherAddress} size="long" onClick={() => setAsking(true)} />
+            <Button label={loginTexts.otherAddress} size="long" onClick={() => setAsking(true)} />
           )}
           {isSpent(redeem.error) || mayBeAnothers(redeem.error) ? (
-            <Button label={LOGIN.newLink} look="secondary" size="long" onClick={onNewLink} />
+            <Button label={loginTexts.newLink} look="secondary" size="long" onClick={onNewLink} />
           ) : (
-            <Button label={COMMON.tryAgain} size="long" onClick={() => mutate(redeem.variables)} />
+            <Button label={commonTexts.tryAgain} size="long" onClick={() => mutate(redeem.variables)} />
           )}
         </div>
       ) : (
-        !asking && <Loading label={LOGIN.signingIn} />
+        !asking && <Loading label={loginTexts.signingIn} />
       )}
       <Popup
         open={asking}
-        title={LOGIN.confirmTitle}
-        message={LOGIN.confirmMessage}
+        title={loginTexts.confirmTitle}
+        message={loginTexts.confirmMessage}
         focus="field"
-        safe={<Button label={COMMON.cancel} look="secondary" onClick={onNewLink} />}
-        others={<Button label={LOGIN.confirm} disabled={!isEmail(email)} onClick={confirm} />}
+        safe={<Button label={commonTexts.cancel} look="secondary" onClick={onNewLink} />}
+        others={<Button label={loginTexts.confirm} disabled={!isEmail(email)} onClick={confirm} />}
       >
         <form
           onSubmit={(event) => {
@@ -87,7 +89,7 @@ export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () 
             confirm();
           }}
         >
-          <TextField kind="email" label={LOGIN.email} value={email} onChange={setEmail} />
+          <TextField kind="email" label={loginTexts.email} value={email} onChange={setEmail} />
         </form>
       </Popup>
     </>

@@ -1,8 +1,7 @@
 import { type User, userSchema } from '@quarry/events/http';
+import type { Texts } from '@quarry/texts/texts';
 import { z } from 'zod';
 import { ApiError, request } from '#shared/api/request.ts';
-import { ERRORS } from '#shared/strings/common.ts';
-import { LOGIN } from '#shared/strings/login.ts';
 
 /** At least 3 characters with an '@' (specification, section 5). */
 export function isEmail(email: string): boolean {
@@ -37,17 +36,17 @@ export function mayBeAnothers(error: unknown): boolean {
 }
 
 /** The message for a failed sign-in; each possible failure has its own (contract, section 5). */
-export function loginFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return LOGIN.failed;
-  if (error.status === 0) return ERRORS.network;
-  if (error.status === 429) return LOGIN.tooMany;
-  if (error.code === 'user-disabled') return LOGIN.disabled;
-  if (error.code === 'link-invalid') return LOGIN.linkInvalid;
-  return LOGIN.failed;
+export function loginFailure(commonTexts: Texts['common'], loginTexts: Texts['login'], error: unknown): string {
+  if (!(error instanceof ApiError)) return loginTexts.failed;
+  if (error.status === 0) return commonTexts.errors.network;
+  if (error.status === 429) return loginTexts.tooMany;
+  if (error.code === 'user-disabled') return loginTexts.disabled;
+  if (error.code === 'link-invalid') return loginTexts.linkInvalid;
+  return loginTexts.failed;
 }
 
 /** The message for a confirmation mail that cannot be asked for. The host's address is known, so nobody is told to check it. */
-export function mailFailure(error: unknown): string {
-  const text = loginFailure(error);
-  return text === LOGIN.failed ? ERRORS.somethingWrong : text;
+export function mailFailure(commonTexts: Texts['common'], loginTexts: Texts['login'], error: unknown): string {
+  const text = loginFailure(commonTexts, loginTexts, error);
+  return text === loginTexts.failed ? commonTexts.errors.somethingWrong : text;
 }

@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { request, requestDeletion } from '#shared/api/request.ts';
-import { formatMoment } from '#shared/dates.ts';
 import { browserName } from '#shared/host/browser-name.ts';
 import { Failed } from '#shared/host/desk.tsx';
 import { handFocusOn } from '#shared/host/hand-focus-on.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { DEVICES } from '#shared/strings/overview.ts';
-import { failureText } from '#shared/strings/rejections.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -20,6 +19,8 @@ const OTHERS = null;
 
 /** This host's sign-ins; other browsers can be signed out, one by one or all at once. */
 export function DevicesPopup({ onClose }: { onClose: () => void }) {
+  const commonTexts = useCommonTexts();
+  const overviewTexts = useOverviewTexts();
   const queries = useQueryClient();
   const signIns = useQuery({ queryKey: SIGN_INS, queryFn: listSignIns, staleTime: 0 });
   const end = useMutation({
@@ -28,21 +29,27 @@ export function DevicesPopup({ onClose }: { onClose: () => void }) {
   });
   const others = signIns.data?.filter(({ current }) => !current).length ?? 0;
   return (
-    <Popup open wide title={DEVICES.title} message={DEVICES.message} onDismiss={onClose}>
-      {signIns.isPending && <Loading label={COMMON.loading} />}
+    <Popup open wide title={overviewTexts.devices.title} message={overviewTexts.devices.message} onDismiss={onClose}>
+      {signIns.isPending && <Loading label={commonTexts.loading} />}
       {signIns.isError && (
-        <Failed text={failureText(signIns.error)} busy={signIns.isFetching} onRetry={() => signIns.refetch()} />
+        <Failed
+          text={failureText(commonTexts, signIns.error)}
+          busy={signIns.isFetching}
+          onRetry={() => signIns.refetch()}
+        />
       )}
-      {end.isError && <Banner tone="error" title={failureText(end.error)} />}
+      {end.isError && <Banner tone="error" title={failureText(commonTexts, end.error)} />}
       <ul className={styles.list}>
         {signIns.data?.map(({ id, current, userAgent, lastSeenAt }) => (
           <li key={id} className={styles.device}>
-            <span className={styles.name}>{browserName(userAgent, DEVICES.unknown)}</span>
-            <span className={styles.seen}>{current ? DEVICES.current : DEVICES.seen(formatMoment(lastSeenAt))}</span>
+            <span className={styles.name}>{browserName(userAgent, overviewTexts.devices.unknown)}</span>
+            <span className={styles.seen}>
+              {current ? overviewTexts.devices.current : overviewTexts.devices.seen(lastSeenAt)}
+            </span>
             {!current && (
               <Button
                 ref={handFocusOn}
-                label={DEVICES.end}
+                label={overviewTexts.devices.end}
                 icon="logout"
                 look="remove"
                 busy={end.isPending && end.variables === id}
@@ -55,7 +62,7 @@ export function DevicesPopup({ onClose }: { onClose: () => void }) {
       {others > 1 && (
         <Button
           ref={handFocusOn}
-          label={DEVICES.endOthers}
+          label={overviewTexts.devices.endOthers}
           icon="logout"
           look="remove"
           busy={end.isPending && end.variables === OTHERS}

@@ -7,8 +7,8 @@ import type { Gap } from '#shared/host/gap-list.tsx';
 import { GapList } from '#shared/host/gap-list.tsx';
 import { useHost } from '#shared/host/me.ts';
 import { editorPath, readQuiz } from '#shared/host/quizzes.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { GAPS, OVERVIEW } from '#shared/strings/overview.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -26,6 +26,7 @@ interface Found {
 
 /** Checks the stored quiz before it is played. @param start plays it */
 export function useGaps(ask: AskFirst, start: (quiz: Quiz) => void) {
+  const overviewTexts = useOverviewTexts();
   const host = useHost();
   const [found, setFound] = useState<Found | null>(null);
   return {
@@ -37,7 +38,7 @@ export function useGaps(ask: AskFirst, start: (quiz: Quiz) => void) {
     },
     check(quiz: Quiz) {
       const take = (questions: Quiz['questions']) => {
-        const gaps = quizGaps(questions);
+        const gaps = quizGaps(overviewTexts, questions);
         const unsaved = readUnsaved(draftKey(host.id, quiz.id), questions) !== null;
         if (gaps.length === 0 && !unsaved) start(quiz);
         else setFound({ quiz, gaps, unsaved });
@@ -55,6 +56,8 @@ export function useGaps(ask: AskFirst, start: (quiz: Quiz) => void) {
 
 /** Lists what is incomplete or unsaved and leads there; the quiz can be played anyway. */
 export function GapsPopup({ gaps }: { gaps: ReturnType<typeof useGaps> }) {
+  const commonTexts = useCommonTexts();
+  const overviewTexts = useOverviewTexts();
   const [, navigate] = useLocation();
   const { found } = gaps;
   if (found === null) return null;
@@ -62,23 +65,25 @@ export function GapsPopup({ gaps }: { gaps: ReturnType<typeof useGaps> }) {
   return (
     <Popup
       open
-      title={GAPS.title}
+      title={overviewTexts.gaps.title}
       onDismiss={gaps.dismiss}
-      safe={<Button label={COMMON.cancel} look="secondary" onClick={gaps.dismiss} />}
-      others={<Button label={OVERVIEW.play} icon="play" onClick={gaps.playAnyway} />}
+      safe={<Button label={commonTexts.cancel} look="secondary" onClick={gaps.dismiss} />}
+      others={<Button label={overviewTexts.play} icon="play" onClick={gaps.playAnyway} />}
     >
       {found.unsaved && (
         <Banner
           tone="warning"
-          title={GAPS.unsaved}
-          action={<Button label={GAPS.open} look="secondary" onClick={() => navigate(editorPath(quiz.id))} />}
+          title={overviewTexts.gaps.unsaved}
+          action={
+            <Button label={overviewTexts.gaps.open} look="secondary" onClick={() => navigate(editorPath(quiz.id))} />
+          }
         >
-          {GAPS.unsavedHint}
+          {overviewTexts.gaps.unsavedHint}
         </Banner>
       )}
       {found.gaps.length > 0 && (
         <div>
-          <p>{GAPS.incomplete}</p>
+          <p>{overviewTexts.gaps.incomplete}</p>
           <GapList
             gaps={found.gaps}
             most={MOST_NAMED}

@@ -2,12 +2,11 @@ import { type LeftoverDecision, leftoversSchema } from '@quarry/events/http';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '#shared/api/request.ts';
-import { formatDate } from '#shared/dates.ts';
 import { useHost } from '#shared/host/me.ts';
 import { QUIZZES } from '#shared/host/quizzes.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { LEFTOVERS } from '#shared/strings/overview.ts';
-import { failureText } from '#shared/strings/rejections.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -55,12 +54,14 @@ export function useLeftovers(onDecided: () => void) {
 
 /** Asks whether to keep them. */
 export function LeftoversPopup({ leftovers }: { leftovers: ReturnType<typeof useLeftovers> }) {
+  const commonTexts = useCommonTexts();
+  const overviewTexts = useOverviewTexts();
   const { quizzes, sessions, decide, isOpen, later } = leftovers;
   const names = [
-    ...quizzes.map(({ id, name }) => ({ id, text: LEFTOVERS.quiz(name) })),
+    ...quizzes.map(({ id, name }) => ({ id, text: overviewTexts.leftovers.quiz(name) })),
     ...sessions.map(({ id, quizName, createdAt, running }) => ({
       id,
-      text: running ? LEFTOVERS.running(quizName) : LEFTOVERS.played(quizName, formatDate(createdAt)),
+      text: running ? overviewTexts.leftovers.running(quizName) : overviewTexts.leftovers.played(quizName, createdAt),
     })),
   ];
   const choice = (decision: LeftoverDecision) => ({
@@ -72,15 +73,17 @@ export function LeftoversPopup({ leftovers }: { leftovers: ReturnType<typeof use
     <Popup
       open={isOpen}
       wide
-      title={LEFTOVERS.title}
-      message={LEFTOVERS.message}
+      title={overviewTexts.leftovers.title}
+      message={overviewTexts.leftovers.message}
       // A decision on its way is neither put off nor contradicted.
       onDismiss={decide.isPending ? undefined : later}
-      safe={<Button label={LEFTOVERS.later} look="secondary" disabled={decide.isPending} onClick={later} />}
+      safe={
+        <Button label={overviewTexts.leftovers.later} look="secondary" disabled={decide.isPending} onClick={later} />
+      }
       others={
         <>
-          <Button label={LEFTOVERS.delete} icon="delete" look="delete" {...choice('delete')} />
-          <Button label={LEFTOVERS.keep} icon="tick" {...choice('keep')} />
+          <Button label={overviewTexts.leftovers.delete} icon="delete" look="delete" {...choice('delete')} />
+          <Button label={overviewTexts.leftovers.keep} icon="tick" {...choice('keep')} />
         </>
       }
     >
@@ -88,9 +91,9 @@ export function LeftoversPopup({ leftovers }: { leftovers: ReturnType<typeof use
         {names.slice(0, MOST_NAMED).map(({ id, text }) => (
           <li key={id}>{text}</li>
         ))}
-        {names.length > MOST_NAMED && <li>{COMMON.more(names.length - MOST_NAMED)}</li>}
+        {names.length > MOST_NAMED && <li>{commonTexts.more(names.length - MOST_NAMED)}</li>}
       </ul>
-      {decide.isError && <Banner tone="error" title={failureText(decide.error)} />}
+      {decide.isError && <Banner tone="error" title={failureText(commonTexts, decide.error)} />}
     </Popup>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { request } from '#shared/api/request.ts';
 import { useHost } from '#shared/host/me.ts';
 import { forget, store } from '#shared/storage/storage.ts';
-import { DEVICES, OVERVIEW } from '#shared/strings/overview.ts';
-import { RESULTS } from '#shared/strings/results.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
+import { useResultsTexts } from '#shared/texts/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
@@ -27,16 +27,18 @@ export function useAccount() {
 
 /** The header's content: the address signed in, devices and Logout. */
 export function OverviewHeader({ account }: { account: ReturnType<typeof useAccount> }) {
+  const overviewTexts = useOverviewTexts();
+  const resultsTexts = useResultsTexts();
   const { email } = useHost();
   const { devices, setDevices, logout } = account;
   return (
     <>
       <span className={`ellipsis ${styles.email}`}>{email}</span>
-      <ButtonLink to="/results" label={RESULTS.title} look="quiet" />
-      <Button label={DEVICES.open} icon="user" look="quiet" onClick={() => setDevices(true)} />
+      <ButtonLink to="/results" label={resultsTexts.title} look="quiet" />
+      <Button label={overviewTexts.devices.open} icon="user" look="quiet" onClick={() => setDevices(true)} />
       {devices && <DevicesPopup onClose={() => setDevices(false)} />}
       <Button
-        label={OVERVIEW.logout}
+        label={overviewTexts.logout}
         icon="logout"
         look="quiet"
         busy={logout.isPending}
@@ -59,16 +61,17 @@ export function useConfirmationMail() {
 
 /** Says that the address is not confirmed yet, and sends the mail again. */
 export function UnverifiedBanner({ mail }: { mail: ReturnType<typeof useConfirmationMail> }) {
+  const overviewTexts = useOverviewTexts();
   const isSent = mail.isSuccess;
   return (
     <Banner
       tone={isSent ? 'success' : 'info'}
-      title={isSent ? OVERVIEW.mailSent : OVERVIEW.unverified}
+      title={isSent ? overviewTexts.mailSent : overviewTexts.unverified}
       action={
-        <Button label={OVERVIEW.resendMail} look="secondary" busy={mail.isPending} onClick={() => mail.mutate()} />
+        <Button label={overviewTexts.resendMail} look="secondary" busy={mail.isPending} onClick={() => mail.mutate()} />
       }
     >
-      {isSent ? undefined : OVERVIEW.unverifiedText}
+      {isSent ? undefined : overviewTexts.unverifiedText}
     </Banner>
   );
 }

@@ -7,10 +7,11 @@ import { quizFailure, useDuplicateQuiz, useQuizzes } from '#shared/host/quizzes.
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findHostSession, runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { DeviceBusyPopup, HostReconnect } from '#shared/reconnect/reconnect-popups.tsx';
-import { COMMON } from '#shared/strings/common.ts';
-import { HOST } from '#shared/strings/host.ts';
-import { OVERVIEW } from '#shared/strings/overview.ts';
-import { failureText } from '#shared/strings/rejections.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useLoginTexts } from '#shared/texts/login.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -28,6 +29,10 @@ import { usePlay } from './use-play.ts';
 
 /** The host's quizzes. */
 export function OverviewPage() {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
+  const loginTexts = useLoginTexts();
+  const overviewTexts = useOverviewTexts();
   const host = useHost();
   const quizzes = useQuizzes();
   const { found: running, forget: forgetRunning, askAgain: askForRunning } = useAnswer(findHostSession);
@@ -48,14 +53,18 @@ export function OverviewPage() {
   const isFree = !isPopupOpen && !isErrorOpen && !account.isPopupOpen && !busy && play.state.kind === 'idle';
 
   return (
-    <Desk title={OVERVIEW.title} header={<OverviewHeader account={account} />} offline={OVERVIEW.offline}>
+    <Desk title={overviewTexts.title} header={<OverviewHeader account={account} />} offline={overviewTexts.offline}>
       <Heading focusKey="overview" className={styles.welcome}>
-        {OVERVIEW.welcome}
+        {overviewTexts.welcome}
       </Heading>
       {!host.verified && <UnverifiedBanner mail={mail} />}
-      {quizzes.isPending && <Loading label={OVERVIEW.loading} />}
+      {quizzes.isPending && <Loading label={overviewTexts.loading} />}
       {quizzes.isError && (
-        <Failed text={quizFailure(quizzes.error)} busy={quizzes.isFetching} onRetry={() => quizzes.refetch()} />
+        <Failed
+          text={quizFailure(commonTexts, overviewTexts, quizzes.error)}
+          busy={quizzes.isFetching}
+          onRetry={() => quizzes.refetch()}
+        />
       )}
       {quizzes.data !== undefined && (
         <QuizGrid
@@ -96,25 +105,33 @@ export function OverviewPage() {
       {play.state.kind === 'unsure' && (
         <Popup
           open
-          title={OVERVIEW.unsureTitle}
-          message={failureText(play.state.error)}
+          title={overviewTexts.unsureTitle}
+          message={failureText(commonTexts, play.state.error)}
           onDismiss={play.drop}
-          safe={<Button label={COMMON.cancel} look="secondary" onClick={play.drop} />}
-          others={<Button label={COMMON.tryAgain} onClick={play.again} />}
+          safe={<Button label={commonTexts.cancel} look="secondary" onClick={play.drop} />}
+          others={<Button label={commonTexts.tryAgain} onClick={play.again} />}
         />
       )}
       <Popup
         open={unplayed.blocked}
-        title={OVERVIEW.playedTitle}
-        message={OVERVIEW.playedMessage}
+        title={overviewTexts.playedTitle}
+        message={overviewTexts.playedMessage}
         onDismiss={unplayed.dismiss}
-        safe={<Button label={COMMON.ok} onClick={unplayed.dismiss} />}
+        safe={<Button label={commonTexts.ok} onClick={unplayed.dismiss} />}
       />
       {play.state.kind === 'device' && (
-        <DeviceBusyPopup device={play.state.device} message={HOST.deviceBusy} onLeft={play.again} />
+        <DeviceBusyPopup device={play.state.device} message={hostTexts.deviceBusy} onLeft={play.again} />
       )}
-      {duplicate.isError && <SomethingWrongPopup open title={quizFailure(duplicate.error)} onOk={duplicate.reset} />}
-      {mail.isError && <SomethingWrongPopup open title={mailFailure(mail.error)} onOk={mail.reset} />}
+      {duplicate.isError && (
+        <SomethingWrongPopup
+          open
+          title={quizFailure(commonTexts, overviewTexts, duplicate.error)}
+          onOk={duplicate.reset}
+        />
+      )}
+      {mail.isError && (
+        <SomethingWrongPopup open title={mailFailure(commonTexts, loginTexts, mail.error)} onOk={mail.reset} />
+      )}
       {isFree && <LeftoversPopup leftovers={leftovers} />}
       {running !== null && isFree && !leftovers.isOpen && <HostReconnect session={running} onCancel={forgetRunning} />}
     </Desk>

@@ -3,10 +3,10 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
-import { formatDate } from '#shared/dates.ts';
 import { Empty } from '#shared/host/desk.tsx';
 import { RehearseLink } from '#shared/host/rehearse-link.tsx';
-import { OVERVIEW } from '#shared/strings/overview.ts';
+import { useFormats } from '#shared/texts/language.tsx';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Select } from '#shared/ui/select/select.tsx';
@@ -16,8 +16,6 @@ import { type NumberedQuiz, QUIZ_ORDERS, type QuizOrder, shownQuizzes } from './
 
 /** From this number on, quizzes can be searched and sorted, and the card that adds one comes first. */
 export const MANY_QUIZZES = 8;
-
-const ORDERS = QUIZ_ORDERS.map((value) => ({ value, label: OVERVIEW.orders[value] }));
 
 interface CardActions {
   readonly onPlay: (quiz: Quiz) => void;
@@ -42,11 +40,14 @@ interface QuizGridProps extends CardActions {
 
 /** Quiz cards, three in a row (specification, section 9), and the card that adds one. */
 export function QuizGrid({ quizzes, busy, added, next, onAdd, ...actions }: QuizGridProps) {
+  const overviewTexts = useOverviewTexts();
+  const formats = useFormats();
+  const orders = QUIZ_ORDERS.map((value) => ({ value, label: overviewTexts.orders[value] }));
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState<QuizOrder>('number');
   const many = quizzes.length >= MANY_QUIZZES;
   const search = useDeferredValue(many ? typed.trim() : '');
-  const shown = shownQuizzes(quizzes, search, many ? order : 'number');
+  const shown = shownQuizzes(formats, quizzes, search, many ? order : 'number');
   const grid = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     if (next !== null) focusCard(grid.current, next.quiz?.id);
@@ -58,7 +59,7 @@ export function QuizGrid({ quizzes, busy, added, next, onAdd, ...actions }: Quiz
     <li key="add">
       <button type="button" className={styles.add} data-add="" onClick={onAdd}>
         <Icon name="add" />
-        <span>{OVERVIEW.add}</span>
+        <span>{overviewTexts.add}</span>
       </button>
     </li>
   );
@@ -66,10 +67,10 @@ export function QuizGrid({ quizzes, busy, added, next, onAdd, ...actions }: Quiz
     <>
       {many && (
         <search className={styles.tools}>
-          <SearchField label={OVERVIEW.search} max={LIMITS.quizNameLength} value={typed} onChange={setTyped} />
-          <Select label={OVERVIEW.order} options={ORDERS} value={order} onChange={setOrder} />
+          <SearchField label={overviewTexts.search} max={LIMITS.quizNameLength} value={typed} onChange={setTyped} />
+          <Select label={overviewTexts.order} options={orders} value={order} onChange={setOrder} />
           <p className={styles.found} role="status">
-            {OVERVIEW.found(shown.length, quizzes.length)}
+            {overviewTexts.found(shown.length, quizzes.length)}
           </p>
         </search>
       )}
@@ -87,8 +88,8 @@ export function QuizGrid({ quizzes, busy, added, next, onAdd, ...actions }: Quiz
           </li>
         ))}
         {!many && add}
-        {quizzes.length === 0 && <Aside title={OVERVIEW.empty}>{OVERVIEW.emptyHint}</Aside>}
-        {many && shown.length === 0 && <Aside title={OVERVIEW.noneFound}>{OVERVIEW.noneFoundHint}</Aside>}
+        {quizzes.length === 0 && <Aside title={overviewTexts.empty}>{overviewTexts.emptyHint}</Aside>}
+        {many && shown.length === 0 && <Aside title={overviewTexts.noneFound}>{overviewTexts.noneFoundHint}</Aside>}
       </ul>
     </>
   );
@@ -119,13 +120,14 @@ interface QuizCardProps extends NumberedQuiz, Omit<CardActions, 'onDelete'> {
 
 /** One quiz: number, name and actions, of which Play is the loud one. */
 function QuizCard({ quiz, number, isBusy, added, ...actions }: QuizCardProps) {
+  const overviewTexts = useOverviewTexts();
   const played = quiz.lastTimePlayed;
   const gem = gemOfPosition(number - 1);
   return (
     <article className={`panel ${styles.card}`} data-gem={gem} data-added={added || undefined} aria-label={quiz.name}>
       <header className={styles.header}>
         <span className={styles.number}>
-          <span className="visually-hidden">{OVERVIEW.number(number)}</span>
+          <span className="visually-hidden">{overviewTexts.number(number)}</span>
           <span aria-hidden="true">{number}</span>
         </span>
         <Gem type={gem} className={styles.gem} />
@@ -135,14 +137,14 @@ function QuizCard({ quiz, number, isBusy, added, ...actions }: QuizCardProps) {
       </h2>
       <p className={styles.facts}>
         {[
-          OVERVIEW.questions(quiz.questions.length),
-          played === null ? OVERVIEW.neverPlayed : OVERVIEW.lastPlayed(formatDate(played)),
+          overviewTexts.questions(quiz.questions.length),
+          played === null ? overviewTexts.neverPlayed : overviewTexts.lastPlayed(played),
         ].join(' · ')}
       </p>
       <div className={styles.actions}>
-        <Button label={OVERVIEW.play} icon="play" onClick={() => actions.onPlay(quiz)} busy={isBusy('play')} />
+        <Button label={overviewTexts.play} icon="play" onClick={() => actions.onPlay(quiz)} busy={isBusy('play')} />
         <Button
-          label={OVERVIEW.edit}
+          label={overviewTexts.edit}
           icon="create"
           look="secondary"
           onClick={() => actions.onEdit(quiz)}
@@ -152,14 +154,14 @@ function QuizCard({ quiz, number, isBusy, added, ...actions }: QuizCardProps) {
       <div className={styles.more}>
         <RehearseLink quizId={quiz.id} />
         <Button
-          label={OVERVIEW.duplicate}
+          label={overviewTexts.duplicate}
           icon="screens"
           look="quiet"
           onClick={() => actions.onDuplicate(quiz)}
           busy={isBusy('duplicate')}
         />
         <Button
-          label={OVERVIEW.delete}
+          label={overviewTexts.delete}
           icon="delete"
           look="remove"
           onClick={() => actions.onDelete(quiz)}

@@ -1,6 +1,7 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
+import type { Formats } from '@quarry/texts/formats';
 
-/** The orders a host can choose from; their names are `OVERVIEW.orders`. */
+/** The orders a host can choose from; their names are `orders` of the overview's texts. */
 export const QUIZ_ORDERS = ['number', 'name', 'played', 'created'] as const;
 
 export type QuizOrder = (typeof QUIZ_ORDERS)[number];
@@ -11,11 +12,11 @@ export interface NumberedQuiz {
   readonly number: number;
 }
 
-const names = new Intl.Collator(undefined, { numeric: true });
+type Compare = (one: NumberedQuiz, other: NumberedQuiz, formats: Formats) => number;
 
-const BY: Readonly<Record<QuizOrder, (one: NumberedQuiz, other: NumberedQuiz) => number>> = {
+const BY: Readonly<Record<QuizOrder, Compare>> = {
   number: (one, other) => one.number - other.number,
-  name: (one, other) => names.compare(one.quiz.name, other.quiz.name),
+  name: (one, other, { compare }) => compare(one.quiz.name, other.quiz.name),
   // The latest first; instants in ISO 8601 sort as texts, and a quiz that was never played comes last.
   played: (one, other) => latest(one.quiz.lastTimePlayed ?? '', other.quiz.lastTimePlayed ?? ''),
   created: (one, other) => latest(one.quiz.createdOn, other.quiz.createdOn),
@@ -29,7 +30,12 @@ function latest(one: string, other: string): number {
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The quizzes whose name contains each word of a search, in an order. */
-export function shownQuizzes(quizzes: readonly Quiz[], search: string, order: QuizOrder): NumberedQuiz[] {
+export function shownQuizzes(
+  formats: Formats,
+  quizzes: readonly Quiz[],
+  search: string,
+  order: QuizOrder,
+): NumberedQuiz[] {
   const words = folded(search).split(/\s+/);
   return quizzes
     .map((quiz, index) => ({ quiz, number: index + 1 }))
@@ -37,5 +43,5 @@ export function shownQuizzes(quizzes: readonly Quiz[], search: string, order: Qu
       const name = folded(quiz.name);
       return words.every((word) => name.includes(word));
     })
-    .sort(BY[order]);
+    .sort((one, other) => BY[order](one, other, formats));
 }

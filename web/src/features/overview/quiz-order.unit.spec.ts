@@ -1,7 +1,8 @@
 import { newQuiz } from '@quarry/events/quiz/defaults';
 import type { Quiz, QuizHostUser } from '@quarry/events/quiz/quiz';
+import { formatsOf } from '@quarry/texts/formats';
 import { expect, test } from 'vitest';
-import { QUIZ_ORDERS, shownQuizzes } from './quiz-order.ts';
+import { QUIZ_ORDERS, type QuizOrder, shownQuizzes } from './quiz-order.ts';
 
 let ids = 0;
 const owner = { id: 'h', email: 'h@example.org', autoSendLog: false } as QuizHostUser;
@@ -16,7 +17,8 @@ const all = [
   quiz('Round 9', '2026-01-03', '2026-03-02'),
   quiz('أسئلة عن الأحجار', '2026-01-04', null),
 ];
-const numbers = (...of: Parameters<typeof shownQuizzes>) => shownQuizzes(...of).map(({ number }) => number);
+const numbers = (quizzes: readonly Quiz[], search: string, order: QuizOrder) =>
+  shownQuizzes(formatsOf('en'), quizzes, search, order).map(({ number }) => number);
 
 test.each([
   ['number', [1, 2, 3, 4]],

@@ -1,4 +1,4 @@
-import { OVERVIEW } from '#shared/strings/overview.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 
 interface RunningPopupProps {
@@ -11,12 +11,13 @@ interface RunningPopupProps {
 
 /** Asks before a new session ends the one that runs (specification, section 4). */
 export function RunningPopup({ open, isPlayed, onStart, onCancel }: RunningPopupProps) {
+  const overviewTexts = useOverviewTexts();
   return (
     <ConfirmPopup
       open={open}
-      title={isPlayed ? OVERVIEW.runningTitle : OVERVIEW.endedTitle}
-      message={isPlayed ? OVERVIEW.runningMessage : OVERVIEW.endedMessage}
-      confirm={{ label: OVERVIEW.startAnyway, icon: 'play', look: 'primary', onClick: onStart }}
+      title={isPlayed ? overviewTexts.runningTitle : overviewTexts.endedTitle}
+      message={isPlayed ? overviewTexts.runningMessage : overviewTexts.endedMessage}
+      confirm={{ label: overviewTexts.startAnyway, icon: 'play', look: 'primary', onClick: onStart }}
       onCancel={onCancel}
     />
   );

@@ -1,4 +1,5 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
+import type { Texts } from '@quarry/texts/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -9,9 +10,10 @@ import { type ErrorState, keptForReload, rememberPage } from '#shared/navigation
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
-import { ERRORS } from '#shared/strings/common.ts';
-import { hostRejectionText } from '#shared/strings/host.ts';
-import { OVERVIEW } from '#shared/strings/overview.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { hostRejectionText } from '#shared/texts/failures.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 
 /** The state between Play and the quiz's session. */
 type PlayState =
@@ -31,6 +33,9 @@ const IDLE: PlayState = { kind: 'idle' };
  * @param onUnopened a session was started that is not opened, because something else was pressed meanwhile
  */
 export function usePlay(onUnopened: () => void) {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
+  const overviewTexts = useOverviewTexts();
   const host = useHost();
   const [, navigate] = useLocation();
   const queries = useQueryClient();
@@ -68,7 +73,12 @@ export function usePlay(onUnopened: () => void) {
       if (error instanceof ApiError && error.code === 'device-busy') return (await check(quizId)) ?? IDLE;
       if (isUnreached(error)) return { kind: 'unsure', quizId, error };
       void queries.invalidateQueries({ queryKey: QUIZZES });
-      navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
+      navigate('/error', {
+        state: {
+          message: playFailure(commonTexts, hostTexts, overviewTexts, error),
+          back: 'overview',
+        } satisfies ErrorState,
+      });
     }
     return IDLE;
   };
@@ -106,13 +116,18 @@ export function usePlay(onUnopened: () => void) {
 export const isUnreached = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 /** Message to the host when the service has started no session. */
-export function playFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return ERRORS.generic;
-  if (error.code === 'too-many-sessions') return OVERVIEW.tooManySessions;
+export function playFailure(
+  commonTexts: Texts['common'],
+  hostTexts: Texts['host'],
+  overviewTexts: Texts['overview'],
+  error: unknown,
+): string {
+  if (!(error instanceof ApiError)) return commonTexts.errors.generic;
+  if (error.code === 'too-many-sessions') return overviewTexts.tooManySessions;
   // Says how much, and what helps this account.
   if (error.code === 'too-much-played') return error.message;
-  if (error.code === 'start-in-progress') return hostRejectionText(error.code);
-  return error.status === 404 ? ERRORS.notFound : ERRORS.generic;
+  if (error.code === 'start-in-progress') return hostRejectionText(commonTexts, hostTexts, error.code);
+  return error.status === 404 ? commonTexts.errors.notFound : commonTexts.errors.generic;
 }
 
 export interface StartedSession {

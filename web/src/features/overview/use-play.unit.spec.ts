@@ -1,4 +1,5 @@
 import { DEFAULT_QUIZ_OPTIONS, newQuestion } from '@quarry/events/quiz/defaults';
+import { en } from '@quarry/texts/en';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/request.ts';
 import { isUnreached, playFailure, startSession } from './use-play.ts';
@@ -54,12 +55,12 @@ test('[W1743] a service that was not reached is told apart from one that refused
 });
 
 test('[W660] a host who has started too many sessions today is told that', () => {
-  expect(playFailure(new ApiError(429, 'too-many-sessions', ''))).toContain(
+  expect(playFailure(en.common, en.host, en.overview, new ApiError(429, 'too-many-sessions', ''))).toContain(
     'as many sessions as one account may for now',
   );
 });
 
 test('[W2850] a host whose past sessions take too much is told what helps', () => {
   const message = 'Please delete some of these sessions under Results.';
-  expect(playFailure(new ApiError(403, 'too-much-played', message))).toBe(message);
+  expect(playFailure(en.common, en.host, en.overview, new ApiError(403, 'too-much-played', message))).toBe(message);
 });

@@ -5,7 +5,7 @@ import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { type Fit, holdsWholeWords, sizes } from '#shared/lib/use-fit.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import type { StoredPlayer } from '#shared/storage/storage.ts';
-import { PLAYER } from '#shared/strings/player.ts';
+import { usePlayerTexts } from '#shared/texts/player.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { FittedName } from '#shared/ui/fitted-name/fitted-name.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
@@ -22,9 +22,10 @@ const loadSettings = () =>
     ),
   );
 
-const SettingsFailed = ({ onClose }: { onClose: () => void }) => (
-  <SomethingWrongPopup open title={PLAYER.settingsFailed} onOk={onClose} />
-);
+const SettingsFailed = ({ onClose }: { onClose: () => void }) => {
+  const playerTexts = usePlayerTexts();
+  return <SomethingWrongPopup open title={playerTexts.settingsFailed} onOk={onClose} />;
+};
 
 /** Two lines in px; more would make the header higher. */
 const LOW = 44;
@@ -47,6 +48,7 @@ interface PlayerHeaderProps {
 
 /** The player's name, points and Leave. The name opens the settings of this device. */
 export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps) {
+  const playerTexts = usePlayerTexts();
   const [open, setOpen] = useState<ReturnType<typeof loadSettings> | 'leave' | null>(null);
   const [loads, startOpening] = useTransition();
   const [leaving, setLeaving] = useState(false);
@@ -68,7 +70,7 @@ export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps
           type="button"
           className={styles.who}
           aria-haspopup="dialog"
-          aria-label={`${user.identifier}, ${PLAYER.settings}`}
+          aria-label={playerTexts.settingsOf(user.identifier)}
           aria-busy={loads || undefined}
           onClick={() => startOpening(() => setOpen(loadSettings()))}
         >
@@ -86,15 +88,21 @@ export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps
         <div className={styles.notice}>{notice}</div>
       </div>
       {onLeave && (
-        <Button label={PLAYER.leave} icon="logout" size="short" look="secondary" onClick={() => setOpen('leave')} />
+        <Button
+          label={playerTexts.leave}
+          icon="logout"
+          size="short"
+          look="secondary"
+          onClick={() => setOpen('leave')}
+        />
       )}
       <Suspense>{Settings && <Settings onClose={close} />}</Suspense>
       <ConfirmPopup
         open={open === 'leave' && onLeave !== undefined}
-        title={PLAYER.leaveTitle}
-        message={PLAYER.leaveMessage}
-        confirm={{ label: PLAYER.leave, busy: leaving, onClick: leave }}
-        cancel={PLAYER.stay}
+        title={playerTexts.leaveTitle}
+        message={playerTexts.leaveMessage}
+        confirm={{ label: playerTexts.leave, busy: leaving, onClick: leave }}
+        cancel={playerTexts.stay}
         // The service may have been told already.
         onCancel={() => leaving || close()}
       />

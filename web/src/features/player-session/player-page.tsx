@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { type PlayerRoute, playerRoute } from '#shared/navigation.ts';
 import { readResult } from '#shared/storage/kept-result.ts';
-import { PLAYER } from '#shared/strings/player.ts';
+import { usePlayerTexts } from '#shared/texts/player.ts';
 import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import { createPlayerSession, type PlayerSession } from './model/player-session.ts';
@@ -12,12 +12,13 @@ const LastResult = lazyScreen(async () => (await import('./screens/end-screen.ts
 
 /** `/quiz/player`: the player's session, or the kept result of one that is over. */
 export function PlayerPage() {
+  const playerTexts = usePlayerTexts();
   const [route] = useState(() => playerRoute(history.state));
   const [result] = useState(() => route && readResult(route.sessionId, Date.now()));
   if (route === null) return <NotFound />;
   if (result === null) return <ConnectedPlayer route={route} />;
   return (
-    <Page title={PLAYER.title} background="primary2" layout="column">
+    <Page title={playerTexts.title} background="primary2" layout="column">
       <LastResult kept={result} sessionId={route.sessionId} />
     </Page>
   );

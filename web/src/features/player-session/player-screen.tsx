@@ -12,9 +12,9 @@ import { Announcer } from '#shared/session/announcer.tsx';
 import { BlockedBanner, LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
 import { decorOf, SESSION_ERROR } from '#shared/session/phase.ts';
 import { useStale } from '#shared/session/use-stale.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
-import { PLAYER } from '#shared/strings/player.ts';
-import { rejectionText } from '#shared/strings/rejections.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { rejectionText } from '#shared/texts/failures.ts';
+import { usePlayerTexts } from '#shared/texts/player.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -58,6 +58,8 @@ function useFresh(question: string | null): boolean {
 
 /** The player's session, in whatever state the quiz is. */
 export function PlayerScreen({ session, route }: { session: PlayerSession; route: PlayerRoute }) {
+  const commonTexts = useCommonTexts();
+  const playerTexts = usePlayerTexts();
   const view = useSelector(session.session, ({ context }) => context.view);
   const arriving = useSelector(session.session, (snapshot) => snapshot.matches('arriving'));
   const link = useSelector(session.connection, (snapshot) => snapshot);
@@ -87,10 +89,10 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
   if (status === 'refused') return <RefusedScreen refusal={link.context.refusal} route={route} />;
   const trying = link.value !== 'waiting';
   const { attempt, blocked } = link.context;
-  const trouble = { status, attempt, blocked, trying, hostAway, kept: PLAYER.kept };
+  const trouble = { status, attempt, blocked, trying, hostAway, kept: playerTexts.kept };
   return (
     <Page
-      title={PLAYER.title}
+      title={playerTexts.title}
       background="primary2"
       decor={decorOf(view.phase)}
       layout="column"
@@ -122,7 +124,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
           />
         </>
       )}
-      <Announcer lines={{ ...playerWords(view), link: linkWords(trouble) }} />
+      <Announcer lines={{ ...playerWords(commonTexts, playerTexts, view), link: linkWords(commonTexts, trouble) }} />
       <SomethingWrongPopup open={isAnswering(view) && answerIsUnknown(view)} onOk={() => window.location.reload()} />
     </Page>
   );
@@ -130,12 +132,16 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
 
 /** Player misses and host actions. While a question is open its status line shows them: nothing moves under a thumb. */
 function Notices({ view }: { view: EnteredView }) {
+  const playerTexts = usePlayerTexts();
   if (view.phase === 'playing') return null;
-  const news = newsWords(view);
+  const news = newsWords(playerTexts, view);
   return (
     <>
       {isMissed(view) && (
-        <Banner tone="warning" title={view.phase === 'statistics' ? PLAYER.earlierAnswerLost : PLAYER.answerLost} />
+        <Banner
+          tone="warning"
+          title={view.phase === 'statistics' ? playerTexts.earlierAnswerLost : playerTexts.outcomes.lost}
+        />
       )}
       {news !== '' && <Banner silent tone="info" title={news} />}
     </>
@@ -144,9 +150,10 @@ function Notices({ view }: { view: EnteredView }) {
 
 /** Refusals that another name or moment may avoid lead back to the name step with the input; others are errors. */
 function RefusedScreen({ refusal, route }: { refusal: string | null; route: PlayerRoute }) {
+  const commonTexts = useCommonTexts();
   const { id, identifier } = route.player;
   if (!isMendable(refusal)) {
-    const error: ErrorState = { message: rejectionText(refusal), back: 'join' };
+    const error: ErrorState = { message: rejectionText(commonTexts, refusal), back: 'join' };
     return <Redirect to="/error" state={error} replace />;
   }
   const entry: RefusedEntry = {
@@ -179,6 +186,7 @@ interface PlayerPhaseProps {
 
 /** The phone's screen for a state. */
 export function PlayerPhase(props: PlayerPhaseProps) {
+  const commonTexts = useCommonTexts();
   const { view, sessionId, asked, arriving, live, stale, fresh, onChoose, onHelmet, onPick } = props;
   switch (view.phase) {
     case 'lobby':
@@ -206,13 +214,13 @@ export function PlayerPhase(props: PlayerPhaseProps) {
       return arriving ? null : <LeaderboardScreen view={view} />;
     case 'podium':
       return (
-        <Suspense fallback={<Loading label={COMMON.loading} />}>
+        <Suspense fallback={<Loading label={commonTexts.loading} />}>
           <PodiumScreen view={view} />
         </Suspense>
       );
     case 'endscreen':
       return (
-        <Suspense fallback={<Loading label={COMMON.loading} />}>
+        <Suspense fallback={<Loading label={commonTexts.loading} />}>
           <EndScreen result={view.result} sessionId={sessionId} />
         </Suspense>
       );
@@ -221,27 +229,35 @@ export function PlayerPhase(props: PlayerPhaseProps) {
 
 /** The host removed this player, who may rejoin unless banned. */
 function RemovedScreen({ reason, code }: { reason: 'removed' | 'banned'; code: string | undefined }) {
+  const commonTexts = useCommonTexts();
+  const playerTexts = usePlayerTexts();
   return (
-    <MessageScreen title={PLAYER.title} message={PLAYER.removed}>
-      <p>{reason === 'banned' ? PLAYER.bannedHint : PLAYER.removedHint}</p>
+    <MessageScreen title={playerTexts.title} message={playerTexts.removed}>
+      <p>{reason === 'banned' ? playerTexts.bannedHint : playerTexts.removedHint}</p>
       {reason === 'removed' && (
-        <ButtonLink to={code === undefined ? '/join' : `/join?entryid=${code}`} label={PLAYER.joinAgain} size="long" />
+        <ButtonLink
+          to={code === undefined ? '/join' : `/join?entryid=${code}`}
+          label={playerTexts.joinAgain}
+          size="long"
+        />
       )}
-      <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
+      <ButtonLink to="/" label={commonTexts.home} look="secondary" size="long" />
     </MessageScreen>
   );
 }
 
 /** Before the first view. Where the session could not be reached (specification, section 8) retries go on in the background. */
 function Entering({ failed, blocked }: { readonly failed: boolean; readonly blocked: boolean }) {
-  if (!failed) return <Loading label={PLAYER.entering} />;
+  const commonTexts = useCommonTexts();
+  const playerTexts = usePlayerTexts();
+  if (!failed) return <Loading label={playerTexts.entering} />;
   return (
     <Card className={styles.end}>
-      <Heading focusKey="unreachable">{ERRORS.connection}</Heading>
-      <p className={styles.hint}>{ERRORS.code(SESSION_ERROR.connectionClosed)}</p>
+      <Heading focusKey="unreachable">{commonTexts.errors.connection}</Heading>
+      <p className={styles.hint}>{commonTexts.errors.code(SESSION_ERROR.connectionClosed)}</p>
       {blocked && <BlockedBanner />}
-      <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
-      <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
+      <Button label={commonTexts.tryAgain} size="long" onClick={() => window.location.reload()} />
+      <ButtonLink to="/" label={commonTexts.home} look="secondary" size="long" />
     </Card>
   );
 }

@@ -6,8 +6,9 @@ import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { useCheck } from '#shared/lib/use-check.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
-import { failureText } from '#shared/strings/rejections.ts';
-import { RECEIPT } from '#shared/strings/results.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { useReceiptTexts } from '#shared/texts/receipt.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 
@@ -19,13 +20,14 @@ interface KeepsakesProps {
 
 /** A player's keepsakes: a card of its result, and its receipt. */
 export function Keepsakes({ result, sessionId }: KeepsakesProps) {
+  const receiptTexts = useReceiptTexts();
   // Before the first question there is neither a place nor a receipt; without `players` the place is unknown.
   const hasReceipt = sessionId !== '' && (result.place !== null || result.players === null);
   return (
     <>
       <CardButton result={result} />
       {hasReceipt && (
-        <ReceiptButton sessionId={sessionId} none={result.at === undefined ? RECEIPT.notYet : RECEIPT.gone} />
+        <ReceiptButton sessionId={sessionId} none={result.at === undefined ? receiptTexts.notYet : receiptTexts.gone} />
       )}
     </>
   );
@@ -38,6 +40,8 @@ interface ReceiptButtonProps extends Pick<KeepsakesProps, 'sessionId'> {
 
 /** Opens this player's receipt, which the service makes in the seconds after the end. */
 function ReceiptButton({ sessionId, none }: ReceiptButtonProps) {
+  const commonTexts = useCommonTexts();
+  const receiptTexts = useReceiptTexts();
   const [, navigate] = useLocation();
   const { busy, run } = useCheck();
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,11 +49,11 @@ function ReceiptButton({ sessionId, none }: ReceiptButtonProps) {
     run(
       () => receiptIdOf(sessionId),
       (id) => navigate(`/r/${id}`),
-      (error) => setProblem(error instanceof ApiError && error.status === 404 ? none : failureText(error)),
+      (error) => setProblem(error instanceof ApiError && error.status === 404 ? none : failureText(commonTexts, error)),
     );
   return (
     <>
-      <Button label={RECEIPT.open} icon="tick" look="secondary" size="long" busy={busy} onClick={open} />
+      <Button label={receiptTexts.open} icon="tick" look="secondary" size="long" busy={busy} onClick={open} />
       {problem !== null && <Banner tone="info" title={problem} />}
     </>
   );

@@ -5,10 +5,11 @@ import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { CardButton } from '#shared/art/result-card.tsx';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { nobodyScored } from '#shared/session/trend.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
-import { PLAYER } from '#shared/strings/player.ts';
-import { failureText } from '#shared/strings/rejections.ts';
-import { RECEIPT, RESULTS } from '#shared/strings/results.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { usePlayerTexts } from '#shared/texts/player.ts';
+import { useReceiptTexts } from '#shared/texts/receipt.ts';
+import { useResultsTexts } from '#shared/texts/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
@@ -26,16 +27,24 @@ const pathOf = (id: string): string => `/api/receipts/${encodeURIComponent(id)}`
 
 /** `/r/{id}`: a player's answers, what was right, and its place, verified on this device. */
 export function ReceiptPage({ id }: { id: string }) {
+  const commonTexts = useCommonTexts();
+  const receiptTexts = useReceiptTexts();
   const { answer, found, askAgain } = useAnswer(useCallback(() => readReceipt(id), [id]));
-  const problem = answer.kind === 'failed' ? failureText(answer.error) : typeof found === 'string' ? found : null;
+  const problems = { gone: receiptTexts.gone, unreadable: commonTexts.errors.generic };
+  const problem =
+    answer.kind === 'failed'
+      ? failureText(commonTexts, answer.error)
+      : typeof found === 'string'
+        ? problems[found]
+        : null;
   return (
-    <Page title={RECEIPT.title} background="primary2" layout="column">
-      {answer.kind === 'asking' && <Loading label={COMMON.loading} />}
+    <Page title={receiptTexts.title} background="primary2" layout="column">
+      {answer.kind === 'asking' && <Loading label={commonTexts.loading} />}
       {problem !== null && (
         <Card className={styles.card}>
           <Heading focusKey={answer.kind}>{problem}</Heading>
-          <Button label={COMMON.tryAgain} size="long" onClick={askAgain} />
-          <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
+          <Button label={commonTexts.tryAgain} size="long" onClick={askAgain} />
+          <ButtonLink to="/" label={commonTexts.home} look="secondary" size="long" />
         </Card>
       )}
       {found !== null && typeof found !== 'string' && <ReceiptCard id={id} {...found} onRetry={askAgain} />}
@@ -43,16 +52,16 @@ export function ReceiptPage({ id }: { id: string }) {
   );
 }
 
-/** @returns a message if there is none, or none that this page can read. @throws ApiError when that is unknown */
-async function readReceipt(id: string): Promise<Found | string> {
+/** @returns what is wrong if there is none, or none that this page can read. @throws ApiError when that is unknown */
+async function readReceipt(id: string): Promise<Found | 'gone' | 'unreadable'> {
   const response = await request(pathOf(id)).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   });
-  if (response === null) return RECEIPT.gone;
+  if (response === null) return 'gone';
   const given: unknown = await response.json().catch(() => null);
   const { data: receipt } = receiptSchema.safeParse(given);
-  return receipt === undefined ? ERRORS.generic : { receipt, verdict: await verdictOf(given) };
+  return receipt === undefined ? 'unreadable' : { receipt, verdict: await verdictOf(given) };
 }
 
 const TONES = {
@@ -64,6 +73,10 @@ const TONES = {
 } as const;
 
 export function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: string; onRetry: () => void }) {
+  const commonTexts = useCommonTexts();
+  const playerTexts = usePlayerTexts();
+  const receiptTexts = useReceiptTexts();
+  const resultsTexts = useResultsTexts();
   const { player, quizName, score, place, of, formerRoot, voided } = receipt.claim;
   // As the host's results say; older claims do not tell.
   const at = receipt.claim.startedAt ?? receipt.answers[0]?.leaf.at;
@@ -76,41 +89,47 @@ export function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: str
       </Heading>
       <p className={styles.quiz}>
         <bdi>{quizName}</bdi>
-        {at !== undefined && <span>{RESULTS.played(new Date(at).toISOString())}</span>}
+        {at !== undefined && <span>{resultsTexts.played(new Date(at).toISOString())}</span>}
       </p>
       <p className={styles.score}>
-        <strong>{RECEIPT.points(score)}</strong>
-        {place !== null && <span>{nobodyScored(place, score) ? PLAYER.noneScored : RECEIPT.place(place, of)}</span>}
+        <strong>{receiptTexts.points(score)}</strong>
+        {place !== null && (
+          <span>{nobodyScored(place, score) ? playerTexts.noneScored : receiptTexts.place(place, of)}</span>
+        )}
       </p>
-      {formerRoot !== undefined && <Banner tone="info" title={RECEIPT.formerRoot} />}
-      <h2>{RECEIPT.answers}</h2>
-      {receipt.answers.length === 0 && <p>{RECEIPT.none}</p>}
+      {formerRoot !== undefined && <Banner tone="info" title={receiptTexts.formerRoot} />}
+      <h2>{receiptTexts.answers}</h2>
+      {receipt.answers.length === 0 && <p>{receiptTexts.none}</p>}
       <ol className={styles.answers}>
         {receipt.answers.map((answer, i) => (
           <AnswerRow key={answer.index} answer={answer} counts={!voided?.includes(i)} />
         ))}
       </ol>
-      <Banner tone={TONES[verdict]} title={RECEIPT[verdict]} />
-      {verdict === 'unverified' && <Button label={COMMON.tryAgain} look="secondary" size="long" onClick={onRetry} />}
+      <Banner tone={TONES[verdict]} title={receiptTexts.verdicts[verdict]} />
+      {verdict === 'unverified' && (
+        <Button label={commonTexts.tryAgain} look="secondary" size="long" onClick={onRetry} />
+      )}
       {at !== undefined && <CardButton result={result} />}
       <details className={styles.proof}>
-        <summary>{RECEIPT.proof}</summary>
-        <p>{RECEIPT.scope}</p>
+        <summary>{receiptTexts.proof}</summary>
+        <p>{receiptTexts.scope}</p>
         <p>
           <a href={`${API_BASE}${pathOf(id)}`} download={`receipt-${id}.json`}>
-            {RECEIPT.download}
+            {receiptTexts.download}
           </a>
         </p>
         <p>
-          <a href="/verify">{RECEIPT.verifyTitle}</a>
+          <a href="/verify">{receiptTexts.verifyTitle}</a>
         </p>
       </details>
-      <ButtonLink to="/" label={COMMON.home} size="long" />
+      <ButtonLink to="/" label={commonTexts.home} size="long" />
     </Card>
   );
 }
 
 function AnswerRow({ answer, counts }: { answer: Receipt['answers'][number]; counts: boolean }) {
+  const playerTexts = usePlayerTexts();
+  const receiptTexts = useReceiptTexts();
   const { question, answer: given, correct, right, points } = answer;
   const outcome = !counts ? 'voided' : right.length === 0 ? 'neither' : correct ? 'right' : 'wrong';
   return (
@@ -119,23 +138,23 @@ function AnswerRow({ answer, counts }: { answer: Receipt['answers'][number]; cou
         <bdi>{question}</bdi>
       </strong>
       <span>
-        <span>{RECEIPT.you}</span> <bdi>{given}</bdi>
+        <span>{receiptTexts.you}</span> <bdi>{given}</bdi>
       </span>
       {outcome === 'wrong' && (
         <span>
-          <span>{RECEIPT.right}</span> <bdi>{right.join(', ')}</bdi>
+          <span>{receiptTexts.right}</span> <bdi>{right.join(', ')}</bdi>
         </span>
       )}
       <span className={styles.outcome}>
         {outcome === 'right' || outcome === 'wrong' ? (
           <>
             <Icon name={correct ? 'tick' : 'x'} />
-            <span>{`${correct ? RECEIPT.wasRight : RECEIPT.wasWrong} · ${RECEIPT.points(points)}`}</span>
+            <span>{`${correct ? receiptTexts.wasRight : receiptTexts.wasWrong} · ${receiptTexts.points(points)}`}</span>
           </>
         ) : outcome === 'voided' ? (
-          PLAYER.resultVoided
+          playerTexts.outcomes.voided
         ) : (
-          RECEIPT.wasNeither
+          receiptTexts.wasNeither
         )}
       </span>
     </li>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { en } from '@quarry/texts/en';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { RESULTS } from '#shared/strings/results.ts';
 import { ReceiptCard } from './receipt-page.tsx';
 
 /** A receipt of two right answers, made by Python. */
@@ -17,9 +17,9 @@ test('[W2796] a receipt has the time of its session, and one that does not tell 
       </Router>,
     );
   const startedAt = Date.UTC(2026, 2, 1, 9, 30);
-  expect(shown({ ...receipt.claim, startedAt })).toContain(RESULTS.played(new Date(startedAt).toISOString()));
+  expect(shown({ ...receipt.claim, startedAt })).toContain(en.results.played(new Date(startedAt).toISOString()));
   const [first] = receipt.answers;
-  expect(shown(receipt.claim)).toContain(RESULTS.played(new Date(first.leaf.at).toISOString()));
+  expect(shown(receipt.claim)).toContain(en.results.played(new Date(first.leaf.at).toISOString()));
 });
 
 test('[W1983] an answer whose question does not count says so, instead of right or wrong and its points', () => {

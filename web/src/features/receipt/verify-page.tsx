@@ -1,9 +1,9 @@
 import type { Verification } from '@quarry/results/receipts/verify-receipt';
 import { type DragEvent, useId, useState } from 'react';
 import { useCheck } from '#shared/lib/use-check.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { failureText } from '#shared/strings/rejections.ts';
-import { RECEIPT } from '#shared/strings/results.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { useReceiptTexts } from '#shared/texts/receipt.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
@@ -15,6 +15,8 @@ const MOST = 8 * 1024 * 1024;
 
 /** `/verify`: verifies a receipt by WebCrypto alone. The page requests nothing but the public keys. */
 export function VerifyPage() {
+  const commonTexts = useCommonTexts();
+  const receiptTexts = useReceiptTexts();
   const id = useId();
   const [text, setText] = useState('');
   /** A text says why there is none. */
@@ -30,7 +32,7 @@ export function VerifyPage() {
     check.run(
       () => verify(parsed(given)),
       setVerdict,
-      (error) => setVerdict(isOutdated(error) ? RECEIPT.outdated : failureText(error)),
+      (error) => setVerdict(isOutdated(error) ? receiptTexts.verdicts.outdated : failureText(commonTexts, error)),
     );
   };
   const take = (file: File | undefined) => {
@@ -39,7 +41,7 @@ export function VerifyPage() {
     check.run(
       async () => (file.size > MOST ? '' : await file.text()),
       verifyText,
-      () => setVerdict(RECEIPT.unreadable),
+      () => setVerdict(receiptTexts.unreadable),
     );
   };
   const drop = (event: DragEvent) => {
@@ -47,15 +49,15 @@ export function VerifyPage() {
     if (canVerify()) take(event.dataTransfer.files[0]);
   };
   return (
-    <Page title={RECEIPT.verifyTitle} background="primary2" layout="column">
+    <Page title={receiptTexts.verifyTitle} background="primary2" layout="column">
       <Card className={styles.card}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut of the field in it */}
         <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-          <Heading focusKey="verify">{RECEIPT.verifyTitle}</Heading>
-          <p>{RECEIPT.verifyLead}</p>
-          {!canVerify() && <Banner tone="error" title={RECEIPT.unsupported} />}
+          <Heading focusKey="verify">{receiptTexts.verifyTitle}</Heading>
+          <p>{receiptTexts.verifyLead}</p>
+          {!canVerify() && <Banner tone="error" title={receiptTexts.verdicts.unsupported} />}
           <label className={styles.field} htmlFor={`${id}-file`}>
-            <span>{RECEIPT.choose}</span>
+            <span>{receiptTexts.choose}</span>
             <input
               id={`${id}-file`}
               type="file"
@@ -69,7 +71,7 @@ export function VerifyPage() {
             />
           </label>
           <label className={styles.field} htmlFor={`${id}-text`}>
-            <span>{RECEIPT.paste}</span>
+            <span>{receiptTexts.paste}</span>
             <textarea
               id={`${id}-text`}
               className={styles.text}
@@ -80,7 +82,7 @@ export function VerifyPage() {
             />
           </label>
           <Button
-            label={RECEIPT.verify}
+            label={receiptTexts.verify}
             icon="tick"
             size="long"
             disabled={text.trim() === '' || !canVerify()}
@@ -89,7 +91,7 @@ export function VerifyPage() {
           />
           {typeof verdict === 'string' && <Banner tone="error" title={verdict} />}
           {verdict !== null && typeof verdict !== 'string' && <Verdict verdict={verdict} />}
-          <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
+          <ButtonLink to="/" label={commonTexts.home} look="secondary" size="long" />
         </div>
       </Card>
     </Page>
@@ -97,25 +99,26 @@ export function VerifyPage() {
 }
 
 function Verdict({ verdict }: { verdict: Verification }) {
+  const receiptTexts = useReceiptTexts();
   if (!verdict.valid)
     return (
-      <Banner tone="error" title={RECEIPT.invalid}>
-        {RECEIPT.reasons[verdict.reason]}
+      <Banner tone="error" title={receiptTexts.verdicts.invalid}>
+        {receiptTexts.reasons[verdict.reason]}
       </Banner>
     );
   const { player, quizName, score, place, of, root, count } = verdict.receipt.claim;
   return (
     <>
-      <Banner tone="success" title={RECEIPT.verified}>
-        {RECEIPT.scope}
+      <Banner tone="success" title={receiptTexts.verdicts.verified}>
+        {receiptTexts.scope}
       </Banner>
       <p>
         <bdi translate="no">{player.identifier}</bdi>
         <span>{' · '}</span>
         <bdi>{quizName}</bdi>
-        <span>{` · ${RECEIPT.points(score)}${place === null ? '' : ` · ${RECEIPT.place(place, of)}`}`}</span>
+        <span>{` · ${receiptTexts.points(score)}${place === null ? '' : ` · ${receiptTexts.place(place, of)}`}`}</span>
       </p>
-      <p className={styles.root}>{`${RECEIPT.root} ${root} · ${RECEIPT.events(count)}`}</p>
+      <p className={styles.root}>{`${receiptTexts.root} ${root} · ${receiptTexts.events(count)}`}</p>
     </>
   );
 }

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { draftKey, readDraft } from '#shared/host/drafts.ts';
 import { useHost } from '#shared/host/me.ts';
 import { quizFailure, useQuiz } from '#shared/host/quizzes.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { REHEARSAL } from '#shared/strings/rehearsal.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
+import { useRehearsalTexts } from '#shared/texts/rehearsal.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
@@ -22,15 +23,18 @@ export function RehearsalPage() {
 }
 
 function LoadedRehearsal({ quizId, ofDraft }: { readonly quizId: string; readonly ofDraft: boolean }) {
+  const commonTexts = useCommonTexts();
+  const overviewTexts = useOverviewTexts();
+  const rehearsalTexts = useRehearsalTexts();
   const { id: hostId } = useHost();
   const stored = useQuiz(quizId);
   const [draft] = useState(() => (ofDraft ? readDraft(draftKey(hostId, quizId)) : null));
-  if (stored.isPending) return <Loading label={REHEARSAL.loading} />;
+  if (stored.isPending) return <Loading label={rehearsalTexts.loading} />;
   if (stored.data === undefined)
     return (
-      <MessageScreen title={REHEARSAL.title} message={quizFailure(stored.error)}>
-        <Button label={COMMON.tryAgain} size="long" onClick={() => stored.refetch()} />
-        <ButtonLink to="/overview" label={COMMON.overview} look="secondary" size="long" />
+      <MessageScreen title={rehearsalTexts.title} message={quizFailure(commonTexts, overviewTexts, stored.error)}>
+        <Button label={commonTexts.tryAgain} size="long" onClick={() => stored.refetch()} />
+        <ButtonLink to="/overview" label={commonTexts.overview} look="secondary" size="long" />
       </MessageScreen>
     );
   const { quiz } = stored.data;
@@ -52,6 +56,7 @@ const loadPieces = () =>
 const SEED = 1;
 
 function Rehearsing({ quiz, back }: { readonly quiz: Quiz; readonly back: string }) {
+  const rehearsalTexts = useRehearsalTexts();
   const [begun] = useState(quiz);
   const [round, setRound] = useState(0);
   const [players, setPlayers] = useState<number>(CROWD.usual);
@@ -62,7 +67,7 @@ function Rehearsing({ quiz, back }: { readonly quiz: Quiz; readonly back: string
     let left = false;
     void loadPieces().then(() => {
       if (left) return;
-      const rehearsal = createRehearsal({ quiz: begun, yourName: REHEARSAL.you, players, seed: SEED });
+      const rehearsal = createRehearsal({ quiz: begun, yourName: rehearsalTexts.you, players, seed: SEED });
       const opened = openScreens(rehearsal, () => performance.now());
       setScreens(opened);
       stop = opened.host.stop;
@@ -72,7 +77,7 @@ function Rehearsing({ quiz, back }: { readonly quiz: Quiz; readonly back: string
       stop?.();
     };
   }, [begun, round]);
-  if (screens === null) return <Loading label={REHEARSAL.loading} />;
+  if (screens === null) return <Loading label={rehearsalTexts.loading} />;
   return (
     <RehearsalScreen
       key={round}

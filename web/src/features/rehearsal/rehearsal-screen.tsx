@@ -1,7 +1,8 @@
 import { useId, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { formatNumber } from '#shared/lib/text.ts';
-import { REHEARSAL } from '#shared/strings/rehearsal.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useFormats } from '#shared/texts/language.tsx';
+import { useRehearsalTexts } from '#shared/texts/rehearsal.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Heading, Page, Wordmark } from '#shared/ui/page/page.tsx';
 import { ScreenFrame } from '#shared/ui/screen-frame/screen-frame.tsx';
@@ -24,27 +25,30 @@ interface RehearsalScreenProps {
 
 /** The host's screen and a phone side by side, both usable, and above them the hall. */
 export function RehearsalScreen({ name, screens, players, back, onResize, onAgain }: RehearsalScreenProps) {
+  const commonTexts = useCommonTexts();
+  const rehearsalTexts = useRehearsalTexts();
+  const formats = useFormats();
   const id = useId();
   const [, navigate] = useLocation();
   const waiting = useSyncExternalStore(screens.subscribe, screens.isWaiting);
   return (
     <Page
-      title={REHEARSAL.title}
+      title={rehearsalTexts.title}
       decor="ridge"
       header={
         <header className={styles.header}>
           <Wordmark />
           <div className={styles.title}>
             <Heading focusKey="rehearsal" className={`ellipsis ${styles.heading}`}>
-              <span>{`${REHEARSAL.title}: `}</span>
+              <span>{commonTexts.label(rehearsalTexts.title)}</span>
               <bdi>{name}</bdi>
             </Heading>
-            <p className={`ellipsis ${styles.soft}`}>{REHEARSAL.note}</p>
+            <p className={`ellipsis ${styles.soft}`}>{rehearsalTexts.note}</p>
           </div>
           <div className={styles.crowd}>
             <label htmlFor={id}>
-              <span>{`${REHEARSAL.players}: `}</span>
-              <strong className={styles.count}>{formatNumber(players)}</strong>
+              <span>{commonTexts.label(rehearsalTexts.players)}</span>
+              <strong className={styles.count}>{formats.number(players)}</strong>
             </label>
             <input
               id={id}
@@ -57,20 +61,20 @@ export function RehearsalScreen({ name, screens, players, back, onResize, onAgai
               onChange={({ target }) => onResize(target.valueAsNumber)}
             />
           </div>
-          <Button label={REHEARSAL.skip} icon="skip" look="accent" disabled={!waiting} onClick={screens.skip} />
-          <Button label={REHEARSAL.again} icon="retry" look="secondary" onClick={onAgain} />
-          <ButtonLink to={back} label={REHEARSAL.back} icon="back" look="secondary" />
+          <Button label={rehearsalTexts.skip} icon="skip" look="accent" disabled={!waiting} onClick={screens.skip} />
+          <Button label={rehearsalTexts.again} icon="retry" look="secondary" onClick={onAgain} />
+          <ButtonLink to={back} label={rehearsalTexts.back} icon="back" look="secondary" />
         </header>
       }
     >
       <div className={styles.screens}>
         <div className={styles.hall}>
-          <ScreenFrame title={REHEARSAL.host} width={1280} height={720}>
+          <ScreenFrame title={rehearsalTexts.host} width={1280} height={720}>
             <RehearsedHost session={screens.host} onLeave={() => navigate(back)} onAgain={onAgain} />
           </ScreenFrame>
         </div>
         <div className={styles.phone}>
-          <ScreenFrame title={REHEARSAL.phone} width={390} height={844}>
+          <ScreenFrame title={rehearsalTexts.phone} width={390} height={844}>
             <RehearsedPhone session={screens.phone} onEnter={screens.enter} />
           </ScreenFrame>
         </div>

@@ -12,7 +12,10 @@ import { useOrders } from '#features/host-session/use-orders.ts';
 import { useColourScheme } from '#shared/lib/device.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { decorOf } from '#shared/session/phase.ts';
-import { REHEARSAL } from '#shared/strings/rehearsal.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useRehearsalTexts } from '#shared/texts/rehearsal.ts';
+import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import styles from './rehearsal.module.css';
@@ -30,6 +33,9 @@ export function RehearsedHost(props: RehearsedHostProps) {
 }
 
 function HostsScreen({ session, view, onLeave, onAgain }: RehearsedHostProps & { readonly view: EnteredView }) {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
+  const teamsTexts = useTeamsTexts();
   const orders = useOrders(session, 'rehearsal', view);
   const [enlarged, setEnlarged] = useState(false);
   const { step, live } = orders;
@@ -53,18 +59,19 @@ function HostsScreen({ session, view, onLeave, onAgain }: RehearsedHostProps & {
     >
       <HallPhase view={view} onEnlarge={enlarge} endPanel={<EndPanel onAgain={onAgain} />} />
       {enlarged && <JoinDialog code={view.quizCode} onClose={() => setEnlarged(false)} />}
-      <Announcer lines={hostWords(view)} />
+      <Announcer lines={hostWords(commonTexts, hostTexts, teamsTexts, view)} />
     </Page>
   );
 }
 
 /** In place of the report. */
 function EndPanel({ onAgain }: { readonly onAgain: () => void }) {
+  const rehearsalTexts = useRehearsalTexts();
   return (
-    <section className={`panel ${styles.end}`} aria-label={REHEARSAL.title}>
-      <h2>{REHEARSAL.title}</h2>
-      <p>{REHEARSAL.over}</p>
-      <Button label={REHEARSAL.again} icon="retry" look="secondary" size="long" onClick={onAgain} />
+    <section className={`panel ${styles.end}`} aria-label={rehearsalTexts.title}>
+      <h2>{rehearsalTexts.title}</h2>
+      <p>{rehearsalTexts.over}</p>
+      <Button label={rehearsalTexts.again} icon="retry" look="secondary" size="long" onClick={onAgain} />
     </section>
   );
 }

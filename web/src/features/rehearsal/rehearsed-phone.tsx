@@ -4,15 +4,15 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { PlayerSession } from '#features/player-session/model/player-session.ts';
 import { PlayerScreen } from '#features/player-session/player-screen.tsx';
 import type { PlayerRoute } from '#shared/navigation.ts';
-import { REHEARSAL } from '#shared/strings/rehearsal.ts';
+import { useRehearsalTexts } from '#shared/texts/rehearsal.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 
 const QUIZ = '/quiz/player';
-const ROUTE: PlayerRoute = {
+const routeOf = (identifier: string): PlayerRoute => ({
   sessionId: '',
-  player: { id: 'you', identifier: REHEARSAL.you, deviceId: 'device-of-you' },
-};
+  player: { id: 'you', identifier, deviceId: 'device-of-you' },
+});
 
 interface RehearsedPhoneProps {
   readonly session: PlayerSession;
@@ -30,8 +30,9 @@ export function RehearsedPhone(props: RehearsedPhoneProps) {
 }
 
 function Phone({ session, onEnter }: RehearsedPhoneProps) {
+  const rehearsalTexts = useRehearsalTexts();
   const [path, navigate] = useLocation();
-  if (path === QUIZ) return <PlayerScreen session={session} route={ROUTE} />;
+  if (path === QUIZ) return <PlayerScreen session={session} route={routeOf(rehearsalTexts.you)} />;
   const enter = () => {
     onEnter();
     navigate(QUIZ);
@@ -39,8 +40,8 @@ function Phone({ session, onEnter }: RehearsedPhoneProps) {
   return (
     <Page background="primary2" layout="card">
       <Card>
-        <Heading focusKey="gone">{REHEARSAL.gone}</Heading>
-        <Button label={REHEARSAL.enter} size="long" onClick={enter} />
+        <Heading focusKey="gone">{rehearsalTexts.gone}</Heading>
+        <Button label={rehearsalTexts.enter} size="long" onClick={enter} />
       </Card>
     </Page>
   );

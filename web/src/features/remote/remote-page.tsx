@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { ClosedScreen, GuestSession, useNewLink } from '#features/host-session/guest-session.tsx';
 import { useWakeLock } from '#shared/lib/device.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { failureText } from '#shared/strings/rejections.ts';
-import { SCREENS } from '#shared/strings/screens.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { useScreensTexts } from '#shared/texts/screens.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
@@ -14,13 +14,19 @@ import { RemoteScreen } from './remote-screen.tsx';
 
 /** The host's controls on a phone: `/remote#{key}`, later `/remote`. */
 export function RemotePage() {
+  const commonTexts = useCommonTexts();
+  const screensTexts = useScreensTexts();
   useNewLink();
   const { answer, found, askAgain } = useAnswer(openRemote);
-  if (answer.kind === 'asking') return <Loading label={SCREENS.remote.entering} />;
+  if (answer.kind === 'asking') return <Loading label={screensTexts.remote.entering} />;
   if (answer.kind === 'failed')
     return (
-      <MessageScreen title={SCREENS.remote.title} message={failureText(answer.error)} focusKey="failed">
-        <Button label={COMMON.tryAgain} size="long" onClick={askAgain} />
+      <MessageScreen
+        title={screensTexts.remote.title}
+        message={failureText(commonTexts, answer.error)}
+        focusKey="failed"
+      >
+        <Button label={commonTexts.tryAgain} size="long" onClick={askAgain} />
       </MessageScreen>
     );
   if (found === null || typeof found === 'string') return <Unpaired code={found} />;
@@ -28,11 +34,12 @@ export function RemotePage() {
 }
 
 function Control({ access }: { access: RemoteAccess }) {
+  const screensTexts = useScreensTexts();
   return (
     <GuestSession
       sessionId={access.sessionId}
       secret={access.token}
-      words={SCREENS.remote}
+      words={screensTexts.remote}
       onClosed={() => forgetRemote(access)}
     >
       {(guest) => <RemoteScreen access={access} {...guest} />}
@@ -42,6 +49,7 @@ function Control({ access }: { access: RemoteAccess }) {
 
 /** Shows the number by which the host confirms this phone, until it has. */
 function Unconfirmed({ access, number }: { access: RemoteAccess; number: number }) {
+  const screensTexts = useScreensTexts();
   const [outcome, setOutcome] = useState<RemoteAccess | string | null>(null);
   useWakeLock(outcome === null);
   useEffect(() => {
@@ -52,27 +60,28 @@ function Unconfirmed({ access, number }: { access: RemoteAccess; number: number 
   if (outcome === null)
     return (
       <MessageScreen
-        title={SCREENS.remote.title}
-        message={SCREENS.remote.confirm(number)}
+        title={screensTexts.remote.title}
+        message={screensTexts.remote.confirm(number)}
         picture={
           <span className={styles.number} aria-hidden="true">
             {number}
           </span>
         }
       >
-        <p>{SCREENS.remote.confirmHint}</p>
+        <p>{screensTexts.remote.confirmHint}</p>
       </MessageScreen>
     );
-  if (typeof outcome === 'string') return <Unpaired code={outcome} closed={SCREENS.remote.refused} />;
+  if (typeof outcome === 'string') return <Unpaired code={outcome} closed={screensTexts.remote.refused} />;
   return <Control access={outcome} />;
 }
 
 /** Says why this phone has no control, and what to do. @param closed the reason unless the quiz is over */
-function Unpaired({ code, closed = SCREENS.unknownKey }: { code: string | null; closed?: string }) {
-  const message = code === 'session-ended' ? SCREENS.sessionEnded : closed;
+function Unpaired({ code, closed }: { code: string | null; closed?: string }) {
+  const screensTexts = useScreensTexts();
+  const message = code === 'session-ended' ? screensTexts.sessionEnded : (closed ?? screensTexts.unknownKey);
   return (
-    <ClosedScreen title={SCREENS.remote.title} message={code === null ? SCREENS.remote.title : message}>
-      <p>{SCREENS.noKey}</p>
+    <ClosedScreen title={screensTexts.remote.title} message={code === null ? screensTexts.remote.title : message}>
+      <p>{screensTexts.noKey}</p>
     </ClosedScreen>
   );
 }

@@ -9,9 +9,11 @@ import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
 import { useStale } from '#shared/session/use-stale.ts';
-import { HOST } from '#shared/strings/host.ts';
-import { ROOM } from '#shared/strings/room.ts';
-import { SCREENS } from '#shared/strings/screens.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useRoomTexts } from '#shared/texts/room.ts';
+import { useScreensTexts } from '#shared/texts/screens.ts';
+import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -29,6 +31,11 @@ interface RemoteScreenProps extends Guest {
 
 /** The host's remote: the state, its clock, the people and the door, and the primary button. */
 export function RemoteScreen({ session, view, trouble, access }: RemoteScreenProps) {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
+  const roomTexts = useRoomTexts();
+  const screensTexts = useScreensTexts();
+  const teamsTexts = useTeamsTexts();
   const orders = useOrders(session, access.sessionId, view);
   const [showsPeople, setShowsPeople] = useState(false);
   const [loadsPeople, startOpening] = useTransition();
@@ -40,7 +47,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
   useColourScheme(view.quiz.options.colourScheme);
   return (
     <Page
-      title={SCREENS.remote.title}
+      title={screensTexts.remote.title}
       background="grey"
       layout="column"
       footer={
@@ -49,7 +56,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
             layout="long"
             primary={
               <Button
-                {...primaryFace(view)}
+                {...primaryFace(hostTexts, view)}
                 size="long"
                 resting={!live || step === null}
                 busy={orders.moving}
@@ -70,12 +77,12 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
           <QuestionControls view={view} controls={orders} />
         </>
       )}
-      {isOver && <p>{SCREENS.leaveOnHost}</p>}
+      {isOver && <p>{screensTexts.leaveOnHost}</p>}
       {!isOver && (
         <div className={styles.room}>
           <Switch
-            label={ROOM.door}
-            hint={ROOM.doorHint}
+            label={roomTexts.door}
+            hint={roomTexts.doorHint}
             checked={view.room.locked}
             resting={!live}
             busy={waiting}
@@ -83,7 +90,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
           />
           {doorProblem !== null && <Banner tone="error" title={doorProblem} />}
           <Button
-            label={ROOM.openPeople(view.summary.pendingNames ?? 0)}
+            label={roomTexts.openPeople(view.summary.pendingNames ?? 0)}
             icon="people"
             look="secondary"
             size="long"
@@ -99,27 +106,31 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
           <PeoplePanel access={access} orders={orders} asks="remote" onClose={() => setShowsPeople(false)} />
         )}
       </Suspense>
-      <Announcer lines={{ ...hostWords(view), link: linkWords(trouble) }} />
+      <Announcer
+        lines={{ ...hostWords(commonTexts, hostTexts, teamsTexts, view), link: linkWords(commonTexts, trouble) }}
+      />
     </Page>
   );
 }
 
 /** The quiz's state, and its question with the time left. */
 function Now({ view, live }: { view: EnteredView; live: boolean }) {
+  const hostTexts = useHostTexts();
+  const screensTexts = useScreensTexts();
   const { phase } = view;
   const stale = useStale(view, live);
   const question = phase === 'playing' || phase === 'statistics' ? view.question : null;
-  const now = phase === 'playing' && view.isOvertime ? HOST.overtime : SCREENS.phase[phase];
+  const now = phase === 'playing' && view.isOvertime ? hostTexts.overtime : screensTexts.phase[phase];
   return (
     <section className={styles.now}>
       <div className={styles.words}>
         <p className={styles.place}>
-          {`${question ? HOST.question(view.asked, view.quiz.questions.length) : view.quiz.name} · ${now}`}
+          {`${question ? hostTexts.question(view.asked, view.quiz.questions.length) : view.quiz.name} · ${now}`}
         </p>
         <Heading focusKey={`${phase}-${view.asked}`} className={styles.text}>
-          <bdi>{question ? question.questionText : SCREENS.phase[phase]}</bdi>
+          <bdi>{question ? question.questionText : screensTexts.phase[phase]}</bdi>
         </Heading>
-        {question === null && <p>{SCREENS.joined(view.summary.players)}</p>}
+        {question === null && <p>{screensTexts.joined(view.summary.players)}</p>}
       </div>
       {phase === 'playing' && (
         <TimerRing

@@ -2,9 +2,9 @@ import { sessionIdSchema } from '@quarry/events/ids';
 import { createReplay, readPublicLog } from '@quarry/events/results/replay';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, request } from '#shared/api/request.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { failureText } from '#shared/strings/rejections.ts';
-import { REPLAY } from '#shared/strings/replay.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { useReplayTexts } from '#shared/texts/replay.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
@@ -12,6 +12,8 @@ import { ReplayScreen } from './replay-screen.tsx';
 
 /** A session as it was at any moment: `/results/{sessionId}/replay?at=seconds&player=id`. */
 export function ReplayPage({ sessionId }: { readonly sessionId: string }) {
+  const commonTexts = useCommonTexts();
+  const replayTexts = useReplayTexts();
   const log = useQuery({
     queryKey: ['replay', sessionId],
     queryFn: async () => {
@@ -24,13 +26,16 @@ export function ReplayPage({ sessionId }: { readonly sessionId: string }) {
     // It has functions.
     structuralSharing: false,
   });
-  if (log.isPending) return <Loading label={REPLAY.loading} />;
+  if (log.isPending) return <Loading label={replayTexts.loading} />;
   if (log.data) return <ReplayScreen replay={log.data} sessionId={sessionId} />;
   const { error } = log;
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
-    <MessageScreen title={REPLAY.title} message={error instanceof ApiError ? failureText(error) : REPLAY.unreadable}>
-      <Button label={COMMON.tryAgain} size="long" onClick={() => log.refetch()} />
+    <MessageScreen
+      title={replayTexts.title}
+      message={error instanceof ApiError ? failureText(commonTexts, error) : replayTexts.unreadable}
+    >
+      <Button label={commonTexts.tryAgain} size="long" onClick={() => log.refetch()} />
     </MessageScreen>
   );
 }

@@ -4,7 +4,10 @@ import { useState } from 'react';
 import { hostViewAt } from '#features/folded-session/screen-feed.ts';
 import { hostWords } from '#features/host-session/host-words.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
-import { REPLAY } from '#shared/strings/replay.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useReplayTexts } from '#shared/texts/replay.ts';
+import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Heading, Page, Wordmark } from '#shared/ui/page/page.tsx';
 import styles from './replay.module.css';
@@ -22,27 +25,31 @@ function askedIn(search: string): { readonly after: number; readonly player: Pla
 
 /** The host's screen or a phone, the list of players, and below them the time line. */
 export function ReplayScreen({ replay, sessionId }: { readonly replay: Replay; readonly sessionId: string }) {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
+  const replayTexts = useReplayTexts();
+  const teamsTexts = useTeamsTexts();
   const [asked] = useState(() => askedIn(window.location.search));
   const [watched, watch] = useState(asked.player);
   const playhead = usePlayhead(replay, replay.from + asked.after);
   const { moment } = playhead;
   const state = replay.at(moment);
   const view = hostViewAt(state, moment);
-  const phase = hostWords(view).state;
+  const phase = hostWords(commonTexts, hostTexts, teamsTexts, view).state;
   return (
     <Page
-      title={REPLAY.title}
+      title={replayTexts.title}
       decor="ridge"
       header={
         <header className={styles.header}>
           <Wordmark />
           <Heading className={`ellipsis ${styles.title}`} focusKey="replay">
-            <span>{`${REPLAY.title}: `}</span>
+            <span>{commonTexts.label(replayTexts.title)}</span>
             <bdi>{view.quiz.name}</bdi>
           </Heading>
           <ButtonLink
             to={`/results/${encodeURIComponent(sessionId)}`}
-            label={REPLAY.back}
+            label={replayTexts.back}
             icon="back"
             look="secondary"
           />

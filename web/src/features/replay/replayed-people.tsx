@@ -3,8 +3,8 @@ import { playersPage } from '@quarry/events/session/players-page';
 import type { SessionState } from '@quarry/events/session/state';
 import { useState } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
-import { COMMON } from '#shared/strings/common.ts';
-import { REPLAY } from '#shared/strings/replay.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useReplayTexts } from '#shared/texts/replay.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './replay.module.css';
@@ -20,22 +20,24 @@ interface ReplayedPeopleProps {
 
 /** The players as they stood; a press shows the phone of one. */
 export function ReplayedPeople({ state, watched, onWatch }: ReplayedPeopleProps) {
+  const commonTexts = useCommonTexts();
+  const replayTexts = useReplayTexts();
   const [query, setQuery] = useState('');
   const { players, total } = playersPage(state, { query, sort: 'score', after: 0, limit: ROWS });
   return (
-    <section className={styles.people} aria-label={REPLAY.people}>
+    <section className={styles.people} aria-label={replayTexts.people}>
       {watched !== null && (
-        <Button label={REPLAY.showHost} icon="screens" look="secondary" onClick={() => onWatch(null)} />
+        <Button label={replayTexts.showHost} icon="screens" look="secondary" onClick={() => onWatch(null)} />
       )}
       <TextField
         kind="userName"
-        label={REPLAY.search}
-        placeholder={REPLAY.searchPlaceholder}
+        label={replayTexts.search}
+        placeholder={replayTexts.searchPlaceholder}
         autoComplete="off"
         value={query}
         onChange={setQuery}
       />
-      {total === 0 && <p>{REPLAY.nobody}</p>}
+      {total === 0 && <p>{replayTexts.nobody}</p>}
       <ul className={styles.list}>
         {players.map(({ id, identifier, connected, place, score }) => (
           <li key={id}>
@@ -49,13 +51,13 @@ export function ReplayedPeople({ state, watched, onWatch }: ReplayedPeopleProps)
               <bdi className={styles.name} translate="no">
                 {identifier}
               </bdi>
-              {!connected && <span className={styles.soft}>{COMMON.away}</span>}
-              {place > 0 && <span className={styles.soft}>{REPLAY.points(place, score)}</span>}
+              {!connected && <span className={styles.soft}>{commonTexts.away}</span>}
+              {place > 0 && <span className={styles.soft}>{replayTexts.points(place, score)}</span>}
             </button>
           </li>
         ))}
       </ul>
-      {total > players.length && <p className={styles.soft}>{REPLAY.more(total - players.length)}</p>}
+      {total > players.length && <p className={styles.soft}>{replayTexts.more(total - players.length)}</p>}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { PlayerHeader } from '#features/player-session/player-header.tsx';
 import { PlayerPhase } from '#features/player-session/player-screen.tsx';
 import { useColourScheme } from '#shared/lib/device.ts';
 import { decorOf } from '#shared/session/phase.ts';
-import { REPLAY } from '#shared/strings/replay.ts';
+import { useReplayTexts } from '#shared/texts/replay.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 import { ScreenFrame } from '#shared/ui/screen-frame/screen-frame.tsx';
 import styles from './replay.module.css';
@@ -24,10 +24,11 @@ interface ReplayedScreenProps {
 
 /** The host's screen or a player's phone: the session's own screens, not interactive here. */
 export function ReplayedScreen({ state, moment, host, watched }: ReplayedScreenProps) {
+  const replayTexts = useReplayTexts();
   if (watched === null)
     return (
       <div className={styles.hall}>
-        <ScreenFrame key="host" title={REPLAY.hostScreen} width={1280} height={720} inert>
+        <ScreenFrame key="host" title={replayTexts.hostScreen} width={1280} height={720} inert>
           <HostsScreen view={host} />
         </ScreenFrame>
       </div>
@@ -36,12 +37,12 @@ export function ReplayedScreen({ state, moment, host, watched }: ReplayedScreenP
   if (player === undefined)
     return (
       <p className={styles.absent}>
-        <bdi translate="no">{state.players.get(watched)?.identifier}</bdi> <span>{REPLAY.isAway}</span>
+        <bdi translate="no">{state.players.get(watched)?.identifier}</bdi> <span>{replayTexts.isAway}</span>
       </p>
     );
   return (
     <div className={styles.phone}>
-      <ScreenFrame key={watched} title={REPLAY.phone(player.identifier)} width={390} height={844} inert>
+      <ScreenFrame key={watched} title={replayTexts.phone(player.identifier)} width={390} height={844} inert>
         <PlayersScreen view={playerViewAt(state, player, moment)} />
       </ScreenFrame>
     </div>

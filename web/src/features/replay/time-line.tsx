@@ -3,7 +3,7 @@ import type { Question } from '@quarry/events/questions/question';
 import type { HeatStep, Replay } from '@quarry/events/results/replay';
 import { memo, useState } from 'react';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
-import { REPLAY } from '#shared/strings/replay.ts';
+import { useReplayTexts } from '#shared/texts/replay.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import styles from './replay.module.css';
@@ -23,6 +23,7 @@ const ARROW = 5_000;
 
 /** The session from its beginning to its end: play, speed, questions, and a link to the moment. */
 export function TimeLine({ replay, playhead, questions, phase, watched }: TimeLineProps) {
+  const replayTexts = useReplayTexts();
   const { from, to, openings } = replay;
   const { moment, playing, move } = playhead;
   const [said, setSaid] = useState('');
@@ -36,16 +37,16 @@ export function TimeLine({ replay, playhead, questions, phase, watched }: TimeLi
       () => true,
       () => false,
     );
-    setSaid((await copied) ? REPLAY.copied : REPLAY.notCopied);
+    setSaid((await copied) ? replayTexts.copied : replayTexts.notCopied);
   };
   return (
-    <section className={styles.timeLine} aria-label={REPLAY.controls}>
+    <section className={styles.timeLine} aria-label={replayTexts.controls}>
       <Heat replay={replay} />
       <input
         type="range"
         className={styles.line}
-        aria-label={REPLAY.moment}
-        aria-valuetext={REPLAY.at(REPLAY.time(moment - from), phase)}
+        aria-label={replayTexts.moment}
+        aria-valuetext={replayTexts.at(replayTexts.time(moment - from), phase)}
         min={from}
         max={to}
         step="any"
@@ -54,31 +55,31 @@ export function TimeLine({ replay, playhead, questions, phase, watched }: TimeLi
       />
       <div className={styles.buttons}>
         <Button
-          label={playing ? REPLAY.pause : REPLAY.play}
+          label={playing ? replayTexts.pause : replayTexts.play}
           icon={playing ? 'pause' : 'play'}
           onClick={playhead.toggle}
         />
-        <span className={styles.time}>{`${REPLAY.time(moment - from)} / ${REPLAY.time(to - from)}`}</span>
+        <span className={styles.time}>{`${replayTexts.time(moment - from)} / ${replayTexts.time(to - from)}`}</span>
         <Choice
-          label={REPLAY.speed}
-          options={SPEEDS.map(REPLAY.times)}
+          label={replayTexts.speed}
+          options={SPEEDS.map(replayTexts.times)}
           value={playhead.speed}
           onChange={playhead.setSpeed}
         />
         <select
           className={styles.jump}
-          aria-label={REPLAY.jump}
+          aria-label={replayTexts.jump}
           value={current ?? ''}
           onChange={({ target }) => move(openings.find(({ index }) => String(index) === target.value)?.at ?? from)}
         >
-          <option value="">{REPLAY.beginning}</option>
+          <option value="">{replayTexts.beginning}</option>
           {openings.map(({ index }) => (
             <option key={index} value={index}>
-              {REPLAY.question(index + 1, questions[index]?.questionText ?? '')}
+              {replayTexts.question(index + 1, questions[index]?.questionText ?? '')}
             </option>
           ))}
         </select>
-        <Button label={REPLAY.share} icon="send" look="secondary" onClick={share} />
+        <Button label={replayTexts.share} icon="send" look="secondary" onClick={share} />
         <output className={styles.soft}>{said}</output>
       </div>
     </section>
@@ -129,6 +130,7 @@ const KINDS = [...STACKED, 'gatewayLosses'] as const;
 
 /** Heat map of joins, answers, drops and lost gateways along the line; totals below it. */
 const Heat = memo(function Heat({ replay }: { readonly replay: Replay }) {
+  const replayTexts = useReplayTexts();
   const steps = replay.heat(STEPS);
   const total = (kind: keyof HeatStep) => steps.reduce((sum, step) => sum + step[kind], 0);
   return (
@@ -141,10 +143,10 @@ const Heat = memo(function Heat({ replay }: { readonly replay: Replay }) {
       <ul className={styles.legend}>
         {KINDS.map((kind) => (
           <li key={kind} data-kind={kind}>
-            {REPLAY.heat[kind](total(kind))}
+            {replayTexts.heat[kind](total(kind))}
           </li>
         ))}
-        <li className={styles.soft}>{REPLAY.keys}</li>
+        <li className={styles.soft}>{replayTexts.keys}</li>
       </ul>
     </>
   );

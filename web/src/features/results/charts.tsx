@@ -2,8 +2,8 @@ import type { ResultsAnswer } from '@quarry/events/http';
 import type { ReactNode } from 'react';
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Elements } from '#shared/lib/elements.ts';
-import { formatNumber, formatPercent } from '#shared/lib/text.ts';
-import { RESULTS } from '#shared/strings/results.ts';
+import { useFormats } from '#shared/texts/language.tsx';
+import { useResultsTexts } from '#shared/texts/results.ts';
 import { TableHead } from '#shared/ui/table/table-head.tsx';
 import styles from './results.module.css';
 import type { QuestionResult } from './use-results.ts';
@@ -19,6 +19,7 @@ interface ChartProps {
 
 /** A chart and the same as a table. The drawing is hidden from screen readers, the table is there for everybody. */
 function Chart({ title, heading, rows, children, legend }: ChartProps) {
+  const resultsTexts = useResultsTexts();
   return (
     <figure className={styles.chart}>
       <figcaption>{title}</figcaption>
@@ -27,7 +28,7 @@ function Chart({ title, heading, rows, children, legend }: ChartProps) {
       </div>
       {legend}
       <details>
-        <summary>{RESULTS.table}</summary>
+        <summary>{resultsTexts.table}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className={styles.scroll} tabIndex={0} aria-label={title}>
           <table className={styles.table}>
@@ -64,44 +65,57 @@ const TOOLTIP = {
 
 /** The share of right answers, question by question. */
 export function ShareChart({ questions }: { questions: readonly QuestionResult[] }) {
+  const resultsTexts = useResultsTexts();
+  const formats = useFormats();
   const data = questions.map(({ number, correctShare, correct, asked }) => ({
     name: number,
     share: correctShare ?? 0,
-    part: correctShare === null ? '–' : RESULTS.part(correctShare, correct, asked),
+    part: correctShare === null ? '–' : resultsTexts.part(correctShare, correct, asked),
   }));
   return (
     <Chart
-      title={RESULTS.shareTitle}
-      heading={[RESULTS.question, RESULTS.correct]}
-      rows={questions.map(({ number, text }, i) => [RESULTS.numbered(number, text), data[i]?.part ?? '–'])}
+      title={resultsTexts.shareTitle}
+      heading={[resultsTexts.question, resultsTexts.columns.correct]}
+      rows={questions.map(({ number, text }, i) => [resultsTexts.numbered(number, text), data[i]?.part ?? '–'])}
     >
       <BarChart data={data} margin={MARGIN} accessibilityLayer={false}>
         {GRID}
         <XAxis dataKey="name" {...AXIS} />
-        <YAxis domain={[0, 1]} tickFormatter={formatPercent} width={56} {...AXIS} />
-        <Tooltip {...TOOLTIP} formatter={(_share, _name, { payload }) => payload.part} labelFormatter={questionLabel} />
-        <Bar dataKey="share" name={RESULTS.correct} fill="var(--success)" maxBarSize={48} minPointSize={2} {...CALM} />
+        <YAxis domain={[0, 1]} tickFormatter={formats.percent} width={56} {...AXIS} />
+        <Tooltip
+          {...TOOLTIP}
+          formatter={(_share, _name, { payload }) => payload.part}
+          labelFormatter={(number) => resultsTexts.questionNumber(String(number))}
+        />
+        <Bar
+          dataKey="share"
+          name={resultsTexts.columns.correct}
+          fill="var(--success)"
+          maxBarSize={48}
+          minPointSize={2}
+          {...CALM}
+        />
       </BarChart>
     </Chart>
   );
 }
 
-const questionLabel = (number: ReactNode) => `${RESULTS.question} ${number}`;
-
 /** When the answers to a question came. */
 export function TimesChart({ histogram }: Pick<QuestionResult, 'histogram'>) {
+  const resultsTexts = useResultsTexts();
+  const formats = useFormats();
   return (
     <Chart
-      title={RESULTS.timesTitle}
-      heading={[RESULTS.time, RESULTS.given]}
-      rows={histogram.map(({ from, to, count }) => [RESULTS.timeRange(from, to), formatNumber(count)])}
+      title={resultsTexts.timesTitle}
+      heading={[resultsTexts.time, resultsTexts.given]}
+      rows={histogram.map(({ from, to, count }) => [resultsTexts.timeRange(from, to), formats.number(count)])}
     >
       <BarChart data={histogram} margin={MARGIN} barCategoryGap={2} accessibilityLayer={false}>
         {GRID}
-        <XAxis dataKey="to" tickFormatter={RESULTS.upTo} {...AXIS} />
-        <YAxis allowDecimals={false} tickFormatter={formatNumber} width={48} {...AXIS} />
-        <Tooltip {...TOOLTIP} labelFormatter={(to) => RESULTS.upTo(Number(to))} />
-        <Bar dataKey="count" name={RESULTS.given} fill="var(--accent)" minPointSize={2} {...CALM} />
+        <XAxis dataKey="to" tickFormatter={resultsTexts.upTo} {...AXIS} />
+        <YAxis allowDecimals={false} tickFormatter={formats.number} width={48} {...AXIS} />
+        <Tooltip {...TOOLTIP} labelFormatter={(to) => resultsTexts.upTo(Number(to))} />
+        <Bar dataKey="count" name={resultsTexts.given} fill="var(--accent)" minPointSize={2} {...CALM} />
       </BarChart>
     </Chart>
   );
@@ -119,15 +133,20 @@ const strokeOf = (index: number) => ({
 
 /** The points of the best players over the session. */
 export function CurvesChart({ curves, questions }: Pick<ResultsAnswer, 'curves' | 'questions'>) {
+  const resultsTexts = useResultsTexts();
+  const formats = useFormats();
   const data = questions.map(({ number }, i) => ({
     name: number,
     ...Object.fromEntries(curves.map(({ id, points }) => [id, points[i] ?? 0])),
   }));
   return (
     <Chart
-      title={RESULTS.curvesTitle(curves.length)}
-      heading={[RESULTS.player, ...questions.map(({ number }) => questionLabel(number))]}
-      rows={curves.map(({ identifier, points }) => [identifier, ...points.map(formatNumber)])}
+      title={resultsTexts.curvesTitle(curves.length)}
+      heading={[
+        resultsTexts.columns.identifier,
+        ...questions.map(({ number }) => resultsTexts.questionNumber(String(number))),
+      ]}
+      rows={curves.map(({ identifier, points }) => [identifier, ...points.map(formats.number)])}
       legend={
         <ul className={styles.legend} aria-hidden="true">
           {curves.map(({ id, identifier }, i) => (
@@ -144,13 +163,13 @@ export function CurvesChart({ curves, questions }: Pick<ResultsAnswer, 'curves' 
       <LineChart data={data} margin={MARGIN} accessibilityLayer={false}>
         {GRID}
         <XAxis dataKey="name" {...AXIS} />
-        <YAxis allowDecimals={false} tickFormatter={formatNumber} width={64} {...AXIS} />
+        <YAxis allowDecimals={false} tickFormatter={formats.number} width={64} {...AXIS} />
         <Tooltip
           {...TOOLTIP}
           cursor={{ stroke: 'var(--line-strong)' }}
           itemSorter={({ value }) => -Number(value)}
-          formatter={(points) => formatNumber(Number(points))}
-          labelFormatter={questionLabel}
+          formatter={(points) => formats.number(Number(points))}
+          labelFormatter={(number) => resultsTexts.questionNumber(String(number))}
         />
         {curves.map(({ id, identifier }, i) => (
           <Line key={id} dataKey={id} name={identifier} {...strokeOf(i)} dot={questions.length === 1} {...CALM} />

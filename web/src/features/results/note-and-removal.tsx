@@ -6,8 +6,9 @@ import { z } from 'zod';
 import { keepForm, readKeptForm } from '#shared/host/kept-form.ts';
 import { linesOf } from '#shared/lib/text.ts';
 import { rememberPage } from '#shared/navigation.ts';
-import { failureText } from '#shared/strings/rejections.ts';
-import { RESULTS } from '#shared/strings/results.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { useResultsTexts } from '#shared/texts/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { ConfirmPopup, SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
@@ -17,6 +18,8 @@ import { noteForm, useNote, useRemoval } from './use-results.ts';
 
 /** The host's note on a session. */
 export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAnswer, 'sessionId' | 'note'> }) {
+  const commonTexts = useCommonTexts();
+  const resultsTexts = useResultsTexts();
   const id = useId();
   const form = noteForm(sessionId);
   /** Null until something is typed. */
@@ -28,8 +31,8 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
   const save = useNote(sessionId);
   return (
     <section className={`panel ${styles.panel}`}>
-      <h2 id={id}>{RESULTS.note}</h2>
-      <p id={`${id}-hint`}>{RESULTS.noteHint}</p>
+      <h2 id={id}>{resultsTexts.note}</h2>
+      <p id={`${id}-hint`}>{resultsTexts.noteHint}</p>
       <textarea
         {...field}
         className={styles.note}
@@ -39,11 +42,11 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
         rows={4}
       />
       <p aria-live="polite">{cut}</p>
-      {save.isSuccess && unsaved === null && <Banner tone="success" title={RESULTS.noteSaved} />}
-      {save.isError && <Banner tone="error" title={failureText(save.error)} />}
+      {save.isSuccess && unsaved === null && <Banner tone="success" title={resultsTexts.noteSaved} />}
+      {save.isError && <Banner tone="error" title={failureText(commonTexts, save.error)} />}
       <div className={styles.action}>
         <Button
-          label={RESULTS.noteSave}
+          label={resultsTexts.noteSave}
           icon="save"
           look="secondary"
           busy={save.isPending}
@@ -57,6 +60,7 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
 
 /** Deletes the session after a prompt that says what goes. */
 export function Removal({ sessionId }: { sessionId: string }) {
+  const resultsTexts = useResultsTexts();
   const [, navigate] = useLocation();
   const [asked, setAsked] = useState(false);
   const removal = useRemoval(sessionId);
@@ -69,7 +73,7 @@ export function Removal({ sessionId }: { sessionId: string }) {
   return (
     <div className={styles.action}>
       <Button
-        label={RESULTS.remove}
+        label={resultsTexts.remove}
         icon="delete"
         look="remove"
         aria-haspopup="dialog"
@@ -77,10 +81,10 @@ export function Removal({ sessionId }: { sessionId: string }) {
       />
       <ConfirmPopup
         open={asked && !removal.isError}
-        title={RESULTS.removeTitle}
-        message={RESULTS.removeMessage}
+        title={resultsTexts.removeTitle}
+        message={resultsTexts.removeMessage}
         confirm={{
-          label: RESULTS.removeConfirm,
+          label: resultsTexts.removeConfirm,
           icon: 'delete',
           busy: removal.isPending,
           onClick: remove,

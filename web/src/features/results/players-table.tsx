@@ -3,10 +3,10 @@ import { kindOf, type Response } from '@quarry/events/questions/question';
 import { rowsOf, wholeResult } from '@quarry/events/results/result-rows';
 import { useDeferredValue, useState } from 'react';
 import { Failed } from '#shared/host/desk.tsx';
-import { formatNumber } from '#shared/lib/text.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { failureText } from '#shared/strings/rejections.ts';
-import { RESULTS } from '#shared/strings/results.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { useFormats } from '#shared/texts/language.tsx';
+import { useResultsTexts } from '#shared/texts/results.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -17,14 +17,7 @@ import styles from './results.module.css';
 import { type Column, type Sort, sortedPlayers } from './sorting.ts';
 import { type PlayerResult, type QuestionResult, usePlayerResult } from './use-results.ts';
 
-const COLUMNS: readonly (readonly [Column, string])[] = [
-  ['place', RESULTS.place],
-  ['identifier', RESULTS.player],
-  ['team', RESULTS.team],
-  ['points', RESULTS.score],
-  ['correct', RESULTS.correct],
-  ['meanTime', RESULTS.meanTime],
-];
+const COLUMNS: readonly Column[] = ['place', 'identifier', 'team', 'points', 'correct', 'meanTime'];
 
 /** Sorted descending at first. */
 const MOST_FIRST: ReadonlySet<Column> = new Set(['points', 'correct']);
@@ -42,26 +35,28 @@ interface PlayersTableProps {
 
 /** The players, searched and sorted. A name opens the player's answers. */
 export function PlayersTable({ sessionId, players, questions, hasTeams }: PlayersTableProps) {
+  const resultsTexts = useResultsTexts();
+  const formats = useFormats();
   const [typed, setTyped] = useState('');
   const [sort, setSort] = useState<Sort>({ column: 'place', descending: false });
   const [most, setMost] = useState(ROWS);
   const [opened, setOpened] = useState<PlayerResult | null>(null);
-  const found = sortedPlayers(players, useDeferredValue(typed), sort);
-  const columns = COLUMNS.filter(([column]) => hasTeams || column !== 'team');
+  const found = sortedPlayers(formats, players, useDeferredValue(typed), sort);
+  const columns = COLUMNS.filter((column) => hasTeams || column !== 'team');
   const sortBy = (column: Column) =>
     setSort({ column, descending: column === sort.column ? !sort.descending : MOST_FIRST.has(column) });
   return (
     <>
-      <SearchField label={RESULTS.playerSearch} max={LIMITS.userNameLength} value={typed} onChange={setTyped} />
-      <p role="status">{RESULTS.players(found.length)}</p>
+      <SearchField label={resultsTexts.playerSearch} max={LIMITS.userNameLength} value={typed} onChange={setTyped} />
+      <p role="status">{resultsTexts.players(found.length)}</p>
       <div className={styles.wide}>
         <table className={styles.table}>
           <thead>
             <tr>
-              {columns.map(([column, name]) => (
+              {columns.map((column) => (
                 <SortHeading
                   key={column}
-                  name={name}
+                  name={resultsTexts.columns[column]}
                   sort={sort.column === column ? sort : null}
                   onSort={() => sortBy(column)}
                 />
@@ -77,7 +72,7 @@ export function PlayersTable({ sessionId, players, questions, hasTeams }: Player
       </div>
       {found.length > most && (
         <div className={styles.action}>
-          <Button label={RESULTS.showMore} look="secondary" onClick={() => setMost(most * TIMES)} />
+          <Button label={resultsTexts.showMore} look="secondary" onClick={() => setMost(most * TIMES)} />
         </div>
       )}
       {opened && (
@@ -113,10 +108,12 @@ interface PlayerRowProps {
 }
 
 function PlayerRow({ player, hasTeams, onOpen }: PlayerRowProps) {
+  const resultsTexts = useResultsTexts();
+  const formats = useFormats();
   const { place, identifier, team, points, correct, answered, judged = answered, meanTime } = player;
   return (
     <tr>
-      <td>{place === null ? RESULTS.leftEarly : formatNumber(place)}</td>
+      <td>{place === null ? resultsTexts.leftEarly : formats.number(place)}</td>
       <th scope="row">
         <button type="button" className={styles.name} aria-haspopup="dialog" onClick={onOpen}>
           <bdi translate="no">{identifier}</bdi>
@@ -127,9 +124,9 @@ function PlayerRow({ player, hasTeams, onOpen }: PlayerRowProps) {
           <bdi>{team}</bdi>
         </td>
       )}
-      <td>{formatNumber(points)}</td>
-      <td>{RESULTS.outOf(correct, judged)}</td>
-      <td>{meanTime === null ? '–' : RESULTS.seconds(meanTime)}</td>
+      <td>{formats.number(points)}</td>
+      <td>{resultsTexts.outOf(correct, judged)}</td>
+      <td>{meanTime === null ? '–' : resultsTexts.seconds(meanTime)}</td>
     </tr>
   );
 }
@@ -141,6 +138,9 @@ interface AnswersPopupProps extends Pick<PlayersTableProps, 'sessionId' | 'quest
 
 /** A player's answers, question by question. */
 export function AnswersPopup({ sessionId, player: { id, identifier }, questions, onClose }: AnswersPopupProps) {
+  const commonTexts = useCommonTexts();
+  const resultsTexts = useResultsTexts();
+  const formats = useFormats();
   const player = usePlayerResult(sessionId, id);
   const given = new Map(player.data?.answers.map((answer) => [answer.questionId, answer]));
   return (
@@ -149,18 +149,24 @@ export function AnswersPopup({ sessionId, player: { id, identifier }, questions,
       wide
       title={
         <>
-          <span>{RESULTS.answersOf}</span> <bdi translate="no">{identifier}</bdi>
+          <span>{resultsTexts.answersOf}</span> <bdi translate="no">{identifier}</bdi>
         </>
       }
       onDismiss={onClose}
     >
-      {player.isPending && <Loading label={COMMON.loading} />}
+      {player.isPending && <Loading label={commonTexts.loading} />}
       {player.isError && (
-        <Failed text={failureText(player.error)} busy={player.isFetching} onRetry={() => player.refetch()} />
+        <Failed
+          text={failureText(commonTexts, player.error)}
+          busy={player.isFetching}
+          onRetry={() => player.refetch()}
+        />
       )}
       {player.isSuccess && (
         <table className={styles.table}>
-          <TableHead names={[RESULTS.question, RESULTS.answer, RESULTS.time, RESULTS.score]} />
+          <TableHead
+            names={[resultsTexts.question, resultsTexts.answer, resultsTexts.time, resultsTexts.columns.points]}
+          />
           <tbody>
             {questions.map((result) => {
               const { id: questionId, number, text, voided } = result;
@@ -173,15 +179,15 @@ export function AnswersPopup({ sessionId, player: { id, identifier }, questions,
                   </th>
                   <td>
                     {answer === undefined ? (
-                      RESULTS.noAnswer
+                      resultsTexts.noAnswer
                     ) : (
                       <>
                         <Given result={result} answer={answer} /> {answer.correct && voided === null && <span>✓</span>}
                       </>
                     )}
                   </td>
-                  <td>{answer === undefined ? '–' : RESULTS.seconds(answer.timeTaken)}</td>
-                  <td>{voided === null ? formatNumber(answer?.pointsReceived ?? 0) : RESULTS.voided}</td>
+                  <td>{answer === undefined ? '–' : resultsTexts.seconds(answer.timeTaken)}</td>
+                  <td>{voided === null ? formats.number(answer?.pointsReceived ?? 0) : resultsTexts.voided}</td>
                 </tr>
               );
             })}

@@ -1,7 +1,7 @@
 import { rowsOf, wholeResult } from '@quarry/events/results/result-rows';
 import { useState } from 'react';
 import { resultsOf } from '#questions/results.ts';
-import { RESULTS } from '#shared/strings/results.ts';
+import { useResultsTexts } from '#shared/texts/results.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { TimesChart } from './charts.tsx';
@@ -16,10 +16,11 @@ interface QuestionListProps {
 
 /** The questions in a chosen order. Each expands to who chose what, and when. */
 export function QuestionList({ questions, onFix }: QuestionListProps) {
+  const resultsTexts = useResultsTexts();
   const [order, setOrder] = useState(0);
   return (
     <>
-      <Choice label={RESULTS.order} options={RESULTS.orders} value={order} onChange={setOrder} />
+      <Choice label={resultsTexts.order} options={resultsTexts.orders} value={order} onChange={setOrder} />
       <ul className={styles.questions}>
         {orderedQuestions(questions, QUESTION_ORDERS[order] ?? 'asked').map((question) => (
           <li key={question.id}>
@@ -38,9 +39,10 @@ interface QuestionRowProps {
 
 /** A row with the shares of the answers, and on opening the rest. */
 function QuestionRow({ question, onFix }: QuestionRowProps) {
+  const resultsTexts = useResultsTexts();
   const [open, setOpen] = useState(false);
   const { number, text, correctShare, correct, asked, voided } = question;
-  const right = correctShare === null ? null : RESULTS.right(correctShare, correct, asked);
+  const right = correctShare === null ? null : resultsTexts.right(correctShare, correct, asked);
   return (
     <details className={styles.question} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
@@ -49,7 +51,7 @@ function QuestionRow({ question, onFix }: QuestionRowProps) {
           <bdi>{text}</bdi>
         </h3>
         <Split question={question} />
-        <span>{voided === null ? right : RESULTS.voided}</span>
+        <span>{voided === null ? right : resultsTexts.voided}</span>
       </summary>
       {open && <QuestionDetails question={question} onFix={onFix} />}
     </details>
@@ -69,13 +71,14 @@ function Split({ question }: { question: QuestionResult }) {
 
 /** What was answered, when, and what the host changed. */
 export function QuestionDetails({ question, onFix }: QuestionRowProps) {
+  const resultsTexts = useResultsTexts();
   const { answered, asked, medianTime, voided, corrected, histogram } = question;
   const whole = wholeResult(question);
   const { Details } = resultsOf(whole.question);
-  const facts = [RESULTS.turnout(answered, asked)];
-  if (medianTime !== null) facts.push(RESULTS.median(medianTime));
-  if (voided !== null) facts.push(voided === '' ? RESULTS.voided : RESULTS.voidedBecause(voided));
-  if (corrected) facts.push(RESULTS.corrected);
+  const facts = [resultsTexts.turnout(answered, asked)];
+  if (medianTime !== null) facts.push(resultsTexts.median(medianTime));
+  if (voided !== null) facts.push(voided === '' ? resultsTexts.voided : resultsTexts.voidedBecause(voided));
+  if (corrected) facts.push(resultsTexts.corrected);
   return (
     <div className={styles.details}>
       <p>{facts.join(' · ')}</p>
@@ -85,7 +88,7 @@ export function QuestionDetails({ question, onFix }: QuestionRowProps) {
       </div>
       {voided === null && (
         <div className={styles.action}>
-          <Button label={RESULTS.fix} icon="create" look="secondary" aria-haspopup="dialog" onClick={onFix} />
+          <Button label={resultsTexts.fix} icon="create" look="secondary" aria-haspopup="dialog" onClick={onFix} />
         </div>
       )}
     </div>

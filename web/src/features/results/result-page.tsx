@@ -7,11 +7,11 @@ import { API_BASE, ApiError } from '#shared/api/request.ts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { Desk, Failed } from '#shared/host/desk.tsx';
 import { useNarrowWindow } from '#shared/host/narrow-window.ts';
-import { formatNumber } from '#shared/lib/text.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { failureText } from '#shared/strings/rejections.ts';
-import { REPLAY } from '#shared/strings/replay.ts';
-import { RESULTS } from '#shared/strings/results.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { useFormats } from '#shared/texts/language.tsx';
+import { useReplayTexts } from '#shared/texts/replay.ts';
+import { useResultsTexts } from '#shared/texts/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -29,18 +29,20 @@ import { resultsPath, useFix, useResults } from './use-results.ts';
 
 /** The results of one session. */
 export function ResultPage({ sessionId }: { sessionId: string }) {
+  const commonTexts = useCommonTexts();
+  const resultsTexts = useResultsTexts();
   const results = useResults(sessionId);
   const isGone = results.error instanceof ApiError && [400, 404].includes(results.error.status);
   return (
     <Desk
-      title={results.data?.quizName ?? RESULTS.title}
-      header={<BackLink to="/results" label={RESULTS.title} />}
-      offline={RESULTS.offline}
+      title={results.data?.quizName ?? resultsTexts.title}
+      header={<BackLink to="/results" label={resultsTexts.title} />}
+      offline={resultsTexts.offline}
     >
-      {results.isPending && <Loading label={RESULTS.loading} />}
+      {results.isPending && <Loading label={resultsTexts.loading} />}
       {results.isError && (
         <Failed
-          text={isGone ? RESULTS.gone : failureText(results.error)}
+          text={isGone ? resultsTexts.gone : failureText(commonTexts, results.error)}
           busy={results.isFetching}
           onRetry={() => results.refetch()}
         />
@@ -51,6 +53,8 @@ export function ResultPage({ sessionId }: { sessionId: string }) {
 }
 
 export function ResultBody({ results }: { results: ResultsAnswer }) {
+  const replayTexts = useReplayTexts();
+  const resultsTexts = useResultsTexts();
   const { sessionId, quizName, startedAt, correctShare, questions, players, teams, curves } = results;
   const isStale = results.staleFor !== undefined;
   /** Index of the question that is to be voided or corrected. */
@@ -59,24 +63,24 @@ export function ResultBody({ results }: { results: ResultsAnswer }) {
   const { correct, asked } = turnoutOf(questions);
   const narrow = useNarrowWindow();
   const facts = [
-    RESULTS.played(startedAt),
-    RESULTS.players(players.length),
-    RESULTS.questions(questions.length),
-    ...(correctShare === null ? [] : [RESULTS.right(correctShare, correct, asked)]),
+    resultsTexts.played(startedAt),
+    resultsTexts.players(players.length),
+    resultsTexts.questions(questions.length),
+    ...(correctShare === null ? [] : [resultsTexts.right(correctShare, correct, asked)]),
   ];
   return (
     <div className={styles.results}>
       <Heading focusKey={sessionId}>
-        <bdi>{quizName || RESULTS.title}</bdi>
+        <bdi>{quizName || resultsTexts.title}</bdi>
       </Heading>
       <p>{facts.join(' · ')}</p>
-      {isStale && <Banner tone="info" title={RESULTS.stale} />}
-      {results.formerRoot !== null && !isStale && <Banner tone="info" title={RESULTS.formerRoot} />}
+      {isStale && <Banner tone="info" title={resultsTexts.stale} />}
+      {results.formerRoot !== null && !isStale && <Banner tone="info" title={resultsTexts.formerRoot} />}
       {!narrow && (
         <p className={styles.replay}>
           <ButtonLink
             to={`/results/${encodeURIComponent(sessionId)}/replay`}
-            label={REPLAY.title}
+            label={replayTexts.title}
             icon="play"
             look="secondary"
           />
@@ -96,17 +100,17 @@ export function ResultBody({ results }: { results: ResultsAnswer }) {
         )}
       </section>
       <section className={`panel ${styles.panel}`}>
-        <h2>{RESULTS.questionsTitle}</h2>
+        <h2>{resultsTexts.questionsTitle}</h2>
         <QuestionList questions={questions} onFix={({ number }) => setFixing(number - 1)} />
       </section>
       {teams.length > 0 && (
         <section className={`panel ${styles.panel}`}>
-          <h2>{RESULTS.teamsTitle}</h2>
+          <h2>{resultsTexts.teamsTitle}</h2>
           <TeamsTable teams={teams} />
         </section>
       )}
       <section className={`panel ${styles.panel}`}>
-        <h2>{RESULTS.playersTitle}</h2>
+        <h2>{resultsTexts.playersTitle}</h2>
         <PlayersTable sessionId={sessionId} players={players} questions={questions} hasTeams={teams.length > 0} />
       </section>
       <Note results={results} />
@@ -130,17 +134,18 @@ export function ResultBody({ results }: { results: ResultsAnswer }) {
 
 /** Links to the files; `events` is the log. */
 function Downloads({ sessionId }: { sessionId: string }) {
+  const resultsTexts = useResultsTexts();
   const path = `${API_BASE}${resultsPath(sessionId)}`;
   return (
     <p className={styles.downloads}>
-      <span>{RESULTS.download}</span>
+      <span>{resultsTexts.download}</span>
       {(['xlsx', 'csv', 'pdf', 'json'] as const).map((format) => (
         <a key={format} href={`${path}/export?format=${format}`} download>
-          {RESULTS.formats[format]}
+          {resultsTexts.formats[format]}
         </a>
       ))}
       <a href={`${path}/events`} download>
-        {RESULTS.formats.events}
+        {resultsTexts.formats.events}
       </a>
     </p>
   );
@@ -148,6 +153,8 @@ function Downloads({ sessionId }: { sessionId: string }) {
 
 /** The winners, and the hardest, the most divisive and the slowest question. */
 function Highlights({ results: { podium, questions } }: { results: ResultsAnswer }) {
+  const commonTexts = useCommonTexts();
+  const resultsTexts = useResultsTexts();
   const [winners] = podium;
   const counting = questions.filter(({ voided }) => voided === null);
   const [hardest] = orderedQuestions(counting, 'hardest');
@@ -157,30 +164,30 @@ function Highlights({ results: { podium, questions } }: { results: ResultsAnswer
   const facts = [
     winners !== undefined &&
       winners.score > 0 && {
-        title: RESULTS.winner,
+        title: resultsTexts.winner,
         name: winners.players.map(({ identifier }) => identifier).join(', '),
         more: winners.count - winners.players.length,
-        figure: RESULTS.points(winners.score),
+        figure: resultsTexts.points(winners.score),
       },
     typeof hardest?.correctShare === 'number' && {
-      title: RESULTS.hardest,
-      name: RESULTS.numbered(hardest.number, hardest.text),
-      figure: RESULTS.right(hardest.correctShare, hardest.correct, hardest.asked),
+      title: resultsTexts.hardest,
+      name: resultsTexts.numbered(hardest.number, hardest.text),
+      figure: resultsTexts.right(hardest.correctShare, hardest.correct, hardest.asked),
     },
     divided &&
       split.length > 1 && {
-        title: RESULTS.divided,
-        name: RESULTS.numbered(divided.number, divided.text),
-        figure: RESULTS.split(split.map(({ position, share }) => [letterOfPosition(position), share])),
+        title: resultsTexts.divided,
+        name: resultsTexts.numbered(divided.number, divided.text),
+        figure: resultsTexts.split(split.map(({ position, share }) => [letterOfPosition(position), share])),
       },
     typeof slowest?.medianTime === 'number' && {
-      title: RESULTS.slowest,
-      name: RESULTS.numbered(slowest.number, slowest.text),
-      figure: RESULTS.median(slowest.medianTime),
+      title: resultsTexts.slowest,
+      name: resultsTexts.numbered(slowest.number, slowest.text),
+      figure: resultsTexts.median(slowest.medianTime),
     },
   ];
   return (
-    <dl className={styles.highlights} aria-label={RESULTS.highlights}>
+    <dl className={styles.highlights} aria-label={resultsTexts.highlights}>
       {facts.map(
         (fact) =>
           fact && (
@@ -189,7 +196,7 @@ function Highlights({ results: { podium, questions } }: { results: ResultsAnswer
               <dd>
                 <strong>
                   <bdi>{fact.name}</bdi>
-                  {'more' in fact && fact.more ? <span>{` ${COMMON.more(fact.more)}`}</span> : null}
+                  {'more' in fact && fact.more ? <span>{` ${commonTexts.more(fact.more)}`}</span> : null}
                 </strong>
                 <span>{fact.figure}</span>
               </dd>
@@ -201,18 +208,27 @@ function Highlights({ results: { podium, questions } }: { results: ResultsAnswer
 }
 
 function TeamsTable({ teams }: Pick<ResultsAnswer, 'teams'>) {
+  const resultsTexts = useResultsTexts();
+  const formats = useFormats();
   return (
     <table className={styles.table}>
-      <TableHead names={[RESULTS.place, RESULTS.team, RESULTS.score, RESULTS.playersTitle]} />
+      <TableHead
+        names={[
+          resultsTexts.columns.place,
+          resultsTexts.columns.team,
+          resultsTexts.columns.points,
+          resultsTexts.playersTitle,
+        ]}
+      />
       <tbody>
         {teams.map(({ name, place, score, players }) => (
           <tr key={name}>
-            <td>{formatNumber(place)}</td>
+            <td>{formats.number(place)}</td>
             <th scope="row">
               <bdi>{name}</bdi>
             </th>
-            <td>{formatNumber(score)}</td>
-            <td>{formatNumber(players)}</td>
+            <td>{formats.number(score)}</td>
+            <td>{formats.number(players)}</td>
           </tr>
         ))}
       </tbody>

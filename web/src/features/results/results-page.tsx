@@ -3,9 +3,9 @@ import { LIMITS } from '@quarry/events/limits';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
 import { Desk, Empty, Failed } from '#shared/host/desk.tsx';
-import { COMMON } from '#shared/strings/common.ts';
-import { failureText } from '#shared/strings/rejections.ts';
-import { RESULTS } from '#shared/strings/results.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { useResultsTexts } from '#shared/texts/results.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -16,23 +16,31 @@ import { useResultsList } from './use-results.ts';
 
 /** The host's sessions that ended, newest first. */
 export function ResultsPage() {
+  const commonTexts = useCommonTexts();
+  const resultsTexts = useResultsTexts();
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());
   const list = useResultsList(query);
   const sessions = list.data?.pages.flatMap((page) => page.sessions) ?? [];
   return (
-    <Desk title={RESULTS.title} header={<BackLink to="/overview" label={COMMON.overview} />} offline={RESULTS.offline}>
+    <Desk
+      title={resultsTexts.title}
+      header={<BackLink to="/overview" label={commonTexts.overview} />}
+      offline={resultsTexts.offline}
+    >
       <div className={styles.results}>
-        <Heading focusKey="results">{RESULTS.title}</Heading>
+        <Heading focusKey="results">{resultsTexts.title}</Heading>
         <div className={styles.tools}>
-          <SearchField label={RESULTS.search} max={LIMITS.quizNameLength} value={typed} onChange={setTyped} />
+          <SearchField label={resultsTexts.search} max={LIMITS.quizNameLength} value={typed} onChange={setTyped} />
           <Retention />
         </div>
-        {list.isPending && <Loading label={RESULTS.loading} />}
+        {list.isPending && <Loading label={resultsTexts.loading} />}
         {list.isError && !list.isFetchNextPageError && (
-          <Failed text={failureText(list.error)} busy={list.isFetching} onRetry={() => list.refetch()} />
+          <Failed text={failureText(commonTexts, list.error)} busy={list.isFetching} onRetry={() => list.refetch()} />
         )}
-        {list.isSuccess && sessions.length === 0 && <Empty title={query === '' ? RESULTS.none : RESULTS.noneFound} />}
+        {list.isSuccess && sessions.length === 0 && (
+          <Empty title={query === '' ? resultsTexts.none : resultsTexts.noneFound} />
+        )}
         <ul className={styles.sessions}>
           {sessions.map((session) => (
             <li key={session.sessionId}>
@@ -41,11 +49,15 @@ export function ResultsPage() {
           ))}
         </ul>
         {list.isFetchNextPageError && (
-          <Failed text={failureText(list.error)} busy={list.isFetchingNextPage} onRetry={() => list.fetchNextPage()} />
+          <Failed
+            text={failureText(commonTexts, list.error)}
+            busy={list.isFetchingNextPage}
+            onRetry={() => list.fetchNextPage()}
+          />
         )}
         {list.hasNextPage && !list.isFetchNextPageError && (
           <Button
-            label={RESULTS.showMore}
+            label={resultsTexts.showMore}
             look="secondary"
             busy={list.isFetchingNextPage}
             onClick={() => list.fetchNextPage()}
@@ -62,15 +74,16 @@ export function BackLink({ to, label }: { to: string; label: string }) {
 }
 
 function SessionLink({ session }: { session: ResultsListAnswer['sessions'][number] }) {
+  const resultsTexts = useResultsTexts();
   const { sessionId, quizName, startedAt, players, questions, correctShare, correct, asked, note } = session;
-  const facts = [RESULTS.players(players), RESULTS.questions(questions)];
-  if (correctShare !== null && asked > 0) facts.push(RESULTS.right(correctShare, correct, asked));
+  const facts = [resultsTexts.players(players), resultsTexts.questions(questions)];
+  if (correctShare !== null && asked > 0) facts.push(resultsTexts.right(correctShare, correct, asked));
   return (
     <Link to={`/results/${encodeURIComponent(sessionId)}`} className={styles.session}>
       <strong className="ellipsis">
         <bdi>{quizName}</bdi>
       </strong>
-      <span>{RESULTS.played(startedAt)}</span>
+      <span>{resultsTexts.played(startedAt)}</span>
       <span className={`ellipsis ${styles.noteLine}`}>
         <bdi>{note}</bdi>
       </span>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { formatDate } from '#shared/dates.ts';
 import { Failed } from '#shared/host/desk.tsx';
-import { failureText } from '#shared/strings/rejections.ts';
-import { RESULTS } from '#shared/strings/results.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { useResultsTexts } from '#shared/texts/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
@@ -16,6 +16,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The retention period, and a popup to change it, which says what that deletes. */
 export function Retention() {
+  const commonTexts = useCommonTexts();
+  const resultsTexts = useResultsTexts();
   const { kept, keep } = useRetention();
   /** Index into `DAYS`; -1 for another number of days; null while the popup is closed. */
   const [chosen, setChosen] = useState<number | null>(null);
@@ -24,7 +26,7 @@ export function Retention() {
   if (kept.error !== null && kept.error !== failure) setFailure(kept.error);
   if (kept.data === undefined)
     return failure === null ? null : (
-      <Failed text={failureText(failure)} busy={kept.isFetching} onRetry={() => kept.refetch()} />
+      <Failed text={failureText(commonTexts, failure)} busy={kept.isFetching} onRetry={() => kept.refetch()} />
     );
   const { days } = kept.data;
   const current = DAYS.indexOf(days);
@@ -36,15 +38,15 @@ export function Retention() {
   const save = () => wanted !== undefined && keep.mutate(wanted, { onSuccess: close });
   return (
     <div className={`panel ${styles.kept}`}>
-      <span>{RESULTS.kept(days)}</span>
-      <Button label={RESULTS.change} look="secondary" aria-haspopup="dialog" onClick={() => setChosen(current)} />
+      <span>{resultsTexts.kept(days)}</span>
+      <Button label={resultsTexts.change} look="secondary" aria-haspopup="dialog" onClick={() => setChosen(current)} />
       <ConfirmPopup
         open={chosen !== null}
         wide
-        title={RESULTS.keepTitle}
-        message={RESULTS.keepMessage}
+        title={resultsTexts.keepTitle}
+        message={resultsTexts.keepMessage}
         confirm={{
-          label: RESULTS.keepSave,
+          label: resultsTexts.keepSave,
           icon: 'save',
           look: wanted === null ? 'primary' : 'delete',
           busy: keep.isPending,
@@ -53,13 +55,18 @@ export function Retention() {
         }}
         onCancel={close}
       >
-        <Choice label={RESULTS.keepLabel} options={RESULTS.keepOptions} value={chosen ?? -1} onChange={setChosen} />
+        <Choice
+          label={resultsTexts.keepLabel}
+          options={resultsTexts.keepOptions}
+          value={chosen ?? -1}
+          onChange={setChosen}
+        />
         <p role="status">
           {typeof wanted === 'number'
-            ? RESULTS.keepWarning(formatDate(new Date(Date.now() - wanted * DAY_MS).toISOString()))
-            : RESULTS.keepSafe}
+            ? resultsTexts.keepWarning(new Date(Date.now() - wanted * DAY_MS).toISOString())
+            : resultsTexts.keepSafe}
         </p>
-        {keep.isError && <Banner tone="error" title={failureText(keep.error)} />}
+        {keep.isError && <Banner tone="error" title={failureText(commonTexts, keep.error)} />}
       </ConfirmPopup>
     </div>
   );

@@ -1,4 +1,5 @@
 import { userNameKey } from '@quarry/events/text';
+import type { Formats } from '@quarry/texts/formats';
 import type { PlayerResult, QuestionResult } from './use-results.ts';
 
 /** A column of the players' table. */
@@ -9,13 +10,12 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-const names = new Intl.Collator();
-
 /**
  * Players whose name contains the query, sorted by a column; equal ones stay in the order of places, and those without a value
  * come last in both directions.
  */
 export function sortedPlayers(
+  { compare }: Formats,
   players: readonly PlayerResult[],
   query: string,
   { column, descending }: Sort,
@@ -25,7 +25,7 @@ export function sortedPlayers(
   const direction = descending ? -1 : 1;
   return found.toSorted(({ [column]: a = null }, { [column]: b = null }) => {
     if (a === null || b === null) return Number(a === null) - Number(b === null);
-    if (typeof a === 'string' || typeof b === 'string') return direction * names.compare(String(a), String(b));
+    if (typeof a === 'string' || typeof b === 'string') return direction * compare(String(a), String(b));
     return direction * (a - b);
   });
 }

@@ -1,3 +1,4 @@
+import { formatsOf } from '@quarry/texts/formats';
 import { describe, expect, test } from 'vitest';
 import { answersByShare, type Column, orderedQuestions, type QuestionOrder, sortedPlayers } from './sorting.ts';
 import type { QuestionResult } from './use-results.ts';
@@ -16,7 +17,7 @@ const PLAYERS = [
 
 describe('[W920] players', () => {
   const sorted = (query: string, column: Column, descending = false) =>
-    sortedPlayers(PLAYERS, query, { column, descending }).map(({ identifier }) => identifier);
+    sortedPlayers(formatsOf('en'), PLAYERS, query, { column, descending }).map(({ identifier }) => identifier);
 
   test('are sorted by each column in both directions; who has no value comes last', () => {
     expect(sorted('', 'place')).toEqual(['Bob', 'ada', 'Çelik', 'Dan']);

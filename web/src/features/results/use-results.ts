@@ -12,8 +12,9 @@ import type { Fix } from '#features/fix/fix-popup.tsx';
 import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
 import { keepForm } from '#shared/host/kept-form.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
-import { ERRORS } from '#shared/strings/common.ts';
-import { hostRejectionText } from '#shared/strings/host.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { hostRejectionText } from '#shared/texts/failures.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
 
 export type QuestionResult = ResultsAnswer['questions'][number];
 export type PlayerResult = ResultsAnswer['players'][number];
@@ -101,6 +102,8 @@ export function useNote(sessionId: string) {
 
 /** Voids or corrects a question after the end. The function @returns why it failed, in words; null when it succeeded */
 export function useFix(sessionId: string) {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
   const queries = useQueryClient();
   const signInEnded = useSignInEnded();
   return async (questionId: string, fix: Fix): Promise<string | null> => {
@@ -111,7 +114,7 @@ export function useFix(sessionId: string) {
     } catch (error) {
       signInEnded(error);
       const isRefusal = error instanceof ApiError && error.status !== 0;
-      return isRefusal ? hostRejectionText(error.code) : ERRORS.network;
+      return isRefusal ? hostRejectionText(commonTexts, hostTexts, error.code) : commonTexts.errors.network;
     }
     void queries.invalidateQueries({ queryKey: sessionKey(sessionId) });
     return null;

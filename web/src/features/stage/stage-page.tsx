@@ -11,19 +11,23 @@ import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
 import { decorOf } from '#shared/session/phase.ts';
 import { useStale } from '#shared/session/use-stale.ts';
-import { SCREENS } from '#shared/strings/screens.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useScreensTexts } from '#shared/texts/screens.ts';
+import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 
 /** The projector's screen, without any control: `/stage/{sessionId}#{key}`. */
 export function StagePage({ sessionId }: { sessionId: string }) {
+  const screensTexts = useScreensTexts();
   const [key] = useState(() => window.location.hash.slice(1));
   useNewLink();
-  if (key === '') return <ClosedScreen title={SCREENS.stage.title} message={SCREENS.unknownKey} />;
+  if (key === '') return <ClosedScreen title={screensTexts.stage.title} message={screensTexts.unknownKey} />;
   return (
     <GuestSession
       sessionId={sessionId}
       secret={key}
-      words={SCREENS.stage}
+      words={screensTexts.stage}
       whileTooMany={({ connection }) => <TryAgainAlone connection={connection} />}
     >
       {(guest) => <StageScreen {...guest} />}
@@ -47,13 +51,17 @@ function TryAgainAlone({ connection }: Pick<HostSession, 'connection'>) {
 }
 
 function StageScreen({ view, trouble }: Guest) {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
+  const screensTexts = useScreensTexts();
+  const teamsTexts = useTeamsTexts();
   const stale = useStale(view, trouble.status === 'live');
   useHiddenPointer();
   useWakeLock(view.phase !== 'endscreen');
   useColourScheme(view.quiz.options.colourScheme);
   return (
     <Page
-      title={SCREENS.stage.title}
+      title={screensTexts.stage.title}
       background="primary"
       decor={decorOf(view.phase)}
       layout="hall"
@@ -61,7 +69,9 @@ function StageScreen({ view, trouble }: Guest) {
     >
       <LinkBanner {...trouble} />
       <HallPhase view={view} stale={stale} />
-      <Announcer lines={{ ...hostWords(view), link: linkWords(trouble) }} />
+      <Announcer
+        lines={{ ...hostWords(commonTexts, hostTexts, teamsTexts, view), link: linkWords(commonTexts, trouble) }}
+      />
     </Page>
   );
 }

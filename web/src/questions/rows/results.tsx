@@ -1,6 +1,6 @@
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
-import { formatNumber, formatPercent } from '#shared/lib/text.ts';
-import { RESULTS } from '#shared/strings/results.ts';
+import { useFormats } from '#shared/texts/language.tsx';
+import { useResultsTexts } from '#shared/texts/results.ts';
 import { TableHead } from '#shared/ui/table/table-head.tsx';
 import type { ResultProps, Results } from '../kind.ts';
 
@@ -22,18 +22,20 @@ function Parts({ rows }: Pick<ResultProps, 'rows'>) {
 
 /** A chart's rows as a table. */
 function Details({ rows, className }: ResultProps) {
+  const resultsTexts = useResultsTexts();
+  const formats = useFormats();
   return (
     <table className={className}>
-      <TableHead names={[RESULTS.answer, RESULTS.given, RESULTS.share]} />
+      <TableHead names={[resultsTexts.answer, resultsTexts.given, resultsTexts.share]} />
       <tbody>
         {rows.map(({ id, letter, text, right, count, share }) => (
           <tr key={id}>
             <th scope="row">
               {letter !== '' && <span translate="no">{letter}</span>} <bdi>{text}</bdi>{' '}
-              {right && <strong>{`✓ ${RESULTS.isRight}`}</strong>}
+              {right && <strong>{`✓ ${resultsTexts.isRight}`}</strong>}
             </th>
-            <td>{formatNumber(count)}</td>
-            <td>{share === null ? '–' : formatPercent(share)}</td>
+            <td>{formats.number(count)}</td>
+            <td>{share === null ? '–' : formats.percent(share)}</td>
           </tr>
         ))}
       </tbody>

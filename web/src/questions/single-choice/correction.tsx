@@ -1,17 +1,18 @@
 import type { AnswerId } from '@quarry/events/ids';
 import type { Correction } from '@quarry/events/questions/question';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
-import { FIX } from '#shared/strings/fix.ts';
+import { useFixTexts } from '#shared/texts/fix.ts';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import type { CorrectionProps, Corrections } from '../kind.ts';
 import styles from './correction.module.css';
 
 /** Which answers are right, each a switch. */
 function Form({ question, correction, onChange }: CorrectionProps) {
+  const fixTexts = useFixTexts();
   const right = rightIn(correction);
   return (
     <fieldset className={styles.answers}>
-      <legend>{FIX.rightAnswers}</legend>
+      <legend>{fixTexts.rightAnswers}</legend>
       {question.answers.map(({ id, value }, position) => (
         <Switch
           key={id}
@@ -30,9 +31,9 @@ const rightIn = (correction: Correction): readonly AnswerId[] => (Array.isArray(
 export const singleChoiceCorrections: Corrections = {
   Form,
   of: ({ answers }) => answers.flatMap(({ id, correct }) => (correct ? [id] : [])),
-  refusal({ answers }, correction) {
+  refusal(fixTexts, { answers }, correction) {
     const right = rightIn(correction);
-    if (right.length === 0) return FIX.noAnswer;
-    return answers.every(({ id, correct }) => correct === right.includes(id)) ? FIX.isSame : null;
+    if (right.length === 0) return fixTexts.noAnswer;
+    return answers.every(({ id, correct }) => correct === right.includes(id)) ? fixTexts.isSame : null;
   },
 };

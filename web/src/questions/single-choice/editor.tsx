@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { randomId } from '#shared/storage/device-id.ts';
-import { EDITOR } from '#shared/strings/editor.ts';
+import { useEditorTexts } from '#shared/texts/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
@@ -13,6 +13,7 @@ import styles from './editor.module.css';
 
 /** Two to six answers, one of them ticked as correct. */
 export function AnswersEditor({ question, onChange, onRemove }: EditorProps) {
+  const editorTexts = useEditorTexts();
   const { id, answers } = question;
   const list = useRef<HTMLUListElement>(null);
   // Position of the answer whose field gets the focus after the next render.
@@ -24,18 +25,18 @@ export function AnswersEditor({ question, onChange, onRemove }: EditorProps) {
   });
   return (
     <>
-      <p className={styles.hint}>{EDITOR.tickHint}</p>
-      <ul ref={list} className={styles.answers} aria-label={EDITOR.answers}>
+      <p className={styles.hint}>{editorTexts.tickHint}</p>
+      <ul ref={list} className={styles.answers} aria-label={editorTexts.answers}>
         {answers.map((answer, position) => {
           const letter = letterOfPosition(position);
           return (
             <li key={answer.id} className={styles.answer}>
-              <label className={styles.tick} title={EDITOR.markCorrect(letter)}>
+              <label className={styles.tick} title={editorTexts.markCorrect(letter)}>
                 <input
                   type="radio"
                   name={id}
                   checked={answer.correct}
-                  aria-label={EDITOR.markCorrect(letter)}
+                  aria-label={editorTexts.markCorrect(letter)}
                   onChange={() => onChange((now) => draft.markCorrect(now, answer.id))}
                 />
                 <Icon name="tick" />
@@ -46,7 +47,7 @@ export function AnswersEditor({ question, onChange, onRemove }: EditorProps) {
               </span>
               <TextField
                 kind="answer"
-                label={EDITOR.answer(letter)}
+                label={editorTexts.answer(letter)}
                 unlabelled
                 dir="auto"
                 value={answer.value}
@@ -54,13 +55,13 @@ export function AnswersEditor({ question, onChange, onRemove }: EditorProps) {
               />
               <Button
                 icon="delete"
-                label={EDITOR.deleteAnswer(letter)}
+                label={editorTexts.deleteAnswer(letter)}
                 size="short"
                 look="remove"
                 disabled={answers.length <= LIMITS.minAnswers}
                 onClick={() => {
                   next.current = Math.min(position, answers.length - 2);
-                  onRemove((now) => draft.deleteAnswer(now, answer.id), EDITOR.answer(letter));
+                  onRemove((now) => draft.deleteAnswer(now, answer.id), editorTexts.answer(letter));
                 }}
               />
             </li>
@@ -70,7 +71,7 @@ export function AnswersEditor({ question, onChange, onRemove }: EditorProps) {
       <div>
         <Button
           icon="add"
-          label={EDITOR.addAnswer}
+          label={editorTexts.addAnswer}
           look="secondary"
           disabled={answers.length >= LIMITS.maxAnswers}
           onClick={() => {

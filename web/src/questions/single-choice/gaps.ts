@@ -1,19 +1,19 @@
 import { isBlank } from '@quarry/events/characters';
 import type { Question } from '@quarry/events/questions/question';
 import { userNameKey } from '@quarry/events/text';
+import type { Texts } from '@quarry/texts/texts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
-import { GAPS } from '#shared/strings/overview.ts';
 import type { Gaps, Lack } from '../kind.ts';
 
 /** Describes the empty parts of a question and the answers that are the same. @returns null when there are none. */
-function gapsOf({ questionText, answers }: Question): Lack | null {
+function gapsOf(overviewTexts: Texts['overview'], { questionText, answers }: Question): Lack | null {
   const empty = answers.flatMap(({ value }, position) => (isBlank(value) ? [position] : []));
   const same = [...positionsByAnswer(answers).values()].filter((positions) => positions.length > 1);
   const hasNoText = isBlank(questionText);
   const lettersOf = (positions: readonly number[]) => positions.map(letterOfPosition);
   const texts = [
-    ...(hasNoText || empty.length > 0 ? [GAPS.empty(hasNoText, lettersOf(empty))] : []),
-    ...same.map((positions) => GAPS.same(lettersOf(positions))),
+    ...(hasNoText || empty.length > 0 ? [overviewTexts.gaps.empty(hasNoText, lettersOf(empty))] : []),
+    ...same.map((positions) => overviewTexts.gaps.same(lettersOf(positions))),
   ];
   if (texts.length === 0) return null;
   const fields = [...empty, ...same.map(([, second = 0]) => second)].map((position) => position + 1);

@@ -1,7 +1,7 @@
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
-import { formatNumber } from '#shared/lib/text.ts';
 import { fitsBoxes, sizes, useFit } from '#shared/lib/use-fit.ts';
-import { HOST } from '#shared/strings/host.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useFormats } from '#shared/texts/language.tsx';
 import { AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
 import type { Hall, HallProps } from '../kind.ts';
 import styles from './hall.module.css';
@@ -11,6 +11,8 @@ const ANSWERS = { sizes: sizes(1, 4.5, 0.125), otherwise: 1, fits: fitsBoxes, bo
 
 /** The answers; with live statistics also the number of each. */
 function Answers({ question, summary, lang }: HallProps) {
+  const hostTexts = useHostTexts();
+  const formats = useFormats();
   const tally = tallyOf(question, summary);
   const fitted = useFit<HTMLUListElement>(tally.map(({ text }) => text).join(' '), ANSWERS);
   const most = Math.max(1, ...tally.map(({ count }) => count));
@@ -20,12 +22,12 @@ function Answers({ question, summary, lang }: HallProps) {
       {...fitted}
       className={styles.answers}
       data-answers={question.answers.length}
-      aria-label={question.showLiveStats ? HOST.liveAnswers : HOST.statistics}
+      aria-label={question.showLiveStats ? hostTexts.liveAnswers : hostTexts.statistics}
     >
       {tally.map(({ id, text, count }, position) => (
         <li key={id}>
           <AnswerTile position={position} text={text} lang={lang} mark="open" size="hall">
-            {question.showLiveStats && <LiveCount count={count} share={count / most} widest={formatNumber(asked)} />}
+            {question.showLiveStats && <LiveCount count={count} share={count / most} widest={formats.number(asked)} />}
           </AnswerTile>
         </li>
       ))}
@@ -43,10 +45,11 @@ interface LiveCountProps {
 
 /** Live count of an answer. */
 function LiveCount({ count, share, widest }: LiveCountProps) {
+  const formats = useFormats();
   return (
     <>
       <span className={styles.chosen} data-widest={widest}>
-        {formatNumber(count)}
+        {formats.number(count)}
       </span>
       <span className={styles.bar} style={{ scale: `${share} 1` }} aria-hidden="true" />
     </>
@@ -56,11 +59,11 @@ function LiveCount({ count, share, widest }: LiveCountProps) {
 export const singleChoiceHall: Hall = {
   Answers,
   rightOf: (question, summary) => rightOf(tallyOf(question, summary)),
-  rightWords(question, summary) {
+  rightWords(hostTexts, question, summary) {
     // Several since the host corrected the question.
     const right = tallyOf(question, summary).flatMap(({ text, correct, count }, position) =>
       correct ? [{ letter: letterOfPosition(position), text, chosen: count }] : [],
     );
-    return right.length === 0 ? '' : HOST.rightAnswers(right, summary.asked ?? summary.players);
+    return right.length === 0 ? '' : hostTexts.rightAnswers(right, summary.asked ?? summary.players);
   },
 };

@@ -1,17 +1,13 @@
 import type { QuestionView } from '@quarry/events/hub-shapes';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
-import { PLAYER } from '#shared/strings/player.ts';
+import { usePlayerTexts } from '#shared/texts/player.ts';
 import { type AnswerMark, AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
 import type { Phone, PhoneProps } from '../kind.ts';
 
-const MARK_WORDS: Partial<Record<AnswerMark, string>> = {
-  chosen: PLAYER.chosen,
-  correct: PLAYER.correct,
-  wrong: PLAYER.wrong,
-};
-
 /** The answers; one tap, or one of the keys 1–6 and A–F. */
 function Answers(props: PhoneProps) {
+  const playerTexts = usePlayerTexts();
+  const marks: Partial<Record<AnswerMark, string>> = playerTexts.marks;
   const { question, running, open, fresh, className, onChoose } = props;
   const takes = open && !fresh;
 
@@ -21,7 +17,7 @@ function Answers(props: PhoneProps) {
   });
 
   return (
-    <ul className={className} data-running={running || undefined} aria-label={PLAYER.answers}>
+    <ul className={className} data-running={running || undefined} aria-label={playerTexts.answers}>
       {question.answers.map((answer, position) => {
         const mark = markOf(answer, props);
         return (
@@ -30,7 +26,7 @@ function Answers(props: PhoneProps) {
               position={position}
               text={answer.value}
               mark={mark}
-              markLabel={MARK_WORDS[mark]}
+              markLabel={marks[mark]}
               disabled={!takes && mark !== 'chosen'}
               onChoose={running ? () => takes && onChoose(answer.id) : undefined}
             />

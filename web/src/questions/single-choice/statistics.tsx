@@ -2,9 +2,9 @@ import { Bar, BarChart, Rectangle, type RectangleProps, ResponsiveContainer, XAx
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { type GemType, gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { useMediaQuery } from '#shared/lib/device.ts';
-import { formatNumber, formatPercent } from '#shared/lib/text.ts';
 import { fitsBoxes, sizes, useFit } from '#shared/lib/use-fit.ts';
-import { HOST } from '#shared/strings/host.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useFormats } from '#shared/texts/language.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import type { HallProps } from '../kind.ts';
 import styles from './statistics.module.css';
@@ -17,6 +17,8 @@ const TEXT = { sizes: sizes(1, 2.75, 0.125), otherwise: 1, fits: fitsBoxes, boxe
  * chart, whose bands are the rows.
  */
 export function AnswerRows({ question, summary, lang }: HallProps) {
+  const hostTexts = useHostTexts();
+  const formats = useFormats();
   const tally = tallyOf(question, summary);
   const fitted = useFit<HTMLUListElement>(tally.map(({ text }) => text).join(' '), TEXT);
   return (
@@ -24,14 +26,12 @@ export function AnswerRows({ question, summary, lang }: HallProps) {
       <div className={styles.chart} aria-hidden="true">
         <AnswerChart tally={tally} />
       </div>
-      <ul {...fitted} className={styles.list} aria-label={HOST.statistics}>
+      <ul {...fitted} className={styles.list} aria-label={hostTexts.statistics}>
         {tally.map(({ id, text, correct, count, part }, position) => {
           const letter = letterOfPosition(position);
           return (
             <li key={id} className={styles.row} data-gem={gemOfPosition(position)} data-correct={correct || undefined}>
-              <span className="visually-hidden">
-                {`${HOST.answerCount(letter, text, count)}${correct ? ` (${HOST.correct})` : ''}`}
-              </span>
+              <span className="visually-hidden">{hostTexts.answerCount(letter, text, count, correct)}</span>
               <span className={styles.answer} data-box="" aria-hidden="true">
                 <Gem type={gemOfPosition(position)} className={styles.gem} />
                 <span className={styles.letter} translate="no">
@@ -43,13 +43,13 @@ export function AnswerRows({ question, summary, lang }: HallProps) {
                 {correct && (
                   <span className={styles.mark}>
                     <Icon name="tick" />
-                    <span>{HOST.correct}</span>
+                    <span>{hostTexts.correct}</span>
                   </span>
                 )}
               </span>
               <span className={styles.count} aria-hidden="true">
-                <strong>{formatNumber(count)}</strong>
-                <span>{formatPercent(part)}</span>
+                <strong>{formats.number(count)}</strong>
+                <span>{formats.percent(part)}</span>
               </span>
             </li>
           );

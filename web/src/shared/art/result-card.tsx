@@ -1,12 +1,14 @@
+import type { Formats } from '@quarry/texts/formats';
+import type { Texts } from '@quarry/texts/texts';
 import { useState } from 'react';
-import { formatDate } from '#shared/dates.ts';
 import { saveFile } from '#shared/files.ts';
 import type { Elements } from '#shared/lib/elements.ts';
 import { largestFit, sizes } from '#shared/lib/use-fit.ts';
 import { nobodyScored } from '#shared/session/trend.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
-import { PLAYER } from '#shared/strings/player.ts';
-import { RECEIPT } from '#shared/strings/results.ts';
+import { useFormats } from '#shared/texts/language.tsx';
+import { usePlayerTexts } from '#shared/texts/player.ts';
+import { useReceiptTexts } from '#shared/texts/receipt.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { GEM_FACETS } from './gem/gem.tsx';
@@ -30,26 +32,29 @@ interface CardText {
 
 /** The lines of a card from top to bottom. */
 export function cardTexts(
+  playerTexts: Texts['player'],
+  receiptTexts: Texts['receipt'],
+  formats: Formats,
   { quizName = '', identifier, score, at, ...result }: FinalResult,
   now: Date,
 ): readonly CardText[] {
   // Unknown when the quiz ended without this device; none where nobody scored.
   const place =
-    result.place === null || nobodyScored(result.place, score) ? null : PLAYER.place(result.place, result.players);
+    result.place === null || nobodyScored(result.place, score) ? null : playerTexts.place(result.place, result.players);
   const lines: (Omit<CardText, 'y'> & { readonly step: number })[] = [
     { text: 'Quarry', size: 56, weight: 800, step: 0, colour: '--ink' },
     { text: quizName, size: 64, weight: 650, step: 130, colour: '--ink-soft' },
     { text: identifier, size: 110, weight: 800, step: 170, colour: '--ink' },
     ...(place === null ? [] : [{ text: place, size: 170, weight: 800, step: 230, colour: '--ink' } as const]),
     {
-      text: RECEIPT.points(score),
+      text: receiptTexts.points(score),
       size: place === null ? 170 : 90,
       weight: 750,
       step: place === null ? 230 : 140,
       colour: '--ink',
     },
     {
-      text: formatDate((at === undefined ? now : new Date(at)).toISOString()),
+      text: formats.date((at === undefined ? now : new Date(at)).toISOString()),
       size: 44,
       weight: 500,
       step: 110,
@@ -65,10 +70,13 @@ export function cardTexts(
 
 /** Makes a card of a result on this device, and shares it where the browser can, else saves it. */
 export function CardButton({ result }: { result: FinalResult }): Elements {
+  const playerTexts = usePlayerTexts();
+  const receiptTexts = useReceiptTexts();
+  const formats = useFormats();
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle');
   const make = () => {
     setState('making');
-    shareCard(result).then(
+    shareCard(playerTexts, receiptTexts, formats, result).then(
       () => setState('idle'),
       () => setState('failed'),
     );
@@ -76,21 +84,26 @@ export function CardButton({ result }: { result: FinalResult }): Elements {
   return (
     <>
       <Button
-        label={RECEIPT.keepCard}
+        label={receiptTexts.keepCard}
         icon="download"
         size="long"
         look="secondary"
         busy={state === 'making'}
         onClick={make}
       />
-      {state === 'failed' && <Banner tone="error" title={RECEIPT.cardFailed} />}
+      {state === 'failed' && <Banner tone="error" title={receiptTexts.cardFailed} />}
     </>
   );
 }
 
 /** Draws a card and shares it where the browser can, else saves it. @throws if the browser cannot make a picture */
-async function shareCard(result: FinalResult): Promise<void> {
-  const picture = await drawCard(cardTexts(result, new Date()));
+async function shareCard(
+  playerTexts: Texts['player'],
+  receiptTexts: Texts['receipt'],
+  formats: Formats,
+  result: FinalResult,
+): Promise<void> {
+  const picture = await drawCard(cardTexts(playerTexts, receiptTexts, formats, result, new Date()));
   const file = new File([picture], FILE_NAME, { type: picture.type });
   if (!navigator.canShare?.({ files: [file] })) return saveFile(file);
   await navigator.share({ files: [file] }).catch((error: unknown) => {

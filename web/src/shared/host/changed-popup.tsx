@@ -1,5 +1,6 @@
 import { ApiError } from '#shared/api/request.ts';
-import { SETTINGS } from '#shared/strings/overview.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -22,25 +23,29 @@ interface ChangedPopupProps {
  * deleted the quiz instead, because a save is refused alike: save it again, or discard it.
  */
 export function ChangedPopup({ open, failure, busy, onReload, onOverwrite, onDiscard }: ChangedPopupProps) {
+  const commonTexts = useCommonTexts();
+  const overviewTexts = useOverviewTexts();
   if (failure instanceof ApiError && failure.status === 404)
     return (
       <Popup
         open={open}
-        title={SETTINGS.deletedTitle}
-        message={SETTINGS.deletedMessage}
-        safe={<Button label={SETTINGS.saveAgain} icon="save" onClick={onOverwrite} />}
-        others={<Button label={SETTINGS.discardMine} look="delete" onClick={onDiscard} />}
+        title={overviewTexts.settings.deletedTitle}
+        message={overviewTexts.settings.deletedMessage}
+        safe={<Button label={overviewTexts.settings.saveAgain} icon="save" onClick={onOverwrite} />}
+        others={<Button label={overviewTexts.settings.discardMine} look="delete" onClick={onDiscard} />}
       />
     );
   return (
     <Popup
       open={open}
-      title={SETTINGS.changedTitle}
-      message={SETTINGS.changedMessage}
-      safe={<Button label={SETTINGS.reload} busy={busy} onClick={onReload} />}
-      others={<Button label={SETTINGS.overwrite} look="secondary" disabled={busy} onClick={onOverwrite} />}
+      title={overviewTexts.settings.changedTitle}
+      message={overviewTexts.settings.changedMessage}
+      safe={<Button label={overviewTexts.settings.reload} busy={busy} onClick={onReload} />}
+      others={
+        <Button label={overviewTexts.settings.overwrite} look="secondary" disabled={busy} onClick={onOverwrite} />
+      }
     >
-      {failure && <Banner tone="error" title={quizFailure(failure)} />}
+      {failure && <Banner tone="error" title={quizFailure(commonTexts, overviewTexts, failure)} />}
     </Popup>
   );
 }

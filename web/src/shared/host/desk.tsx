@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { handFocusOn } from '#shared/host/hand-focus-on.ts';
 import type { Elements } from '#shared/lib/elements.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { OFFLINE } from '#shared/strings/overview.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Page, Wordmark } from '#shared/ui/page/page.tsx';
@@ -51,9 +51,10 @@ function listen(changed: () => void): () => void {
 
 /** Shown while the device has no network. @param children what happens to the host's work meanwhile */
 export function OfflineBanner({ children }: { children: string }) {
+  const overviewTexts = useOverviewTexts();
   const online = useSyncExternalStore(listen, () => navigator.onLine);
   return online ? null : (
-    <Banner tone="warning" icon="cloudOff" title={OFFLINE}>
+    <Banner tone="warning" icon="cloudOff" title={overviewTexts.youAreOffline}>
       {children}
     </Banner>
   );
@@ -67,12 +68,20 @@ interface FailedProps {
 
 /** Shown in place of content that could not be loaded. */
 export function Failed({ text, onRetry, busy }: FailedProps) {
+  const commonTexts = useCommonTexts();
   return (
     <Banner
       tone="error"
       title={text}
       action={
-        <Button ref={handFocusOn} label={COMMON.tryAgain} icon="retry" look="secondary" busy={busy} onClick={onRetry} />
+        <Button
+          ref={handFocusOn}
+          label={commonTexts.tryAgain}
+          icon="retry"
+          look="secondary"
+          busy={busy}
+          onClick={onRetry}
+        />
       }
     />
   );

@@ -1,4 +1,4 @@
-import { COMMON } from '#shared/strings/common.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import styles from './gap-list.module.css';
 
@@ -19,6 +19,7 @@ interface GapListProps {
 
 /** The questions with empty parts. */
 export function GapList({ gaps, most, onGo }: GapListProps) {
+  const commonTexts = useCommonTexts();
   return (
     <ul className={styles.gaps}>
       {gaps.slice(0, most).map((gap) => (
@@ -26,7 +27,7 @@ export function GapList({ gaps, most, onGo }: GapListProps) {
           <Button className={styles.gap} label={gap.text} icon="next" look="quiet" onClick={() => onGo(gap)} />
         </li>
       ))}
-      {gaps.length > most && <li>{COMMON.more(gaps.length - most)}</li>}
+      {gaps.length > most && <li>{commonTexts.more(gaps.length - most)}</li>}
     </ul>
   );
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@quarry/events/limits';
 import type { QuestionSettings } from '@quarry/events/quiz/defaults';
-import { SETTINGS } from '#shared/strings/overview.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { NumberField, parseWhole } from '#shared/ui/text-field/number-field.tsx';
 
@@ -35,20 +35,21 @@ interface SettingsNumbersProps {
 }
 
 export function SettingsNumbers({ labels, numbers, onChange }: SettingsNumbersProps) {
+  const overviewTexts = useOverviewTexts();
   return (
     <>
       <NumberField
         label={labels.time}
-        hint={SETTINGS.unlimited}
+        hint={overviewTexts.settings.unlimited}
         max={LIMITS.maxQuestionTime}
-        error={SETTINGS.timeInvalid}
+        error={overviewTexts.settings.timeInvalid}
         text={numbers.time}
         onChange={(time) => onChange({ ...numbers, time })}
       />
       <NumberField
         label={labels.points}
         max={LIMITS.maxQuestionPoints}
-        error={SETTINGS.pointsInvalid}
+        error={overviewTexts.settings.pointsInvalid}
         text={numbers.points}
         onChange={(points) => onChange({ ...numbers, points })}
       />
@@ -62,17 +63,18 @@ interface SettingsSwitchesProps<T> {
 }
 
 export function SettingsSwitches<T extends QuestionSettings>({ settings, onChange }: SettingsSwitchesProps<T>) {
+  const overviewTexts = useOverviewTexts();
   return (
     <>
       <Switch
-        label={SETTINGS.speedBonus}
-        hint={SETTINGS.speedBonusHint}
+        label={overviewTexts.settings.speedBonus}
+        hint={overviewTexts.settings.speedBonusHint}
         checked={settings.questionPointsModifier === 1}
         onChange={(on) => onChange({ ...settings, questionPointsModifier: on ? 1 : 0 })}
       />
       <Switch
-        label={SETTINGS.liveStats}
-        hint={SETTINGS.liveStatsHint}
+        label={overviewTexts.settings.liveStats}
+        hint={overviewTexts.settings.liveStatsHint}
         checked={settings.showLiveStats}
         onChange={(showLiveStats) => onChange({ ...settings, showLiveStats })}
       />

@@ -3,12 +3,12 @@ import { quizListSchema } from '@quarry/events/http';
 import { quizIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
+import type { Texts } from '@quarry/texts/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
 import { randomId } from '#shared/storage/device-id.ts';
-import { ERRORS } from '#shared/strings/common.ts';
-import { OVERVIEW } from '#shared/strings/overview.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { draftKey, dropDraft } from './drafts.ts';
 import { useHost } from './me.ts';
 
@@ -146,13 +146,14 @@ export function useSaveQuiz() {
 }
 
 /** A copy as a new quiz that was never played. @param now ISO 8601 instant */
-export function copyOf(quiz: Quiz, newId: string, now: string): Quiz {
-  const name = abridge(OVERVIEW.copyOf(quiz.name), LIMITS.quizNameLength);
+export function copyOf(overviewTexts: Texts['overview'], quiz: Quiz, newId: string, now: string): Quiz {
+  const name = abridge(overviewTexts.copyOf(quiz.name), LIMITS.quizNameLength);
   return { ...quiz, id: quizIdSchema.parse(newId), name, createdOn: now, lastTimePlayed: null };
 }
 
 /** Stores a copy of the stored version of a quiz. @returns the copy, once the list has it */
 export function useDuplicateQuiz() {
+  const overviewTexts = useOverviewTexts();
   const changeList = useListChange();
   const { id } = useHost();
   /** By the quiz's id: copies whose answer was lost. The same copy is saved again, which stores no second one. */
@@ -160,7 +161,8 @@ export function useDuplicateQuiz() {
   return useMutation({
     mutationFn: async (quizId: string) => {
       const copy =
-        unanswered.get(quizId) ?? copyOf((await readQuiz(id, quizId)).quiz, randomId(), new Date().toISOString());
+        unanswered.get(quizId) ??
+        copyOf(overviewTexts, (await readQuiz(id, quizId)).quiz, randomId(), new Date().toISOString());
       unanswered.delete(quizId);
       try {
         return await saveQuiz({ stored: { quiz: copy, etag: null } });
@@ -197,15 +199,15 @@ export function useDeleteQuiz() {
 }
 
 /** The message when a quiz could not be read, saved or deleted. */
-export function quizFailure(error: Error): string {
-  if (!(error instanceof ApiError)) return ERRORS.generic;
-  if (error.code === 'too-many-quizzes') return OVERVIEW.tooMany;
-  if (error.code === 'unverified-full') return OVERVIEW.tooManyUnverified;
+export function quizFailure(commonTexts: Texts['common'], overviewTexts: Texts['overview'], error: Error): string {
+  if (!(error instanceof ApiError)) return commonTexts.errors.generic;
+  if (error.code === 'too-many-quizzes') return overviewTexts.tooMany;
+  if (error.code === 'unverified-full') return overviewTexts.tooManyUnverified;
   // Says until when.
   if (error.code === 'too-much-sent') return error.message;
-  if (error.status === 0) return ERRORS.network;
-  if (error.status === 404) return ERRORS.notFound;
-  return error.status === 409 ? OVERVIEW.playedTitle : ERRORS.generic;
+  if (error.status === 0) return commonTexts.errors.network;
+  if (error.status === 404) return commonTexts.errors.notFound;
+  return error.status === 409 ? overviewTexts.playedTitle : commonTexts.errors.generic;
 }
 
 /** Whether another window saved or deleted the quiz in the meantime, which opens a popup. */

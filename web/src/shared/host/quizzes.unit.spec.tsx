@@ -1,5 +1,6 @@
 import { newQuiz } from '@quarry/events/quiz/defaults';
 import type { Quiz, QuizHostUser } from '@quarry/events/quiz/quiz';
+import { en } from '@quarry/texts/en';
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -31,16 +32,16 @@ test.each([
   [0, null, 'The service could not be reached. Please check your connection and try again.'],
   [500, null, GENERIC],
 ])('[W47] what cannot be done with a quiz for %i %s has a text: %s', (status, code, text) => {
-  expect(quizFailure(new ApiError(status, code, ''))).toBe(text);
+  expect(quizFailure(en.common, en.overview, new ApiError(status, code, ''))).toBe(text);
 });
 
 test('[W2430] a save beyond the account’s budget of bytes says until when, in the words of the service', () => {
   const title = 'You have saved a lot in a short time. Please try again in 40 seconds.';
-  expect(quizFailure(new ApiError(429, 'too-much-sent', title))).toBe(title);
+  expect(quizFailure(en.common, en.overview, new ApiError(429, 'too-much-sent', title))).toBe(title);
 });
 
 test('[W47] an error that is no answer of the service has a text as well', () => {
-  expect(quizFailure(new TypeError('not a quiz'))).toBe(GENERIC);
+  expect(quizFailure(en.common, en.overview, new TypeError('not a quiz'))).toBe(GENERIC);
 });
 
 test.each([
@@ -126,8 +127,8 @@ test('[W1061] [W2745] a copy is a quiz of its own: another id and name, made now
   const quiz = { ...made, name: 'Ores', lastTimePlayed: '2025-02-02T00:00:00.000Z' };
   const now = '2026-01-01T00:00:00.000Z';
   const copy = { id: 'new', name: 'Copy of Ores', createdOn: now, lastTimePlayed: null };
-  expect(copyOf(quiz, 'new', now)).toEqual({ ...quiz, ...copy });
-  expect(copyOf({ ...quiz, name: '🪨'.repeat(100) }, 'new', now).name).toBe(`Copy of ${'🪨'.repeat(91)}…`);
+  expect(copyOf(en.overview, quiz, 'new', now)).toEqual({ ...quiz, ...copy });
+  expect(copyOf(en.overview, { ...quiz, name: '🪨'.repeat(100) }, 'new', now).name).toBe(`Copy of ${'🪨'.repeat(91)}…`);
 });
 
 function Page({ hook }: { hook: () => void }) {

@@ -1,4 +1,4 @@
-import { REHEARSAL } from '#shared/strings/rehearsal.ts';
+import { useRehearsalTexts } from '#shared/texts/rehearsal.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
 
 interface RehearseLinkProps {
@@ -9,6 +9,7 @@ interface RehearseLinkProps {
 
 /** Leads to the rehearsal of a quiz. */
 export function RehearseLink({ quizId, draft = false }: RehearseLinkProps) {
+  const rehearsalTexts = useRehearsalTexts();
   const query = new URLSearchParams({ id: quizId, ...(draft ? { draft: '' } : {}) });
-  return <ButtonLink to={`/overview/rehearsal?${query}`} label={REHEARSAL.open} icon="people" look="quiet" />;
+  return <ButtonLink to={`/overview/rehearsal?${query}`} label={rehearsalTexts.open} icon="people" look="quiet" />;
 }

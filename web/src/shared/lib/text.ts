@@ -48,30 +48,3 @@ export function settleTyped(field: TypedField, text: string, former: string, max
   }
   return settled;
 }
-
-const numbers = new Intl.NumberFormat();
-
-/** Formats a whole number in the user's language. */
-export function formatNumber(value: number): string {
-  return numbers.format(value);
-}
-
-/** A count with its noun, such as '3 players'. */
-export function counted(n: number, one: string, many: string): string {
-  return `${formatNumber(n)} ${n === 1 ? one : many}`;
-}
-
-/** Formats a part of one as a whole percentage. */
-export function formatPercent(part: number): string {
-  return part.toLocaleString(undefined, { style: 'percent' });
-}
-
-/** A count within another, such as '2 of 3'. */
-export function outOf(part: number, whole: number): string {
-  return `${formatNumber(part)} of ${formatNumber(whole)}`;
-}
-
-/** Seconds with one decimal, such as '3.2'. */
-export function formatSeconds(seconds: number): string {
-  return new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(seconds);
-}

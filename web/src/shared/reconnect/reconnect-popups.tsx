@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { keptForReload } from '#shared/navigation.ts';
-import { COMMON, RECONNECT } from '#shared/strings/common.ts';
-import { JOIN } from '#shared/strings/join.ts';
-import { rejectionText } from '#shared/strings/rejections.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { rejectionText } from '#shared/texts/failures.ts';
+import { useJoinTexts } from '#shared/texts/join.ts';
+import { useReconnectTexts } from '#shared/texts/reconnect.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { type DeviceSession, leaveDeviceSession } from './device-session.ts';
@@ -23,15 +24,17 @@ interface ReconnectPopupProps {
 
 /** The reconnection prompt (specification, section 2). */
 export function ReconnectPopup(props: ReconnectPopupProps) {
-  const { open, message, onReconnect, onCancel, cancelLabel = COMMON.cancel, busy, problem } = props;
+  const commonTexts = useCommonTexts();
+  const reconnectTexts = useReconnectTexts();
+  const { open, message, onReconnect, onCancel, cancelLabel, busy, problem } = props;
   return (
     <Popup
       open={open}
-      title={RECONNECT.title}
+      title={reconnectTexts.title}
       message={message}
       // Safe, because the other button may leave a session for good.
-      safe={<Button label={RECONNECT.reconnect} onClick={onReconnect} />}
-      others={<Button label={cancelLabel} look="secondary" onClick={onCancel} busy={busy} />}
+      safe={<Button label={reconnectTexts.reconnect} onClick={onReconnect} />}
+      others={<Button label={cancelLabel ?? commonTexts.cancel} look="secondary" onClick={onCancel} busy={busy} />}
     >
       {problem !== undefined && <p role="alert">{problem}</p>}
     </Popup>
@@ -43,9 +46,10 @@ export function ReconnectPopup(props: ReconnectPopupProps) {
  * prompt (specification, section 2).
  */
 export function HostReconnect({ session, onCancel }: { session: RunningHostSession; onCancel: () => void }) {
+  const reconnectTexts = useReconnectTexts();
   const [, navigate] = useLocation();
   const reconnect = () => navigate('/quiz', { state: keptForReload(session) });
-  const message = session.isPlayed ? RECONNECT.hostMessage : RECONNECT.hostEndMessage;
+  const message = session.isPlayed ? reconnectTexts.hostMessage : reconnectTexts.hostEndMessage;
   return <ReconnectPopup open message={message} onReconnect={reconnect} onCancel={onCancel} />;
 }
 
@@ -57,7 +61,9 @@ interface DeviceBusyPopupProps {
 }
 
 /** This device is already a player: reconnect or leave before joining or hosting (specification, section 6). */
-export function DeviceBusyPopup({ device, message = rejectionText('device-busy'), onLeft }: DeviceBusyPopupProps) {
+export function DeviceBusyPopup({ device, message, onLeft }: DeviceBusyPopupProps) {
+  const commonTexts = useCommonTexts();
+  const joinTexts = useJoinTexts();
   const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -72,10 +78,10 @@ export function DeviceBusyPopup({ device, message = rejectionText('device-busy')
   return (
     <ReconnectPopup
       open
-      message={message}
-      problem={failed ? JOIN.leaveFailed : undefined}
+      message={message ?? rejectionText(commonTexts, 'device-busy')}
+      problem={failed ? joinTexts.leaveFailed : undefined}
       busy={leaving}
-      cancelLabel={JOIN.leaveSession}
+      cancelLabel={joinTexts.leaveSession}
       onCancel={leave}
       onReconnect={() =>
         navigate('/quiz/player', { state: { quizSessionId: device.sessionId, quizUser: device.player } })

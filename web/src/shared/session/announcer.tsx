@@ -1,4 +1,4 @@
-import { CLOCK } from '#shared/strings/common.ts';
+import type { Texts } from '@quarry/texts/texts';
 
 /**
  * Announces changes to screen readers, for the whole screen of a session. Each line is a live region of its own; a line that
@@ -16,6 +16,6 @@ export function Announcer({ lines }: { lines: Readonly<Record<string, string>> }
 const SPOKEN = [30, 10, 5];
 
 /** @returns the announcement of the time, or an empty string. */
-export function countdownWords(remaining: number | null): string {
-  return remaining !== null && SPOKEN.includes(remaining) ? CLOCK.secondsLeft(remaining) : '';
+export function countdownWords(commonTexts: Texts['common'], remaining: number | null): string {
+  return remaining !== null && SPOKEN.includes(remaining) ? commonTexts.clock.secondsLeft(remaining) : '';
 }

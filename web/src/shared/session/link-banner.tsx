@@ -1,6 +1,7 @@
+import type { Texts } from '@quarry/texts/texts';
 import { useLayoutEffect, useRef } from 'react';
 import type { LinkStatus } from '#shared/hub/connection-machine.ts';
-import { CONNECTION } from '#shared/strings/common.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import type { IconName } from '#shared/ui/icon/icon.tsx';
@@ -34,18 +35,20 @@ function whoIsAway({ status, attempt, blocked, hostAway }: LinkTrouble): Away | 
 }
 
 /** The announcement for screen readers; the banner itself is silent. */
-export function linkWords(trouble: LinkTrouble): string {
+export function linkWords(commonTexts: Texts['common'], trouble: LinkTrouble): string {
   const away = whoIsAway(trouble);
-  return away === null ? '' : `${CONNECTION[away]} ${hintOf(away, trouble)}`;
+  return away === null ? '' : `${commonTexts.connection[away]} ${hintOf(commonTexts, away, trouble)}`;
 }
 
-const hintOf = (away: Away, { kept }: LinkTrouble) => (away === 'blocked' ? CONNECTION.blockedHint : kept[away]);
+const hintOf = (commonTexts: Texts['common'], away: Away, { kept }: LinkTrouble) =>
+  away === 'blocked' ? commonTexts.connection.blockedHint : kept[away];
 
 /** Says that the network blocks WebSockets, where no session has been entered. */
 export function BlockedBanner() {
+  const commonTexts = useCommonTexts();
   return (
-    <Banner tone="warning" icon="cloudOff" title={CONNECTION.blocked}>
-      {CONNECTION.blockedHint}
+    <Banner tone="warning" icon="cloudOff" title={commonTexts.connection.blocked}>
+      {commonTexts.connection.blockedHint}
     </Banner>
   );
 }
@@ -59,6 +62,7 @@ interface LinkBannerProps extends LinkTrouble {
 
 /** Tells whose connection is lost; with a button to retry now, if anybody can press it. */
 export function LinkBanner({ small, onRetry, ...trouble }: LinkBannerProps) {
+  const commonTexts = useCommonTexts();
   const away = whoIsAway(trouble);
   if (away === null) return null;
   return (
@@ -67,16 +71,17 @@ export function LinkBanner({ small, onRetry, ...trouble }: LinkBannerProps) {
       small={small}
       tone="warning"
       icon={ICONS[away]}
-      title={CONNECTION[away]}
+      title={commonTexts.connection[away]}
       action={away !== 'host' && onRetry && <RetryButton small={small} trying={trouble.trying} onRetry={onRetry} />}
     >
-      {hintOf(away, trouble)}
+      {hintOf(commonTexts, away, trouble)}
     </Banner>
   );
 }
 
 /** Hands the focus to the screen's heading when it goes: without one, the next Enter would be a key of the screen. */
 function RetryButton({ small, trying, onRetry }: Pick<LinkBannerProps, 'small' | 'trying' | 'onRetry'>) {
+  const commonTexts = useCommonTexts();
   const ref = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const button = ref.current;
@@ -87,7 +92,7 @@ function RetryButton({ small, trying, onRetry }: Pick<LinkBannerProps, 'small' |
   return (
     <Button
       ref={ref}
-      label={CONNECTION.retryNow}
+      label={commonTexts.connection.retryNow}
       icon="retry"
       look="secondary"
       size={small ? 'short' : 'medium'}

@@ -1,4 +1,5 @@
 import { SESSION_PHASES } from '@quarry/events/session/phases';
+import { en } from '@quarry/texts/en';
 import { expect, test } from 'vitest';
 import { countdownWords } from './announcer.tsx';
 import { isPhase, PHASES } from './phase.ts';
@@ -14,7 +15,7 @@ test('[R4] [W53] rank arrows compare ranks, whatever place is shared: up, down, 
   const entry = (previousRank: number, rank: number) => ({ rank, previousRank, place: 1, previousPlace: 1 });
   const [up, down, same] = [entry(3, 1), entry(2, 3), entry(2, 2)];
   expect([up, down, same].map(trendOf)).toEqual(['up', 'down', 'same']);
-  expect([up, down, same].map(trendWords)).toEqual(['Up 2', 'Down 1', 'Same rank']);
+  expect([up, down, same].map((one) => trendWords(en.common, one))).toEqual(['Up 2', 'Down 1', 'Same rank']);
 });
 
 test('[W53] [W240] what is read is the place, and the rank where an older engine sends no place', () => {
@@ -22,7 +23,7 @@ test('[W53] [W240] what is read is the place, and the rank where an older engine
 });
 
 test('[W55] the time is said at 30, 10 and 5 seconds, not every second', () => {
-  const said = Array.from({ length: 61 }, (_, seconds) => countdownWords(seconds)).filter(Boolean);
+  const said = Array.from({ length: 61 }, (_, seconds) => countdownWords(en.common, seconds)).filter(Boolean);
   expect(said).toEqual(['5 seconds left', '10 seconds left', '30 seconds left']);
-  expect(countdownWords(null)).toBe('');
+  expect(countdownWords(en.common, null)).toBe('');
 });

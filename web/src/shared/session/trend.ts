@@ -1,5 +1,5 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
-import { RANKING } from '#shared/strings/common.ts';
+import type { Texts } from '@quarry/texts/texts';
 
 type Ranks = Pick<StatEntry, 'rank' | 'previousRank'>;
 
@@ -18,8 +18,12 @@ export function trendOf({ rank, previousRank }: Ranks): 'up' | 'down' | 'same' {
 }
 
 /** Describes the arrow in words. */
-export function trendWords(entry: Ranks): string {
+export function trendWords(commonTexts: Texts['common'], entry: Ranks): string {
   const rows = Math.abs(entry.previousRank - entry.rank);
   const trend = trendOf(entry);
-  return trend === 'same' ? RANKING.rankSame : trend === 'up' ? RANKING.rankUp(rows) : RANKING.rankDown(rows);
+  return trend === 'same'
+    ? commonTexts.ranking.rankSame
+    : trend === 'up'
+      ? commonTexts.ranking.rankUp(rows)
+      : commonTexts.ranking.rankDown(rows);
 }

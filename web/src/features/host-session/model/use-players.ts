@@ -3,7 +3,8 @@ import type { PlayersQuery } from '@quarry/events/session/fields';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { requestPaced } from '#shared/api/request.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
-import { failureText } from '#shared/strings/rejections.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
 import type { EnteredView } from './host-view.ts';
 
 /** Access to a session's players: its host by the sign-in, a remote by its token. */
@@ -87,13 +88,15 @@ export function usePlayers(
   { sessionId, token }: PlayersAccess,
   { view, live }: { readonly view: EnteredView; readonly live: boolean },
 ) {
+  const commonTexts = useCommonTexts();
   const [asked, setAsked] = useState<Asked>({ query: '', sort: 'newest', pages: 1 });
   const [{ found, about }, setFound] = useState<{ readonly found: Found; readonly about?: Asked }>({ found: NOTHING });
   const refresher = useRef<Refresher | null>(null);
   const { phase, summary } = view;
   useEffect(() => {
     const opened = createRefresher({
-      ask: (signal) => listPlayers({ sessionId, token }, asked, signal).catch(failureText),
+      ask: (signal) =>
+        listPlayers({ sessionId, token }, asked, signal).catch((error: unknown) => failureText(commonTexts, error)),
       take: (answer) =>
         setFound(({ found: before }) => ({
           found: typeof answer === 'string' ? { ...before, failure: answer } : answer,
@@ -105,7 +108,7 @@ export function usePlayers(
     refresher.current = opened;
     opened.refresh();
     return opened.stop;
-  }, [sessionId, token, asked]);
+  }, [sessionId, token, asked, commonTexts]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hall, its scores and a connection that is back ask again
   useEffect(
     () => (live ? refresher.current?.refresh() : undefined),

@@ -1,7 +1,8 @@
 import type { UserRef } from '@quarry/events/hub-shapes';
+import type { Texts } from '@quarry/texts/texts';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { COMMON } from '#shared/strings/common.ts';
-import { ROOM } from '#shared/strings/room.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useRoomTexts } from '#shared/texts/room.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
@@ -30,6 +31,8 @@ const UNDO = 10_000;
 
 /** People in the room: find, remove, rename, give more time; for the host also bans, teams, and how the room is entered. */
 export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps) {
+  const commonTexts = useCommonTexts();
+  const roomTexts = useRoomTexts();
   const { room, teams } = orders.view;
   const [managed, setManaged] = useState<string | null>(null);
   const [problem, setProblem] = useState<{ readonly about: string | null; readonly text: string } | null>(null);
@@ -82,7 +85,7 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
     moveFocusFrom(id);
   };
   return (
-    <Popup open wide title={ROOM.people} message={ROOM.peopleMessage[asks]} onDismiss={onClose}>
+    <Popup open wide title={roomTexts.people} message={roomTexts.peopleMessage[asks]} onDismiss={onClose}>
       {asks === 'host' && <RoomSwitches room={room} act={act} />}
       {/* Also about a person no longer listed. */}
       {problem !== null && list.rows.every(({ id }) => problemOf(id) === null) && (
@@ -91,11 +94,11 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
       {gone !== null && (
         <Banner
           tone="info"
-          title={gone.banned ? ROOM.bannedNow(gone.user.identifier) : ROOM.removedNow(gone.user.identifier)}
+          title={gone.banned ? roomTexts.bannedNow(gone.user.identifier) : roomTexts.removedNow(gone.user.identifier)}
           action={
             gone.banned && (
               <WaitingButton
-                label={ROOM.undo}
+                label={roomTexts.undo}
                 icon="undo"
                 look="secondary"
                 data-person={gone.user.id}
@@ -109,20 +112,20 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
         ref={search}
         kind="userName"
         autoComplete="off"
-        label={ROOM.search}
-        placeholder={ROOM.searchPlaceholder}
+        label={roomTexts.search}
+        placeholder={roomTexts.searchPlaceholder}
         value={list.query}
         onChange={list.search}
       />
       <Choice
-        label={ROOM.sort}
-        options={ROOM.sorts}
+        label={roomTexts.sort}
+        options={roomTexts.sorts}
         value={SORTS.indexOf(list.sort)}
         onChange={(position) => list.sortBy(SORTS[position] ?? 'newest')}
       />
       {list.failure !== null && <Banner tone="error" title={list.failure} />}
-      <p role="status">{statusOf(list)}</p>
-      <ul ref={rows} className={styles.list} aria-label={ROOM.list}>
+      <p role="status">{statusOf(commonTexts, roomTexts, list)}</p>
+      <ul ref={rows} className={styles.list} aria-label={roomTexts.list}>
         {list.rows.map((row) => (
           <PersonRow
             key={row.id}
@@ -143,7 +146,7 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
           />
         ))}
       </ul>
-      {list.hasMore && <Button label={ROOM.showMore} look="secondary" busy={list.isAsking} onClick={list.more} />}
+      {list.hasMore && <Button label={roomTexts.showMore} look="secondary" busy={list.isAsking} onClick={list.more} />}
       {asks === 'host' && room.banned.length > 0 && <Banned users={room.banned} onLetBackIn={letBackIn} />}
     </Popup>
   );
@@ -152,30 +155,35 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
 type Counted = Pick<ReturnType<typeof usePlayers>, 'total' | 'query' | 'foundFor' | 'failure'>;
 
 /** Count for the current search; empty if the request failed. */
-export function statusOf({ total, query, foundFor, failure }: Counted): string {
-  if (total === null || query !== foundFor) return failure === null ? COMMON.loading : '';
-  return total === 0 ? ROOM.nobody : ROOM.found(total);
+export function statusOf(
+  commonTexts: Texts['common'],
+  roomTexts: Texts['room'],
+  { total, query, foundFor, failure }: Counted,
+): string {
+  if (total === null || query !== foundFor) return failure === null ? commonTexts.loading : '';
+  return total === 0 ? roomTexts.nobody : roomTexts.found(total);
 }
 
 /** The door and the names. */
 function RoomSwitches({ room, act }: { room: Orders['view']['room']; act: Order }) {
+  const roomTexts = useRoomTexts();
   return (
     <div className={styles.switches}>
       <RoomSwitch
-        label={ROOM.door}
-        hint={ROOM.doorHint}
+        label={roomTexts.door}
+        hint={roomTexts.doorHint}
         checked={room.locked}
         onChange={(on) => act('SetRoom', { locked: on })}
       />
       <RoomSwitch
-        label={ROOM.givenNames}
-        hint={ROOM.givenNamesHint}
+        label={roomTexts.givenNames}
+        hint={roomTexts.givenNamesHint}
         checked={room.names === 'given'}
         onChange={(on) => act('SetRoom', { names: on ? 'given' : 'own' })}
       />
       <RoomSwitch
-        label={ROOM.nameFilter}
-        hint={ROOM.nameFilterHint}
+        label={roomTexts.nameFilter}
+        hint={roomTexts.nameFilterHint}
         checked={room.nameFilter}
         onChange={(on) => act('SetRoom', { nameFilter: on })}
       />
@@ -200,9 +208,10 @@ interface BannedProps {
 
 /** Banned players, latest first. */
 function Banned({ users, onLetBackIn }: BannedProps) {
+  const roomTexts = useRoomTexts();
   return (
     <details className={styles.banned}>
-      <summary>{ROOM.banned(users.length)}</summary>
+      <summary>{roomTexts.banned(users.length)}</summary>
       <ul className={styles.list}>
         {[...users].reverse().map((user) => (
           <li key={user.id} className={styles.row} data-person={user.id}>
@@ -210,8 +219,8 @@ function Banned({ users, onLetBackIn }: BannedProps) {
               {user.identifier}
             </span>
             <WaitingButton
-              label={ROOM.unban}
-              aria-label={ROOM.unbanName(user.identifier)}
+              label={roomTexts.unban}
+              aria-label={roomTexts.unbanName(user.identifier)}
               look="secondary"
               onPress={() => onLetBackIn(user)}
             />

@@ -3,9 +3,9 @@ import type { TeamView } from '@quarry/events/hub-shapes';
 import { type FormEvent, useId, useState } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { nobodyScored } from '#shared/session/trend.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { ROOM } from '#shared/strings/room.ts';
-import { TEAMS } from '#shared/strings/teams.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useRoomTexts } from '#shared/texts/room.ts';
+import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
@@ -38,6 +38,8 @@ const FACTORS = [1, 1.25, 1.5, 2];
 
 /** A player with the host's controls, and with the name it chose while that waits for the host. Its button shows that a change waits for the service. */
 export function PersonRow({ row, open, problem, onToggle, onName, ...controls }: PersonRowProps) {
+  const commonTexts = useCommonTexts();
+  const roomTexts = useRoomTexts();
   const id = useId();
   const [waiting, wait] = useWaiting();
   const { identifier, pendingName, connected, place, score } = row;
@@ -48,10 +50,10 @@ export function PersonRow({ row, open, problem, onToggle, onName, ...controls }:
         <span className={styles.name} translate="no">
           {identifier}
         </span>
-        {!connected && <span className={styles.away}>{COMMON.away}</span>}
-        <span className={styles.score}>{ROOM.score(nobodyScored(place, score) ? null : place, score)}</span>
+        {!connected && <span className={styles.away}>{commonTexts.away}</span>}
+        <span className={styles.score}>{roomTexts.score(nobodyScored(place, score) ? null : place, score)}</span>
         <Button
-          label={ROOM.manage(identifier)}
+          label={roomTexts.manage(identifier)}
           icon={open ? 'collapse' : 'expand'}
           size="short"
           look="secondary"
@@ -63,17 +65,17 @@ export function PersonRow({ row, open, problem, onToggle, onName, ...controls }:
       </div>
       {pendingName !== undefined && (
         <div className={styles.pending}>
-          <span className={styles.name}>{ROOM.pending(pendingName)}</span>
+          <span className={styles.name}>{roomTexts.pending(pendingName)}</span>
           <WaitingButton
-            label={ROOM.allow}
-            aria-label={ROOM.allowName(pendingName)}
+            label={roomTexts.allow}
+            aria-label={roomTexts.allowName(pendingName)}
             icon="tick"
             look="secondary"
             onPress={() => onName(pendingName)}
           />
           <WaitingButton
-            label={ROOM.keepHidden}
-            aria-label={ROOM.keepNameHidden(pendingName)}
+            label={roomTexts.keepHidden}
+            aria-label={roomTexts.keepNameHidden(pendingName)}
             icon="x"
             look="quiet"
             onPress={() => onName(identifier)}
@@ -93,6 +95,8 @@ interface PersonControlsProps extends Omit<PersonRowProps, 'open' | 'problem' | 
 }
 
 function PersonControls({ row, teams, onRename, onTime, onTeam, onTakeOut, mayBan, wait }: PersonControlsProps) {
+  const roomTexts = useRoomTexts();
+  const teamsTexts = useTeamsTexts();
   const [name, setName] = useState(row.identifier);
   const rename = (event: FormEvent) => {
     event.preventDefault();
@@ -101,20 +105,20 @@ function PersonControls({ row, teams, onRename, onTime, onTeam, onTakeOut, mayBa
   return (
     <div className={styles.controls}>
       <form className={styles.rename} onSubmit={rename}>
-        <TextField kind="userName" label={ROOM.newName} value={name} onChange={setName} autoComplete="off" />
-        <Button type="submit" label={ROOM.rename} look="secondary" disabled={name.trim() === row.identifier} />
+        <TextField kind="userName" label={roomTexts.newName} value={name} onChange={setName} autoComplete="off" />
+        <Button type="submit" label={roomTexts.rename} look="secondary" disabled={name.trim() === row.identifier} />
       </form>
       <Choice
-        label={ROOM.time}
-        options={ROOM.times}
+        label={roomTexts.time}
+        options={roomTexts.times}
         value={FACTORS.indexOf(row.timeFactor ?? 1)}
         onChange={(position) => void wait(onTime(FACTORS[position] ?? 1))}
       />
       {teams.length > 0 && (
         <Select
-          label={TEAMS.team}
+          label={teamsTexts.team}
           options={[
-            ...(row.team === undefined ? [{ value: '', label: TEAMS.noTeam }] : []),
+            ...(row.team === undefined ? [{ value: '', label: teamsTexts.noTeam }] : []),
             ...teams.map(({ index, name }) => ({ value: String(index), label: name })),
           ]}
           value={row.team === undefined ? '' : String(row.team)}
@@ -124,8 +128,8 @@ function PersonControls({ row, teams, onRename, onTime, onTeam, onTakeOut, mayBa
         />
       )}
       <div className={styles.takeOut}>
-        <Button label={ROOM.remove} icon="logout" look="secondary" onClick={() => void wait(onTakeOut(false))} />
-        {mayBan && <Button label={ROOM.ban} icon="x" look="remove" onClick={() => void wait(onTakeOut(true))} />}
+        <Button label={roomTexts.remove} icon="logout" look="secondary" onClick={() => void wait(onTakeOut(false))} />
+        {mayBan && <Button label={roomTexts.ban} icon="x" look="remove" onClick={() => void wait(onTakeOut(true))} />}
       </div>
     </div>
   );

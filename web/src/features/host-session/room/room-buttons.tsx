@@ -1,9 +1,9 @@
 import { Suspense, useState, useTransition } from 'react';
 import type { AskedQuestion, Fix } from '#features/fix/fix-popup.tsx';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
-import { FIX } from '#shared/strings/fix.ts';
-import { OTHER_SCREENS } from '#shared/strings/other-screens.ts';
-import { ROOM } from '#shared/strings/room.ts';
+import { useFixTexts } from '#shared/texts/fix.ts';
+import { useOtherScreensTexts } from '#shared/texts/other-screens.ts';
+import { useRoomTexts } from '#shared/texts/room.ts';
 import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
 import type { EnteredView } from '../model/host-view.ts';
 import type { HostControls } from '../use-host-controls.ts';
@@ -20,6 +20,9 @@ interface RoomButtonsProps {
 
 /** Buttons for the people panel, other screens and, once a question was asked, its correction. */
 export function RoomButtons(room: RoomButtonsProps) {
+  const fixTexts = useFixTexts();
+  const otherScreensTexts = useOtherScreensTexts();
+  const roomTexts = useRoomTexts();
   const { view, controls } = room;
   const { pendingNames = 0 } = view.summary;
   const [open, setOpen] = useState<'people' | 'screens' | 'fix' | null>(null);
@@ -46,14 +49,14 @@ export function RoomButtons(room: RoomButtonsProps) {
   return (
     <>
       <Button
-        label={ROOM.openPeople(pendingNames)}
+        label={roomTexts.openPeople(pendingNames)}
         icon="people"
         look="quiet"
         {...opens('people')}
         size={pendingNames > 0 ? 'medium' : 'short'}
       />
-      <Button label={OTHER_SCREENS.title} icon="screens" look="secondary" {...opens('screens')} />
-      {view.asked > 0 && <Button label={FIX.open} icon="create" look="quiet" {...opens('fix')} />}
+      <Button label={otherScreensTexts.title} icon="screens" look="secondary" {...opens('screens')} />
+      {view.asked > 0 && <Button label={fixTexts.open} icon="create" look="quiet" {...opens('fix')} />}
       <Suspense>
         {open === 'people' && <PeoplePanel access={room} orders={controls} asks="host" onClose={close} />}
         {open === 'screens' && (

@@ -1,13 +1,13 @@
 import { createdScreenAnswer, type Screen, type ScreenRole, screensAnswer } from '@quarry/events/screens';
+import type { Texts } from '@quarry/texts/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
-import { formatMoment } from '#shared/dates.ts';
 import { browserName } from '#shared/host/browser-name.ts';
 import { handFocusOn } from '#shared/host/hand-focus-on.ts';
 import type { Elements } from '#shared/lib/elements.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
-import { OTHER_SCREENS } from '#shared/strings/other-screens.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useOtherScreensTexts } from '#shared/texts/other-screens.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -27,6 +27,8 @@ const LOOK_AGAIN = 2_000;
 
 /** Links of stages, pairing of remotes, and the access granted so far. */
 export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelProps) {
+  const commonTexts = useCommonTexts();
+  const otherScreensTexts = useOtherScreensTexts();
   const path = `/api/session/${encodeURIComponent(sessionId)}/screens`;
   const queries = useQueryClient();
   const queryKey = ['screens', sessionId];
@@ -76,12 +78,14 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
     },
   };
   return (
-    <Popup open wide title={OTHER_SCREENS.title} message={OTHER_SCREENS.message} onDismiss={onClose}>
-      {failed !== null && <Banner tone="error" title={textOf(failed, failed === confirm.error)} />}
+    <Popup open wide title={otherScreensTexts.title} message={otherScreensTexts.message} onDismiss={onClose}>
+      {failed !== null && (
+        <Banner tone="error" title={textOf(commonTexts, otherScreensTexts, failed, failed === confirm.error)} />
+      )}
       <section className={styles.part}>
-        <h3>{OTHER_SCREENS.remotes}</h3>
-        <p>{OTHER_SCREENS.remoteHint}</p>
-        <ScreenList name={OTHER_SCREENS.remotes} {...of('remote')} {...remove}>
+        <h3>{otherScreensTexts.remotes}</h3>
+        <p>{otherScreensTexts.remoteHint}</p>
+        <ScreenList name={otherScreensTexts.remotes} {...of('remote')} {...remove}>
           {({ id, pairedAt, userAgent, number }) =>
             pairedAt === null ? (
               <Pairing
@@ -95,37 +99,40 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
               />
             ) : (
               <p className={styles.words}>
-                {OTHER_SCREENS.paired(formatMoment(pairedAt), browserName(userAgent, OTHER_SCREENS.unknownBrowser))}
+                {otherScreensTexts.paired(pairedAt, browserName(userAgent, otherScreensTexts.unknownBrowser))}
               </p>
             )
           }
         </ScreenList>
-        <Button label={OTHER_SCREENS.makeRemote} icon="create" look="secondary" {...press('remote')} />
+        <Button label={otherScreensTexts.makeRemote} icon="create" look="secondary" {...press('remote')} />
       </section>
       <section className={styles.part}>
-        <h3>{OTHER_SCREENS.stages}</h3>
-        <p>{OTHER_SCREENS.stageHint}</p>
-        <ScreenList name={OTHER_SCREENS.stages} {...of('stage')} {...remove}>
+        <h3>{otherScreensTexts.stages}</h3>
+        <p>{otherScreensTexts.stageHint}</p>
+        <ScreenList name={otherScreensTexts.stages} {...of('stage')} {...remove}>
           {({ id, createdAt }) =>
             keys[id] === undefined ? (
-              <p
-                className={styles.words}
-              >{`${OTHER_SCREENS.made(formatMoment(createdAt))}. ${OTHER_SCREENS.lostLink}`}</p>
+              <p className={styles.words}>{otherScreensTexts.lostLink(createdAt)}</p>
             ) : (
               <StageLink link={`${window.location.origin}/stage/${encodeURIComponent(sessionId)}#${keys[id]}`} />
             )
           }
         </ScreenList>
-        <Button label={OTHER_SCREENS.makeStage} icon="create" look="secondary" {...press('stage')} />
+        <Button label={otherScreensTexts.makeStage} icon="create" look="secondary" {...press('stage')} />
       </section>
     </Popup>
   );
 }
 
-function textOf(error: Error, isConfirming: boolean): string {
-  if (!(error instanceof ApiError)) return ERRORS.generic;
-  if (error.code === 'too-many-screens') return OTHER_SCREENS.tooMany;
-  return isConfirming && error.code === 'not-found' ? OTHER_SCREENS.tooLate : ERRORS.generic;
+function textOf(
+  commonTexts: Texts['common'],
+  otherScreensTexts: Texts['otherScreens'],
+  error: Error,
+  isConfirming: boolean,
+): string {
+  if (!(error instanceof ApiError)) return commonTexts.errors.generic;
+  if (error.code === 'too-many-screens') return otherScreensTexts.tooMany;
+  return isConfirming && error.code === 'not-found' ? otherScreensTexts.tooLate : commonTexts.errors.generic;
 }
 
 interface ScreenListProps {
@@ -141,8 +148,10 @@ interface ScreenListProps {
 
 /** Granted access, each with a button to withdraw it. */
 function ScreenList({ name, isLoading, screens, busy, onWithdraw, children }: ScreenListProps) {
-  if (screens === undefined) return isLoading && <p className={styles.words}>{COMMON.loading}</p>;
-  if (screens.length === 0) return <p className={styles.words}>{OTHER_SCREENS.none}</p>;
+  const commonTexts = useCommonTexts();
+  const otherScreensTexts = useOtherScreensTexts();
+  if (screens === undefined) return isLoading && <p className={styles.words}>{commonTexts.loading}</p>;
+  if (screens.length === 0) return <p className={styles.words}>{otherScreensTexts.none}</p>;
   return (
     <ul className={styles.list} aria-label={name}>
       {screens.map((screen, index) => (
@@ -151,8 +160,8 @@ function ScreenList({ name, isLoading, screens, busy, onWithdraw, children }: Sc
           <Button
             ref={handFocusOn}
             {...(screen.number === undefined
-              ? { label: OTHER_SCREENS.withdraw, 'aria-label': OTHER_SCREENS.withdrawNumber(name, index + 1) }
-              : { label: OTHER_SCREENS.refuse, 'aria-label': OTHER_SCREENS.refuseNumber(screen.number) })}
+              ? { label: otherScreensTexts.withdraw, 'aria-label': otherScreensTexts.withdrawNumber(name, index + 1) }
+              : { label: otherScreensTexts.refuse, 'aria-label': otherScreensTexts.refuseNumber(screen.number) })}
             icon="x"
             look="remove"
             busy={busy === screen.id}
@@ -166,22 +175,23 @@ function ScreenList({ name, isLoading, screens, busy, onWithdraw, children }: Sc
 
 /** A link to select or copy. */
 function StageLink({ link }: { link: string }) {
+  const otherScreensTexts = useOtherScreensTexts();
   const id = useId();
   const [said, setSaid] = useState('');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      setSaid(OTHER_SCREENS.copied);
+      setSaid(otherScreensTexts.copied);
     } catch {
       // Pages without https have no clipboard.
-      setSaid(OTHER_SCREENS.notCopied);
+      setSaid(otherScreensTexts.notCopied);
     }
   };
   return (
     <div className={styles.words}>
-      <label htmlFor={id}>{OTHER_SCREENS.stageLink}</label>
+      <label htmlFor={id}>{otherScreensTexts.stageLink}</label>
       <input id={id} className={styles.link} readOnly value={link} onFocus={(event) => event.target.select()} />
-      <Button label={OTHER_SCREENS.copy} look="secondary" onClick={() => void copy()} />
+      <Button label={otherScreensTexts.copy} look="secondary" onClick={() => void copy()} />
       <p role="status">{said}</p>
     </div>
   );
@@ -198,24 +208,25 @@ interface PairingProps {
 
 /** The code that a phone scans; then the number by which the host tells its own phone from anybody else's in the hall. */
 function Pairing({ secret, number, busy, onConfirm }: PairingProps) {
+  const otherScreensTexts = useOtherScreensTexts();
   return (
     <>
       <div className={styles.words}>
         {number === undefined && secret !== undefined && (
           <span className={styles.qr}>
-            <QrCode value={`${window.location.origin}/remote#${secret}`} title={OTHER_SCREENS.qr} size={200} />
+            <QrCode value={`${window.location.origin}/remote#${secret}`} title={otherScreensTexts.qr} size={200} />
           </span>
         )}
         <p role="status" className={number === undefined ? undefined : styles.asks}>
-          {number === undefined ? OTHER_SCREENS.waiting : OTHER_SCREENS.asks(number)}
+          {number === undefined ? otherScreensTexts.waiting : otherScreensTexts.asks(number)}
         </p>
-        {number !== undefined && <p>{OTHER_SCREENS.asksHint}</p>}
+        {number !== undefined && <p>{otherScreensTexts.asksHint}</p>}
       </div>
       {number !== undefined && (
         <Button
           ref={handFocusOn}
-          label={OTHER_SCREENS.allow}
-          aria-label={OTHER_SCREENS.allowNumber(number)}
+          label={otherScreensTexts.allow}
+          aria-label={otherScreensTexts.allowNumber(number)}
           icon="tick"
           look="accent"
           busy={busy}

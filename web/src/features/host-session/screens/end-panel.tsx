@@ -1,12 +1,13 @@
+import type { Texts } from '@quarry/texts/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { RunningPopup } from '#features/overview/running-popup.tsx';
 import { request } from '#shared/api/request.ts';
 import { ME, useHost } from '#shared/host/me.ts';
-import { ERRORS } from '#shared/strings/common.ts';
-import { HOST } from '#shared/strings/host.ts';
-import { REPORT } from '#shared/strings/report.ts';
-import { RESULTS } from '#shared/strings/results.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useReportTexts } from '#shared/texts/report.ts';
+import { useResultsTexts } from '#shared/texts/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
@@ -17,6 +18,10 @@ import styles from './end-panel.module.css';
 
 /** The report by e-mail and its state, and another session. Leaving asks nothing: the results send the report as well. */
 export function EndPanel({ report, controls }: { report: ReportState; controls: HostControls }) {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
+  const reportTexts = useReportTexts();
+  const resultsTexts = useResultsTexts();
   const host = useHost();
   const queries = useQueryClient();
   useBackLeaves(() => controls.leave('overview'));
@@ -44,13 +49,13 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
   const starts = controls.leaving === 'now' && controls.to === 'again';
   const shown = autoSend.isPending ? autoSend.variables : host.autoSendLog;
   return (
-    <section className={`panel ${styles.panel}`} aria-label={REPORT.title}>
-      <h2>{REPORT.title}</h2>
-      {told === 'none' && <p id={due}>{dueText(controls, host.verified)}</p>}
+    <section className={`panel ${styles.panel}`} aria-label={reportTexts.title}>
+      <h2>{reportTexts.title}</h2>
+      {told === 'none' && <p id={due}>{dueText(reportTexts, controls, host.verified)}</p>}
       <ReportBanner report={report} isOver={over} />
       {refusal !== null && <Banner tone="error" title={refusal} />}
       <Button
-        label={told === 'sent' || told === 'failed' ? REPORT.sendAgain : REPORT.send}
+        label={told === 'sent' || told === 'failed' ? reportTexts.sendAgain : reportTexts.send}
         icon="send"
         look="accent"
         size="long"
@@ -61,14 +66,14 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
         onClick={send}
       />
       <Switch
-        label={REPORT.autoSend}
-        hint={REPORT.autoSendHint}
+        label={reportTexts.autoSend}
+        hint={reportTexts.autoSendHint}
         checked={shown}
         resting={!canGoOn}
         busy={autoSend.isPending}
         onChange={(on) => autoSend.mutate(on)}
       />
-      {autoSend.isError && <Banner tone="error" title={ERRORS.generic} />}
+      {autoSend.isError && <Banner tone="error" title={commonTexts.errors.generic} />}
       {/* In a tab of its own: leaving this screen ends the session. */}
       <a
         className={styles.results}
@@ -76,10 +81,10 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
         target="_blank"
         rel="noreferrer"
       >
-        {RESULTS.ofSession}
+        {resultsTexts.ofSession}
       </a>
       <Button
-        label={HOST.playAgain}
+        label={hostTexts.playAgain}
         icon="retry"
         look="secondary"
         size="long"
@@ -87,7 +92,7 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
         busy={starts}
         onClick={() => controls.leave('again')}
       />
-      {controls.unreached && <Banner tone="error" title={ERRORS.network} />}
+      {controls.unreached && <Banner tone="error" title={commonTexts.errors.network} />}
       <RunningPopup
         open={controls.leaving === 'warned'}
         isPlayed={controls.other?.isPlayed === true}
@@ -99,11 +104,15 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
 }
 
 /** What becomes of a report that was not requested. */
-function dueText({ goesByItself, unsent, over }: HostControls, isVerified: boolean): string {
-  if (goesByItself) return REPORT.byItself;
-  if (!isVerified) return REPORT.unverified;
-  if (!unsent) return REPORT.to;
-  return over ? REPORT.fromResults : `${REPORT.to} ${REPORT.later}`;
+function dueText(
+  reportTexts: Texts['report'],
+  { goesByItself, unsent, over }: HostControls,
+  isVerified: boolean,
+): string {
+  if (goesByItself) return reportTexts.byItself;
+  if (!isVerified) return reportTexts.unverified;
+  if (!unsent) return reportTexts.to;
+  return over ? reportTexts.fromResults : `${reportTexts.to} ${reportTexts.later}`;
 }
 
 interface ReportBannerProps {
@@ -114,12 +123,13 @@ interface ReportBannerProps {
 
 /** The report's state. */
 function ReportBanner({ report: { told, askedAfter, reason = 'unknown' }, isOver }: ReportBannerProps) {
+  const reportTexts = useReportTexts();
   if (told === 'none' || askedAfter !== null) return null;
-  if (told === 'sending') return <Banner tone="info" title={REPORT.onItsWay} />;
-  if (told === 'sent') return <Banner tone="success" title={REPORT.sent} />;
+  if (told === 'sending') return <Banner tone="info" title={reportTexts.onItsWay} />;
+  if (told === 'sent') return <Banner tone="success" title={reportTexts.sent} />;
   return (
-    <Banner tone="error" title={REPORT.failed}>
-      {isOver ? REPORT.fromResults : REPORT.failures[reason]}
+    <Banner tone="error" title={reportTexts.failed}>
+      {isOver ? reportTexts.fromResults : reportTexts.failures[reason]}
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react';
-import { COMMON } from '#shared/strings/common.ts';
-import { HOST } from '#shared/strings/host.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useProjectorTexts } from '#shared/texts/projector.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { useModal } from '#shared/ui/popup/popup.tsx';
 import { joinAddress } from '../host-navigation.ts';
@@ -27,13 +27,15 @@ export function QrCode(props: { value: string; title: string; size?: number }) {
 
 /** The QR code on the whole screen, until any press, Escape or Q. */
 export function JoinDialog({ code, onClose }: { code: string; onClose: () => void }) {
+  const commonTexts = useCommonTexts();
+  const projectorTexts = useProjectorTexts();
   const ref = useModal();
   return (
     <dialog
       ref={ref}
       className={styles.dialog}
       data-popup="open"
-      aria-label={HOST.qr}
+      aria-label={projectorTexts.qr}
       onClick={onClose}
       onCancel={onClose}
       onKeyDown={(event) => {
@@ -45,13 +47,13 @@ export function JoinDialog({ code, onClose }: { code: string; onClose: () => voi
     >
       <div className={styles.full}>
         <div className={styles.qr}>
-          <QrCode value={joinAddress(code).full} title={HOST.qr} />
+          <QrCode value={joinAddress(code).full} title={projectorTexts.qr} />
         </div>
         <p className={styles.address} translate="no">
           {joinAddress(code).short}
         </p>
         <JoinCode code={code} className={styles.large} />
-        <Button label={COMMON.close} look="quiet" onClick={onClose} />
+        <Button label={commonTexts.close} look="quiet" onClick={onClose} />
       </div>
     </dialog>
   );

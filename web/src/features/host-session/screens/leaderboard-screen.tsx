@@ -1,7 +1,6 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
 import { hasMoved, placeOf } from '#shared/session/trend.ts';
-import { HOST } from '#shared/strings/host.ts';
-import { PROJECTOR } from '#shared/strings/projector.ts';
+import { useProjectorTexts } from '#shared/texts/projector.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
@@ -18,6 +17,7 @@ const FEW = 5;
 
 /** The leaders with places, arrows and points gained, plus climber and newcomer. */
 export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
+  const projectorTexts = useProjectorTexts();
   const voided = voidedNumbers(view);
   const { leaders, climber } = view.summary;
   // With everybody among the leaders nobody is news there.
@@ -27,16 +27,16 @@ export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
   return (
     <div className={styles.leaderboard}>
       <Heading focusKey={`leaderboard-${view.question.id}`} className={styles.heading}>
-        {HOST.leaderboard}
+        {projectorTexts.leaderboard}
       </Heading>
-      {voided.length > 0 && <Banner tone="info" title={HOST.doNotCount(voided)} />}
+      {voided.length > 0 && <Banner tone="info" title={projectorTexts.doNotCount(voided)} />}
       <TeamBoard teams={view.teams} kind="scores" size="hall" />
       <LeaderRows leaders={leaders} />
-      {!isAnyoneAhead && <p className={styles.nobody}>{PROJECTOR.noPoints(isLast)}</p>}
+      {!isAnyoneAhead && <p className={styles.nobody}>{projectorTexts.noPoints(isLast)}</p>}
       {isAnyoneAhead && (climber || newcomer) && (
         <p className={styles.news}>
-          {climber && <span>{PROJECTOR.climber(climber.user.identifier, climber.places, climber.place)}</span>}
-          {newcomer && <span>{PROJECTOR.newcomer(newcomer.user.identifier, placeOf(newcomer))}</span>}
+          {climber && <span>{projectorTexts.climber(climber.user.identifier, climber.places, climber.place)}</span>}
+          {newcomer && <span>{projectorTexts.newcomer(newcomer.user.identifier, placeOf(newcomer))}</span>}
         </p>
       )}
     </div>
@@ -45,10 +45,16 @@ export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
 
 /** As many as fit; rows move from their previous rank. */
 function LeaderRows({ leaders }: { leaders: readonly StatEntry[] }) {
+  const projectorTexts = useProjectorTexts();
   const [rows, capacity] = useCapacity<HTMLOListElement>(ROW);
   const shown = leaders.slice(0, capacity);
   return (
-    <ol ref={rows} className={styles.rows} data-few={shown.length <= FEW || undefined} aria-label={HOST.leaderboard}>
+    <ol
+      ref={rows}
+      className={styles.rows}
+      data-few={shown.length <= FEW || undefined}
+      aria-label={projectorTexts.leaderboard}
+    >
       {shown.map((entry) => (
         <li key={entry.user.id}>
           <RankRow

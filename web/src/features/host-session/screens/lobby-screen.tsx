@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { formatNumber } from '#shared/lib/text.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { HOST } from '#shared/strings/host.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useFormats } from '#shared/texts/language.tsx';
+import { useProjectorTexts } from '#shared/texts/projector.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
 import { usePlaces } from '#shared/ui/player-chip/use-places.ts';
@@ -23,21 +23,23 @@ interface LobbyScreenProps {
 
 /** Code, QR code and address, readable from the last row; below them the newest players, as many as fit. */
 export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
+  const commonTexts = useCommonTexts();
+  const projectorTexts = useProjectorTexts();
   const [chips, capacity] = useCapacity<HTMLUListElement>(CHIP);
   const { players: joined } = view.summary;
   const players = usePlaces([...view.newest].reverse().slice(0, capacity));
   const hidden = joined - players.length;
   const { full, short } = joinAddress(view.quizCode);
-  const qr = <QrCode value={full} title={HOST.qr} size={240} />;
+  const qr = <QrCode value={full} title={projectorTexts.qr} size={240} />;
   return (
     <div className={styles.lobby}>
-      <section className={`panel ${styles.card}`} aria-label={HOST.code}>
+      <section className={`panel ${styles.card}`} aria-label={projectorTexts.code}>
         <div className={styles.words}>
-          <p className={styles.label}>{HOST.joinAt}</p>
+          <p className={styles.label}>{projectorTexts.joinAt}</p>
           <p className={styles.address} translate="no">
             {short}
           </p>
-          <p className={styles.label}>{HOST.code}</p>
+          <p className={styles.label}>{projectorTexts.code}</p>
           <JoinCode code={view.quizCode} className={styles.code} />
         </div>
         {onEnlarge === undefined ? (
@@ -47,7 +49,7 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
             type="button"
             className={styles.qr}
             aria-haspopup="dialog"
-            aria-label={HOST.enlargeQr}
+            aria-label={projectorTexts.enlargeQr}
             onClick={onEnlarge}
           >
             {qr}
@@ -56,13 +58,13 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
       </section>
       <div className={styles.joined}>
         <Heading focusKey="lobby" className={styles.count}>
-          <Count value={joined} /> <span>{HOST.joined(joined)}</span>
+          <Count value={joined} /> <span>{projectorTexts.joined(joined)}</span>
         </Heading>
-        {hidden > 0 && players.length > 0 && <p className={styles.hint}>{COMMON.more(hidden)}</p>}
+        {hidden > 0 && players.length > 0 && <p className={styles.hint}>{commonTexts.more(hidden)}</p>}
       </div>
       <TeamBoard teams={view.teams} kind="filling" size="hall" />
-      {joined === 0 && <p className={styles.nobody}>{HOST.nobody}</p>}
-      <ul ref={chips} className={styles.chips} aria-label={HOST.players}>
+      {joined === 0 && <p className={styles.nobody}>{projectorTexts.nobody}</p>}
+      <ul ref={chips} className={styles.chips} aria-label={projectorTexts.players}>
         {players.map((player, position) => (
           <Arrival key={player.id} position={position}>
             <PlayerChip id={player.id} name={player.identifier} away={!player.connected} size="hall" />
@@ -75,7 +77,8 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
 
 /** Reserves room for three digits: no word beside it moves when it grows. */
 function Count({ value }: { value: number }) {
-  const digits = formatNumber(value);
+  const formats = useFormats();
+  const digits = formats.number(value);
   const room: CSSProperties & Record<'--room', number> = { '--room': Math.max(0, 3 - digits.length) };
   return (
     <span className={styles.number} style={room}>

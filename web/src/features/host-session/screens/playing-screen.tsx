@@ -1,7 +1,7 @@
 import { hallOf } from '#questions/halls.ts';
-import { formatNumber } from '#shared/lib/text.ts';
-import { CLOCK } from '#shared/strings/common.ts';
-import { HOST } from '#shared/strings/host.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useFormats } from '#shared/texts/language.tsx';
 import { type Stale, TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import { answeredOf } from '../model/host-counts.ts';
 import type { ViewOf } from '../model/host-view.ts';
@@ -10,12 +10,15 @@ import { QuestionHeading } from './question-heading.tsx';
 
 /** The open question: text, timer, 'x/y answered' and the answers; with live stats also the number of each. */
 export function PlayingScreen({ view, stale }: { view: ViewOf<'playing'>; stale?: Stale | undefined }) {
+  const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
+  const formats = useFormats();
   const { question, remaining } = view;
   const { Answers } = hallOf(question);
   const { answered, total, everybody } = answeredOf(view);
-  const all = formatNumber(total);
-  const place = HOST.question(view.asked, view.quiz.questions.length);
-  const clock = remaining === null ? CLOCK.noLimit : view.isOvertime ? HOST.overtime : null;
+  const all = formats.number(total);
+  const place = hostTexts.question(view.asked, view.quiz.questions.length);
+  const clock = remaining === null ? commonTexts.clock.noLimit : view.isOvertime ? hostTexts.overtime : null;
   return (
     <div className={styles.screen}>
       <QuestionHeading
@@ -33,8 +36,8 @@ export function PlayingScreen({ view, stale }: { view: ViewOf<'playing'>; stale?
           data-alone={remaining === null || undefined}
         >
           {/* Full width reserved, so that the question keeps its size. */}
-          <strong data-widest={`${all}/${all}`}>{`${formatNumber(answered)}/${all}`}</strong>{' '}
-          <span>{HOST.answered}</span>
+          <strong data-widest={`${all}/${all}`}>{`${formats.number(answered)}/${all}`}</strong>{' '}
+          <span>{hostTexts.answered}</span>
         </p>
       </QuestionHeading>
       <Answers question={question} summary={view.summary} lang={view.quiz.options.language} />

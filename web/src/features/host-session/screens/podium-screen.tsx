@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { GEM_TYPES } from '#shared/art/gem/gem-types.ts';
 import type { Elements } from '#shared/lib/elements.ts';
-import { RANKING } from '#shared/strings/common.ts';
-import { HOST } from '#shared/strings/host.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useProjectorTexts } from '#shared/texts/projector.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { Podium } from '#shared/ui/podium/podium.tsx';
 import { TeamBoard } from '#shared/ui/team/team-board.tsx';
@@ -12,10 +12,11 @@ import styles from './podium-screen.module.css';
 
 /** The three best scores, third place first. No confetti where nobody has a point. */
 export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
+  const commonTexts = useCommonTexts();
   return (
     <div className={styles.stage}>
       <Heading focusKey="podium" className={styles.heading}>
-        {RANKING.podium}
+        {commonTexts.ranking.podium}
       </Heading>
       <HallPodium view={view} />
       {view.podium.some(({ score }) => score > 0) && <Confetti />}
@@ -25,14 +26,15 @@ export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
 
 /** The end: the podium stays, where one was reached. @param children the host's panel beside it */
 export function EndScreen({ view, children }: { view: ViewOf<'endscreen'>; children?: Elements }) {
+  const projectorTexts = useProjectorTexts();
   return (
     <div className={styles.end}>
       <div className={styles.stage}>
         <div className={styles.words}>
           <Heading focusKey="endscreen" className={styles.heading}>
-            {HOST.endTitle}
+            {projectorTexts.endTitle}
           </Heading>
-          <p className={styles.lead}>{HOST.endLead(view.summary.players)}</p>
+          <p className={styles.lead}>{projectorTexts.endLead(view.summary.players)}</p>
         </div>
         {view.podium.length > 0 && <HallPodium still view={view} />}
       </div>

@@ -3,9 +3,8 @@ import { shareOf } from '@quarry/events/results/results';
 import { Bar, BarChart, ResponsiveContainer } from 'recharts';
 import { hallOf } from '#questions/halls.ts';
 import { statisticsOf } from '#questions/statistics.ts';
-import { formatNumber } from '#shared/lib/text.ts';
-import { HOST } from '#shared/strings/host.ts';
-import { PROJECTOR } from '#shared/strings/projector.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
+import { useProjectorTexts } from '#shared/texts/projector.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { answeredOf, medianTime } from '../model/host-counts.ts';
 import type { ViewOf } from '../model/host-view.ts';
@@ -14,6 +13,8 @@ import styles from './statistics-screen.module.css';
 
 /** The closed question, how many knew it and when they answered; below it what its kind counts. */
 export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
+  const hostTexts = useHostTexts();
+  const projectorTexts = useProjectorTexts();
   const { question } = view;
   const Statistics = statisticsOf(question);
   const right = hallOf(question).rightOf(question, view.summary);
@@ -24,20 +25,22 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
       <div className={styles.top}>
         <QuestionHeading
           focusKey={`statistics-${question.id}`}
-          place={HOST.question(view.asked, view.quiz.questions.length)}
+          place={hostTexts.question(view.asked, view.quiz.questions.length)}
           text={question.questionText}
           lang={view.quiz.options.language}
         />
         <div className={`panel ${styles.summary}`}>
           <p className={styles.headline}>
-            <strong>{right === null ? PROJECTOR.nobodyAnswered : PROJECTOR.knewIt(shareOf(right, total) ?? 0)}</strong>
-            {right !== null && <span>{PROJECTOR.outOf(right, total)}</span>}
-            <span>{`${formatNumber(answered)}/${formatNumber(total)} ${HOST.answered}`}</span>
+            <strong>
+              {right === null ? projectorTexts.nobodyAnswered : projectorTexts.knewIt(shareOf(right, total) ?? 0)}
+            </strong>
+            {right !== null && <span>{projectorTexts.outOf(right, total)}</span>}
+            <span>{hostTexts.answeredOf(answered, total)}</span>
           </p>
           {times && <TimesChart times={times} />}
         </div>
       </div>
-      {view.voided.includes(question.id) && <Banner tone="info" title={HOST.doesNotCount} />}
+      {view.voided.includes(question.id) && <Banner tone="info" title={hostTexts.doesNotCount} />}
       <Statistics key={question.id} question={question} summary={view.summary} lang={view.quiz.options.language} />
     </div>
   );
@@ -47,9 +50,10 @@ const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** When the answers came in. */
 function TimesChart({ times: { span, counts } }: { times: AnswerTimes }) {
+  const projectorTexts = useProjectorTexts();
   return (
     <figure className={styles.times}>
-      <figcaption>{PROJECTOR.times}</figcaption>
+      <figcaption>{projectorTexts.times}</figcaption>
       <div className={styles.bars} aria-hidden="true">
         <ResponsiveContainer>
           <BarChart
@@ -64,9 +68,9 @@ function TimesChart({ times: { span, counts } }: { times: AnswerTimes }) {
       </div>
       <p className={styles.scale} aria-hidden="true">
         <span>0</span>
-        <span>{PROJECTOR.timesSpan(span)}</span>
+        <span>{projectorTexts.timesSpan(span)}</span>
       </p>
-      <p className="visually-hidden">{PROJECTOR.timesWords(medianTime({ span, counts }))}</p>
+      <p className="visually-hidden">{projectorTexts.timesWords(medianTime({ span, counts }))}</p>
     </figure>
   );
 }

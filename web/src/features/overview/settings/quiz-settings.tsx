@@ -23,8 +23,8 @@ import {
 } from '#shared/host/quizzes.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { randomId } from '#shared/storage/device-id.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { SETTINGS } from '#shared/strings/overview.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -59,19 +59,25 @@ function NewQuizSettings({ onClose }: { onClose: () => void }) {
 }
 
 function StoredQuizSettings({ quizId, onClose }: { quizId: string; onClose: () => void }) {
+  const commonTexts = useCommonTexts();
+  const overviewTexts = useOverviewTexts();
   const quiz = useQuiz(quizId);
   if (quiz.data !== undefined) return <SettingsForm stored={quiz.data} onClose={onClose} />;
   return (
     <Popup
       open
-      title={SETTINGS.title}
+      title={overviewTexts.settings.title}
       onDismiss={onClose}
-      safe={<Button label={COMMON.close} look="secondary" onClick={onClose} />}
+      safe={<Button label={commonTexts.close} look="secondary" onClick={onClose} />}
     >
       {quiz.isError ? (
-        <Failed text={quizFailure(quiz.error)} busy={quiz.isFetching} onRetry={() => quiz.refetch()} />
+        <Failed
+          text={quizFailure(commonTexts, overviewTexts, quiz.error)}
+          busy={quiz.isFetching}
+          onRetry={() => quiz.refetch()}
+        />
       ) : (
-        <Loading label={COMMON.loading} />
+        <Loading label={commonTexts.loading} />
       )}
     </Popup>
   );
@@ -92,6 +98,8 @@ const same = (one: Quiz, other: Quiz) => JSON.stringify(one) === JSON.stringify(
 
 /** The settings form: Close saves, Cancel discards, Escape asks. Input interrupted by a sign-out is restored the next time. */
 function SettingsForm({ stored, onClose }: SettingsFormProps) {
+  const commonTexts = useCommonTexts();
+  const overviewTexts = useOverviewTexts();
   const [, navigate] = useLocation();
   const save = useSaveQuiz();
   const forget = useForgetQuiz();
@@ -100,7 +108,9 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const [base, setBase] = useState<StoredQuiz>(kept?.base ?? stored);
   const [begun] = useState<SettingsDraft>(() => kept?.draft ?? draftOf(stored.quiz));
   const [draft, setDraft] = useState(begun);
-  const [done, setDone] = useState<Done | null>(kept && { text: SETTINGS.restored, before: draftOf(base.quiz) });
+  const [done, setDone] = useState<Done | null>(
+    kept && { text: overviewTexts.settings.restored, before: draftOf(base.quiz) },
+  );
   useKeptForm(form, kept === null && draft === begun ? null : { base, draft });
   const [asking, setAsking] = useState<'unnamed' | 'unsaved' | null>(null);
   const fields = useRef<HTMLDivElement>(null);
@@ -117,7 +127,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
     onSuccess: (fresh) => {
       save.reset();
       setBase(fresh);
-      become(draftOf(fresh.quiz), SETTINGS.loaded);
+      become(draftOf(fresh.quiz), overviewTexts.settings.loaded);
     },
   });
   /** @returns the quiz that the form shows; null while a number is invalid, whose field then gets the focus */
@@ -161,22 +171,22 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const apply = () => {
     const applied = applyToAll(draft);
     if (applied === null) focusInvalid(fields.current);
-    else become(applied, SETTINGS.applied(applied.quiz.questions.length));
+    else become(applied, overviewTexts.settings.applied(applied.quiz.questions.length));
   };
 
   return (
     <Popup
       open
       wide
-      title={SETTINGS.title}
+      title={overviewTexts.settings.title}
       onDismiss={save.isPending ? undefined : dismiss}
       focus="field"
-      safe={<Button label={COMMON.close} look="secondary" busy={save.isPending} onClick={close} />}
+      safe={<Button label={commonTexts.close} look="secondary" busy={save.isPending} onClick={close} />}
       others={
         <>
-          <Button label={COMMON.cancel} look="quiet" disabled={save.isPending} onClick={onClose} />
+          <Button label={commonTexts.cancel} look="quiet" disabled={save.isPending} onClick={onClose} />
           <Button
-            label={SETTINGS.editQuestions}
+            label={overviewTexts.settings.editQuestions}
             icon="create"
             disabled={!named}
             busy={save.isPending}
@@ -191,7 +201,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
       <TransferButtons
         quiz={draft.quiz}
         settle={settle}
-        onImport={(quiz) => become(draftOf(quiz, true), SETTINGS.imported)}
+        onImport={(quiz) => become(draftOf(quiz, true), overviewTexts.settings.imported)}
       />
       {done !== null && (
         <Banner
@@ -200,7 +210,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
           action={
             <Button
               ref={handFocusOn}
-              label={SETTINGS.undo}
+              label={overviewTexts.settings.undo}
               icon="undo"
               look="secondary"
               onClick={() => {
@@ -211,22 +221,22 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
           }
         />
       )}
-      {save.isError && !changed && <Banner tone="error" title={quizFailure(save.error)} />}
+      {save.isError && !changed && <Banner tone="error" title={quizFailure(commonTexts, overviewTexts, save.error)} />}
       <ConfirmPopup
         open={asking === 'unnamed'}
-        title={SETTINGS.unnamedTitle}
-        message={SETTINGS.unnamedMessage}
-        confirm={{ label: SETTINGS.discard, onClick: onClose }}
-        cancel={SETTINGS.keepEditing}
+        title={overviewTexts.settings.unnamedTitle}
+        message={overviewTexts.settings.unnamedMessage}
+        confirm={{ label: overviewTexts.settings.discard, onClick: onClose }}
+        cancel={overviewTexts.settings.keepEditing}
         onCancel={() => setAsking(null)}
       />
       <Popup
         open={asking === 'unsaved'}
-        title={SETTINGS.unsavedTitle}
+        title={overviewTexts.settings.unsavedTitle}
         onDismiss={() => setAsking(null)}
         safe={
           <Button
-            label={SETTINGS.save}
+            label={overviewTexts.settings.save}
             icon="save"
             onClick={() => {
               setAsking(null);
@@ -234,7 +244,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
             }}
           />
         }
-        others={<Button label={SETTINGS.discardMine} look="delete" onClick={onClose} />}
+        others={<Button label={overviewTexts.settings.discardMine} look="delete" onClick={onClose} />}
       />
       <ChangedPopup
         open={changed}

@@ -1,8 +1,8 @@
 import type { Quiz, QuizOptions } from '@quarry/events/quiz/quiz';
-import { formatDate } from '#shared/dates.ts';
 import { SettingsNumbers, SettingsSwitches } from '#shared/host/question-settings.tsx';
-import { formatNumber } from '#shared/lib/text.ts';
-import { SETTINGS } from '#shared/strings/overview.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useFormats } from '#shared/texts/language.tsx';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
@@ -20,6 +20,9 @@ interface SettingsFieldsProps {
 
 /** Name, facts and options of a quiz, and the defaults for its new questions (contract, section 5). */
 export function SettingsFields({ draft, onChange, onApply }: SettingsFieldsProps) {
+  const commonTexts = useCommonTexts();
+  const overviewTexts = useOverviewTexts();
+  const formats = useFormats();
   const { quiz, numbers } = draft;
   const { options } = quiz;
   const set = (changes: Partial<Quiz>) => onChange({ ...draft, quiz: { ...quiz, ...changes } });
@@ -28,42 +31,47 @@ export function SettingsFields({ draft, onChange, onApply }: SettingsFieldsProps
     <>
       <div className={styles.fields}>
         <div className={styles.whole}>
-          <TextField kind="quizName" label={SETTINGS.name} value={quiz.name} onChange={(name) => set({ name })} />
+          <TextField
+            kind="quizName"
+            label={overviewTexts.settings.name}
+            value={quiz.name}
+            onChange={(name) => set({ name })}
+          />
         </div>
         <p className={styles.fact}>
-          <span>{`${SETTINGS.total}: `}</span>
-          <strong>{formatNumber(quiz.questions.length)}</strong>
+          <span>{commonTexts.label(overviewTexts.settings.total)}</span>
+          <strong>{formats.number(quiz.questions.length)}</strong>
         </p>
         <p className={styles.fact}>
-          <span>{`${SETTINGS.createdOn}: `}</span>
-          <strong>{formatDate(quiz.createdOn)}</strong>
+          <span>{commonTexts.label(overviewTexts.settings.createdOn)}</span>
+          <strong>{formats.date(quiz.createdOn)}</strong>
         </p>
         <Switch
-          label={SETTINGS.leaderboard}
+          label={overviewTexts.settings.leaderboard}
           checked={options.isLeaderboardBetween}
           onChange={(isLeaderboardBetween) => setOptions({ ...options, isLeaderboardBetween })}
         />
         <Choice
-          label={SETTINGS.scheme}
-          options={SETTINGS.schemes}
+          label={overviewTexts.settings.scheme}
+          options={overviewTexts.settings.schemes}
           value={options.colourScheme}
           onChange={(scheme) => setOptions({ ...options, colourScheme: scheme === 1 ? 1 : 0 })}
         />
       </div>
       <PlayerOptions options={options} onChange={setOptions} />
       <fieldset className={styles.defaults}>
-        <legend>{SETTINGS.defaults}</legend>
-        <p className={styles.fact}>{SETTINGS.defaultsHint}</p>
+        <legend>{overviewTexts.settings.defaults}</legend>
+        <p className={styles.fact}>{overviewTexts.settings.defaultsHint}</p>
         <div className={styles.fields}>
           <SettingsNumbers
-            labels={{ time: SETTINGS.maxTime, points: SETTINGS.points }}
+            labels={{ time: overviewTexts.settings.maxTime, points: overviewTexts.settings.points }}
             numbers={numbers}
             onChange={(typed) => onChange({ ...draft, numbers: typed })}
           />
           <SettingsSwitches settings={options} onChange={setOptions} />
         </div>
         <div>
-          <Button label={SETTINGS.applyToAll} look="settings" onClick={onApply} />
+          <Button label={overviewTexts.settings.applyToAll} look="settings" onClick={onApply} />
         </div>
       </fieldset>
     </>

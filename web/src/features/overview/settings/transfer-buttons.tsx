@@ -1,7 +1,8 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { saveFile } from '#shared/files.ts';
-import { SETTINGS } from '#shared/strings/overview.ts';
+import { useImportsTexts } from '#shared/texts/imports.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import styles from './settings.module.css';
@@ -17,6 +18,8 @@ interface TransferButtonsProps {
 
 /** Import Quiz and Export Quiz. */
 export function TransferButtons({ quiz, settle, onImport }: TransferButtonsProps) {
+  const importsTexts = useImportsTexts();
+  const overviewTexts = useOverviewTexts();
   const file = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<readonly string[] | null>(null);
 
@@ -24,7 +27,7 @@ export function TransferButtons({ quiz, settle, onImport }: TransferButtonsProps
     const chosen = event.target.files?.[0];
     event.target.value = '';
     if (chosen === undefined) return;
-    const imported = await importedQuiz(chosen, quiz);
+    const imported = await importedQuiz(importsTexts, chosen, quiz);
     setProblems(imported.kind === 'invalid' ? imported.problems : null);
     if (imported.kind === 'quiz') onImport(imported.quiz);
   };
@@ -36,19 +39,24 @@ export function TransferButtons({ quiz, settle, onImport }: TransferButtonsProps
   return (
     <div className={styles.transfer}>
       <div className={styles.buttons}>
-        <Button label={SETTINGS.import} icon="upload" look="settings" onClick={() => file.current?.click()} />
-        <Button label={SETTINGS.export} icon="download" look="settings" onClick={save} />
+        <Button
+          label={overviewTexts.settings.import}
+          icon="upload"
+          look="settings"
+          onClick={() => file.current?.click()}
+        />
+        <Button label={overviewTexts.settings.export} icon="download" look="settings" onClick={save} />
         <input
           ref={file}
           type="file"
           accept=".json,application/json"
           hidden
-          aria-label={SETTINGS.import}
+          aria-label={overviewTexts.settings.import}
           onChange={choose}
         />
       </div>
       {problems !== null && (
-        <Banner tone="error" title={SETTINGS.fileInvalid}>
+        <Banner tone="error" title={overviewTexts.settings.fileInvalid}>
           <ul className={styles.problems}>
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>

@@ -2,6 +2,7 @@ import type { Answer } from '@quarry/events/questions/kind';
 import type { Question } from '@quarry/events/questions/question';
 import { newQuiz } from '@quarry/events/quiz/defaults';
 import type { Quiz, QuizHostUser } from '@quarry/events/quiz/quiz';
+import { en } from '@quarry/texts/en';
 import { expect, test } from 'vitest';
 import { EXPORT_FILE_NAME, exportedText, importedQuiz, MAX_FILE_BYTES } from './transfer.ts';
 
@@ -19,7 +20,7 @@ test('[W46] the file is Quiz-Export.json and holds the quiz without id and quizU
   expect(JSON.parse(exportedText(other))).toEqual(rest);
 });
 
-const read = (text: BlobPart, into = mine) => importedQuiz(new Blob([text]), into);
+const read = (text: BlobPart, into = mine) => importedQuiz(en.imports, new Blob([text]), into);
 const problems = async (text: BlobPart) => {
   const imported = await read(text);
   return imported.kind === 'invalid' ? imported.problems : imported;

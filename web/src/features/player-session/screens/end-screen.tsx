@@ -2,8 +2,9 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { nobodyScored } from '#shared/session/trend.ts';
 import { type FinalResult, keepResult } from '#shared/storage/kept-result.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { PLAYER } from '#shared/strings/player.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useEndTexts } from '#shared/texts/end.ts';
+import { usePlayerTexts } from '#shared/texts/player.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Card, Heading } from '#shared/ui/page/page.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
@@ -26,10 +27,13 @@ const Keepsakes = lazy<ComponentType<{ result: FinalResult; sessionId: string }>
 
 /** 'Thank you for playing!', with the result, a card of it and the receipt. */
 export function EndScreen({ result, sessionId, isCorrected }: EndScreenProps) {
+  const commonTexts = useCommonTexts();
+  const playerTexts = usePlayerTexts();
+  const endTexts = useEndTexts();
   return (
     <Card className={styles.end}>
       {result && <PlayerHelmet id={result.id} name={result.identifier} className={styles.helmet} />}
-      <Heading focusKey="endscreen">{PLAYER.thanks}</Heading>
+      <Heading focusKey="endscreen">{endTexts.thanks}</Heading>
       {result && (
         <p className={styles.result}>
           <Score value={result.score} size="large" />
@@ -37,14 +41,14 @@ export function EndScreen({ result, sessionId, isCorrected }: EndScreenProps) {
         </p>
       )}
       <p className={styles.hint}>
-        {isCorrected ? PLAYER.scoresChanged : result?.players === null ? PLAYER.lastKnown : PLAYER.thanksHint}
+        {isCorrected ? playerTexts.scoresChanged : result?.players === null ? endTexts.lastKnown : endTexts.thanksHint}
       </p>
       {result && (
         <Suspense fallback={<span className={styles.later} />}>
           <Keepsakes result={result} sessionId={sessionId} />
         </Suspense>
       )}
-      <ButtonLink to="/" label={COMMON.home} size="long" />
+      <ButtonLink to="/" label={commonTexts.home} size="long" />
     </Card>
   );
 }
@@ -71,11 +75,12 @@ export function LastResult({ kept, sessionId }: { kept: FinalResult; sessionId: 
 }
 
 function Place({ place, players, score, shared }: FinalResult) {
-  if (nobodyScored(place, score)) return <span>{PLAYER.noneScored}</span>;
+  const playerTexts = usePlayerTexts();
+  if (nobodyScored(place, score)) return <span>{playerTexts.noneScored}</span>;
   return (
     <>
-      {place !== null && players !== null && <strong>{PLAYER.place(place, players)}</strong>}
-      {shared && place === 1 && <span>{PLAYER.shared}</span>}
+      {place !== null && players !== null && <strong>{playerTexts.place(place, players)}</strong>}
+      {shared && place === 1 && <span>{playerTexts.shared}</span>}
     </>
   );
 }

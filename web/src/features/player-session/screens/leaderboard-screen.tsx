@@ -1,5 +1,5 @@
 import { hasMoved } from '#shared/session/trend.ts';
-import { PLAYER } from '#shared/strings/player.ts';
+import { usePlayerTexts } from '#shared/texts/player.ts';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
 import type { ViewOf } from '../model/player-view.ts';
 import styles from './leaderboard-screen.module.css';
@@ -8,6 +8,7 @@ import { TeamStandings } from './teams.tsx';
 
 /** 'Your Score' and the leaders, whose number is bounded. */
 export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
+  const playerTexts = usePlayerTexts();
   return (
     <div className={styles.leaderboard}>
       <div className={styles.you}>
@@ -15,7 +16,7 @@ export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
         <TeamStandings view={view} />
       </div>
       <section className={styles.board}>
-        <h2 className={styles.heading}>{PLAYER.leaders}</h2>
+        <h2 className={styles.heading}>{playerTexts.leaders}</h2>
         <ol className={styles.rows}>
           {view.leaders.map((entry) => (
             <li key={entry.user.id}>

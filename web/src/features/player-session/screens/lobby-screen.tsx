@@ -5,8 +5,8 @@ import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { HelmetPicker } from '#shared/art/helmet-picker/helmet-picker.tsx';
 import type { Elements } from '#shared/lib/elements.ts';
 import { randomId } from '#shared/storage/device-id.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { PLAYER } from '#shared/strings/player.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { usePlayerTexts } from '#shared/texts/player.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
 import { usePlaces } from '#shared/ui/player-chip/use-places.ts';
@@ -26,6 +26,8 @@ interface LobbyScreenProps {
 
 /** Waiting for the host: one's own helmet, what happens next, and the newest who have joined, at most fifty names. */
 export function LobbyScreen({ view, asked, live, onHelmet, children }: LobbyScreenProps) {
+  const commonTexts = useCommonTexts();
+  const playerTexts = usePlayerTexts();
   const { own, newest, players } = view;
   const shown = usePlaces(newest.length > 0 ? [...newest].reverse() : own ? [own.user] : []);
   const hidden = Math.max(0, players - shown.length);
@@ -33,24 +35,24 @@ export function LobbyScreen({ view, asked, live, onHelmet, children }: LobbyScre
     <div className={styles.lobby}>
       <div className={styles.you}>
         <Heading focusKey="lobby" className={styles.heading}>
-          {PLAYER.waiting}
+          {playerTexts.waiting}
         </Heading>
         {own && <OwnHelmet user={own.user} live={live} onHelmet={onHelmet} />}
         {own && own.user.identifier !== asked && (
-          <p className={styles.hint}>{nameHint(view) || PLAYER.playsAs(own.user.identifier)}</p>
+          <p className={styles.hint}>{nameHint(playerTexts, view) || playerTexts.playsAs(own.user.identifier)}</p>
         )}
-        <p className={styles.count}>{PLAYER.joined(Math.max(players, shown.length))}</p>
-        <p className={styles.hint}>{PLAYER.waitingHint}</p>
+        <p className={styles.count}>{playerTexts.joined(Math.max(players, shown.length))}</p>
+        <p className={styles.hint}>{playerTexts.waitingHint}</p>
         {children}
       </div>
-      <ul className={styles.players} aria-label={PLAYER.joinedList}>
+      <ul className={styles.players} aria-label={playerTexts.joinedList}>
         {shown.map((player) => (
           <li key={player.id}>
             <PlayerChip id={player.id} name={player.identifier} />
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p className={styles.hint}>{COMMON.more(hidden)}</p>}
+      {hidden > 0 && <p className={styles.hint}>{commonTexts.more(hidden)}</p>}
     </div>
   );
 }
@@ -61,17 +63,19 @@ interface OwnHelmetProps extends Pick<LobbyScreenProps, 'live' | 'onHelmet'> {
 
 /** The own helmet, which a tap changes. */
 function OwnHelmet({ user: { id, identifier }, live, onHelmet }: OwnHelmetProps) {
+  const commonTexts = useCommonTexts();
+  const playerTexts = usePlayerTexts();
   const [choosing, setChoosing] = useState(false);
   /** The last id asked for. After a lost connection the service may have taken it all the same. */
   const [asked, setAsked] = useState<{ readonly id: string; readonly failed: boolean } | null>(null);
   const isUnsettled = asked !== null && asked.id !== id;
-  const outcome = asked?.failed ? PLAYER.helmetFailed : COMMON.saving;
+  const outcome = asked?.failed ? playerTexts.helmetFailed : commonTexts.saving;
   return (
     <>
       <button
         type="button"
         className={styles.own}
-        aria-label={PLAYER.changeHelmet}
+        aria-label={playerTexts.changeHelmet}
         aria-haspopup="dialog"
         disabled={!live}
         onClick={() => setChoosing(true)}
@@ -79,7 +83,7 @@ function OwnHelmet({ user: { id, identifier }, live, onHelmet }: OwnHelmetProps)
         <PlayerHelmet id={id} name={identifier} />
       </button>
       <p className={styles.hint} aria-live="polite">
-        {isUnsettled ? outcome : PLAYER.helmetHint}
+        {isUnsettled ? outcome : playerTexts.helmetHint}
       </p>
       {choosing && (
         <HelmetPicker

@@ -1,7 +1,8 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { nobodyScored, placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
-import { PLAYER } from '#shared/strings/player.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { usePlayerTexts } from '#shared/texts/player.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -11,15 +12,16 @@ import styles from './own-score.module.css';
 
 /** 'Your Score', with helmet and place; a missing entry refers to the host's screen. */
 export function OwnScore({ view, focusKey }: { view: EnteredView; focusKey: string }) {
+  const playerTexts = usePlayerTexts();
   const { own } = view;
   return (
     <section className={styles.own}>
       <Heading focusKey={focusKey} className={styles.heading}>
-        {PLAYER.yourScore}
+        {playerTexts.yourScore}
       </Heading>
       {own === null ? (
         <div className={styles.missing}>
-          <Banner tone="error" title={PLAYER.scoreMissing} />
+          <Banner tone="error" title={playerTexts.scoreMissing} />
         </div>
       ) : (
         <>
@@ -37,9 +39,10 @@ export function OwnScore({ view, focusKey }: { view: EnteredView; focusKey: stri
 
 /** '73rd of 402'; for first place also whether it is shared. No place while nobody has points. */
 export function PlaceOf({ entry, view }: { entry: StatEntry; view: EnteredView }) {
+  const playerTexts = usePlayerTexts();
   const place = placeOf(entry);
   if (nobodyScored(place, entry.score)) {
-    const words = view.phase === 'podium' ? PLAYER.noneScored : PLAYER.noneAhead;
+    const words = view.phase === 'podium' ? playerTexts.noneScored : playerTexts.noneAhead;
     return (
       <p className={styles.place}>
         <span className={styles.shared}>{words}</span>
@@ -49,8 +52,8 @@ export function PlaceOf({ entry, view }: { entry: StatEntry; view: EnteredView }
   return (
     <p className={styles.place}>
       {/* The space allows a line break here, unlike the spaces within each part. */}
-      <strong>{PLAYER.place(place, rankedIn(view))}</strong>{' '}
-      {entry.shared && place === 1 && <span className={styles.shared}>{PLAYER.shared}</span>}
+      <strong>{playerTexts.place(place, rankedIn(view))}</strong>{' '}
+      {entry.shared && place === 1 && <span className={styles.shared}>{playerTexts.shared}</span>}
     </p>
   );
 }
@@ -59,12 +62,13 @@ const ARROWS = { up: 'rankUp', down: 'rankDown' } as const;
 
 /** Ranks the player moved with this question, if any. */
 export function RankChange({ entry }: { entry: StatEntry }) {
+  const commonTexts = useCommonTexts();
   const trend = trendOf(entry);
   if (trend === 'same') return null;
   return (
     <span className={styles.arrow}>
       <Icon name={ARROWS[trend]} />
-      <span>{trendWords(entry)}</span>
+      <span>{trendWords(commonTexts, entry)}</span>
     </span>
   );
 }

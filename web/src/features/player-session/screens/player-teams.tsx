@@ -1,6 +1,6 @@
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
-import { TEAMS } from '#shared/strings/teams.ts';
+import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { TeamBadge, TeamBoard } from '#shared/ui/team/team-board.tsx';
 import type { InSession, ViewOf } from '../model/player-view.ts';
@@ -34,15 +34,16 @@ export function TeamStandings({ view }: TeamStandingsProps) {
 
 /** The teams as tiles, filling. */
 function TeamPicker({ view, live, onPick }: LobbyTeamsProps) {
+  const teamsTexts = useTeamsTexts();
   const { teams, pick, own } = view;
   const mine = teams.find(({ index }) => index === own?.team);
   return (
     <section className={styles.picker} aria-labelledby="pick-team">
       <h2 id="pick-team" className={styles.heading}>
-        {TEAMS.pick}
+        {teamsTexts.pick}
       </h2>
-      <p className={styles.hint}>{mine ? TEAMS.pickHint : TEAMS.none}</p>
-      {pick?.status === 'refused' && <Banner tone="warning" title={TEAMS.refused} />}
+      <p className={styles.hint}>{mine ? teamsTexts.pickHint : teamsTexts.none}</p>
+      {pick?.status === 'refused' && <Banner tone="warning" title={teamsTexts.refused} />}
       <div className={styles.tiles}>
         {teams.map(({ index, name, players }) => (
           <button
@@ -56,7 +57,7 @@ function TeamPicker({ view, live, onPick }: LobbyTeamsProps) {
           >
             <Gem type={gemOfPosition(index)} className={styles.gem} />
             <bdi className={styles.name}>{name}</bdi>
-            <span>{TEAMS.players(players)}</span>
+            <span>{teamsTexts.players(players)}</span>
           </button>
         ))}
       </div>
@@ -65,11 +66,12 @@ function TeamPicker({ view, live, onPick }: LobbyTeamsProps) {
 }
 
 function OwnTeam({ view: { teams, own } }: { view: InSession }) {
+  const teamsTexts = useTeamsTexts();
   const mine = teams.find(({ index }) => index === own?.team);
   if (!mine) return null;
   return (
     <p className={styles.own}>
-      <span className={styles.hint}>{TEAMS.yours}</span>
+      <span className={styles.hint}>{teamsTexts.yours}</span>
       <TeamBadge team={mine} />
     </p>
   );

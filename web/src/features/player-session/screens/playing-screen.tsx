@@ -12,9 +12,9 @@ import {
   useFit,
 } from '#shared/lib/use-fit.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
-import { COMMON } from '#shared/strings/common.ts';
-import { PLAYER } from '#shared/strings/player.ts';
-import { rejectionText } from '#shared/strings/rejections.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { rejectionText } from '#shared/texts/failures.ts';
+import { usePlayerTexts } from '#shared/texts/player.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { type Stale, TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
@@ -143,6 +143,8 @@ const SLOW_AFTER = 3_000;
  * nothing moves under a thumb. A fast acknowledgement shows nothing in between. Announced texts are no live region.
  */
 function ChoiceStatus({ view, stale }: Pick<PlayingScreenProps, 'view' | 'stale'>) {
+  const commonTexts = useCommonTexts();
+  const playerTexts = usePlayerTexts();
   const state = stateOf(view);
   const isWaiting = state === 'queued' || state === 'sending';
   const isSlow = useLasting(isWaiting && stale === undefined, SLOW_AFTER);
@@ -155,21 +157,21 @@ function ChoiceStatus({ view, stale }: Pick<PlayingScreenProps, 'view' | 'stale'
     >
       {state === 'stored' && (
         <span>
-          <Icon name="tick" className={styles.tick} /> <span>{PLAYER.answerStored}</span>
+          <Icon name="tick" className={styles.tick} /> <span>{playerTexts.answerStored}</span>
         </span>
       )}
       {isWaiting && (
         <span className={styles.waiting} key={lost ? 'kept' : 'saving'}>
-          {isSlow ? PLAYER.slow : lost ? PLAYER.answerQueued : COMMON.saving}
+          {isSlow ? playerTexts.slow : lost ? playerTexts.answerQueued : commonTexts.saving}
         </span>
       )}
-      {state === 'over' && <span className={styles.waiting}>{PLAYER.timeOver}</span>}
-      {state === 'lost' && <span>{PLAYER.answerLost}</span>}
-      {state === 'missed' && <span>{PLAYER.earlierAnswerLost}</span>}
-      {state === 'refused' && <span>{rejectionText(view.refusal)}</span>}
-      {state === 'paused' && <span>{PLAYER.paused}</span>}
-      {state === 'news' && <span>{newsWords(view)}</span>}
-      {state === 'slower' && <span>{PLAYER.ownTime(view.own?.timeFactor ?? 1)}</span>}
+      {state === 'over' && <span className={styles.waiting}>{playerTexts.timeOver}</span>}
+      {state === 'lost' && <span>{playerTexts.outcomes.lost}</span>}
+      {state === 'missed' && <span>{playerTexts.earlierAnswerLost}</span>}
+      {state === 'refused' && <span>{rejectionText(commonTexts, view.refusal)}</span>}
+      {state === 'paused' && <span>{playerTexts.paused}</span>}
+      {state === 'news' && <span>{newsWords(playerTexts, view)}</span>}
+      {state === 'slower' && <span>{playerTexts.ownTime(view.own?.timeFactor ?? 1)}</span>}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { RANKING } from '#shared/strings/common.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
 import { Podium } from '#shared/ui/podium/podium.tsx';
 import type { ViewOf } from '../model/player-view.ts';
 import styles from './leaderboard-screen.module.css';
@@ -8,6 +8,7 @@ import { TeamStandings } from './teams.tsx';
 
 /** 'Your Score' and the three best scores. */
 export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
+  const commonTexts = useCommonTexts();
   // Preloads the next screen, which then needs no connection.
   useEffect(() => void import('./end-screen.tsx').catch(() => undefined), []);
   return (
@@ -17,7 +18,7 @@ export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
         <TeamStandings view={view} />
       </div>
       <section className={styles.board}>
-        <h2 className={styles.heading}>{RANKING.podium}</h2>
+        <h2 className={styles.heading}>{commonTexts.ranking.podium}</h2>
         <Podium steps={view.podium} />
       </section>
     </div>

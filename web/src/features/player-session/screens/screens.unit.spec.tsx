@@ -1,4 +1,5 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
+import { en } from '@quarry/texts/en';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
@@ -101,8 +102,8 @@ test('[W1630] a stopped clock invites to answer only whose own time is not over'
   const screen = (remaining: number) => read(<PlayingScreen view={stopped(remaining)} onChoose={() => {}} />);
   expect(screen(1)).toContain('You can still answer.');
   expect(screen(0)).not.toContain('You can still answer.');
-  expect(playerWords(stopped(1)).clock).toContain('You can still answer.');
-  expect(playerWords(stopped(0)).clock).toBe('');
+  expect(playerWords(en.common, en.player, stopped(1)).clock).toContain('You can still answer.');
+  expect(playerWords(en.common, en.player, stopped(0)).clock).toBe('');
 });
 
 test('[W263] a stopped clock and news, which the announcer says, are in no live region of the screen', () => {

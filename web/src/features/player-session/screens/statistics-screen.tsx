@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { buzz } from '#shared/lib/device.ts';
-import { formatNumber } from '#shared/lib/text.ts';
-import { PLAYER } from '#shared/strings/player.ts';
-import { rejectionText } from '#shared/strings/rejections.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { rejectionText } from '#shared/texts/failures.ts';
+import { useFormats } from '#shared/texts/language.tsx';
+import { usePlayerTexts } from '#shared/texts/player.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { resultOf } from '../model/marks.ts';
 import type { ViewOf } from '../model/player-view.ts';
-import { OUTCOME_WORDS } from '../player-words.ts';
 import { PlaceOf, RankChange } from './own-score.tsx';
 import { Answers, QuestionScreen, QuestionTag } from './playing-screen.tsx';
 import styles from './statistics-screen.module.css';
@@ -16,9 +16,10 @@ const nothing = () => undefined;
 
 /** The question is closed: correct or not, points, time, rank. */
 export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
+  const commonTexts = useCommonTexts();
   return (
     <QuestionScreen question={view.question} beside={resultOf(view).outcome}>
-      {view.refusal !== null && <Banner tone="error" title={rejectionText(view.refusal)} />}
+      {view.refusal !== null && <Banner tone="error" title={rejectionText(commonTexts, view.refusal)} />}
       <Result view={view} />
       <QuestionTag question={view.question} />
       <Answers view={view} onChoose={nothing} />
@@ -28,6 +29,8 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
 
 /** Points, correct or not, and the place; then a streak and the time. The announcer reads it out. */
 function Result({ view }: { view: ViewOf<'statistics'> }) {
+  const playerTexts = usePlayerTexts();
+  const formats = useFormats();
   const { own } = view;
   const { outcome, points, time } = resultOf(view);
   useEffect(() => {
@@ -39,21 +42,21 @@ function Result({ view }: { view: ViewOf<'statistics'> }) {
     <div className={styles.result} data-outcome={outcome}>
       {points > 0 && (
         <p className={styles.points}>
-          <strong>{`+${formatNumber(points)}`}</strong> <span>{PLAYER.pointsUnit(points)}</span>
+          <strong>{`+${formats.number(points)}`}</strong> <span>{playerTexts.pointsUnit(points)}</span>
         </p>
       )}
       <div className={styles.words}>
         <p className={styles.word}>
           <Icon name={outcome === 'correct' ? 'tick' : outcome === 'voided' || outcome === 'neither' ? 'info' : 'x'} />
-          <span>{OUTCOME_WORDS[outcome]}</span>
+          <span>{playerTexts.outcomes[outcome]}</span>
         </p>
         {own && <PlaceOf entry={own} view={view} />}
       </div>
       <p className={styles.details}>
         {own && <RankChange entry={own} />}
-        {points === 0 && outcome !== 'neither' && <span>{PLAYER.noPoints}</span>}
-        {own?.streak !== undefined && <strong>{PLAYER.streak(own.streak)}</strong>}
-        {time !== null && <span>{PLAYER.time(time)}</span>}
+        {points === 0 && outcome !== 'neither' && <span>{playerTexts.noPoints}</span>}
+        {own?.streak !== undefined && <strong>{playerTexts.streak(own.streak)}</strong>}
+        {time !== null && <span>{playerTexts.time(time)}</span>}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { HELMET_COUNT } from '#shared/art/helmet/choose-helmet.ts';
 import { Helmet } from '#shared/art/helmet/helmet.tsx';
-import { COMMON } from '#shared/strings/common.ts';
-import { JOIN } from '#shared/strings/join.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useJoinTexts } from '#shared/texts/join.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import styles from './helmet-picker.module.css';
@@ -18,12 +18,14 @@ interface HelmetPickerProps {
 
 /** All 36 helmets; a tap chooses one. */
 export function HelmetPicker({ worn, onChoose, onCancel }: HelmetPickerProps) {
+  const commonTexts = useCommonTexts();
+  const joinTexts = useJoinTexts();
   return (
     <Popup
       open
-      title={JOIN.chooseHelmet}
+      title={joinTexts.chooseHelmet}
       onDismiss={onCancel}
-      safe={<Button label={COMMON.cancel} look="secondary" onClick={onCancel} />}
+      safe={<Button label={commonTexts.cancel} look="secondary" onClick={onCancel} />}
     >
       <ul className={styles.helmets}>
         {HELMETS.map((index) => (
@@ -31,7 +33,7 @@ export function HelmetPicker({ worn, onChoose, onCancel }: HelmetPickerProps) {
             <button
               type="button"
               className={styles.helmet}
-              aria-label={JOIN.helmet(index + 1)}
+              aria-label={joinTexts.helmet(index + 1)}
               aria-pressed={index === worn}
               onClick={() => onChoose(index)}
             >

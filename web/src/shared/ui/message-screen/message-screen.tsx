@@ -1,6 +1,6 @@
 import type { Elements } from '#shared/lib/elements.ts';
 import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import styles from './message-screen.module.css';
@@ -28,12 +28,13 @@ export function MessageScreen({
   picture,
   children,
 }: MessageScreenProps) {
+  const commonTexts = useCommonTexts();
   return (
     <Page title={title} background="grey" layout="card">
       <Card className={picture === undefined ? undefined : styles.centred}>
         {picture}
         <Heading focusKey={focusKey}>{message}</Heading>
-        {code !== SESSION_ERROR.none && <p className={styles.code}>{ERRORS.code(code)}</p>}
+        {code !== SESSION_ERROR.none && <p className={styles.code}>{commonTexts.errors.code(code)}</p>}
         {children}
       </Card>
     </Page>
@@ -42,14 +43,15 @@ export function MessageScreen({
 
 /** Nothing at this route, or the session is missing (specification, section 8). */
 export function NotFound({ code }: { code?: SessionErrorCode }) {
+  const commonTexts = useCommonTexts();
   return (
     <MessageScreen
-      title={ERRORS.notFound}
-      message={ERRORS.notFound}
+      title={commonTexts.errors.notFound}
+      message={commonTexts.errors.notFound}
       code={code}
       picture={<span className={styles.hole} aria-hidden="true" />}
     >
-      <ButtonLink to="/" label={COMMON.home} size="long" />
+      <ButtonLink to="/" label={commonTexts.home} size="long" />
     </MessageScreen>
   );
 }

@@ -1,7 +1,7 @@
 import { characterCount } from '@quarry/events/characters';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { holdsWholeWords, sizes } from '#shared/lib/use-fit.ts';
-import { COMMON } from '#shared/strings/common.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
 import { FittedName } from '#shared/ui/fitted-name/fitted-name.tsx';
 import styles from './player-chip.module.css';
 
@@ -15,6 +15,7 @@ interface PlayerChipProps {
 
 /** A player as a helmet with a name. */
 export function PlayerChip({ id, name, away, size = 'phone' }: PlayerChipProps) {
+  const commonTexts = useCommonTexts();
   const isLong = size === 'hall' ? characterCount(name) > SHORT || away : LONG_WORD.test(name);
   return (
     <span className={styles.chip} data-away={away || undefined} data-size={size}>
@@ -23,7 +24,7 @@ export function PlayerChip({ id, name, away, size = 'phone' }: PlayerChipProps) 
         <FittedName
           name={name}
           className={`${styles.name} ${styles.fitted}`}
-          beside={away ? COMMON.away : undefined}
+          beside={away ? commonTexts.away : undefined}
           fit={FITS[size]}
         />
       ) : (
@@ -31,7 +32,7 @@ export function PlayerChip({ id, name, away, size = 'phone' }: PlayerChipProps) 
           {name}
         </span>
       )}
-      {away && <span className={styles.away}>{COMMON.away}</span>}
+      {away && <span className={styles.away}>{commonTexts.away}</span>}
     </span>
   );
 }

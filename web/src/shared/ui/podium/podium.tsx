@@ -1,8 +1,8 @@
 import type { PodiumView } from '@quarry/events/hub-shapes';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
-import { formatNumber } from '#shared/lib/text.ts';
 import { holdsWholeWords, sizes, useFit } from '#shared/lib/use-fit.ts';
-import { COMMON, RANKING } from '#shared/strings/common.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useFormats } from '#shared/texts/language.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './podium.module.css';
 
@@ -41,6 +41,8 @@ interface StepProps extends Required<Pick<PodiumProps, 'size'>> {
 
 /** A score and those who have it. Their names become smaller before a word of them breaks. */
 function Step({ place, step, size }: StepProps) {
+  const commonTexts = useCommonTexts();
+  const formats = useFormats();
   const shown = step?.players.slice(0, SHOWN) ?? [];
   const more = (step?.count ?? 0) - shown.length;
   const content = shown.map(({ identifier }) => identifier).join(' ');
@@ -51,7 +53,7 @@ function Step({ place, step, size }: StepProps) {
         {!step && (
           <span className={styles.empty}>
             <span className={styles.hole} aria-hidden="true" />
-            <span>{RANKING.podiumEmpty}</span>
+            <span>{commonTexts.ranking.podiumEmpty}</span>
           </span>
         )}
         {shown.map(({ id, identifier }) => (
@@ -64,14 +66,14 @@ function Step({ place, step, size }: StepProps) {
             </span>
           </span>
         ))}
-        {more > 0 && <span className={styles.more}>{COMMON.more(more)}</span>}
+        {more > 0 && <span className={styles.more}>{commonTexts.more(more)}</span>}
       </div>
       <div className={styles.block}>
         {step && (
           <>
-            <span className="visually-hidden">{RANKING.place(step.sharedPlace)}</span>
+            <span className="visually-hidden">{commonTexts.ranking.place(step.sharedPlace)}</span>
             <span className={styles.place} aria-hidden="true">
-              {formatNumber(step.sharedPlace)}
+              {formats.number(step.sharedPlace)}
             </span>
             <Score value={step.score} size={size === 'hall' ? 'hall' : 'medium'} />
           </>

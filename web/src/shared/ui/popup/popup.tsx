@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import type { Elements } from '#shared/lib/elements.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
 import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
 import styles from './popup.module.css';
 
@@ -50,11 +50,12 @@ function OpenPopup({
   message,
   children,
   onDismiss,
-  safe = <Button label={COMMON.close} onClick={onDismiss} />,
+  safe,
   others,
   focus = 'safe',
   wide,
 }: Omit<PopupProps, 'open'>) {
+  const commonTexts = useCommonTexts();
   const id = useId();
   const ref = useModal(FOCUSED[focus]);
   // Start of the press: a selection that ends on the backdrop is no press on it.
@@ -96,7 +97,7 @@ function OpenPopup({
         {children}
         <div className={styles.actions}>
           <div className={styles.safe} data-safe="">
-            {safe}
+            {safe === undefined ? <Button label={commonTexts.close} onClick={onDismiss} /> : safe}
           </div>
           {others}
         </div>
@@ -177,13 +178,14 @@ interface ConfirmPopupProps extends Pick<PopupProps, 'open' | 'title' | 'message
 }
 
 /** Asks before something is done that cannot be undone. */
-export function ConfirmPopup({ confirm, cancel = COMMON.cancel, onCancel, ...question }: ConfirmPopupProps) {
+export function ConfirmPopup({ confirm, cancel, onCancel, ...question }: ConfirmPopupProps) {
+  const commonTexts = useCommonTexts();
   return (
     <Popup
       {...question}
       // Closed, it would look cancelled, and what it confirmed go on.
       onDismiss={confirm.busy ? undefined : onCancel}
-      safe={<Button label={cancel} look="secondary" disabled={confirm.busy} onClick={onCancel} />}
+      safe={<Button label={cancel ?? commonTexts.cancel} look="secondary" disabled={confirm.busy} onClick={onCancel} />}
       others={<Button look="delete" {...confirm} />}
     />
   );
@@ -197,6 +199,14 @@ interface SomethingWrongPopupProps {
 }
 
 /** Says that something failed, where there is nothing to decide. */
-export function SomethingWrongPopup({ open, title = ERRORS.somethingWrong, onOk }: SomethingWrongPopupProps) {
-  return <Popup open={open} title={title} onDismiss={onOk} safe={<Button label={COMMON.ok} onClick={onOk} />} />;
+export function SomethingWrongPopup({ open, title, onOk }: SomethingWrongPopupProps) {
+  const commonTexts = useCommonTexts();
+  return (
+    <Popup
+      open={open}
+      title={title ?? commonTexts.errors.somethingWrong}
+      onDismiss={onOk}
+      safe={<Button label={commonTexts.ok} onClick={onOk} />}
+    />
+  );
 }

@@ -1,9 +1,10 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
 import type { CSSProperties } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
-import { formatNumber } from '#shared/lib/text.ts';
 import { type Fit, holdsWholeWords, sizes } from '#shared/lib/use-fit.ts';
 import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useFormats } from '#shared/texts/language.tsx';
 import { FittedName } from '#shared/ui/fitted-name/fitted-name.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
@@ -26,6 +27,8 @@ interface RankRowProps {
 
 /** One line of the leaderboard: place, arrow, player, points of the question just closed, and score. */
 export function RankRow({ entry, movedBy = 0, own, still, size = 'phone' }: RankRowProps) {
+  const commonTexts = useCommonTexts();
+  const formats = useFormats();
   const { user, shared, score, answers } = entry;
   const place = placeOf(entry);
   const trend = trendOf(entry);
@@ -40,8 +43,8 @@ export function RankRow({ entry, movedBy = 0, own, still, size = 'phone' }: Rank
       data-place={place}
       style={from}
     >
-      <span className={styles.place}>{`${shared ? '=' : ''}${formatNumber(place)}`}</span>
-      <Icon name={ARROWS[trend]} label={trendWords(entry)} className={styles.arrow} />
+      <span className={styles.place}>{`${shared ? '=' : ''}${formats.number(place)}`}</span>
+      <Icon name={ARROWS[trend]} label={trendWords(commonTexts, entry)} className={styles.arrow} />
       <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />
       <span className={styles.who}>
         {size === 'hall' ? (
@@ -51,7 +54,7 @@ export function RankRow({ entry, movedBy = 0, own, still, size = 'phone' }: Rank
         ) : (
           <FittedName name={user.identifier} className={styles.name} beside={score} fit={NAME} />
         )}
-        {gained > 0 && <span className={styles.gained}>{`+${formatNumber(gained)}`}</span>}
+        {gained > 0 && <span className={styles.gained}>{`+${formats.number(gained)}`}</span>}
       </span>
       <Score value={score} size={size === 'hall' ? 'hall' : 'medium'} />
     </div>

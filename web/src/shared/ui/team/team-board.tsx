@@ -1,9 +1,9 @@
 import type { TeamView } from '@quarry/events/hub-shapes';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
-import { formatNumber } from '#shared/lib/text.ts';
-import { COMMON, RANKING } from '#shared/strings/common.ts';
-import { TEAMS } from '#shared/strings/teams.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
+import { useFormats } from '#shared/texts/language.tsx';
+import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './team.module.css';
 
@@ -23,6 +23,9 @@ const ON_PODIUM = 4;
 
 /** The teams of a quiz; renders nothing in a quiz without teams. */
 export function TeamBoard({ teams, kind, own, size = 'phone' }: TeamBoardProps) {
+  const commonTexts = useCommonTexts();
+  const teamsTexts = useTeamsTexts();
+  const formats = useFormats();
   if (teams.length === 0) return null;
   const ranked = kind === 'filling' ? teams : [...teams].sort((a, b) => a.place - b.place || a.index - b.index);
   const best = kind === 'podium' ? ranked.filter(({ place }) => place <= 3) : ranked;
@@ -30,7 +33,7 @@ export function TeamBoard({ teams, kind, own, size = 'phone' }: TeamBoardProps) 
   return (
     <ol
       className={styles.board}
-      aria-label={TEAMS.teams}
+      aria-label={teamsTexts.teams}
       data-size={size}
       data-many={shown.length > FEW[kind] || undefined}
     >
@@ -38,19 +41,19 @@ export function TeamBoard({ teams, kind, own, size = 'phone' }: TeamBoardProps) 
         <li key={team.index} className={styles.row} data-own={team.index === own || undefined}>
           {kind !== 'filling' && (
             <span className={styles.place}>
-              <span className="visually-hidden">{RANKING.place(team.place)}</span>
-              <span aria-hidden="true">{formatNumber(team.place)}</span>
+              <span className="visually-hidden">{commonTexts.ranking.place(team.place)}</span>
+              <span aria-hidden="true">{formats.number(team.place)}</span>
             </span>
           )}
           <TeamBadge team={team} />
           {kind === 'filling' ? (
-            <span className={styles.players}>{TEAMS.players(team.players)}</span>
+            <span className={styles.players}>{teamsTexts.players(team.players)}</span>
           ) : (
             <Score value={team.score} size={size === 'hall' ? 'hall' : 'medium'} />
           )}
         </li>
       ))}
-      {best.length > shown.length && <li className={styles.more}>{COMMON.more(best.length - shown.length)}</li>}
+      {best.length > shown.length && <li className={styles.more}>{commonTexts.more(best.length - shown.length)}</li>}
     </ol>
   );
 }

@@ -1,7 +1,7 @@
 import { characterCount } from '@quarry/events/characters';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
 import { clipTyped, lineOf, settleTyped, type TypedField } from '#shared/lib/text.ts';
-import { COMMON } from '#shared/strings/common.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
 import styles from './text-field.module.css';
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
@@ -77,6 +77,7 @@ export function useTyped(
   clean: (text: string) => string,
   max = Infinity,
 ) {
+  const commonTexts = useCommonTexts();
   /** The text that was left; another one was put there since, or is another question's. */
   const [left, setLeft] = useState<string | null>(null);
   /** The field's text during a composition: writing it then would duplicate letters. */
@@ -90,7 +91,7 @@ export function useTyped(
     if (next !== value) onChange(next);
   };
   const typed = { value: composed ?? value, onChange: accept, onCompositionEnd: accept };
-  return [typed, left === value ? COMMON.cut(max) : null] as const;
+  return [typed, left === value ? commonTexts.cut(max) : null] as const;
 }
 
 interface FieldProps extends Pick<TextFieldProps, 'label' | 'unlabelled'> {

@@ -1,4 +1,5 @@
-import { CLOCK, CONNECTION } from '#shared/strings/common.ts';
+import type { Texts } from '@quarry/texts/texts';
+import { useCommonTexts } from '#shared/texts/common.ts';
 import styles from './timer-ring.module.css';
 
 /** Why a clock's seconds are out of date: the connection is lost, or its tick has not come. */
@@ -19,6 +20,7 @@ const OCTAGON = 'M50 5H69L95 31V69L69 95H31L5 69V31L31 5Z';
 
 /** An octagon that empties with the server's seconds, never ahead of them. */
 export function TimerRing({ remaining, total, paused, stale, size = 'large' }: TimerRingProps) {
+  const commonTexts = useCommonTexts();
   const part = remaining === null || total <= 0 ? 1 : Math.min(1, Math.max(0, remaining / total));
   const urgency = paused || stale || remaining === null || remaining > 10 ? 'calm' : remaining > 5 ? 'soon' : 'now';
   return (
@@ -29,7 +31,7 @@ export function TimerRing({ remaining, total, paused, stale, size = 'large' }: T
       data-paused={paused || undefined}
       data-stale={stale}
       role="timer"
-      aria-label={wordsOf({ remaining, paused, stale })}
+      aria-label={wordsOf(commonTexts, { remaining, paused, stale })}
     >
       <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
         <path d={OCTAGON} className={styles.track} />
@@ -42,8 +44,13 @@ export function TimerRing({ remaining, total, paused, stale, size = 'large' }: T
   );
 }
 
-function wordsOf({ remaining, paused, stale }: Pick<TimerRingProps, 'remaining' | 'paused' | 'stale'>): string {
-  if (remaining === null) return CLOCK.noLimit;
-  const words = paused ? CLOCK.stoppedAt(remaining) : CLOCK.secondsLeft(remaining);
-  return stale === undefined ? words : `${words}. ${stale === 'lost' ? CONNECTION.yours : CLOCK.late}`;
+function wordsOf(
+  commonTexts: Texts['common'],
+  { remaining, paused, stale }: Pick<TimerRingProps, 'remaining' | 'paused' | 'stale'>,
+): string {
+  if (remaining === null) return commonTexts.clock.noLimit;
+  const words = paused ? commonTexts.clock.stoppedAt(remaining) : commonTexts.clock.secondsLeft(remaining);
+  return stale === undefined
+    ? words
+    : `${words}. ${stale === 'lost' ? commonTexts.connection.yours : commonTexts.clock.late}`;
 }

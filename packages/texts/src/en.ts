@@ -1,0 +1,50 @@
+import { about } from './en/about.ts';
+import { common } from './en/common.ts';
+import { editor } from './en/editor.ts';
+import { end } from './en/end.ts';
+import { fix } from './en/fix.ts';
+import { home } from './en/home.ts';
+import { host } from './en/host.ts';
+import { imports } from './en/imports.ts';
+import { join } from './en/join.ts';
+import { login } from './en/login.ts';
+import { otherScreens } from './en/other-screens.ts';
+import { overview } from './en/overview.ts';
+import { player } from './en/player.ts';
+import { projector } from './en/projector.ts';
+import { receipt } from './en/receipt.ts';
+import { reconnect } from './en/reconnect.ts';
+import { rehearsal } from './en/rehearsal.ts';
+import { replay } from './en/replay.ts';
+import { report } from './en/report.ts';
+import { results } from './en/results.ts';
+import { room } from './en/room.ts';
+import { screens } from './en/screens.ts';
+import { teams } from './en/teams.ts';
+
+/** English. It defines what texts there are (`texts.ts`). */
+export const en = {
+  about,
+  common,
+  editor,
+  end,
+  fix,
+  home,
+  host,
+  imports,
+  join,
+  login,
+  otherScreens,
+  overview,
+  player,
+  projector,
+  receipt,
+  reconnect,
+  rehearsal,
+  replay,
+  report,
+  results,
+  room,
+  screens,
+  teams,
+};

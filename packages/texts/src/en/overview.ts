@@ -1,0 +1,155 @@
+import { LIMITS } from '@quarry/events/limits';
+import { counted, formatDate, formatMoment, formatNumber, listOf } from './words.ts';
+
+const answersOf = (of: readonly string[]) => `${of.length === 1 ? 'answer' : 'answers'} ${listOf(of)}`;
+
+/** Texts of the overview and the quiz settings (specification, sections 2, 4 and 5). */
+export const overview = {
+  title: 'Your quizzes',
+  welcome: 'Welcome, User',
+  play: 'Play Quiz',
+  edit: 'Edit Quiz',
+  delete: 'Delete Quiz',
+  add: 'Add A Quiz',
+  logout: 'Logout',
+  duplicate: 'Duplicate',
+  copyOf: (name: string) => `Copy of ${name}`,
+  empty: 'No quiz yet.',
+  emptyHint: 'Add your first one: it takes two minutes.',
+  search: 'Find a quiz',
+  order: 'Sort by',
+  orders: { number: 'Number', name: 'Name', played: 'Last played', created: 'Newest' },
+  found: (found: number, of: number) =>
+    found === of ? `${formatNumber(of)} quizzes` : `${formatNumber(found)} of ${formatNumber(of)} quizzes`,
+  noneFound: 'No quiz has this name.',
+  noneFoundHint: 'Try another word from its name.',
+  offline: 'What you see may be out of date. Playing and saving work again as soon as you are back.',
+  loading: 'Fetching your quizzes…',
+  questions: (count: number) => counted(count, 'question', 'questions'),
+  number: (position: number) => `Quiz ${formatNumber(position)}`,
+  neverPlayed: 'Not played yet',
+  lastPlayed: (at: string) => `Last played ${formatDate(at)}`,
+  deleteTitle: 'Delete this quiz?',
+  deleteMessage: (name: string) => `'${name}' and its questions are deleted for good.`,
+  deleteConfirm: 'Delete',
+  runningTitle: 'A quiz session is still running.',
+  runningMessage: 'Starting a new session ends the running one.',
+  /** Of one whose quiz is over. */
+  endedTitle: 'A quiz session is on its end screen.',
+  endedMessage: 'Starting a new session closes it, for its players too.',
+  startAnyway: 'Start new session',
+  unsureTitle: 'We could not check whether this quiz can start.',
+  playedTitle: 'This quiz is being played.',
+  playedMessage: 'It can be changed or deleted once its session has ended.',
+  tooMany: `An account keeps up to ${LIMITS.quizzesPerHost} quizzes, of 64 MB in all. Please delete one first.`,
+  tooManyUnverified: `Until you confirm your address you keep up to ${LIMITS.quizzesUnverified} quizzes, of 4 MB in all. Open the link in the mail we sent you, or delete one.`,
+  tooManySessions: 'You have started as many sessions as one account may for now. Please try again later.',
+  unverified: 'Open the link in the mail we sent you to confirm your address.',
+  unverifiedText: 'Until then this browser is the only way into your account.',
+  resendMail: 'Send again',
+  mailSent: 'The mail is on its way.',
+
+  /** The device has no network; each screen says what becomes of the work done meanwhile. */
+  youAreOffline: 'You are offline.',
+
+  /** What a quiz lacks. */
+  gaps: {
+    title: 'Play this quiz as it is?',
+    unsaved: 'Some changes are not saved.',
+    unsavedHint: 'They are kept on this device. Play uses the version you saved last.',
+    open: 'Open the editor',
+    incomplete: 'These are incomplete:',
+    empty: (text: boolean, answers: readonly string[]) =>
+      `${listOf([...(text ? ['the question'] : []), ...(answers.length > 0 ? [answersOf(answers)] : [])])} ${
+        Number(text) + answers.length === 1 ? 'is' : 'are'
+      } empty`,
+    same: (answers: readonly string[]) => `${answersOf(answers)} are the same`,
+    question: (position: number, gaps: string) => `Question ${position}: ${gaps}`,
+  },
+
+  /** Work done under this address before it was confirmed. */
+  leftovers: {
+    title: 'Somebody used this address before you confirmed it.',
+    message:
+      'If that was not you, this is what they created. Until you decide, it stays separate from your own quizzes and you get no e-mail about it.',
+    quiz: (name: string) => `Quiz '${name}'`,
+    running: (name: string) => `A session of '${name}' that has not ended`,
+    played: (name: string, at: string) => `A session of '${name}', ${formatDate(at)}`,
+    keep: 'Keep all of it',
+    delete: 'Delete all of it',
+    later: 'Decide later',
+  },
+
+  /** A host's sign-ins. */
+  devices: {
+    open: 'Devices',
+    title: 'Where you are signed in',
+    message: 'Sign out a device that you no longer use or do not know. Remotes made on it are withdrawn; stages stay.',
+    current: 'This browser',
+    seen: (at: string) => `Last seen ${formatMoment(at)}`,
+    end: 'Sign out',
+    endOthers: 'Sign out everywhere else',
+    unknown: 'Unknown device',
+  },
+
+  /** The quiz settings popup. */
+  settings: {
+    title: 'Quiz settings',
+    name: 'Name',
+    total: 'Total number of questions',
+    createdOn: 'Created on',
+    leaderboard: 'Show leaderboard while playing',
+    maxTime: 'Max time per question (seconds)',
+    unlimited: '0 = unlimited',
+    points: 'Points per question',
+    speedBonus: 'Speed bonus',
+    speedBonusHint: 'Quick answers earn more',
+    liveStats: 'Show live answers',
+    liveStatsHint: 'Bars grow on your screen while a question runs',
+    scheme: 'Colours',
+    schemes: ['Default', 'Professional'] as [string, string],
+    players: 'Players',
+    teams: 'Teams',
+    noTeams: 'No teams',
+    teamCount: (count: number) => `${count} teams`,
+    assign: 'Who is in which team',
+    assigns: ['Even teams', 'Players pick'] as [string, string],
+    language: 'Language',
+    givenNames: 'Anonymous players',
+    givenNamesHint: 'Each is called after a stone and an animal',
+    nameFilter: 'Word filter',
+    nameFilterHint: 'Offensive names are refused, doubtful ones wait for you',
+    import: 'Import Quiz',
+    export: 'Export Quiz',
+    undo: 'Undo',
+    defaults: 'Defaults for new questions',
+    defaultsHint: 'Existing questions keep their own settings.',
+    applyToAll: 'Apply to all questions',
+    applied: (count: number) =>
+      count === 1
+        ? 'The question has these settings now.'
+        : `All ${formatNumber(count)} questions have these settings now.`,
+    loaded: 'The other version was loaded.',
+    restored: 'Your unsaved changes from before you were signed out are restored.',
+    editQuestions: 'Edit Questions',
+    fileInvalid: 'File is not valid.',
+    imported: 'The quiz was imported. Close saves it.',
+    timeInvalid: `A whole number from 0 to ${LIMITS.maxQuestionTime}.`,
+    pointsInvalid: `A whole number from 0 to ${LIMITS.maxQuestionPoints}.`,
+    unnamedTitle: 'This quiz cannot be saved.',
+    unnamedMessage: 'A quiz needs a name. If you close now, your changes are lost.',
+    discard: 'Close without saving',
+    unsavedTitle: 'Save your changes?',
+    save: 'Save',
+    keepEditing: 'Keep editing',
+    changedTitle: 'This quiz was changed elsewhere.',
+    changedMessage: 'Another window or device has saved it in the meantime. Loading that version can be undone.',
+    reload: 'Load that version',
+    overwrite: 'Overwrite it with mine',
+    deletedTitle: 'This quiz was deleted elsewhere.',
+    deletedMessage:
+      'Another window or device has deleted it in the meantime. Discarding loses what you have changed here.',
+    saveAgain: 'Save it again',
+    discardMine: 'Discard',
+  },
+};

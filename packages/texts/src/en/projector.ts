@@ -1,0 +1,54 @@
+import { counted, formatNumber, formatPercent, listOf, outOf } from './words.ts';
+
+/** Texts of what a projector shows, and of the host's header above it. Not for the remote, which shows neither. */
+export const projector = {
+  joinAt: 'Join at',
+  code: 'Quiz code',
+  qr: 'QR code that opens the join page',
+  enlargeQr: 'Show the QR code on the whole screen',
+  players: 'Players',
+  joined: (count: number) => (count === 1 ? 'player has joined' : 'players have joined'),
+  nobody: 'Nobody is here yet. Players appear the moment they join.',
+  endTitle: 'The quiz is over',
+  endLead: (players: number) =>
+    players === 0 ? 'Nobody dug with you this time.' : `${counted(players, 'player', 'players')} dug with you.`,
+  leaderboard: 'Leaderboard',
+  doNotCount: (questions: readonly number[]) =>
+    questions.length === 1
+      ? `Question ${questions[0]} does not count.`
+      : `Questions ${listOf(questions.map(String))} do not count.`,
+  soundOn: 'Turn sound on',
+  soundOff: 'Turn sound off',
+  fullscreen: 'Full screen',
+  windowed: 'Leave full screen',
+  quizChanged: 'This quiz was changed elsewhere a moment ago.',
+  quizChangedText: 'This session plays the latest saved version.',
+  nobodyAnswered: 'Nobody answered this question.',
+  knewIt: (part: number) => `${formatPercent(part)} knew it`,
+  outOf,
+  times: 'Time to answer',
+  timesSpan: (seconds: number) => `${formatNumber(seconds)}\u00a0s`,
+  timesWords: (half: number) => `Half of the answers came within ${formatNumber(half)}\u00a0s.`,
+  noPoints: (isLast: boolean) =>
+    isLast ? 'No points this time. Thank you for playing along.' : 'No points yet. The next question is a new chance.',
+  climber: (name: string, places: number, place: number) =>
+    `Biggest climber: ${name}, up ${formatNumber(places)} to place ${formatNumber(place)}`,
+  /** Not 'in the top 10': fewer rows may fit. */
+  newcomer: (name: string, place: number) => `New among the leaders: ${name}, place ${formatNumber(place)}`,
+
+  /** The keys of the host's screen. */
+  keys: {
+    title: 'Keys',
+    message: 'Presenter remotes work as well.',
+    single: 'Single keys',
+    singleHint: 'Space and letter keys work anywhere on this page',
+    names: [
+      ['Space, Enter, Page Down, →', 'Press the main button'],
+      ['F', 'Full screen'],
+      ['Q', 'QR code on the whole screen'],
+      ['M', 'Sound on or off'],
+      ['+, −', 'Louder, quieter'],
+      ['?', 'These keys'],
+    ] as [keys: string, action: string][],
+  },
+};

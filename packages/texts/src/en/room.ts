@@ -1,0 +1,51 @@
+import { counted, formatNumber } from './words.ts';
+
+/** Texts of the host's controls of the room (beyond the specification, section 1). */
+export const room = {
+  people: 'People',
+  openPeople: (pendingNames: number) =>
+    pendingNames === 0 ? 'People' : `People: ${counted(pendingNames, 'name waits', 'names wait')}`,
+  peopleMessage: {
+    host: 'Everybody watching this screen can see this panel.',
+    remote: 'Removed people may join again. Only the host bans.',
+  },
+  door: 'Lock the door',
+  doorHint: 'No new players; those already in can come back',
+  givenNames: 'Give names',
+  givenNamesHint: 'Whoever comes in is named after a stone and an animal',
+  nameFilter: 'Filter names',
+  nameFilterHint: 'Offensive names are refused, doubtful ones wait for you',
+  search: 'Search by name',
+  searchPlaceholder: 'Part of a name',
+  sort: 'Sort',
+  sorts: ['Newest', 'Away', 'Score'] as [string, string, string],
+  list: 'Players',
+  found: (count: number) => counted(count, 'player', 'players'),
+  nobody: 'Nobody is here by that name.',
+  /** @param place null while nobody has points */
+  score: (place: number | null, score: number) =>
+    [...(place === null ? [] : [`Place ${formatNumber(place)}`]), counted(score, 'point', 'points')].join(', '),
+  pending: (name: string) => `Wants to be called “${name}”.`,
+  allow: 'Allow',
+  allowName: (name: string) => `Allow: ${name}`,
+  keepHidden: 'Keep hidden',
+  keepNameHidden: (name: string) => `Keep hidden: ${name}`,
+  manage: (name: string) => `Manage ${name}`,
+  newName: 'New name',
+  rename: 'Rename',
+  time: 'Time',
+  times: ['1×', '1.25×', '1.5×', '2×'] as [string, string, string, string],
+  remove: 'Remove',
+  ban: 'Ban',
+  removedNow: (name: string) => `${name} was removed and may join again.`,
+  bannedNow: (name: string) => `${name} was banned.`,
+  undo: 'Undo',
+  banned: (count: number) => `Banned (${formatNumber(count)})`,
+  unban: 'Let back in',
+  unbanName: (name: string) => `Let back in: ${name}`,
+  showMore: 'Show more',
+  pause: 'Stop the clock',
+  resume: 'Start the clock',
+  extend: (seconds: number) => `+${seconds}\u00a0s`,
+  extendLabel: (seconds: number) => `+${seconds}\u00a0s: ${seconds} seconds more`,
+};

@@ -1,0 +1,22 @@
+import type { Language } from '@quarry/events/language';
+import type { Area, Texts } from './texts.ts';
+
+/** The texts of a language, loaded by area, so that a phone does not load the editor's. */
+export type TextsByArea = { readonly [A in Area]: () => Promise<Texts[A]> };
+
+export interface LanguageRow {
+  /** In its own words. */
+  readonly name: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** null: it has no texts yet, or is English, whose texts are part of the code that shows them. */
+  readonly load: (() => Promise<TextsByArea>) | null;
+}
+
+/** The product's languages. A language without texts is one of quizzes only: of their names for players and teams, and of the filter of names. */
+export const LANGUAGE_ROWS: Readonly<Record<Language, LanguageRow>> = {
+  en: { name: 'English', direction: 'ltr', load: null },
+  de: { name: 'Deutsch', direction: 'ltr', load: null },
+  fr: { name: 'Français', direction: 'ltr', load: null },
+  es: { name: 'Español', direction: 'ltr', load: null },
+  ar: { name: 'العربية', direction: 'rtl', load: null },
+};

@@ -1,0 +1,4 @@
+import { common } from '@quarry/texts/en/common';
+import { textsHook } from './language.tsx';
+
+export const useCommonTexts = textsHook('common', common);

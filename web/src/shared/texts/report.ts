@@ -1,0 +1,4 @@
+import { report } from '@quarry/texts/en/report';
+import { textsHook } from './language.tsx';
+
+export const useReportTexts = textsHook('report', report);

@@ -1,0 +1,4 @@
+import { room } from '@quarry/texts/en/room';
+import { textsHook } from './language.tsx';
+
+export const useRoomTexts = textsHook('room', room);
