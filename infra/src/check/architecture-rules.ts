@@ -5,6 +5,8 @@ import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 const SPECS = '\\.spec\\.tsx?$|(^|/)(spec-support|fixtures|testing|test-kit|participants)/';
 /** The commands and events of one slice of the session. */
 const SLICE_TABLES = '^packages/events/src/session/[^/]+/(commands|events)\\.ts$';
+/** What composes files and mails. */
+const FILES_AND_MAILS = '^services/(gateway/src/results/result-routes|mailer/src/compose-mail)\\.ts$';
 const external = (names: string) => `(^|node_modules/)(${names})(/|$)`;
 
 /**
@@ -132,7 +134,7 @@ export const architectureRules: IForbiddenRuleType[] = [
     comment:
       'texts are chosen when they are shown: only the hooks of the web app, and what composes a file or a mail, name a language',
     severity: 'error',
-    from: { pathNot: `^packages/texts/src/|^web/src/shared/texts/|${SPECS}` },
+    from: { pathNot: `^packages/texts/src/|^web/src/shared/texts/|${FILES_AND_MAILS}|${SPECS}` },
     to: { path: '^packages/texts/src/en(/|\\.ts$)' },
   },
   {

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { buffer, text } from 'node:stream/consumers';
 import type { StoredResults } from '@quarry/database/results/result-store';
+import { en } from '@quarry/texts/en';
 import { afterAll, expect, test, vi } from 'vitest';
 
 // One row in the table: all that another kind needs here. Modules are shared among spec files, so it is taken out again.
@@ -33,11 +34,11 @@ function played() {
 
 test('[Q3060] files of results have another kind’s answers in the words of its rows', async () => {
   const { stored, players } = played();
-  const [, questions] = tablesOf(stored, players);
+  const [, questions] = tablesOf(en.files, stored, players);
   const csv = (await text(csvOf(questions))).replaceAll('"', '').split('\r\n');
   expect(csv[0]).toMatch(/,Right answer,Given,Answer A,A given,/);
   expect(csv[1]).toMatch(/^1,How many of gems\?,,2,2,1,50,.*,'the number 7,'the number 7: 1; the number 8: 1$/);
-  const pdf = (await buffer(pdfOf(stored, players))).toString('latin1');
+  const pdf = (await buffer(pdfOf(en.files, stored, players))).toString('latin1');
   expect(pdf).toContain('/Alt (Answers. the number 7 \\(right\\): 1; the number 8: 1)');
 });
 
@@ -61,11 +62,11 @@ test('[Q3060] the API has another kind’s question and what it counted, and eac
 
 test('[Q3061] in files a question without a right answer has none, and counts as neither', async () => {
   const { stored, players } = played();
-  const [, questions] = tablesOf(stored, players);
+  const [, questions] = tablesOf(en.files, stored, players);
   const [, , wishes] = (await text(csvOf(questions))).split('\r\n');
   expect(wishes).toMatch(/^2,How many of wishes\?,,2,2,,,/);
   expect(stored.correctShare).toBe(1 / 4);
-  const pdf = (await buffer(pdfOf(stored, players))).toString('latin1');
+  const pdf = (await buffer(pdfOf(en.files, stored, players))).toString('latin1');
   expect(pdf).toContain('/Alt (Answers. the number 7: 1; the number 8: 1)');
 });
 

@@ -2,12 +2,14 @@ import { about } from './en/about.ts';
 import { common } from './en/common.ts';
 import { editor } from './en/editor.ts';
 import { end } from './en/end.ts';
+import { files } from './en/files.ts';
 import { fix } from './en/fix.ts';
 import { home } from './en/home.ts';
 import { host } from './en/host.ts';
 import { imports } from './en/imports.ts';
 import { join } from './en/join.ts';
 import { login } from './en/login.ts';
+import { mails } from './en/mails.ts';
 import { otherScreens } from './en/other-screens.ts';
 import { overview } from './en/overview.ts';
 import { player } from './en/player.ts';
@@ -28,12 +30,14 @@ export const en = {
   common,
   editor,
   end,
+  files,
   fix,
   home,
   host,
   imports,
   join,
   login,
+  mails,
   otherScreens,
   overview,
   player,

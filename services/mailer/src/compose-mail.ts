@@ -11,6 +11,8 @@ import { csvOf } from '@quarry/results/files/csv';
 import { tablesOf } from '@quarry/results/files/tables';
 import { workbookOf } from '@quarry/results/files/workbook';
 import type { FairQueue } from '@quarry/service-kit/fair-queue';
+import { files } from '@quarry/texts/en/files';
+import { mails } from '@quarry/texts/en/mails';
 import type { Attachment, OutgoingMail } from '#deliver/smtp.ts';
 import { linkLetter } from '#templates/link-mails.ts';
 import { reportLetter } from '#templates/report-letter.ts';
@@ -50,7 +52,7 @@ export function createComposeMail(parts: ComposeParts): ComposeMail {
     // The gateway checked it, but here it becomes a header and an SMTP command; older gateways queued other spellings.
     const to = normalAddress(job.to);
     if (to === null) return { status: 'dead', reason: 'the recipient is not an e-mail address' };
-    const letter = linkLetter(kind, job.link, publicUrl);
+    const letter = linkLetter(mails, kind, job.link, publicUrl);
     return { status: 'mail', mail: { id: mailJobId(job), kind, to, ...letter, attachments: [] } };
   };
   return async (job, queuedAt) => {
@@ -135,7 +137,7 @@ async function reportMail(
     id: mailJobId(job),
     kind: job.type,
     to,
-    ...reportLetter(named, publicUrl, tooLarge),
+    ...reportLetter({ mailsTexts: mails, filesTexts: files }, named, publicUrl, tooLarge),
     attachments,
   };
 }
@@ -149,9 +151,9 @@ const MAX_ATTACHED = 5_000_000;
 /** Files of a report that fit into a mail, and the names of the others; the same event log gives the same bytes. */
 async function reportFiles(results: SessionResults): Promise<{ attachments: Attachment[]; tooLarge: string[] }> {
   // Rows can be read only once: each file gets its own tables.
-  const tables = () => tablesOf(results, results.players);
+  const tables = () => tablesOf(files, results, results.players);
   const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  const files = [
+  const parts = [
     { filename: 'report.xlsx', contentType: xlsx, pieces: workbookOf(tables()) },
     ...tables().map((table) => ({
       filename: `${table.name.toLowerCase()}.csv`,
@@ -162,7 +164,7 @@ async function reportFiles(results: SessionResults): Promise<{ attachments: Atta
   const attachments: Attachment[] = [];
   const tooLarge: string[] = [];
   let room = MAX_ATTACHED;
-  for (const { pieces, ...file } of files) {
+  for (const { pieces, ...file } of parts) {
     const content = await upTo(room, pieces);
     if (content) attachments.push({ ...file, content });
     else tooLarge.push(file.filename);

@@ -1,4 +1,5 @@
 import type { StoredResults } from '@quarry/database/results/result-store';
+import type { Texts } from '@quarry/texts/texts';
 import { csvOf } from './csv.ts';
 import { jsonOf } from './json.ts';
 import { pdfOf } from './pdf.ts';
@@ -9,20 +10,20 @@ import { workbookOf } from './workbook.ts';
 interface ExportFormat {
   readonly contentType: string;
   /** Makes the file in pieces; its memory does not grow with the players. */
-  write(results: StoredResults, players: Players): AsyncIterable<string | Uint8Array>;
+  write(filesTexts: Texts['files'], results: StoredResults, players: Players): AsyncIterable<string | Uint8Array>;
 }
 
 export const EXPORT_FORMATS = {
   csv: {
     contentType: 'text/csv; charset=utf-8',
-    write: (results, players) => csvOf(playersTable(results, players)),
+    write: (filesTexts, results, players) => csvOf(playersTable(filesTexts, results, players)),
   },
   xlsx: {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    write: (results, players) => workbookOf(tablesOf(results, players)),
+    write: (filesTexts, results, players) => workbookOf(tablesOf(filesTexts, results, players)),
   },
   pdf: { contentType: 'application/pdf', write: pdfOf },
-  json: { contentType: 'application/json; charset=utf-8', write: jsonOf },
+  json: { contentType: 'application/json; charset=utf-8', write: (_, results, players) => jsonOf(results, players) },
 } as const satisfies Record<string, ExportFormat>;
 
 export type ExportName = keyof typeof EXPORT_FORMATS;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer, text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { playerId, question, questionId } from '@quarry/events/spec-support/samples';
+import { en } from '@quarry/texts/en';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
@@ -113,12 +114,15 @@ test('[E820] a quiz with teams has a table of them, and a column for the players
     { ...player, id: playerId('p2'), identifier: 'Bob' },
   ];
   const teams = [{ name: 'Ruby', place: 1, score: 5, players: 1 }];
-  const [list, , table] = tablesOf({ questions: [], teams }, players);
+  const [list, , table] = tablesOf(en.files, { questions: [], teams }, players);
   expect(await text(csvOf(list))).toBe(
     '\ufeffPlace,Player,Team,Score,Correct,Answered,Mean time (ms)\r\n1,Ann,Ruby,5,1,1,2000\r\n1,Bob,,5,1,1,2000\r\n',
   );
   expect(table && (await text(csvOf(table)))).toBe('\ufeffPlace,Team,Score,Players\r\n1,Ruby,5,1\r\n');
-  expect(tablesOf({ questions: [], teams: [] }, players).map(({ name }) => name)).toEqual(['Players', 'Questions']);
+  expect(tablesOf(en.files, { questions: [], teams: [] }, players).map(({ name }) => name)).toEqual([
+    'Players',
+    'Questions',
+  ]);
 });
 
 test('[E1621] the table of questions has what the host changed about them', async () => {
@@ -141,7 +145,7 @@ test('[E1621] the table of questions has what the host changed about them', asyn
     ...{ ...result, ...change },
     ...{ id: questionId(`q${i}`), number: i + 1, text: 'Which?' },
   }));
-  const table = tablesOf({ questions, teams: [] }, []).at(-1);
+  const table = tablesOf(en.files, { questions, teams: [] }, []).at(-1);
   expect(table && (await text(csvOf(table)))).toMatch(
     /^\ufeffNo\.,Question,Changed,Asked,.*\r\n1,Which\?,"does not count: two fit; corrected",4,.*\r\n2,Which\?,does not count,4,.*\r\n3,Which\?,,4,/,
   );

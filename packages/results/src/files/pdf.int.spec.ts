@@ -6,12 +6,17 @@ import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/projec
 import type { PlayerResult } from '@quarry/events/results/results';
 import { PLAYED, recordedEvents } from '@quarry/events/spec-support/played-session';
 import { SESSION, T0 } from '@quarry/events/spec-support/samples';
+import { en } from '@quarry/texts/en';
 import { create } from 'fontkit';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pdfOf } from './pdf.ts';
+import { pdfOf as writePdf } from './pdf.ts';
 import { fontOf } from './pdf-fonts.ts';
 
-function sample(quizName = 'Minerals'): Parameters<typeof pdfOf> {
+type Exported = Parameters<typeof writePdf> extends [unknown, ...infer Of] ? Of : never;
+
+const pdfOf = (...of: Exported) => writePdf(en.files, ...of);
+
+function sample(quizName = 'Minerals'): Exported {
   const fold = emptyFold(SESSION);
   for (const event of recordedEvents(SESSION, PLAYED)) foldResults(fold, event);
   const { players, ...summary } = resultsOf(fold) ?? expect.fail();
@@ -43,7 +48,7 @@ test('[E22] [B912] the same results give the same bytes', async () => {
 
 test('[B912] of a large hall the first thousand players are listed, and no more are read', async () => {
   const [results, players] = sample();
-  const [first] = players as NonNullable<Parameters<typeof pdfOf>[1]> & readonly never[];
+  const [first] = players as NonNullable<Exported[1]> & readonly never[];
   let read = 0;
   async function* hall() {
     for (; read < 5_000; read++) yield first as never;
@@ -63,7 +68,7 @@ describe('[B1610] a long quiz', () => {
       String.fromCodePoint(...Array.from({ length: 100 }, (_, i) => 0x4e00 + ((13 * n + 7 * i) % 20_000))),
   };
 
-  function longest(text: (n: number) => string): Parameters<typeof pdfOf> {
+  function longest(text: (n: number) => string): Exported {
     const [results, players] = sample();
     const [first] = results.questions;
     const [answer] = first?.answers ?? [];

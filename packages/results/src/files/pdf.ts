@@ -3,9 +3,10 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { StoredResults } from '@quarry/database/results/result-store';
 import { type ResultRow, rowsOf } from '@quarry/events/results/result-rows';
 import { type PlayerResult, type QuestionResult, turnoutOf } from '@quarry/events/results/results';
+import type { Texts } from '@quarry/texts/texts';
 import PDFDocument from 'pdfkit';
 import { createPdfText, type PdfText } from './pdf-text.ts';
-import { changesOf, counted, dateOf, type Players, rightOf } from './tables.ts';
+import { changesOf, type Players, rightOf } from './tables.ts';
 
 type Doc = InstanceType<typeof PDFDocument>;
 type Element = ReturnType<Doc['struct']>;
@@ -23,6 +24,7 @@ const COLOUR = { soft: '#5d5a6b', right: '#1a7f4b', wrong: '#8d8a9c', sunken: '#
 interface Sheet {
   readonly doc: Doc;
   readonly text: PdfText;
+  readonly filesTexts: Texts['files'];
   readonly root: Element;
   y: number;
 }
@@ -35,8 +37,12 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Results as a tagged PDF (PDF 1.7): headings, charts as vectors with an alternative text, tables with their headings.
  */
-export async function* pdfOf(results: StoredResults, players: Players): AsyncGenerator<Uint8Array> {
-  const drawn = last.then(() => draw(results, players));
+export async function* pdfOf(
+  filesTexts: Texts['files'],
+  results: StoredResults,
+  players: Players,
+): AsyncGenerator<Uint8Array> {
+  const drawn = last.then(() => draw(filesTexts, results, players));
   last = drawn.then(
     () => undefined,
     () => undefined,
@@ -44,7 +50,7 @@ export async function* pdfOf(results: StoredResults, players: Players): AsyncGen
   yield await drawn;
 }
 
-async function draw(results: StoredResults, players: Players): Promise<Uint8Array> {
+async function draw(filesTexts: Texts['files'], results: StoredResults, players: Players): Promise<Uint8Array> {
   const listed: PlayerResult[] = [];
   for await (const player of players) {
     listed.push(player);
@@ -56,14 +62,14 @@ async function draw(results: StoredResults, players: Players): Promise<Uint8Arra
     margin: MARGIN,
     tagged: true,
     pdfVersion: '1.7',
-    lang: 'en',
+    lang: filesTexts.language,
     displayTitle: true,
     // The same results give the same bytes.
     info: { Title: quizName, CreationDate: new Date(results.endedAt), ModDate: new Date(results.endedAt) },
   });
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const sheet: Sheet = { doc, text: createPdfText(doc), root, y: MARGIN };
+  const sheet: Sheet = { doc, text: createPdfText(doc), filesTexts, root, y: MARGIN };
   titleOf(sheet, results);
   for (const question of results.questions) {
     questionOf(sheet, question);
@@ -103,10 +109,11 @@ function titleOf(
   sheet: Sheet,
   { quizName, playerCount, questions, startedAt, correctShare, note }: StoredResults,
 ): void {
-  const right = correctShare === null ? '' : `, ${rightOf({ correctShare, ...turnoutOf(questions) })}`;
-  block(sheet, 'H1', quizName.trim() || 'Results', { size: 22, bold: true });
-  const size = `${counted(playerCount, 'player')}, ${counted(questions.length, 'question')}${right}`;
-  block(sheet, 'P', `${size}; ${dateOf(startedAt)}`, { size: 10, colour: COLOUR.soft });
+  const { filesTexts } = sheet;
+  const right = correctShare === null ? '' : rightOf(filesTexts, { correctShare, ...turnoutOf(questions) });
+  block(sheet, 'H1', quizName.trim() || filesTexts.untitled, { size: 22, bold: true });
+  const size = filesTexts.size(playerCount, questions.length, right, filesTexts.date(startedAt));
+  block(sheet, 'P', size, { size: 10, colour: COLOUR.soft });
   for (const line of note === '' ? [] : note.split('\n')) block(sheet, 'P', line, { size: 10 });
   sheet.y += 12;
 }
@@ -117,14 +124,14 @@ const LEAST_ROWS = 2;
 const CHART = { label: 190, bars: 130, times: 130 } as const;
 
 function questionOf(sheet: Sheet, question: QuestionResult): void {
+  const { filesTexts } = sheet;
   const { number, text, answered, medianTime } = question;
   const rows = rowsOf(question);
   const height = Math.max(rows.length, LEAST_ROWS) * ROW;
   ensureSpace(sheet, 90 + height);
-  block(sheet, 'H2', `${number}. ${text || '(no text)'}`, { size: 13, bold: true });
-  const time = medianTime === null ? '' : `; half of the answers within ${medianTime} s`;
-  const facts = `${rightOf(question)}; ${answered} answered${time}`;
-  block(sheet, 'P', [facts, ...changesOf(question)].join('; '), { size: 9, colour: COLOUR.soft });
+  block(sheet, 'H2', `${number}. ${text || filesTexts.noText}`, { size: 13, bold: true });
+  const facts = filesTexts.facts(rightOf(filesTexts, question), answered, medianTime);
+  block(sheet, 'P', [facts, ...changesOf(filesTexts, question)].join('; '), { size: 9, colour: COLOUR.soft });
   const top = sheet.y + 4;
   answersChart(sheet, rows, top);
   timesChart(sheet, question, top, height);
@@ -132,14 +139,17 @@ function questionOf(sheet: Sheet, question: QuestionResult): void {
 }
 
 /** Number of times each answer was given. */
-function answersChart({ doc, text, root }: Sheet, rows: readonly ResultRow[], top: number): void {
+function answersChart({ doc, text, root, filesTexts }: Sheet, rows: readonly ResultRow[], top: number): void {
   if (rows.length === 0) return;
-  const alt = rows.map(
-    ({ letter, text: answer, right, count }) =>
-      `${wordsOf(letter, answer)}${right === true ? ' (right)' : ''}: ${count}`,
+  const alt = filesTexts.answersChart(
+    rows.map(({ letter, text: answer, right, count }) => ({
+      text: wordsOf(letter, answer),
+      right: right === true,
+      count,
+    })),
   );
   root.add(
-    doc.struct('Figure', { alt: `Answers. ${alt.join('; ')}` }, () => {
+    doc.struct('Figure', { alt }, () => {
       for (const [i, { letter, text: answer, right, count, share }] of rows.entries()) {
         const y = top + i * ROW;
         const colour = right === null ? COLOUR.bar : right ? COLOUR.right : COLOUR.wrong;
@@ -158,22 +168,29 @@ function answersChart({ doc, text, root }: Sheet, rows: readonly ResultRow[], to
 const wordsOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /** Distribution of answers over time. */
-function timesChart({ doc, text, root }: Sheet, { histogram }: QuestionResult, top: number, height: number): void {
+function timesChart(
+  { doc, text, root, filesTexts }: Sheet,
+  { histogram }: QuestionResult,
+  top: number,
+  height: number,
+): void {
   const most = Math.max(...histogram.map(({ count }) => count), 0);
   const last = histogram.at(-1);
   if (most === 0 || !last) return;
-  const alt = histogram.map(({ from, to, count }) => `${from} to ${to} s: ${count}`);
   const left = MARGIN + WIDTH - CHART.times;
   const step = CHART.times / histogram.length;
   root.add(
-    doc.struct('Figure', { alt: `Answers by time. ${alt.join('; ')}` }, () => {
+    doc.struct('Figure', { alt: filesTexts.timesChart(histogram) }, () => {
       for (const [i, { count }] of histogram.entries()) {
         const size = ((height - 4) * count) / most;
         doc.rect(left + i * step, top + height - 4 - size, step - 2, Math.max(size, 0.5)).fill(COLOUR.bar);
       }
       const style = { size: 7, colour: COLOUR.soft } as const;
       text.line('0', left, top + height - 2, 20, style);
-      text.line(`${last.to} s`, left + CHART.times - 42, top + height - 2, 40, { ...style, align: 'right' });
+      text.line(filesTexts.seconds(last.to), left + CHART.times - 42, top + height - 2, 40, {
+        ...style,
+        align: 'right',
+      });
     }),
   );
 }
@@ -181,26 +198,26 @@ function timesChart({ doc, text, root }: Sheet, { histogram }: QuestionResult, t
 function teamsOf(sheet: Sheet, { teams }: StoredResults): void {
   if (teams.length === 0) return;
   ensureSpace(sheet, 60);
-  block(sheet, 'H2', 'Teams', { size: 15, bold: true });
+  block(sheet, 'H2', sheet.filesTexts.sheets.teams, { size: 15, bold: true });
   for (const { place, name, score, players } of teams)
-    block(sheet, 'P', `${place}. ${name}: ${counted(score, 'point')}, ${counted(players, 'player')}`, { size: 10 });
+    block(sheet, 'P', sheet.filesTexts.teamLine(place, name, score, players), { size: 10 });
   sheet.y += 12;
 }
 
 const COLUMNS = [
-  { heading: 'Place', width: 44, align: undefined },
-  { heading: 'Player', width: 235, align: undefined },
-  { heading: 'Points', width: 70, align: 'right' },
-  { heading: 'Right', width: 60, align: 'right' },
-  { heading: 'Mean time (s)', width: 90, align: 'right' },
+  { column: 'place', width: 44, align: undefined },
+  { column: 'player', width: 235, align: undefined },
+  { column: 'points', width: 70, align: 'right' },
+  { column: 'right', width: 60, align: 'right' },
+  { column: 'meanTime', width: 90, align: 'right' },
 ] as const;
 
 async function playersOf(sheet: Sheet, listed: readonly PlayerResult[], count: number): Promise<void> {
+  const { filesTexts } = sheet;
   ensureSpace(sheet, 80);
-  block(sheet, 'H2', 'Players', { size: 15, bold: true });
+  block(sheet, 'H2', filesTexts.sheets.players, { size: 15, bold: true });
   if (count > listed.length) {
-    const more = `The first ${listed.length.toLocaleString('en')} of ${count.toLocaleString('en')}; all are in the other files.`;
-    block(sheet, 'P', more, { size: 9, colour: COLOUR.soft });
+    block(sheet, 'P', filesTexts.listed(listed.length, count), { size: 9, colour: COLOUR.soft });
   }
   sheet.y += 4;
   const table = sheet.doc.struct('Table');
@@ -209,11 +226,11 @@ async function playersOf(sheet: Sheet, listed: readonly PlayerResult[], count: n
     sheet,
     table,
     'TH',
-    COLUMNS.map(({ heading }) => heading),
+    COLUMNS.map(({ column }) => filesTexts.columns[column]),
   );
   for (const [i, { place, identifier, points, correct, meanTime }] of listed.entries()) {
     rowOf(sheet, table, 'TD', [
-      String(place ?? 'left'),
+      String(place ?? filesTexts.left),
       identifier,
       String(points),
       String(correct),

@@ -9,6 +9,7 @@ import {
   type ResultsSummary,
   type TeamResult,
 } from '@quarry/events/results/results';
+import type { Texts } from '@quarry/texts/texts';
 
 /** A cell of a table; null is empty. */
 export type Cell = string | number | null;
@@ -25,31 +26,45 @@ export interface Table {
 export type Players = Iterable<PlayerResult> | AsyncIterable<PlayerResult>;
 
 /** All tables of results: players, questions, and teams if there are any. */
-export function tablesOf(results: Tabled, players: Players): [players: Table, questions: Table, ...teams: Table[]] {
+export function tablesOf(
+  filesTexts: Texts['files'],
+  results: Tabled,
+  players: Players,
+): [players: Table, questions: Table, ...teams: Table[]] {
   const { questions, teams } = results;
-  return [playersTable(results, players), questionsTable(questions), ...(teams.length > 0 ? [teamsTable(teams)] : [])];
+  return [
+    playersTable(filesTexts, results, players),
+    questionsTable(filesTexts, questions),
+    ...(teams.length > 0 ? [teamsTable(filesTexts, teams)] : []),
+  ];
 }
 
 type Tabled = Pick<ResultsSummary, 'questions' | 'teams'>;
 
 /** One row per player: place, name, team if there are any, score, and points per question. */
-export function playersTable({ questions, teams }: Tabled, players: Players): Table {
+export function playersTable(filesTexts: Texts['files'], { questions, teams }: Tabled, players: Players): Table {
   const hasTeams = teams.length > 0;
   return {
-    name: 'Players',
+    name: filesTexts.sheets.players,
     widths: [7, 24, ...(hasTeams ? [16] : []), 9, 9, 10, 14, 12],
     heading: [
-      ...['Place', 'Player', ...(hasTeams ? ['Team'] : []), 'Score', 'Correct', 'Answered', 'Mean time (ms)'],
-      ...questions.map(({ number }) => `Q${number} points`),
+      filesTexts.columns.place,
+      filesTexts.columns.player,
+      ...(hasTeams ? [filesTexts.columns.team] : []),
+      filesTexts.columns.score,
+      filesTexts.columns.correct,
+      filesTexts.columns.answered,
+      filesTexts.columns.meanTimeMs,
+      ...questions.map(({ number }) => filesTexts.pointsOf(number)),
     ],
-    rows: playerRows(players, hasTeams),
+    rows: playerRows(filesTexts, players, hasTeams),
   };
 }
 
-async function* playerRows(players: Players, hasTeams: boolean): AsyncGenerator<Cell[]> {
+async function* playerRows(filesTexts: Texts['files'], players: Players, hasTeams: boolean): AsyncGenerator<Cell[]> {
   for await (const { place, identifier, team, points, correct, answered, meanTime, answers } of players)
     yield [
-      place ?? 'left',
+      place ?? filesTexts.left,
       identifier,
       ...(hasTeams ? [team ?? null] : []),
       points,
@@ -61,11 +76,11 @@ async function* playerRows(players: Players, hasTeams: boolean): AsyncGenerator<
 }
 
 /** One row per team: its score is the mean of its players' points. */
-function teamsTable(teams: readonly TeamResult[]): Table {
+function teamsTable(filesTexts: Texts['files'], teams: readonly TeamResult[]): Table {
   return {
-    name: 'Teams',
+    name: filesTexts.sheets.teams,
     widths: [7, 24, 9, 9],
-    heading: ['Place', 'Team', 'Score', 'Players'],
+    heading: [filesTexts.columns.place, filesTexts.columns.team, filesTexts.columns.score, filesTexts.columns.players],
     rows: teams.map(({ place, name, score, players }) => [place, name, score, players]),
   };
 }
@@ -74,27 +89,37 @@ function teamsTable(teams: readonly TeamResult[]): Table {
  * One row per question, with the number of times each answer was given: in two columns each where the question lists answers,
  * otherwise all in one cell.
  */
-function questionsTable(questions: readonly QuestionResult[]): Table {
+function questionsTable(filesTexts: Texts['files'], questions: readonly QuestionResult[]): Table {
   const charts = new Map(questions.map((question) => [question, rowsOf(question)]));
   const listed = (question: QuestionResult) => charts.get(question)?.filter(({ letter }) => letter !== '') ?? [];
   const others = (question: QuestionResult) => charts.get(question)?.filter(({ letter }) => letter === '') ?? [];
   const most = Math.max(0, ...questions.map((question) => listed(question).length));
   const answerHeadings = Array.from({ length: most }, (_, i) => [
-    `Answer ${letterOf(i)}`,
-    `${letterOf(i)} given`,
+    filesTexts.answer(letterOf(i)),
+    filesTexts.given(letterOf(i)),
   ]).flat();
   const hasOthers = questions.some((question) => others(question).length > 0);
   return {
-    name: 'Questions',
+    name: filesTexts.sheets.questions,
     widths: [5, 48, 24, 8, 10, 9, 12, 14, 14, 24],
     heading: [
-      ...['No.', 'Question', 'Changed', 'Asked', 'Answered', 'Correct', 'Correct (%)'],
-      ...['Mean time (ms)', 'Median time (ms)', 'Right answer', ...(hasOthers ? ['Given'] : []), ...answerHeadings],
+      filesTexts.columns.number,
+      filesTexts.columns.question,
+      filesTexts.columns.changed,
+      filesTexts.columns.asked,
+      filesTexts.columns.answered,
+      filesTexts.columns.correct,
+      filesTexts.columns.correctShare,
+      filesTexts.columns.meanTimeMs,
+      filesTexts.columns.medianTimeMs,
+      filesTexts.columns.rightAnswer,
+      ...(hasOthers ? [filesTexts.columns.given] : []),
+      ...answerHeadings,
     ],
     rows: questions.map((question) => [
       question.number,
       question.text,
-      changesOf(question).join('; ') || null,
+      changesOf(filesTexts, question).join('; ') || null,
       question.asked,
       question.answered,
       canBeRight(question) ? question.correct : null,
@@ -120,29 +145,19 @@ function millisecondsOf(seconds: number | null): number | null {
 }
 
 /** The host's changes to a question, in words: that it does not count and why, and that its right answers changed. */
-export function changesOf({ voided, corrected }: Pick<QuestionResult, 'voided' | 'corrected'>): string[] {
-  return [
-    ...(voided === null ? [] : [voided === '' ? 'does not count' : `does not count: ${voided}`]),
-    ...(corrected ? ['corrected'] : []),
-  ];
+export function changesOf(
+  filesTexts: Texts['files'],
+  { voided, corrected }: Pick<QuestionResult, 'voided' | 'corrected'>,
+): string[] {
+  return [...(voided === null ? [] : [filesTexts.doesNotCount(voided)]), ...(corrected ? [filesTexts.corrected] : [])];
 }
 
-/** `67 % right, 2 of 3`: of those present, in words. */
-export function rightOf(question: Pick<QuestionResult, 'correctShare' | 'correct' | 'asked'>): string {
+/** How many of those present were right, in words. */
+export function rightOf(
+  filesTexts: Texts['files'],
+  question: Pick<QuestionResult, 'correctShare' | 'correct' | 'asked'>,
+): string {
   const { correctShare, correct, asked } = question;
-  if (!canBeRight(question)) return 'no answer was right or wrong';
-  const counts = `${correct.toLocaleString('en')} of ${asked.toLocaleString('en')}`;
-  return correctShare === null ? 'nobody was there' : `${percentOf(correctShare)} % right, ${counts}`;
+  if (!canBeRight(question)) return filesTexts.neither;
+  return correctShare === null ? filesTexts.nobodyThere : filesTexts.right(percentOf(correctShare), correct, asked);
 }
-
-/** `1 player`, `2,000 players`. */
-export function counted(n: number, noun: string): string {
-  return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
-}
-
-/** An instant in words. In UTC: the host's time zone is unknown, and the same results must give the same text. */
-export function dateOf(instant: number): string {
-  return `${DATE.format(instant)} UTC`;
-}
-
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

@@ -1,5 +1,7 @@
 import { formatsOf } from '#formats.ts';
 
+const formats = formatsOf('en');
+
 export const {
   number: formatNumber,
   percent: formatPercent,
@@ -7,13 +9,11 @@ export const {
   date: formatDate,
   moment: formatMoment,
   list: listOf,
-  plural: pluralOf,
-  ordinal: ordinalOf,
-} = formatsOf('en');
+} = formats;
 
 /** A count with its noun, such as '3 players'. */
 export function counted(n: number, one: string, many: string): string {
-  return `${formatNumber(n)} ${pluralOf(n) === 'one' ? one : many}`;
+  return `${formatNumber(n)} ${formats.plural(n) === 'one' ? one : many}`;
 }
 
 /** A count within another, such as '2 of 3'. */
@@ -23,7 +23,7 @@ export function outOf(part: number, whole: number): string {
 
 /** A place as an ordinal, such as '73rd'. */
 export function ordinal(place: number): string {
-  return `${formatNumber(place)}${SUFFIXES[ordinalOf(place)] ?? 'th'}`;
+  return `${formatNumber(place)}${SUFFIXES[formats.ordinal(place)] ?? 'th'}`;
 }
 
 const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };

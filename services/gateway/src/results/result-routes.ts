@@ -9,6 +9,7 @@ import { lineOfText, linesOfText } from '@quarry/events/text';
 import { EXPORT_FORMATS, type ExportName } from '@quarry/results/files/export-formats';
 import { iso, jsonOf, recordsOf } from '@quarry/results/files/json';
 import { canonicalLeaf } from '@quarry/results/receipts/leaf';
+import { files } from '@quarry/texts/en/files';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
@@ -123,7 +124,7 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
       const found = await own(request, request.params.sessionId);
       const { contentType, write } = EXPORT_FORMATS[format];
       reply.header('content-disposition', attachment(found.quizName, format));
-      return downloads.send(reply, found.hostId, contentType, write(found, results.players(found)));
+      return downloads.send(reply, found.hostId, contentType, write(files, found, results.players(found)));
     },
   });
 

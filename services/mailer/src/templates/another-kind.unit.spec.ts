@@ -1,3 +1,4 @@
+import { en } from '@quarry/texts/en';
 import { afterAll, expect, test, vi } from 'vitest';
 
 // One row in the table: all that another kind needs here. Modules are shared among spec files, so it is taken out again.
@@ -17,7 +18,7 @@ const { toyResults } = await import('@quarry/events/spec-support/toy-session');
 const { reportLetter } = await import('./report-letter.ts');
 
 test('[Q3060] [Q3061] the report has another kind’s rows; a question without a right answer is none of the hardest', () => {
-  const { text, html } = reportLetter(toyResults());
+  const { text, html } = reportLetter({ mailsTexts: en.mails, filesTexts: en.files }, toyResults());
   const [hardest = '', questions = ''] = text.slice(text.indexOf('Hardest')).split('\nQuestions\n');
   expect(hardest).toContain('How many of gems?');
   expect(hardest).not.toContain('wishes');

@@ -1,3 +1,5 @@
+import type { Texts } from '@quarry/texts/texts';
+
 /** The product's light palette. Mail clients support neither variables nor style sheets, so values are inlined. */
 export const COLOUR = {
   page: '#f7efe2',
@@ -56,13 +58,13 @@ export interface Layout {
 }
 
 /** Frame of every mail: one column of 600 px in tables, which all mail clients support. */
-export function layout({ title, preview, body, publicUrl }: Layout): string {
+export function layout(mailsTexts: Texts['mails'], { title, preview, body, publicUrl }: Layout): string {
   const place =
     publicUrl === undefined
       ? html``
       : html` · <a href="${publicUrl}" style="color:${COLOUR.faint};">${new URL(publicUrl).host}</a>`;
   return `<!doctype html>${
-    html`<html lang="en">
+    html`<html lang="${mailsTexts.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -78,7 +80,7 @@ export function layout({ title, preview, body, publicUrl }: Layout): string {
 <tr><td style="background:${COLOUR.surface};border:1px solid ${COLOUR.line};border-radius:16px;padding:32px;font-size:16px;line-height:1.5;">
 ${body}
 </td></tr>
-<tr><td style="padding:16px 8px;font-size:13px;line-height:1.5;color:${COLOUR.faint};">Quarry, the quiz that is mined for gems${place}</td></tr>
+<tr><td style="padding:16px 8px;font-size:13px;line-height:1.5;color:${COLOUR.faint};">${mailsTexts.motto}${place}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -101,10 +103,10 @@ export function note(text: string): Html {
 }
 
 /** A prominent link, with its URL to copy where links are disabled. */
-export function button(label: string, link: string): Html {
+export function button(mailsTexts: Texts['mails'], label: string, link: string): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px;"><tr>
 <td style="background:${COLOUR.primary};border-bottom:4px solid ${COLOUR.primaryEdge};border-radius:12px;">
 <a href="${link}" style="display:inline-block;padding:14px 28px;font-size:17px;font-weight:700;color:${COLOUR.onPrimary};text-decoration:none;">${label}</a>
 </td></tr></table>
-<p style="margin:0;font-size:13px;color:${COLOUR.soft};">Or open this address:<br><a href="${link}" style="color:${COLOUR.soft};word-break:break-all;">${link}</a></p>`;
+<p style="margin:0;font-size:13px;color:${COLOUR.soft};">${mailsTexts.orOpen}<br><a href="${link}" style="color:${COLOUR.soft};word-break:break-all;">${link}</a></p>`;
 }

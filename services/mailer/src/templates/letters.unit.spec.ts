@@ -12,6 +12,7 @@ import {
   questionId,
   SESSION,
 } from '@quarry/events/spec-support/samples';
+import { en } from '@quarry/texts/en';
 import { expect, test } from 'vitest';
 import { html } from './layout.ts';
 import { linkLetter } from './link-mails.ts';
@@ -20,14 +21,18 @@ import { reportLetter } from './report-letter.ts';
 function letter(events = PLAYED) {
   const fold = emptyFold(SESSION);
   for (const event of recordedEvents(SESSION, events)) foldResults(fold, event);
-  return reportLetter(resultsOf(fold) ?? expect.fail(), 'https://quiz.example');
+  return reportLetter(
+    { mailsTexts: en.mails, filesTexts: en.files },
+    resultsOf(fold) ?? expect.fail(),
+    'https://quiz.example',
+  );
 }
 
 const finished: SessionEvent = { type: 'SessionFinished', by: 'host' };
 
 test('[E10] a mail has its link in text and as a button', () => {
   for (const kind of ['registration', 'sign-in'] as const) {
-    const mail = linkLetter(kind, 'https://quiz.example/login?token=abc');
+    const mail = linkLetter(en.mails, kind, 'https://quiz.example/login?token=abc');
     expect(mail.text).toContain('\nhttps://quiz.example/login?token=abc\n');
     expect(mail.html).toContain('href="https://quiz.example/login?token=abc"');
     expect(mail.text).toContain('15 minutes');
@@ -35,7 +40,7 @@ test('[E10] a mail has its link in text and as a button', () => {
 });
 
 test('[E10] the registration mail does not claim that a browser is signed in: its response may have been lost', () => {
-  const { text } = linkLetter('registration', 'https://quiz.example/login?token=abc');
+  const { text } = linkLetter(en.mails, 'registration', 'https://quiz.example/login?token=abc');
   expect(text).toContain('Your account is ready.');
   expect(text).not.toContain('signed in');
 });
@@ -48,7 +53,10 @@ test('[E11] text by users is escaped in a mail', () => {
 });
 
 test('[E11] a mail loads nothing and runs nothing', () => {
-  for (const mail of [letter(), linkLetter('sign-in', 'https://quiz.example/login?token=abc', 'https://quiz.example')])
+  for (const mail of [
+    letter(),
+    linkLetter(en.mails, 'sign-in', 'https://quiz.example/login?token=abc', 'https://quiz.example'),
+  ])
     expect(mail.html).not.toMatch(/<img|<script|<link|url\(|@import|\son\w+=/i);
 });
 

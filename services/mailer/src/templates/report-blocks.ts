@@ -8,50 +8,47 @@ import {
 } from '@quarry/events/results/results';
 import type { PodiumStep } from '@quarry/events/session/ranking';
 import { changesOf, rightOf } from '@quarry/results/files/tables';
+import type { Texts } from '@quarry/texts/texts';
 import { COLOUR, type Html, html } from './layout.ts';
 import { unlinked } from './unlinked.ts';
 
 const COLOURS = { 1: COLOUR.gold, 2: COLOUR.silver, 3: COLOUR.bronze } as const;
 
-const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-const ORDINAL = new Intl.PluralRules('en', { type: 'ordinal' });
+/** A report quotes its files' texts. */
+export interface ReportTexts {
+  readonly mailsTexts: Texts['mails'];
+  readonly filesTexts: Texts['files'];
+}
+
+/** Where those who are not in a mail are. */
+export type Place = 'files' | 'page';
 
 /** Maximum names on one step: a tie of a whole hall must not fill the mail. */
 const MAX_NAMES = 5;
 
 /** Podium steps from the top down, as a table: half of the mail clients break a drawn podium. */
-export function podiumBlock(steps: readonly PodiumStep<NamedPlayer>[]): Html {
+export function podiumBlock(mailsTexts: Texts['mails'], steps: readonly PodiumStep<NamedPlayer>[]): Html {
   if (steps.length === 0) return html``;
   const rows = steps.map(
     (step) => html`<tr>
-<td width="64" style="padding:0 0 8px;"><div style="width:52px;line-height:44px;border-radius:22px;background:${COLOURS[step.place]};color:${COLOUR.onPrimary};text-align:center;font-weight:700;">${ordinal(step.sharedPlace)}</div></td>
-<td style="padding:0 0 8px;font-size:${step.place === 1 ? 20 : 17}px;font-weight:700;">${namesOf(step)}</td>
-<td align="right" style="padding:0 0 8px;font-size:17px;white-space:nowrap;">${step.score.toLocaleString('en')} ${unitOf(step.score)}</td>
+<td width="64" style="padding:0 0 8px;"><div style="width:52px;line-height:44px;border-radius:22px;background:${COLOURS[step.place]};color:${COLOUR.onPrimary};text-align:center;font-weight:700;">${mailsTexts.report.ordinal(step.sharedPlace)}</div></td>
+<td style="padding:0 0 8px;font-size:${step.place === 1 ? 20 : 17}px;font-weight:700;">${namesOf(mailsTexts, step)}</td>
+<td align="right" style="padding:0 0 8px;font-size:17px;white-space:nowrap;">${mailsTexts.report.score(step.score)}</td>
 </tr>`,
   );
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`;
 }
 
-/** The unit after a number of points. */
-export function unitOf(score: number): string {
-  return score === 1 ? 'point' : 'points';
-}
-
-function ordinal(place: number): string {
-  return `${place.toLocaleString('en')}${SUFFIXES[ORDINAL.select(place)] ?? 'th'}`;
-}
-
-export function namesOf({ players, count }: PodiumStep<NamedPlayer>): string {
+export function namesOf(mailsTexts: Texts['mails'], { players, count }: PodiumStep<NamedPlayer>): string {
   const names = players.slice(0, MAX_NAMES).map(({ identifier }) => identifier);
-  const more = count - names.length;
-  return more > 0 ? `${names.join(', ')} and ${more.toLocaleString('en')} more` : names.join(', ');
+  return mailsTexts.report.names(names, count - names.length);
 }
 
 /** The table of teams: place, name, score, players. */
-export function teamsBlock(teams: readonly TeamResult[]): Html {
+export function teamsBlock(filesTexts: Texts['files'], teams: readonly TeamResult[]): Html {
   if (teams.length === 0) return html``;
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;font-size:15px;">
-<tr>${head('Place', 'left')}${head('Team', 'left')}${head('Score', 'right')}${head('Players', 'right')}</tr>
+<tr>${head(filesTexts.columns.place, 'left')}${head(filesTexts.columns.team, 'left')}${head(filesTexts.columns.score, 'right')}${head(filesTexts.columns.players, 'right')}</tr>
 ${teams.map(teamRow)}
 </table>`;
 }
@@ -66,24 +63,28 @@ export const MAX_PLAYERS = 50;
 
 /**
  * The table of players: place, name, score, right answers, mean time.
- * @param place where the others are, in words
+ * @param place where the others are
  */
-export function playersBlock(players: readonly PlayerResult[], place: string): Html {
+export function playersBlock(texts: ReportTexts, players: readonly PlayerResult[], place: Place): Html {
+  const { mailsTexts, filesTexts } = texts;
   const shown = players.slice(0, MAX_PLAYERS);
   const more = players.length - shown.length;
   const rest =
     more > 0
-      ? html`<p style="margin:8px 0 0;font-size:14px;color:${COLOUR.soft};">And ${more.toLocaleString('en')} more ${place}.</p>`
+      ? html`<p style="margin:8px 0 0;font-size:14px;color:${COLOUR.soft};">${mailsTexts.report.more(more, place)}</p>`
       : html``;
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;font-size:15px;">
-<tr>${head('Place', 'left')}${head('Player', 'left')}${head('Score', 'right')}${head('Correct', 'right')}${head('Mean time', 'right')}</tr>
-${shown.map(playerRow)}
+<tr>${head(filesTexts.columns.place, 'left')}${head(filesTexts.columns.player, 'left')}${head(filesTexts.columns.score, 'right')}${head(filesTexts.columns.correct, 'right')}${head(mailsTexts.report.meanTime, 'right')}</tr>
+${shown.map((player) => playerRow(texts, player))}
 </table>${rest}`;
 }
 
-function playerRow({ place, identifier, points, correct, meanTime }: PlayerResult): Html {
-  const time = meanTime === null ? '–' : `${meanTime.toFixed(1)} s`;
-  return html`<tr>${cell(place ?? 'left', 'left')}${cell(identifier, 'left')}${cell(points.toLocaleString('en'), 'right')}${cell(correct, 'right')}${cell(time, 'right')}</tr>
+function playerRow(
+  { mailsTexts, filesTexts }: ReportTexts,
+  { place, identifier, points, correct, meanTime }: PlayerResult,
+): Html {
+  const time = meanTime === null ? '–' : mailsTexts.report.seconds(meanTime);
+  return html`<tr>${cell(place ?? filesTexts.left, 'left')}${cell(identifier, 'left')}${cell(points.toLocaleString('en'), 'right')}${cell(correct, 'right')}${cell(time, 'right')}</tr>
 `;
 }
 
@@ -100,18 +101,20 @@ export const MAX_QUESTIONS = 30;
 
 /**
  * Questions with their answers and how often each was given; the correct one is marked by more than colour.
- * @param place where the others are, in words
+ * @param place where the others are
  */
-export function questionsBlock(questions: readonly QuestionResult[], place: string): Html {
+export function questionsBlock(texts: ReportTexts, questions: readonly QuestionResult[], place: Place): Html {
   const more = questions.length - MAX_QUESTIONS;
   const rest =
-    more > 0 ? html`<p style="margin:0;font-size:14px;color:${COLOUR.soft};">And ${more} more ${place}.</p>` : html``;
-  return html`${questions.slice(0, MAX_QUESTIONS).map(questionBlock)}${rest}`;
+    more > 0
+      ? html`<p style="margin:0;font-size:14px;color:${COLOUR.soft};">${texts.mailsTexts.report.moreQuestions(more, place)}</p>`
+      : html``;
+  return html`${questions.slice(0, MAX_QUESTIONS).map((question) => questionBlock(texts, question))}${rest}`;
 }
 
 /** A question's title: a host may play a question that has no text yet. */
-export function titleOf({ text }: QuestionResult): string {
-  return text === '' ? '(no text)' : text;
+export function titleOf(mailsTexts: Texts['mails'], { text }: QuestionResult): string {
+  return text === '' ? mailsTexts.report.noText : text;
 }
 
 /** The chart's rows, in which nothing that people wrote becomes a link. */
@@ -119,18 +122,21 @@ export function chartOf(question: QuestionResult): ResultRow[] {
   return rowsOf(question).map((row) => ({ ...row, text: unlinked(row.text) }));
 }
 
-function questionBlock(question: QuestionResult): Html {
-  return html`<p style="margin:0 0 4px;font-weight:700;">${question.number}. ${titleOf(question)}</p>
-<p style="margin:0 0 8px;font-size:14px;color:${COLOUR.soft};">${turnoutOf(question)}</p>
+function questionBlock(texts: ReportTexts, question: QuestionResult): Html {
+  return html`<p style="margin:0 0 4px;font-weight:700;">${question.number}. ${titleOf(texts.mailsTexts, question)}</p>
+<p style="margin:0 0 8px;font-size:14px;color:${COLOUR.soft};">${turnoutOf(texts, question)}</p>
 <table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:14px;">${chartOf(question).map(answerBar)}</table>
 `;
 }
 
 /** Share and number of right answers, number of missing ones, and the host's changes to the question. */
-export function turnoutOf(question: QuestionResult): string {
+export function turnoutOf({ mailsTexts, filesTexts }: ReportTexts, question: QuestionResult): string {
   const { asked, answered } = question;
-  const silent = asked > answered ? `${asked - answered} without an answer` : 'everybody answered';
-  return [asked === 0 ? rightOf(question) : `${rightOf(question)}; ${silent}`, ...changesOf(question)].join('; ');
+  const right = rightOf(filesTexts, question);
+  return [
+    asked === 0 ? right : mailsTexts.report.turnout(right, asked - answered),
+    ...changesOf(filesTexts, question),
+  ].join('; ');
 }
 
 function answerBar({ letter, text, right, count, share: part }: ResultRow): Html {
