@@ -15,7 +15,7 @@ afterAll(() => stage?.close());
 const popup = (page: Page) => page.getByRole('dialog');
 
 /** Saves the quiz with another first question, as another device does. */
-async function saveElsewhere(host: Page, quizId: string, text: string): Promise<void> {
+async function saveInOtherWindow(host: Page, quizId: string, text: string): Promise<void> {
   const { path, quiz } = await readStored(host, quizId);
   const { name, options, questions } = quiz;
   const [first, ...others] = questions;
@@ -97,7 +97,7 @@ describe('changes that are not saved', () => {
     await save.click();
     await loadAndUndo('Theirs?');
 
-    await saveElsewhere(host, quizId, 'Theirs again?');
+    await saveInOtherWindow(host, quizId, 'Theirs again?');
     await host.reload();
     await loadAndUndo('Theirs again?');
     await save.click();
@@ -111,7 +111,7 @@ describe('changes that are not saved', () => {
         return kept;
       });
     await questionText(host).fill('Mine now?');
-    await saveElsewhere(host, quizId, 'Theirs at last?');
+    await saveInOtherWindow(host, quizId, 'Theirs at last?');
     const begun = await draft();
     for (let i = 0; i < 2; i++) {
       await host.reload();
@@ -129,7 +129,7 @@ describe('changes that are not saved', () => {
     expect(await draft()).toEqual({});
 
     await questionText(host).fill('Mine on leaving?');
-    await saveElsewhere(host, quizId, 'Theirs on leaving?');
+    await saveInOtherWindow(host, quizId, 'Theirs on leaving?');
     await host.getByRole('button', { name: 'Back' }).click();
     await popup(host).getByRole('button', { name: 'Save Quiz' }).click();
     await popup(host).getByRole('button', { name: 'Overwrite it with mine' }).click();
@@ -171,7 +171,7 @@ describe('changes that are not saved', () => {
   test('[W2023] what a save asks in a window that has become too narrow is asked once it is wide, and its message can be used meanwhile', async () => {
     const { host, quizId } = await openEditor(stage);
     await questionText(host).fill('Mine?');
-    await saveElsewhere(host, quizId, 'Theirs?');
+    await saveInOtherWindow(host, quizId, 'Theirs?');
     const refused = await hold(host, '**/quizzes/*');
     await host.getByRole('button', { name: 'Save Quiz' }).click();
     await host.setViewportSize(NARROW);
@@ -238,10 +238,10 @@ test('[W47] [W282] [W1068] [W1490] [W1832] [W1873] a save without a network says
     await leaving.and(host.locator('[aria-busy]')).waitFor();
     return answer;
   };
-  const answerElsewhere = await saveOnLeaving('Saved from elsewhere?');
+  const answerFromOtherOrigin = await saveOnLeaving('Saved from elsewhere?');
   await host.evaluate(() => history.pushState(null, '', '/about'));
   await questionText(host).waitFor({ state: 'detached' });
-  await answerElsewhere();
+  await answerFromOtherOrigin();
   expect(new URL(host.url()).pathname).toBe('/about');
   expect(await storedText()).toBe('Saved from elsewhere?');
   await host.unroute('**/quizzes/*');

@@ -231,18 +231,18 @@ test('[W1823] [W1875] [W1908] [W1962] the version of another window is opened, a
   await close();
   const path = new URL((await stored).url()).pathname;
   await card(host, 'Added').waitFor();
-  const saveElsewhere = async (saved: string) => {
+  const saveInOtherWindow = async (saved: string) => {
     const { questions } = (await (await host.request.get(path)).json()) as { questions: unknown };
     const data = { name: saved, options: DEFAULT_QUIZ_OPTIONS, questions };
     expect((await host.request.put(path, { data, headers: { origin: stage.app } })).ok()).toBe(true);
   };
-  await saveElsewhere('Changed');
+  await saveInOtherWindow('Changed');
   await pressOn(host, 'Added', 'Edit Quiz');
   await name.waitFor();
   expect(await name.inputValue()).toBe('Changed');
 
   await name.fill('Mine');
-  await saveElsewhere('Theirs');
+  await saveInOtherWindow('Theirs');
   await close();
   const answer = await hold(host, `**${path}`);
   const load = host.getByRole('button', { name: 'Load that version' });
@@ -253,7 +253,7 @@ test('[W1823] [W1875] [W1908] [W1962] the version of another window is opened, a
   await expect.poll(() => name.inputValue()).toBe('Theirs');
 
   await name.fill('Mine after all');
-  await saveElsewhere('Theirs again');
+  await saveInOtherWindow('Theirs again');
   await popup(host).getByRole('button', { name: 'Edit Questions' }).click();
   await host.getByRole('button', { name: 'Overwrite it with mine' }).click();
   await host.getByRole('heading', { name: 'Quiz / Mine after all' }).waitFor();

@@ -21,7 +21,7 @@ async function askForLink({ request }: Page, email: string): Promise<void> {
 }
 
 /** Calls the service from a browser without a window. */
-const postElsewhere = (path: string, body: object): Promise<Response> =>
+const postFromOtherOrigin = (path: string, body: object): Promise<Response> =>
   fetch(`${stage.app}${path}`, {
     method: 'POST',
     headers: { origin: stage.app, 'content-type': 'application/json' },
@@ -45,7 +45,7 @@ async function openVerified() {
 }
 
 /** The window of an address's owner, whose overview shows what a stranger has made with the address. */
-async function openLeftovers() {
+async function openUnclaimed() {
   const email = freshEmail();
   const stranger = await stage.open();
   await askForLink(stranger, email);
@@ -173,7 +173,7 @@ describe('signing in', () => {
   });
 
   test('[W66] [W540] [W1964] what a stranger made with an address is shown to its owner, but over nothing that is typed, who keeps it or deletes it', async () => {
-    const { owner, dialog } = await openLeftovers();
+    const { owner, dialog } = await openUnclaimed();
     expect(await look(owner, 'leftovers')).toEqual([]);
     await dialog.getByRole('button', { name: 'Decide later' }).click();
     await owner.getByText('No quiz yet.').waitFor();
@@ -194,7 +194,7 @@ describe('signing in', () => {
     await sees(owner, 'Welcome, User');
     expect(await dialog.count()).toBe(0);
 
-    const other = await openLeftovers();
+    const other = await openUnclaimed();
     await other.dialog.getByRole('button', { name: 'Delete all of it' }).click();
     await other.dialog.waitFor({ state: 'detached' });
     await other.owner.getByText('No quiz yet.').waitFor();
@@ -202,7 +202,7 @@ describe('signing in', () => {
 
   test('[W301] [W1491] [W1873] a mistyped address is put right with the same link, remembered or typed, also one of no valid form; a link whose answer is lost signs in when it is tried again, and leads nobody away who has left the page', async () => {
     const email = freshEmail();
-    expect((await postElsewhere('/api/auth/link', { email })).status).toBe(202);
+    expect((await postFromOtherOrigin('/api/auth/link', { email })).status).toBe(202);
     const link = await newLink(stage, email);
     const there = await stage.open();
     await there.addInitScript(() => localStorage.setItem('emailForSignIn', 'somebody-else@example.org'));
@@ -252,15 +252,15 @@ describe('signing in', () => {
   test('[W91] [W94] [W1830] a host sees where it is signed in, signs another browser out, then all others, and the focus goes on', async () => {
     const { host: here, email, anotherLink } = await openVerified();
     /** @returns the cookie of another browser that is signed in */
-    const signInElsewhere = async () => {
+    const signInInOtherBrowser = async () => {
       const token = new URL(await anotherLink()).searchParams.get('token');
-      const redeemed = await postElsewhere('/api/auth/session', { token, email });
+      const redeemed = await postFromOtherOrigin('/api/auth/session', { token, email });
       expect(redeemed.status).toBe(200);
       return redeemed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     };
     const statusOf = async (cookie: string) =>
       (await fetch(`${stage.app}/api/auth/me`, { headers: { cookie } })).status;
-    const there = await signInElsewhere();
+    const there = await signInInOtherBrowser();
     expect(await statusOf(there)).toBe(200);
     const popup = here.getByRole('dialog');
     const focused = () => here.evaluate(() => document.activeElement?.textContent);
@@ -271,7 +271,7 @@ describe('signing in', () => {
     expect(await focused()).toBe('Close');
     expect(await statusOf(there)).toBe(401);
 
-    const others = [await signInElsewhere(), await signInElsewhere()];
+    const others = [await signInInOtherBrowser(), await signInInOtherBrowser()];
     await popup.getByRole('button', { name: 'Close' }).click();
     await here.getByRole('button', { name: 'Devices' }).click();
     const everywhere = popup.getByRole('button', { name: 'Sign out everywhere else' });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { decodeReplies } from '@quarry/events/backplane/command';
-import { commandStream, gatewayAliveKey, partitionOf, replyChannel } from '@quarry/events/backplane/names';
+import { commandStream, gatewayHeartbeatKey, partitionOf, replyChannel } from '@quarry/events/backplane/names';
 import { commandIdSchema, gatewayIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { sessionCodeFrom } from '@quarry/events/session-code';
@@ -28,7 +28,7 @@ export const engineThroughput: BenchLine = async (context) => {
   const gatewayId = gatewayIdSchema.parse(`bench-${randomUUID()}`);
   const sessionId = sessionIdSchema.parse(randomUUID());
   const hostId = 'bench-host';
-  await redis.set(gatewayAliveKey(gatewayId), '1', 'PX', 600_000);
+  await redis.set(gatewayHeartbeatKey(gatewayId), '1', 'PX', 600_000);
   let waiting = 0;
   let refused = 0;
   let done = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { commandEntry, decodeReplies, type Reply } from '@quarry/events/backplane/command';
-import { gatewayAliveKey, replyChannel } from '@quarry/events/backplane/names';
+import { gatewayHeartbeatKey, replyChannel } from '@quarry/events/backplane/names';
 import { type CommandId, gatewayIdSchema, type SessionId } from '@quarry/events/ids';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { SessionCommand } from '@quarry/events/session/commands';
@@ -90,7 +90,7 @@ async function openDriver(redisUrl: string) {
     for (const reply of decodeReplies(text)) waiting.get(reply.commandId)?.(reply);
   });
   await listening.subscribe(replyChannel(gatewayId));
-  await redis.set(gatewayAliveKey(gatewayId), '1', 'PX', 1_200_000);
+  await redis.set(gatewayHeartbeatKey(gatewayId), '1', 'PX', 1_200_000);
 
   /** Resolves when the command is accepted. @throws when it is rejected */
   async function send(sessionId: SessionId, body: SessionCommand): Promise<void> {

@@ -28,15 +28,15 @@ export type User = z.infer<typeof userSchema>;
 export const userPatchSchema = z.object({ autoSendLog: z.boolean() });
 
 /** Quizzes and sessions made in an account before its address was confirmed from another browser. */
-export const leftoversSchema = z.object({
+export const unclaimedSchema = z.object({
   quizzes: z.array(z.object({ id: quizIdSchema, name: z.string() })),
   sessions: z.array(
     z.object({ id: z.string(), quizName: z.string(), createdAt: z.iso.datetime(), running: z.boolean() }),
   ),
 });
 
-export const leftoverDecisionSchema = z.object({ decision: z.enum(['keep', 'delete']) });
-export type LeftoverDecision = z.infer<typeof leftoverDecisionSchema>['decision'];
+export const unclaimedDecisionSchema = z.object({ decision: z.enum(['keep', 'delete']) });
+export type UnclaimedDecision = z.infer<typeof unclaimedDecisionSchema>['decision'];
 
 /** The session object a host posts; the server chooses the id and knows the host. */
 export const newSessionSchema = z.object({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { commandEntry } from '@quarry/events/backplane/command';
-import { gatewayAliveKey } from '@quarry/events/backplane/names';
+import { gatewayHeartbeatKey } from '@quarry/events/backplane/names';
 import {
   commandIdSchema,
   connectionIdSchema,
@@ -18,7 +18,7 @@ import type { Cluster, Redis } from 'ioredis';
 export async function fillSession(redis: Redis | Cluster, session: string, count: number): Promise<void> {
   const sessionId = sessionIdSchema.parse(session);
   const gatewayId = gatewayIdSchema.parse(`crowd-${randomUUID()}`);
-  await redis.set(gatewayAliveKey(gatewayId), '1', 'PX', 600_000);
+  await redis.set(gatewayHeartbeatKey(gatewayId), '1', 'PX', 600_000);
   const pipeline = redis.pipeline();
   for (let i = 0; i < count; i++) {
     const body = {

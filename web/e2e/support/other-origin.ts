@@ -21,7 +21,7 @@ async function answer(path: string, api: string): Promise<{ body: string | Buffe
  * Serves the app's pages at their own origin, known before the product that must allow it starts.
  * @param api asked for the product's address at each request
  */
-export async function serveElsewhere(api: () => Promise<string>): Promise<{ origin: string; stop(): void }> {
+export async function serveFromOtherOrigin(api: () => Promise<string>): Promise<{ origin: string; stop(): void }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(String(request.url), 'http://any');
     api()

@@ -6,7 +6,7 @@ import { startTestSystem } from '@quarry/test-kit/system';
 import { tearDown } from '@quarry/test-kit/tear-down';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { serveElsewhere } from './other-origin.ts';
+import { serveFromOtherOrigin } from './other-origin.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -71,7 +71,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     started.set(path, shared);
     return JSON.stringify(await (await shared).tell());
   };
-  const pages = await serveElsewhere(async () => JSON.parse(await answer('/system')).app);
+  const pages = await serveFromOtherOrigin(async () => JSON.parse(await answer('/system')).app);
   const server = createServer((request, response) => {
     answer(String(request.url)).then(
       (text) => response.end(text),

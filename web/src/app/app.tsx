@@ -2,7 +2,7 @@ import { Suspense, useDeferredValue, useLayoutEffect } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { type BaseLocationHook, Route, Router, Switch } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { Button } from '#shared/ui/button/button.tsx';

@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 
 const HostArea = lazyScreen(async () => (await import('./host-area.tsx')).HostArea);

@@ -35,10 +35,10 @@ export const replyChannel = (gatewayId: GatewayId): string => `replies:{${gatewa
 export const REVOCATIONS_CHANNEL = 'revocations';
 
 /** A gateway's heartbeat: a key with a time to live. */
-export const gatewayAliveKey = (gatewayId: GatewayId): string => `gateway:{${gatewayId}}`;
+export const gatewayHeartbeatKey = (gatewayId: GatewayId): string => `gateway:{${gatewayId}}`;
 /** The heartbeat's time to live and its interval; milliseconds. */
-export const GATEWAY_ALIVE_MS = 5_000;
-export const GATEWAY_BEAT_MS = 1_500;
+export const HEARTBEAT_TTL_MS = 5_000;
+export const HEARTBEAT_MS = 1_500;
 
 /** Counter of a rate limit, shared between gateways. */
 export const rateLimitKey = (rule: string, subject: string): string => `rate:{${rule}:${subject}}`;

@@ -33,7 +33,7 @@ describe('the names in Redis', () => {
       names.commandStream(63),
       names.sessionChannel(session('s1')),
       names.replyChannel(gatewayId('g1')),
-      names.gatewayAliveKey(gatewayId('g1')),
+      names.gatewayHeartbeatKey(gatewayId('g1')),
       names.rateLimitKey('codes', '10.0.0.1'),
       names.REVOCATIONS_CHANNEL,
       names.QUEUE_PREFIX,
@@ -50,6 +50,6 @@ describe('the names in Redis', () => {
   });
 
   it('[B3] a gateway beats often enough to lose two heartbeats', () => {
-    expect(names.GATEWAY_BEAT_MS * 3).toBeLessThanOrEqual(names.GATEWAY_ALIVE_MS);
+    expect(names.HEARTBEAT_MS * 3).toBeLessThanOrEqual(names.HEARTBEAT_TTL_MS);
   });
 });

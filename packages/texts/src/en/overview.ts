@@ -68,7 +68,7 @@ export const overview = {
   },
 
   /** Work done under this address before it was confirmed. */
-  leftovers: {
+  unclaimed: {
     title: 'Somebody used this address before you confirmed it.',
     message:
       'If that was not you, this is what they created. Until you decide, it stays separate from your own quizzes and you get no e-mail about it.',

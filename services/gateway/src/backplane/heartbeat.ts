@@ -1,4 +1,4 @@
-import { GATEWAY_ALIVE_MS, GATEWAY_BEAT_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
+import { gatewayHeartbeatKey, HEARTBEAT_MS, HEARTBEAT_TTL_MS } from '@quarry/events/backplane/names';
 import type { GatewayId } from '@quarry/events/ids';
 import { within } from '@quarry/service-kit/within';
 
@@ -23,13 +23,13 @@ export interface Heartbeat {
  * own key expired (it was cut off, or Redis lost its data), it calls `onLapse`, which announces who is here.
  */
 export function startHeartbeat(redis: HeartbeatRedis, gatewayId: GatewayId, onLapse: () => void): Heartbeat {
-  const key = gatewayAliveKey(gatewayId);
+  const key = gatewayHeartbeatKey(gatewayId);
   let isKnown = false;
   let wasLapsed = false;
 
   const beat = async () => {
     if (redis.status !== 'ready') return;
-    const before = await redis.exchange(key, '1', GATEWAY_ALIVE_MS);
+    const before = await redis.exchange(key, '1', HEARTBEAT_TTL_MS);
     const isLapsed = before === null && isKnown;
     // Announced again at the next beat: the engine may have queued its `DropGateway` after the first announcement.
     if (isLapsed || wasLapsed) onLapse();
@@ -39,7 +39,7 @@ export function startHeartbeat(redis: HeartbeatRedis, gatewayId: GatewayId, onLa
   // The next beat makes up for a failed one; the connection logs its own errors.
   const tick = () => void beat().catch(() => {});
   tick();
-  const beating = setInterval(tick, GATEWAY_BEAT_MS);
+  const beating = setInterval(tick, HEARTBEAT_MS);
 
   return {
     end: async () => {

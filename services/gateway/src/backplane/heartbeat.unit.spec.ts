@@ -1,10 +1,10 @@
-import { GATEWAY_BEAT_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
+import { gatewayHeartbeatKey, HEARTBEAT_MS } from '@quarry/events/backplane/names';
 import { gatewayIdSchema } from '@quarry/events/ids';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type HeartbeatRedis, startHeartbeat } from './heartbeat.ts';
 
 const gatewayId = gatewayIdSchema.parse('g1');
-const key = gatewayAliveKey(gatewayId);
+const key = gatewayHeartbeatKey(gatewayId);
 
 let keys: Map<string, string>;
 let redis: HeartbeatRedis & { status: string };
@@ -32,12 +32,12 @@ afterEach(() => {
 test('[G30] an expired heartbeat is noticed at the next beat and announced twice; the first beat is no lapse', async () => {
   const lapsed = vi.fn();
   const heartbeat = startHeartbeat(redis, gatewayId, lapsed);
-  await vi.advanceTimersByTimeAsync(3 * GATEWAY_BEAT_MS);
+  await vi.advanceTimersByTimeAsync(3 * HEARTBEAT_MS);
   expect(lapsed).not.toHaveBeenCalled();
   keys.clear();
-  await vi.advanceTimersByTimeAsync(GATEWAY_BEAT_MS);
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
   expect(lapsed).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(5 * GATEWAY_BEAT_MS);
+  await vi.advanceTimersByTimeAsync(5 * HEARTBEAT_MS);
   expect(lapsed).toHaveBeenCalledTimes(2);
   await heartbeat.end();
   expect(keys.has(key)).toBe(false);
@@ -49,10 +49,10 @@ test('[G30] a lapse during an outage of Redis is noticed after it', async () => 
   await vi.advanceTimersByTimeAsync(0);
   redis.status = 'reconnecting';
   keys.clear();
-  await vi.advanceTimersByTimeAsync(5 * GATEWAY_BEAT_MS);
+  await vi.advanceTimersByTimeAsync(5 * HEARTBEAT_MS);
   expect(lapsed).not.toHaveBeenCalled();
   redis.status = 'ready';
-  await vi.advanceTimersByTimeAsync(GATEWAY_BEAT_MS);
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
   expect(lapsed).toHaveBeenCalledTimes(1);
   await heartbeat.end();
 });

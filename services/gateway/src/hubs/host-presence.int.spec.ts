@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { commandEntry } from '@quarry/events/backplane/command';
-import { gatewayAliveKey } from '@quarry/events/backplane/names';
+import { gatewayHeartbeatKey } from '@quarry/events/backplane/names';
 import { commandIdSchema, type GatewayId, type SessionId, sessionIdSchema } from '@quarry/events/ids';
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -94,7 +94,7 @@ test('[G30] a gateway that was considered dead announces its hosts again', async
   const commandId = commandIdSchema.parse(randomUUID());
   await redis.xadd(...commandEntry({ commandId, sessionId: id, body: { type: 'DropGateway', gatewayId } }));
   expect(await told()).toEqual({ away: true });
-  await redis.del(gatewayAliveKey(gatewayId));
+  await redis.del(gatewayHeartbeatKey(gatewayId));
   expect(await told()).toEqual({ away: false });
   await Promise.all([screen.stop(), ada.client.stop()]);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { leftoversSchema, problemSchema, quizListSchema } from '@quarry/events/http';
+import { problemSchema, quizListSchema, unclaimedSchema } from '@quarry/events/http';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventTypes } from '#spec-support/event-types.ts';
@@ -387,7 +387,7 @@ describe('data somebody else created in an account before its owner confirmed th
   }
 
   const path = (of: SampleHost) => `/api/users/${of.user.id}/leftovers`;
-  const unclaimed = async (of: SampleHost) => leftoversSchema.parse(await (await of.fetch(path(of))).json());
+  const unclaimed = async (of: SampleHost) => unclaimedSchema.parse(await (await of.fetch(path(of))).json());
 
   test('[A540] the owner sees unclaimed data separately, and keeps all of them', async () => {
     const owner = await verifyHost(system, squatter, { cookie: '' });

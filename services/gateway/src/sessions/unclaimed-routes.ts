@@ -1,5 +1,5 @@
 import type { UnclaimedStore } from '@quarry/database/accounts/unclaimed-store';
-import { leftoverDecisionSchema, leftoversSchema } from '@quarry/events/http';
+import { unclaimedDecisionSchema, unclaimedSchema } from '@quarry/events/http';
 import { userIdSchema } from '@quarry/events/ids';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
@@ -25,7 +25,7 @@ export function unclaimedRoutes(app: App, { bus, unclaimed, publishRevocation }:
       tags,
       summary: 'Quizzes and sessions made in this account before its address was confirmed, until the host decides',
       params,
-      response: { 200: leftoversSchema },
+      response: { 200: unclaimedSchema },
     },
     handler: async (request) => {
       const { user } = hostOf(request);
@@ -43,7 +43,7 @@ export function unclaimedRoutes(app: App, { bus, unclaimed, publishRevocation }:
       tags,
       summary: 'Keeps all of them, without their stages and remotes, or ends running sessions and deletes all of them',
       params,
-      body: leftoverDecisionSchema,
+      body: unclaimedDecisionSchema,
       response: { 204: z.undefined() },
     },
     handler: async (request, reply) => {

@@ -31,7 +31,7 @@ const COUNTED_MS = 10 * 60_000;
  * Numbers the jobs of each host. As priorities they serve hosts in turns: the first job of each goes before the second of
  * any, however many one host has waiting.
  */
-export function createHostTurns(monotonic: () => number = () => performance.now()): (host: string) => number {
+export function createHostRoundRobin(monotonic: () => number = () => performance.now()): (host: string) => number {
   const counts = new Map<string, number>();
   let since = monotonic();
   return (host) => {
@@ -57,7 +57,7 @@ export function createMailDispatch(redisUrl: string, log: Log): MailDispatch {
     });
   const queues = { [MAIL_QUEUE]: open(MAIL_QUEUE), [RESULTS_QUEUE]: open(RESULTS_QUEUE) };
   const queueFor = (job: MailJob) => queues[queueOf(job)].queue;
-  const turnOf = createHostTurns();
+  const turnOf = createHostRoundRobin();
   const add = async (job: MailJob, hostId?: UserId): Promise<void> => {
     const key = hostId ?? ('sessionId' in job ? job.sessionId : undefined);
     const id = coalescingIdOf(job);

@@ -4,7 +4,7 @@ import type { Log } from '@quarry/service-kit/log';
 import { openRedis, whenReady } from '@quarry/service-kit/redis';
 import { type RedisFigures, redisFigures } from '@quarry/service-kit/redis-figures';
 import type { Registry } from 'prom-client';
-import { exposeFigures, type FigureSpec } from './figure-page.ts';
+import { exposeFigures, type FigureSpec } from './registered-figures.ts';
 
 const DATABASE: FigureSpec<DatabaseFigures>[] = [
   ['quarry_sessions', 'Sessions that have not ended, by phase', (f) => f.sessions],

@@ -32,7 +32,7 @@ import {
   receiptTable,
   sessionRequestTable,
   sharedWhole,
-  surroundings,
+  snapshotFrames,
 } from '#publishing/view-frames.ts';
 import type { CachedSession } from './session-cache.ts';
 
@@ -200,7 +200,7 @@ function presentView(
   const publications: Publication[] = [{ ...header, audience: 'each', target: 'sessionrequest', table }];
   if (state.receipts)
     publications.push({ ...header, audience: 'each', target: 'receipt', table: receiptTable(state, players) });
-  for (const { target, args } of surroundings(state, now))
+  for (const { target, args } of snapshotFrames(state, now))
     publications.push({ ...header, audience: 'players', target, args });
   for (const hosts of kinds)
     for (const { target, args } of hostPushes(state, now, hosts))

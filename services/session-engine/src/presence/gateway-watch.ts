@@ -1,11 +1,11 @@
-import { GATEWAY_ALIVE_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
+import { gatewayHeartbeatKey, HEARTBEAT_TTL_MS } from '@quarry/events/backplane/names';
 import type { GatewayId, SessionId } from '@quarry/events/ids';
 import { gatewaysOf } from '@quarry/events/session/sockets';
 import type { SessionState } from '@quarry/events/session/state';
 
 /**
- * Detects dead gateways: their players and hosts count as dropped (contract, section 4). A gateway is dead when its alive
- * key is missing in two rounds. After a reconnect it waits for longer than a key lives: an empty Redis is no dead gateway.
+ * Detects dead gateways: their players and hosts count as dropped (contract, section 4). A gateway is dead when its heartbeat
+ * is missing in two rounds. After a reconnect it waits for longer than a key lives: an empty Redis is no dead gateway.
  */
 export interface GatewayWatch {
   /** One round. @returns sessions with connections on a dead gateway */
@@ -31,7 +31,7 @@ export function createGatewayWatch(
 
   return {
     async look(sessions) {
-      if (monotonic() - upSince < 2 * GATEWAY_ALIVE_MS) return [];
+      if (monotonic() - upSince < 2 * HEARTBEAT_TTL_MS) return [];
       const holders = new Map<GatewayId, Set<SessionId>>();
       for (const state of sessions)
         for (const gatewayId of gatewaysOf(state))
@@ -39,7 +39,7 @@ export function createGatewayWatch(
       const absent = new Set<GatewayId>();
       await Promise.all(
         [...holders.keys()].map(async (id) => {
-          if ((await redis.exists(gatewayAliveKey(id))) === 0) absent.add(id);
+          if ((await redis.exists(gatewayHeartbeatKey(id))) === 0) absent.add(id);
         }),
       );
       const dead = [...absent].filter((id) => missing.has(id));

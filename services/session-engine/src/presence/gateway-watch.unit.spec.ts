@@ -1,4 +1,4 @@
-import { GATEWAY_ALIVE_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
+import { gatewayHeartbeatKey, HEARTBEAT_TTL_MS } from '@quarry/events/backplane/names';
 import { unbornSession } from '@quarry/events/session/state';
 import { fold } from '@quarry/events/spec-support/given';
 import { connection, created, gatewayId, joined, playerId, SESSION, T0 } from '@quarry/events/spec-support/samples';
@@ -26,7 +26,7 @@ const session = fold(
 const look = () => watch.look([session]);
 
 beforeEach(() => {
-  alive = new Set(['g1', 'g2', 'g3'].map((id) => gatewayAliveKey(gatewayId(id))));
+  alive = new Set(['g1', 'g2', 'g3'].map((id) => gatewayHeartbeatKey(gatewayId(id))));
   now = 0;
   comeBack = () => {};
   const redis = {
@@ -36,24 +36,24 @@ beforeEach(() => {
     exists: async (key: string) => Number(alive.has(key)),
   };
   watch = createGatewayWatch(redis, () => now);
-  now = 2 * GATEWAY_ALIVE_MS;
+  now = 2 * HEARTBEAT_TTL_MS;
 });
 
 test('[O23] a gateway is dead when its alive key is missing in two rounds', async () => {
   expect(await look()).toEqual([]);
-  alive.delete(gatewayAliveKey(gatewayId('g2')));
+  alive.delete(gatewayHeartbeatKey(gatewayId('g2')));
   expect(await look()).toEqual([]);
   expect(await look()).toEqual([{ sessionId: SESSION, gatewayId: 'g2' }]);
 });
 
 test('[O23] the host’s gateway is watched like the players’', async () => {
-  alive.delete(gatewayAliveKey(gatewayId('g3')));
+  alive.delete(gatewayHeartbeatKey(gatewayId('g3')));
   await look();
   expect(await look()).toEqual([{ sessionId: SESSION, gatewayId: 'g3' }]);
 });
 
 test('[O23] one that was missing once is alive again', async () => {
-  const key = gatewayAliveKey(gatewayId('g2'));
+  const key = gatewayHeartbeatKey(gatewayId('g2'));
   alive.delete(key);
   await look();
   alive.add(key);
@@ -66,7 +66,7 @@ test('[O23] after Redis came up, possibly empty, no gateway is dead before it ha
   alive.clear();
   await look();
   comeBack();
-  now += 2 * GATEWAY_ALIVE_MS - 1;
+  now += 2 * HEARTBEAT_TTL_MS - 1;
   expect(await look()).toEqual([]);
   now += 1;
   expect(await look()).toEqual([]);

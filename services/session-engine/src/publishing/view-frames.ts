@@ -79,7 +79,7 @@ const ownEntry = (state: SessionState, player: Player): string => JSON.stringify
  */
 export function playerViews(state: SessionState, now: number): (player: Player) => SharedPush[] {
   let shared: SharedArgs | undefined;
-  const around = surroundings(state, now).map(sharedWhole);
+  const around = snapshotFrames(state, now).map(sharedWhole);
   return (player) => {
     shared ??= sharedView(state, player);
     const view = [{ target: 'sessionrequest', args: ownEntry(state, player), shared }, ...around];
@@ -107,7 +107,7 @@ function summaries(state: SessionState, frames: HostFrames): Push[] {
 }
 
 /** Pushes after `sessionrequest` in a player's view: the names in the lobby, or the seconds left. */
-export function surroundings(state: SessionState, now: number): Push[] {
+export function snapshotFrames(state: SessionState, now: number): Push[] {
   if (visiblePhase(state) === 'lobby')
     return [{ target: 'userchange', args: JSON.stringify([lobbyForPlayers(state)]) }];
   return ticking(state, now);

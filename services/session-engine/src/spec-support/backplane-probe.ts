@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { commandEntry, decodeReplies, type Reply, textEntry } from '@quarry/events/backplane/command';
-import { gatewayAliveKey, replyChannel, sessionChannel } from '@quarry/events/backplane/names';
+import { gatewayHeartbeatKey, replyChannel, sessionChannel } from '@quarry/events/backplane/names';
 import { decodePublication, type Publication } from '@quarry/events/backplane/publication';
 import type { CommandId, GatewayId, SessionId, UserId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
@@ -11,7 +11,7 @@ import { onMessage, openRedis, type RedisClient, subscribeTo, whenReady } from '
 const log = openLog('spec', 'silent');
 
 /** Longer than any spec lasts. */
-const ALIVE_MS = 600_000;
+const HEARTBEAT_TTL_MS = 600_000;
 
 /** The gateway's side of the backplane, alive for the engines that watch it: puts commands on the stream, receives replies and publications. */
 export class BackplaneProbe {
@@ -38,7 +38,7 @@ export class BackplaneProbe {
     const probe = new BackplaneProbe(redisUrl);
     await whenReady(probe.#subscriber);
     await subscribeTo(probe.#subscriber, [replyChannel(probe.gatewayId)]);
-    await probe.redis.set(gatewayAliveKey(probe.gatewayId), '1', 'PX', ALIVE_MS);
+    await probe.redis.set(gatewayHeartbeatKey(probe.gatewayId), '1', 'PX', HEARTBEAT_TTL_MS);
     return probe;
   }
 

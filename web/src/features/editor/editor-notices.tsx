@@ -13,7 +13,7 @@ interface EditorNoticesProps {
   readonly etag: string | null;
   readonly dirty: boolean;
   readonly kept: boolean;
-  readonly elsewhere: boolean;
+  readonly inOtherWindow: boolean;
   /** Keeps the draft instead of the stored version. */
   readonly onMine: () => void;
   /** Replaces the draft by the stored version. */
@@ -21,7 +21,7 @@ interface EditorNoticesProps {
 }
 
 /** Messages about unsaved changes: restored, based on another version, or not kept on this device. */
-export function EditorNotices({ begun, etag, dirty, kept, elsewhere, onMine, onStored }: EditorNoticesProps) {
+export function EditorNotices({ begun, etag, dirty, kept, inOtherWindow, onMine, onStored }: EditorNoticesProps) {
   const editorTexts = useEditorTexts();
   const overviewTexts = useOverviewTexts();
   const [conflict, setConflict] = useState(begun !== null && begun.etag !== etag);
@@ -35,7 +35,7 @@ export function EditorNotices({ begun, etag, dirty, kept, elsewhere, onMine, onS
           {editorTexts.notKeptHint}
         </Banner>
       )}
-      {elsewhere && (
+      {inOtherWindow && (
         <Banner tone="warning" title={editorTexts.otherWindow}>
           {editorTexts.otherWindowHint}
         </Banner>

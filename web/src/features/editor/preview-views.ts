@@ -3,7 +3,7 @@ import { sessionIdSchema } from '@quarry/events/ids';
 import type { QuestionStatistics } from '@quarry/events/questions/kind';
 import { kindOf, openQuestion, type Question, type Response } from '@quarry/events/questions/question';
 import type { Quiz } from '@quarry/events/quiz/quiz';
-import { limitOf, UNTOLD, type ViewOf } from '#features/host-session/model/host-view.ts';
+import { EMPTY_SNAPSHOT, limitOf, type ViewOf } from '#features/host-session/model/host-view.ts';
 import { NO_CHOICE } from '#features/player-session/model/choice.ts';
 import type { ViewOf as PhoneViewOf } from '#features/player-session/model/player-view.ts';
 
@@ -22,7 +22,7 @@ function measured<Q extends Question | QuestionView>({ id, questionText, answers
 /** The projector's view while a question is open. */
 export function hallPreview({ name, options, questions }: Quiz, question: Question): ViewOf<'playing'> {
   return {
-    ...UNTOLD,
+    ...EMPTY_SNAPSHOT,
     phase: 'playing',
     quizCode: HALL.code,
     quiz: { name, options, questions },
@@ -34,7 +34,7 @@ export function hallPreview({ name, options, questions }: Quiz, question: Questi
     isOvertime: false,
     paused: false,
     summary: {
-      ...UNTOLD.summary,
+      ...EMPTY_SNAPSHOT.summary,
       players: HALL.players,
       connected: HALL.players,
       answered: HALL.answered,

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
-import { Desk } from '#shared/host/desk.tsx';
 import type { Draft } from '#shared/host/drafts.ts';
-import { isChangedElsewhere, quizFailure, type StoredQuiz, useForgetQuiz } from '#shared/host/quizzes.ts';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { HostLayout } from '#shared/host/host-layout.tsx';
+import { isChangedInOtherWindow, quizFailure, type StoredQuiz, useForgetQuiz } from '#shared/host/quizzes.ts';
+import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { randomId } from '#shared/storage/device-id.ts';
@@ -57,7 +57,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [leaving, setLeaving] = useState(false);
   const chosen = quiz.questions.find(({ id }) => id === choice.id) ?? quiz.questions[0];
-  const changed = isChangedElsewhere(editor.failure);
+  const changed = isChangedInOtherWindow(editor.failure);
   const leave = () => navigate('/overview');
   /** Whether what is being saved is saved to leave; overwriting another version goes on with it. */
   const savesToLeave = useRef(false);
@@ -119,7 +119,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const reload = useMutation({ mutationFn: onReload, onSuccess: (fresh) => fresh && editor.replace(fresh) });
 
   return (
-    <Desk
+    <HostLayout
       title={editorTexts.title(quiz.name)}
       offline={editorTexts.offline}
       header={
@@ -160,7 +160,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
         etag={stored.etag}
         dirty={dirty}
         kept={editor.kept}
-        elsewhere={editor.elsewhere}
+        inOtherWindow={editor.inOtherWindow}
         onMine={editor.keepMine}
         onStored={() => {
           editor.replace(stored);
@@ -217,7 +217,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
           leave();
         }}
       />
-    </Desk>
+    </HostLayout>
   );
 }
 

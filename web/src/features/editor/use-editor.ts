@@ -22,7 +22,7 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
   const questions = history.present;
   const dirty = questions !== base.quiz.questions;
   const quiz: Quiz = { ...base.quiz, questions };
-  const { kept, elsewhere, drop } = useKeptDraft(base, questions, dirty, restored);
+  const { kept, inOtherWindow, drop } = useKeptDraft(base, questions, dirty, restored);
 
   const takeAsBase = (next: StoredQuiz) => {
     setBase(next);
@@ -40,7 +40,7 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
     /** Whether this device keeps the changes. */
     kept,
     /** Whether another window edits the same quiz. */
-    elsewhere,
+    inOtherWindow,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     /** @param field the field being typed into; typing in one field is one step */
@@ -92,7 +92,7 @@ function useKeptDraft(
   const key = draftKey(quiz.quizUser.id, quiz.id);
   const [tab] = useState(randomId);
   const [kept, setKept] = useState(true);
-  const [elsewhere, setElsewhere] = useState(false);
+  const [inOtherWindow, setInOtherWindow] = useState(false);
 
   useEffect(() => {
     const changed = { etag, questions, changedAt: new Date().toISOString() };
@@ -102,7 +102,7 @@ function useKeptDraft(
   }, [key, etag, questions, dirty, tab, restored]);
 
   useEffect(() => {
-    const hear = (event: StorageEvent) => event.key === key && event.newValue !== null && setElsewhere(true);
+    const hear = (event: StorageEvent) => event.key === key && event.newValue !== null && setInOtherWindow(true);
     window.addEventListener('storage', hear);
     return () => window.removeEventListener('storage', hear);
   }, [key]);
@@ -115,5 +115,5 @@ function useKeptDraft(
     return () => window.removeEventListener('beforeunload', hold);
   }, [dirty, kept]);
 
-  return { kept: kept || !dirty, elsewhere, drop: () => dropDraft(key, tab) };
+  return { kept: kept || !dirty, inOtherWindow, drop: () => dropDraft(key, tab) };
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { correctionsOf } from '#questions/corrections.ts';
 import { requestPaced } from '#shared/api/request.ts';
-import { Failed } from '#shared/host/desk.tsx';
+import { Failed } from '#shared/host/host-layout.tsx';
 import { readKeptForm, useKeptForm } from '#shared/host/kept-form.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useFixTexts } from '#shared/texts/fix.ts';

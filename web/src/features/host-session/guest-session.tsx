@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import type { Elements } from '#shared/lib/elements.ts';
-import { LinkBanner, type LinkTrouble } from '#shared/session/link-banner.tsx';
+import { ConnectionBanner, type LinkTrouble } from '#shared/session/connection-banner.tsx';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useScreensTexts } from '#shared/texts/screens.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
@@ -111,7 +111,7 @@ function EnteringGuest({ session, words, onClosed, whileTooMany, children }: Ent
   if (isEntered(view)) return children({ session, view, trouble });
   return (
     <Page title={words.title} background="grey" layout="column">
-      <LinkBanner {...trouble} onRetry={session.retry} />
+      <ConnectionBanner {...trouble} onRetry={session.retry} />
       <Loading label={words.entering} />
     </Page>
   );

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import type { Elements } from '#shared/lib/elements.ts';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import type { Stale } from '#shared/ui/timer-ring/timer-ring.tsx';

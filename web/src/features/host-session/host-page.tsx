@@ -8,7 +8,7 @@ import type { Elements } from '#shared/lib/elements.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { DeviceBusyPopup } from '#shared/reconnect/reconnect-popups.tsx';
-import { BlockedBanner } from '#shared/session/link-banner.tsx';
+import { BlockedBanner } from '#shared/session/connection-banner.tsx';
 import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
 import { forget } from '#shared/storage/storage.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
-import { LinkBanner, type LinkTrouble, linkWords } from '#shared/session/link-banner.tsx';
+import { ConnectionBanner, type LinkTrouble, linkWords } from '#shared/session/connection-banner.tsx';
 import { decorOf } from '#shared/session/phase.ts';
 import { useStale } from '#shared/session/use-stale.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -78,7 +78,7 @@ export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain
       }
       footer={<HostBar view={view} controls={controls} />}
     >
-      <LinkBanner {...trouble} onRetry={session.retry} />
+      <ConnectionBanner {...trouble} onRetry={session.retry} />
       {controls.problem !== null && !general && <Banner tone="warning" title={controls.problem} />}
       {route.changed && view.phase === 'lobby' && (
         <Banner tone="info" title={projectorTexts.quizChanged}>

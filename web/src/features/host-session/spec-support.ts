@@ -2,7 +2,7 @@ import type { HostSessionView, SummaryView } from '@quarry/events/hub-shapes';
 import type { Question } from '@quarry/events/questions/question';
 import { DEFAULT_QUIZ_OPTIONS, newQuestion } from '@quarry/events/quiz/defaults';
 import type { SessionPhase } from '@quarry/events/session/phases';
-import { ENTERING, type HostView, takeSnapshot, UNTOLD, type ViewOf } from './model/host-view.ts';
+import { EMPTY_SNAPSHOT, ENTERING, type HostView, takeSnapshot, type ViewOf } from './model/host-view.ts';
 
 /** Host frames and views for specs. */
 
@@ -25,7 +25,7 @@ export function session(phase: SessionPhase, more: object = {}): HostSessionView
 }
 
 export const summaryOf = (changes: Partial<SummaryView>): SummaryView => ({
-  ...{ ...UNTOLD.summary, podium: [] },
+  ...{ ...EMPTY_SNAPSHOT.summary, podium: [] },
   ...changes,
 });
 

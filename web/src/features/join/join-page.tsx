@@ -1,12 +1,12 @@
 import type { Texts } from '@quarry/texts/texts';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { refusedEntry } from '#shared/navigation.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { findHostSession, type RunningHostSession } from '#shared/reconnect/host-session.ts';
-import { BlockedBanner } from '#shared/session/link-banner.tsx';
+import { BlockedBanner } from '#shared/session/connection-banner.tsx';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { failureText, rejectionText } from '#shared/texts/failures.ts';
 import { useJoinTexts } from '#shared/texts/join.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { OfflineBanner } from '#shared/host/desk.tsx';
+import { OfflineBanner } from '#shared/host/host-layout.tsx';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useLoginTexts } from '#shared/texts/login.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { request, requestDeletion } from '#shared/api/request.ts';
 import { browserName } from '#shared/host/browser-name.ts';
-import { Failed } from '#shared/host/desk.tsx';
-import { handFocusOn } from '#shared/host/hand-focus-on.ts';
+import { Failed } from '#shared/host/host-layout.tsx';
+import { restoreFocus } from '#shared/host/restore-focus.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { failureText } from '#shared/texts/failures.ts';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
@@ -48,7 +48,7 @@ export function DevicesPopup({ onClose }: { onClose: () => void }) {
             </span>
             {!current && (
               <Button
-                ref={handFocusOn}
+                ref={restoreFocus}
                 label={overviewTexts.devices.end}
                 icon="logout"
                 look="remove"
@@ -61,7 +61,7 @@ export function DevicesPopup({ onClose }: { onClose: () => void }) {
       </ul>
       {others > 1 && (
         <Button
-          ref={handFocusOn}
+          ref={restoreFocus}
           label={overviewTexts.devices.endOthers}
           icon="logout"
           look="remove"

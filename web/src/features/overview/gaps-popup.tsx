@@ -12,7 +12,7 @@ import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
-import type { AskFirst } from './use-ask-first.ts';
+import type { CheckAction } from './use-checked-action.ts';
 
 /** The most gaps that are listed. */
 const MOST_NAMED = 6;
@@ -25,7 +25,7 @@ interface Found {
 }
 
 /** Checks the stored quiz before it is played. @param start plays it */
-export function useGaps(ask: AskFirst, start: (quiz: Quiz) => void) {
+export function useGaps(ask: CheckAction, start: (quiz: Quiz) => void) {
   const overviewTexts = useOverviewTexts();
   const host = useHost();
   const [found, setFound] = useState<Found | null>(null);

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { draftKey, dropDraft, keepDraft } from '#shared/host/drafts.ts';
 import { HostContext } from '#shared/host/me.ts';
 import { useGaps } from './gaps-popup.tsx';
-import type { AskFirst } from './use-ask-first.ts';
+import type { CheckAction } from './use-checked-action.ts';
 
 const host = { id: 'h', email: 'h@example.org', verified: true, autoSendLog: false } as const;
 let ids = 0;
@@ -34,7 +34,7 @@ async function isPlayed(draft: Quiz['questions']): Promise<boolean> {
   keepDraft(key, { etag: null, questions: draft, changedAt: '2026-01-01T00:00:00.000Z', window: 'one' });
   const start = vi.fn();
   const asked = Promise.withResolvers<void>();
-  const ask: AskFirst = (_, read, answered) => void read().then(answered).then(asked.resolve, asked.reject);
+  const ask: CheckAction = (_, read, answered) => void read().then(answered).then(asked.resolve, asked.reject);
   renderToStaticMarkup(
     <HostContext value={host as never}>
       <Page hook={() => useGaps(ask, start).check(quiz)} />

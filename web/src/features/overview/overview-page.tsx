@@ -1,7 +1,7 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
 import { mailFailure } from '#features/login/sign-in.ts';
-import { Desk, Failed } from '#shared/host/desk.tsx';
+import { Failed, HostLayout } from '#shared/host/host-layout.tsx';
 import { useHost } from '#shared/host/me.ts';
 import { quizFailure, useDuplicateQuiz, useQuizzes } from '#shared/host/quizzes.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
@@ -18,13 +18,13 @@ import { Heading } from '#shared/ui/page/page.tsx';
 import { Popup, SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { DeletePopup } from './delete-popup.tsx';
 import { GapsPopup, useGaps } from './gaps-popup.tsx';
-import { LeftoversPopup, useLeftovers } from './leftovers-popup.tsx';
 import styles from './overview.module.css';
 import { OverviewHeader, UnverifiedBanner, useAccount, useConfirmationMail } from './overview-header.tsx';
 import { QuizGrid } from './quiz-grid.tsx';
 import { RunningPopup } from './running-popup.tsx';
 import { QuizSettings, type SettingsTarget } from './settings/quiz-settings.tsx';
-import { type AskFirst, useAskFirst } from './use-ask-first.ts';
+import { UnclaimedPopup, useUnclaimed } from './unclaimed-popup.tsx';
+import { type CheckAction, useCheckedAction } from './use-checked-action.ts';
 import { usePlay } from './use-play.ts';
 
 /** The host's quizzes. */
@@ -40,20 +40,24 @@ export function OverviewPage() {
   const [deleting, setDeleting] = useState<{ readonly quiz: Quiz; readonly next: Quiz | undefined } | null>(null);
   const [left, setLeft] = useState<{ readonly quiz: Quiz | undefined } | null>(null);
   const play = usePlay(askForRunning);
-  const { ask, busy, drop, waiting } = useAskFirst(play.drop);
+  const { ask, busy, drop, waiting } = useCheckedAction(play.drop);
   const gaps = useGaps(ask, play.start);
   const unplayed = useUnplayed(ask, host.id);
   const duplicate = useDuplicateQuiz();
   const account = useAccount();
   const mail = useConfirmationMail();
-  const leftovers = useLeftovers(askForRunning);
+  const unclaimed = useUnclaimed(askForRunning);
   const isPopupOpen = target !== null || deleting !== null || gaps.found !== null || unplayed.blocked;
   const isErrorOpen = duplicate.isError || mail.isError;
   /** A question that comes by itself would cover nothing that is typed, asked or awaited. */
   const isFree = !isPopupOpen && !isErrorOpen && !account.isPopupOpen && !busy && play.state.kind === 'idle';
 
   return (
-    <Desk title={overviewTexts.title} header={<OverviewHeader account={account} />} offline={overviewTexts.offline}>
+    <HostLayout
+      title={overviewTexts.title}
+      header={<OverviewHeader account={account} />}
+      offline={overviewTexts.offline}
+    >
       <Heading focusKey="overview" className={styles.welcome}>
         {overviewTexts.welcome}
       </Heading>
@@ -132,14 +136,14 @@ export function OverviewPage() {
       {mail.isError && (
         <SomethingWrongPopup open title={mailFailure(commonTexts, loginTexts, mail.error)} onOk={mail.reset} />
       )}
-      {isFree && <LeftoversPopup leftovers={leftovers} />}
-      {running !== null && isFree && !leftovers.isOpen && <HostReconnect session={running} onCancel={forgetRunning} />}
-    </Desk>
+      {isFree && <UnclaimedPopup unclaimed={unclaimed} />}
+      {running !== null && isFree && !unclaimed.isOpen && <HostReconnect session={running} onCancel={forgetRunning} />}
+    </HostLayout>
   );
 }
 
 /** Runs an action unless the quiz is being played; then it is `blocked` (specification, section 4). */
-function useUnplayed(ask: AskFirst, hostId: string) {
+function useUnplayed(ask: CheckAction, hostId: string) {
   const [blocked, setBlocked] = useState(false);
   return {
     blocked,

@@ -3,7 +3,7 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
-import { Empty } from '#shared/host/desk.tsx';
+import { Empty } from '#shared/host/host-layout.tsx';
 import { RehearseLink } from '#shared/host/rehearse-link.tsx';
 import { useFormats } from '#shared/texts/language.tsx';
 import { useOverviewTexts } from '#shared/texts/overview.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { type PlayerRoute, playerRoute } from '#shared/navigation.ts';
 import { readResult } from '#shared/storage/kept-result.ts';
 import { usePlayerTexts } from '#shared/texts/player.ts';

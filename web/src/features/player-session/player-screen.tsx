@@ -5,11 +5,11 @@ import { Redirect } from 'wouter';
 import { chooseHelmet } from '#shared/art/helmet/choose-helmet.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { buzz, useColourScheme, useWakeLock } from '#shared/lib/device.ts';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
 import { type ErrorState, isMendable, type PlayerRoute, type RefusedEntry } from '#shared/navigation.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
-import { BlockedBanner, LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
+import { BlockedBanner, ConnectionBanner, linkWords } from '#shared/session/connection-banner.tsx';
 import { decorOf, SESSION_ERROR } from '#shared/session/phase.ts';
 import { useStale } from '#shared/session/use-stale.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -100,7 +100,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
         <PlayerHeader
           own={entered === null ? null : entered.own}
           player={route.player}
-          notice={<LinkBanner {...trouble} small onRetry={session.retry} />}
+          notice={<ConnectionBanner {...trouble} small onRetry={session.retry} />}
           onLeave={runs ? session.leave : undefined}
         />
       }

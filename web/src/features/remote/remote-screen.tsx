@@ -5,9 +5,9 @@ import { hostWords } from '#features/host-session/host-words.ts';
 import type { EnteredView } from '#features/host-session/model/host-view.ts';
 import { useOrders, useWaiting } from '#features/host-session/use-orders.ts';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
-import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
+import { ConnectionBanner, linkWords } from '#shared/session/connection-banner.tsx';
 import { useStale } from '#shared/session/use-stale.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
@@ -68,7 +68,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
         )
       }
     >
-      <LinkBanner {...trouble} onRetry={session.retry} />
+      <ConnectionBanner {...trouble} onRetry={session.retry} />
       {orders.problem !== null && <Banner tone="warning" title={orders.problem} />}
       <Now view={view} live={live} />
       {view.phase === 'playing' && (

@@ -2,7 +2,7 @@ import { LIMITS } from '@quarry/events/limits';
 import { kindOf, type Response } from '@quarry/events/questions/question';
 import { rowsOf, wholeResult } from '@quarry/events/results/result-rows';
 import { useDeferredValue, useState } from 'react';
-import { Failed } from '#shared/host/desk.tsx';
+import { Failed } from '#shared/host/host-layout.tsx';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { failureText } from '#shared/texts/failures.ts';
 import { useFormats } from '#shared/texts/language.tsx';

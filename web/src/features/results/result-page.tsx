@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FixPopup } from '#features/fix/fix-popup.tsx';
 import { API_BASE, ApiError } from '#shared/api/request.ts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
-import { Desk, Failed } from '#shared/host/desk.tsx';
+import { Failed, HostLayout } from '#shared/host/host-layout.tsx';
 import { useNarrowWindow } from '#shared/host/narrow-window.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { failureText } from '#shared/texts/failures.ts';
@@ -34,7 +34,7 @@ export function ResultPage({ sessionId }: { sessionId: string }) {
   const results = useResults(sessionId);
   const isGone = results.error instanceof ApiError && [400, 404].includes(results.error.status);
   return (
-    <Desk
+    <HostLayout
       title={results.data?.quizName ?? resultsTexts.title}
       header={<BackLink to="/results" label={resultsTexts.title} />}
       offline={resultsTexts.offline}
@@ -48,7 +48,7 @@ export function ResultPage({ sessionId }: { sessionId: string }) {
         />
       )}
       {results.data && <ResultBody results={results.data} />}
-    </Desk>
+    </HostLayout>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ResultsListAnswer } from '@quarry/events/http';
 import { LIMITS } from '@quarry/events/limits';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
-import { Desk, Empty, Failed } from '#shared/host/desk.tsx';
+import { Empty, Failed, HostLayout } from '#shared/host/host-layout.tsx';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { failureText } from '#shared/texts/failures.ts';
 import { useResultsTexts } from '#shared/texts/results.ts';
@@ -23,7 +23,7 @@ export function ResultsPage() {
   const list = useResultsList(query);
   const sessions = list.data?.pages.flatMap((page) => page.sessions) ?? [];
   return (
-    <Desk
+    <HostLayout
       title={resultsTexts.title}
       header={<BackLink to="/overview" label={commonTexts.overview} />}
       offline={resultsTexts.offline}
@@ -64,7 +64,7 @@ export function ResultsPage() {
           />
         )}
       </div>
-    </Desk>
+    </HostLayout>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Failed } from '#shared/host/desk.tsx';
+import { Failed } from '#shared/host/host-layout.tsx';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { failureText } from '#shared/texts/failures.ts';
 import { useResultsTexts } from '#shared/texts/results.ts';

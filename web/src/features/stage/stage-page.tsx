@@ -8,7 +8,7 @@ import type { HostSession } from '#features/host-session/model/host-session.ts';
 import { useHiddenPointer } from '#features/host-session/use-host-keys.ts';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
-import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
+import { ConnectionBanner, linkWords } from '#shared/session/connection-banner.tsx';
 import { decorOf } from '#shared/session/phase.ts';
 import { useStale } from '#shared/session/use-stale.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -67,7 +67,7 @@ function StageScreen({ view, trouble }: Guest) {
       layout="hall"
       header={<SessionHeader view={view} />}
     >
-      <LinkBanner {...trouble} />
+      <ConnectionBanner {...trouble} />
       <HallPhase view={view} stale={stale} />
       <Announcer
         lines={{ ...hostWords(commonTexts, hostTexts, teamsTexts, view), link: linkWords(commonTexts, trouble) }}

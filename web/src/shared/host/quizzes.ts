@@ -76,7 +76,7 @@ export function savesInOrder(save: typeof saveQuiz): typeof saveQuiz {
       unanswered = null;
       return saved;
     } catch (error) {
-      if (isChangedElsewhere(error)) unanswered = null;
+      if (isChangedInOtherWindow(error)) unanswered = null;
       else if (mayBeStored(error)) unanswered = { base, order };
       throw error;
     }
@@ -211,6 +211,6 @@ export function quizFailure(commonTexts: Texts['common'], overviewTexts: Texts['
 }
 
 /** Whether another window saved or deleted the quiz in the meantime, which opens a popup. */
-export function isChangedElsewhere(error: unknown): boolean {
+export function isChangedInOtherWindow(error: unknown): boolean {
   return error instanceof ApiError && error.status === 412;
 }

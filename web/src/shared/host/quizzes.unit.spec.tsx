@@ -8,7 +8,7 @@ import { ApiError } from '#shared/api/request.ts';
 import { HostContext } from './me.ts';
 import {
   copyOf,
-  isChangedElsewhere,
+  isChangedInOtherWindow,
   QUIZZES,
   quizFailure,
   savesInOrder,
@@ -50,7 +50,7 @@ test.each([
   [new TypeError('412'), false],
   [null, false],
 ])('[W47] only a version that is no longer the stored one was changed elsewhere: %s', (error, changed) => {
-  expect(isChangedElsewhere(error)).toBe(changed);
+  expect(isChangedInOtherWindow(error)).toBe(changed);
 });
 
 describe('[W1490] a save after one whose answer was lost', () => {

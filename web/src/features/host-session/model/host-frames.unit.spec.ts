@@ -4,7 +4,7 @@ import type { HubLink } from '#shared/hub/hub-link.ts';
 import { question, session, summaryOf } from '../spec-support.ts';
 import { listenAsHost } from './host-frames.ts';
 import type { HostEvent } from './host-machine.ts';
-import { UNTOLD } from './host-view.ts';
+import { EMPTY_SNAPSHOT } from './host-view.ts';
 
 function listening() {
   const handlers = new Map<string, (...args: unknown[]) => void>();
@@ -27,7 +27,7 @@ test('[W748] a quiz is read whose question has several right answers since it wa
 
 test('[W746] [W747] the room, the clock and summaries become events; what is none of them is left out', () => {
   const { events, push } = listening();
-  const room = { ...UNTOLD.room, locked: true };
+  const room = { ...EMPTY_SNAPSHOT.room, locked: true };
   push('roomchange', room);
   push('roomchange', { locked: 'yes' });
   push('timerchange', 9, { paused: true });

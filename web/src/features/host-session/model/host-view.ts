@@ -65,7 +65,7 @@ export const ENTERING: HostView = { phase: 'entering' };
 export const isEntered = (view: HostView): view is EnteredView => view.phase !== 'entering' && view.phase !== 'missing';
 
 /** Defaults before the first frames. */
-export const UNTOLD: Pick<InSession, 'summary' | 'room' | 'report'> = {
+export const EMPTY_SNAPSHOT: Pick<InSession, 'summary' | 'room' | 'report'> = {
   summary: { players: 0, connected: 0, answered: 0, missing: 0, perAnswer: [], leaders: [], moved: { up: 0, down: 0 } },
   room: { locked: false, names: 'own', nameFilter: false, banned: [] },
   report: NO_REPORT,
@@ -76,7 +76,7 @@ export const UNTOLD: Pick<InSession, 'summary' | 'room' | 'report'> = {
  * state. One that names a question the quiz does not have is dropped, like any malformed frame.
  */
 export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionView['session']): HostView {
-  const before = isEntered(now) ? now : UNTOLD;
+  const before = isEntered(now) ? now : EMPTY_SNAPSHOT;
   const { quiz, room = before.room, voided = [], teams = [], podium = [], paused = false } = told;
   const { currentQuizState: phase, currentQuestionId, usersStats: leaders } = told.state;
   const asked = askedIn(quiz, currentQuestionId);

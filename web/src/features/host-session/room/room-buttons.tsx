@@ -1,6 +1,6 @@
 import { Suspense, useState, useTransition } from 'react';
 import type { AskedQuestion, Fix } from '#features/fix/fix-popup.tsx';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useFixTexts } from '#shared/texts/fix.ts';
 import { useOtherScreensTexts } from '#shared/texts/other-screens.ts';
 import { useRoomTexts } from '#shared/texts/room.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
 import { browserName } from '#shared/host/browser-name.ts';
-import { handFocusOn } from '#shared/host/hand-focus-on.ts';
+import { restoreFocus } from '#shared/host/restore-focus.ts';
 import type { Elements } from '#shared/lib/elements.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useOtherScreensTexts } from '#shared/texts/other-screens.ts';
@@ -158,7 +158,7 @@ function ScreenList({ name, isLoading, screens, busy, onWithdraw, children }: Sc
         <li key={screen.id} className={styles.screen}>
           {children(screen)}
           <Button
-            ref={handFocusOn}
+            ref={restoreFocus}
             {...(screen.number === undefined
               ? { label: otherScreensTexts.withdraw, 'aria-label': otherScreensTexts.withdrawNumber(name, index + 1) }
               : { label: otherScreensTexts.refuse, 'aria-label': otherScreensTexts.refuseNumber(screen.number) })}
@@ -224,7 +224,7 @@ function Pairing({ secret, number, busy, onConfirm }: PairingProps) {
       </div>
       {number !== undefined && (
         <Button
-          ref={handFocusOn}
+          ref={restoreFocus}
           label={otherScreensTexts.allow}
           aria-label={otherScreensTexts.allowNumber(number)}
           icon="tick"

@@ -5,15 +5,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
-import { Failed } from '#shared/host/desk.tsx';
 import { draftKey, rebaseDraft } from '#shared/host/drafts.ts';
-import { handFocusOn } from '#shared/host/hand-focus-on.ts';
+import { Failed } from '#shared/host/host-layout.tsx';
 import { readKeptForm, useKeptForm } from '#shared/host/kept-form.ts';
 import { useHost } from '#shared/host/me.ts';
 import { focusInvalid } from '#shared/host/question-settings.tsx';
 import {
   editorPath,
-  isChangedElsewhere,
+  isChangedInOtherWindow,
   quizFailure,
   readQuiz,
   type StoredQuiz,
@@ -21,6 +20,7 @@ import {
   useQuiz,
   useSaveQuiz,
 } from '#shared/host/quizzes.ts';
+import { restoreFocus } from '#shared/host/restore-focus.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -116,7 +116,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const fields = useRef<HTMLDivElement>(null);
   const { id, quizUser } = base.quiz;
   const named = !isBlank(draft.quiz.name);
-  const changed = isChangedElsewhere(save.error);
+  const changed = isChangedInOtherWindow(save.error);
 
   const become = (next: SettingsDraft, text: string) => {
     setDone({ text, before: draft });
@@ -209,7 +209,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
           title={done.text}
           action={
             <Button
-              ref={handFocusOn}
+              ref={restoreFocus}
               label={overviewTexts.settings.undo}
               icon="undo"
               look="secondary"

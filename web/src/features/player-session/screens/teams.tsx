@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadPiece } from '#shared/lib/load-piece.ts';
+import { loadChunk } from '#shared/lib/load-chunk.ts';
 import type { InSession } from '../model/player-view.ts';
 import type { LobbyTeamsProps, TeamStandingsProps } from './player-teams.tsx';
 
@@ -18,7 +18,7 @@ function useTeams({ teams }: InSession): Teams | undefined {
   useEffect(() => {
     if (!isWanted || parts) return;
     let open = true;
-    loadPiece(load, () => open).then(
+    loadChunk(load, () => open).then(
       (found) => {
         loaded = found;
         setParts(found);

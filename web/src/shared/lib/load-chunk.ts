@@ -8,7 +8,7 @@ const PATIENCE_MS = 8_000;
 const RELOADED_AT = 'reloadedAt';
 
 /** The page a chunk is loaded into; replaced in specs. */
-export interface PieceHost {
+export interface ChunkHost {
   /** Instant of the last reload for a missing chunk; 0: never, Infinity: unknown. */
   reloadedAt(): number;
   /** @returns whether the instant of a reload could be kept */
@@ -19,7 +19,7 @@ export interface PieceHost {
   now(): number;
 }
 
-const thisPage: PieceHost = {
+const thisPage: ChunkHost = {
   reloadedAt() {
     try {
       return Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
@@ -55,11 +55,11 @@ const thisPage: PieceHost = {
  * @throws the loading error if no screen waits any more, or if the service answers and the page has just been reloaded,
  *   or the browser has no storage to tell
  */
-export async function loadPiece<Piece>(
-  load: () => Promise<Piece>,
+export async function loadChunk<Chunk>(
+  load: () => Promise<Chunk>,
   isWanted = () => true,
-  page: PieceHost = thisPage,
-): Promise<Piece> {
+  page: ChunkHost = thisPage,
+): Promise<Chunk> {
   try {
     return await load();
   } catch (error) {
@@ -76,4 +76,4 @@ export async function loadPiece<Piece>(
 
 /** A component in a chunk of its own, loaded when it is first shown. */
 export const lazyScreen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await loadPiece(load) }));
+  lazy(async () => ({ default: await loadChunk(load) }));

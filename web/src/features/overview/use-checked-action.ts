@@ -7,7 +7,7 @@ interface Pressed {
   readonly action: 'play' | 'edit' | 'delete';
 }
 
-export type AskFirst = <T>(
+export type CheckAction = <T>(
   pressed: Pressed,
   ask: () => Promise<T>,
   answered: (found: T) => void,
@@ -18,10 +18,10 @@ export type AskFirst = <T>(
  * Runs a check before an action. A later press cancels it, or its popup would open over the newer one.
  * @param dropPlay drops what Play of an earlier press has begun
  */
-export function useAskFirst(dropPlay: () => void) {
+export function useCheckedAction(dropPlay: () => void) {
   const { busy, run, drop } = useCheck();
   const [pressed, setPressed] = useState<Pressed | null>(null);
-  const ask: AskFirst = (next, ...question) => {
+  const ask: CheckAction = (next, ...question) => {
     dropPlay();
     setPressed(next);
     run(...question);

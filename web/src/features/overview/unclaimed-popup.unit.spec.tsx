@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { HostContext } from '#shared/host/me.ts';
 import { QUIZZES } from '#shared/host/quizzes.ts';
-import { LeftoversPopup, useLeftovers } from './leftovers-popup.tsx';
+import { UnclaimedPopup, useUnclaimed } from './unclaimed-popup.tsx';
 
-test('[W1960] while a decision about leftovers is in flight neither the other one nor Later can be pressed', () => {
+test('[W1960] while a decision about unclaimed is in flight neither the other one nor Later can be pressed', () => {
   const popup = (decide: object) => {
-    const leftovers = { quizzes: [{ id: 'q', name: 'Stones' }], sessions: [], decide, isOpen: true, later: () => {} };
-    return renderToStaticMarkup(<LeftoversPopup leftovers={leftovers as unknown as ReturnType<typeof useLeftovers>} />);
+    const unclaimed = { quizzes: [{ id: 'q', name: 'Stones' }], sessions: [], decide, isOpen: true, later: () => {} };
+    return renderToStaticMarkup(<UnclaimedPopup unclaimed={unclaimed as unknown as ReturnType<typeof useUnclaimed>} />);
   };
   const idle = popup({ isPending: false });
   expect(idle).toContain('closedby="closerequest"');
@@ -26,23 +26,23 @@ test('[W1960] while a decision about leftovers is in flight neither the other on
   }
 });
 
-test('[W1961] a decision about leftovers does not wait until the quizzes are read again', async () => {
+test('[W1961] a decision about unclaimed does not wait until the quizzes are read again', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
   const queries = new QueryClient();
   queries.setQueryData(QUIZZES, []);
   new QueryObserver(queries, { queryKey: QUIZZES, queryFn: () => new Promise(() => {}) }).subscribe(() => {});
   const onDecided = vi.fn();
-  const used: ReturnType<typeof useLeftovers>[] = [];
+  const used: ReturnType<typeof useUnclaimed>[] = [];
   renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <HostContext value={{ id: 'h', verified: true } as never}>
-        <Page hook={() => used.push(useLeftovers(onDecided))} />
+        <Page hook={() => used.push(useUnclaimed(onDecided))} />
       </HostContext>
     </QueryClientProvider>,
   );
   await used[0]?.decide.mutateAsync('keep');
   expect(onDecided).toHaveBeenCalledOnce();
-  expect(queries.getQueryData(['leftovers'])).toEqual({ quizzes: [], sessions: [] });
+  expect(queries.getQueryData(['unclaimed'])).toEqual({ quizzes: [], sessions: [] });
   expect(queries.isFetching({ queryKey: QUIZZES })).toBe(1);
   vi.unstubAllGlobals();
 });

@@ -61,7 +61,7 @@ interface LinkBannerProps extends LinkTrouble {
 }
 
 /** Tells whose connection is lost; with a button to retry now, if anybody can press it. */
-export function LinkBanner({ small, onRetry, ...trouble }: LinkBannerProps) {
+export function ConnectionBanner({ small, onRetry, ...trouble }: LinkBannerProps) {
   const commonTexts = useCommonTexts();
   const away = whoIsAway(trouble);
   if (away === null) return null;

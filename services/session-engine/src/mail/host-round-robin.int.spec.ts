@@ -5,7 +5,7 @@ import { openLog } from '@quarry/service-kit/log';
 import { testServices } from '@quarry/test-kit/services';
 import { Worker } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHostTurns, createMailDispatch, type MailDispatch } from './mail-dispatch.ts';
+import { createHostRoundRobin, createMailDispatch, type MailDispatch } from './mail-dispatch.ts';
 
 let services: Awaited<ReturnType<typeof testServices>>;
 let dispatch: MailDispatch;
@@ -65,7 +65,7 @@ test('[O2401] reports are served by host in turns too, and after mails with link
 
 test('[O2401] jobs are counted for ten minutes', () => {
   let now = 0;
-  const turnOf = createHostTurns(() => now);
+  const turnOf = createHostRoundRobin(() => now);
   expect([turnOf('a'), turnOf('a'), turnOf('b')]).toEqual([1, 2, 1]);
   now = 600_000;
   expect(turnOf('a')).toBe(1);

@@ -1,4 +1,4 @@
-import { type LeftoverDecision, leftoversSchema } from '@quarry/events/http';
+import { type UnclaimedDecision, unclaimedSchema } from '@quarry/events/http';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '#shared/api/request.ts';
@@ -15,25 +15,25 @@ import styles from './overview.module.css';
 /** The most entries listed; there may be a thousand. */
 const MOST_NAMED = 8;
 
-const LEFT = ['leftovers'] as const;
+const LEFT = ['unclaimed'] as const;
 const NONE = { quizzes: [], sessions: [] } as const;
 
 /**
  * Content made in this account before its address was confirmed from another browser. None of it is shown as the
  * host's own until the host has decided to keep it. @param onDecided quizzes and a running session may be there now
  */
-export function useLeftovers(onDecided: () => void) {
+export function useUnclaimed(onDecided: () => void) {
   const host = useHost();
   const queries = useQueryClient();
   const [isLater, setLater] = useState(false);
   const path = `/api/users/${encodeURIComponent(host.id)}/leftovers`;
   const found = useQuery({
     queryKey: LEFT,
-    queryFn: async () => leftoversSchema.parse(await (await request(path)).json()),
+    queryFn: async () => unclaimedSchema.parse(await (await request(path)).json()),
     enabled: host.verified,
   });
   const decide = useMutation({
-    mutationFn: (decision: LeftoverDecision) => request(path, { method: 'POST', body: { decision } }),
+    mutationFn: (decision: UnclaimedDecision) => request(path, { method: 'POST', body: { decision } }),
     onSuccess: (_, decision) => {
       queries.setQueryData(LEFT, NONE);
       // The list says that it loads: without what was kept it may say that there is no quiz.
@@ -53,18 +53,18 @@ export function useLeftovers(onDecided: () => void) {
 }
 
 /** Asks whether to keep them. */
-export function LeftoversPopup({ leftovers }: { leftovers: ReturnType<typeof useLeftovers> }) {
+export function UnclaimedPopup({ unclaimed }: { unclaimed: ReturnType<typeof useUnclaimed> }) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();
-  const { quizzes, sessions, decide, isOpen, later } = leftovers;
+  const { quizzes, sessions, decide, isOpen, later } = unclaimed;
   const names = [
-    ...quizzes.map(({ id, name }) => ({ id, text: overviewTexts.leftovers.quiz(name) })),
+    ...quizzes.map(({ id, name }) => ({ id, text: overviewTexts.unclaimed.quiz(name) })),
     ...sessions.map(({ id, quizName, createdAt, running }) => ({
       id,
-      text: running ? overviewTexts.leftovers.running(quizName) : overviewTexts.leftovers.played(quizName, createdAt),
+      text: running ? overviewTexts.unclaimed.running(quizName) : overviewTexts.unclaimed.played(quizName, createdAt),
     })),
   ];
-  const choice = (decision: LeftoverDecision) => ({
+  const choice = (decision: UnclaimedDecision) => ({
     busy: decide.isPending && decide.variables === decision,
     disabled: decide.isPending && decide.variables !== decision,
     onClick: () => decide.mutate(decision),
@@ -73,17 +73,17 @@ export function LeftoversPopup({ leftovers }: { leftovers: ReturnType<typeof use
     <Popup
       open={isOpen}
       wide
-      title={overviewTexts.leftovers.title}
-      message={overviewTexts.leftovers.message}
+      title={overviewTexts.unclaimed.title}
+      message={overviewTexts.unclaimed.message}
       // A decision on its way is neither put off nor contradicted.
       onDismiss={decide.isPending ? undefined : later}
       safe={
-        <Button label={overviewTexts.leftovers.later} look="secondary" disabled={decide.isPending} onClick={later} />
+        <Button label={overviewTexts.unclaimed.later} look="secondary" disabled={decide.isPending} onClick={later} />
       }
       others={
         <>
-          <Button label={overviewTexts.leftovers.delete} icon="delete" look="delete" {...choice('delete')} />
-          <Button label={overviewTexts.leftovers.keep} icon="tick" {...choice('keep')} />
+          <Button label={overviewTexts.unclaimed.delete} icon="delete" look="delete" {...choice('delete')} />
+          <Button label={overviewTexts.unclaimed.keep} icon="tick" {...choice('keep')} />
         </>
       }
     >

@@ -1,31 +1,31 @@
 import { describe, expect, test, vi } from 'vitest';
-import { loadPiece, type PieceHost } from './load-piece.ts';
+import { type ChunkHost, loadChunk } from './load-chunk.ts';
 
 const gone = new TypeError('Failed to fetch dynamically imported module');
 const missing = () => Promise.reject(gone);
 
-function page(changes: Partial<PieceHost> = {}) {
+function page(changes: Partial<ChunkHost> = {}) {
   return {
     reloadedAt: () => 0,
-    keepReload: vi.fn<PieceHost['keepReload']>(() => true),
-    reload: vi.fn<PieceHost['reload']>(),
+    keepReload: vi.fn<ChunkHost['keepReload']>(() => true),
+    reload: vi.fn<ChunkHost['reload']>(),
     isServiceThere: async () => true,
-    wait: vi.fn<PieceHost['wait']>(async () => undefined),
+    wait: vi.fn<ChunkHost['wait']>(async () => undefined),
     now: () => 1_000_000,
     ...changes,
   };
 }
 
-describe('[W95] a piece of the app', () => {
+describe('[W95] a chunk of the app', () => {
   test('that is there is what was asked for', async () => {
     const host = page();
-    await expect(loadPiece(async () => 'screen', undefined, host)).resolves.toBe('screen');
+    await expect(loadChunk(async () => 'screen', undefined, host)).resolves.toBe('screen');
     expect(host.reload).not.toHaveBeenCalled();
   });
 
   test('that a deployment replaced has the page loaded anew', async () => {
     const host = page();
-    void loadPiece(missing, undefined, host);
+    void loadChunk(missing, undefined, host);
     await vi.waitFor(() => expect(host.reload).toHaveBeenCalledOnce());
     expect(host.keepReload).toHaveBeenCalledExactlyOnceWith(1_000_000);
     expect(host.wait).not.toHaveBeenCalled();
@@ -34,24 +34,24 @@ describe('[W95] a piece of the app', () => {
   test('that cannot be had without a network waits for the service first', async () => {
     let looks = 0;
     const host = page({ isServiceThere: async () => ++looks > 3 });
-    void loadPiece(missing, undefined, host);
+    void loadChunk(missing, undefined, host);
     await vi.waitFor(() => expect(host.reload).toHaveBeenCalledOnce());
     expect(host.wait).toHaveBeenCalledTimes(3);
   });
 
   test('that is still missing right after that is an error to be shown', async () => {
     const host = page({ reloadedAt: () => 1_000_000 - 29_999 });
-    await expect(loadPiece(missing, undefined, host)).rejects.toBe(gone);
+    await expect(loadChunk(missing, undefined, host)).rejects.toBe(gone);
     expect(host.reload).not.toHaveBeenCalled();
     const later = page({ reloadedAt: () => 1_000_000 - 30_000 });
-    void loadPiece(missing, undefined, later);
+    void loadChunk(missing, undefined, later);
     await vi.waitFor(() => expect(later.reload).toHaveBeenCalledOnce());
   });
 
   test('[W1803] that cannot be had because the network is away again waits, however soon after', async () => {
     let looks = 0;
     const host = page({ reloadedAt: () => 1_000_000 - 10_000, isServiceThere: async () => ++looks > 3 });
-    void loadPiece(missing, undefined, host).catch(() => undefined);
+    void loadChunk(missing, undefined, host).catch(() => undefined);
     await vi.waitFor(() => expect(host.reload).toHaveBeenCalledOnce());
     expect(host.wait).toHaveBeenCalledTimes(3);
   });
@@ -67,11 +67,11 @@ describe('[W95] a piece of the app', () => {
     vi.stubGlobal('fetch', async () => (++looks > 1 ? new Response() : Promise.reject(new TypeError('no network'))));
     vi.useFakeTimers();
     const loading = vi.fn();
-    void loadPiece(missing).catch(loading);
+    void loadChunk(missing).catch(loading);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(location.reload).toHaveBeenCalledOnce();
     expect(loading).not.toHaveBeenCalled();
-    await expect(loadPiece(missing)).rejects.toBe(gone);
+    await expect(loadChunk(missing)).rejects.toBe(gone);
     expect(location.reload).toHaveBeenCalledOnce();
     vi.useRealTimers();
     vi.unstubAllGlobals();
@@ -85,7 +85,7 @@ describe('[W95] a piece of the app', () => {
         return there;
       },
     });
-    await expect(loadPiece(missing, () => isWanted, host)).rejects.toBe(gone);
+    await expect(loadChunk(missing, () => isWanted, host)).rejects.toBe(gone);
     expect(host.reload).not.toHaveBeenCalled();
   });
 });

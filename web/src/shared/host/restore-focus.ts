@@ -2,7 +2,7 @@
  * Ref callback for a button that its own press removes, such as that of a list's row: if it has the focus when it unmounts,
  * the dialog's next button gets it, on a page the heading.
  */
-export const handFocusOn = (button: HTMLButtonElement | null) => () => {
+export const restoreFocus = (button: HTMLButtonElement | null) => () => {
   if (button === null || document.activeElement !== button) return;
   const dialog = button.closest('dialog');
   const buttons = [...(dialog?.querySelectorAll('button') ?? [])];

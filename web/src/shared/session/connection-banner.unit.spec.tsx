@@ -1,11 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { LinkBanner } from './link-banner.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
 
 test('[W1930] Try now is busy while a try is under way', () => {
   const banner = (trying: boolean) =>
     renderToStaticMarkup(
-      <LinkBanner status="away" attempt={1} blocked={false} trying={trying} kept={{}} onRetry={() => undefined} />,
+      <ConnectionBanner
+        status="away"
+        attempt={1}
+        blocked={false}
+        trying={trying}
+        kept={{}}
+        onRetry={() => undefined}
+      />,
     );
   expect(banner(false)).toContain('Try now');
   expect(banner(false)).not.toContain('aria-busy');

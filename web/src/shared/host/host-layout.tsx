@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
-import { handFocusOn } from '#shared/host/hand-focus-on.ts';
+import { restoreFocus } from '#shared/host/restore-focus.ts';
 import type { Elements } from '#shared/lib/elements.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Page, Wordmark } from '#shared/ui/page/page.tsx';
-import styles from './desk.module.css';
+import styles from './host-layout.module.css';
 
-interface DeskProps {
+interface HostLayoutProps {
   readonly title: string;
   /** Content after the product's name. */
   readonly header: Elements;
@@ -20,7 +20,7 @@ interface DeskProps {
 }
 
 /** The frame of a host's screens between quizzes. */
-export function Desk({ title, header, footer, offline, children }: DeskProps) {
+export function HostLayout({ title, header, footer, offline, children }: HostLayoutProps) {
   return (
     <Page
       title={title}
@@ -32,7 +32,7 @@ export function Desk({ title, header, footer, offline, children }: DeskProps) {
         </header>
       }
     >
-      <div className={styles.desk}>
+      <div className={styles.layout}>
         <OfflineBanner>{offline}</OfflineBanner>
         {children}
       </div>
@@ -75,7 +75,7 @@ export function Failed({ text, onRetry, busy }: FailedProps) {
       title={text}
       action={
         <Button
-          ref={handFocusOn}
+          ref={restoreFocus}
           label={commonTexts.tryAgain}
           icon="retry"
           look="secondary"
