@@ -73,7 +73,7 @@ export const CHUNKS = [
     priority: 1,
     // Podium and end, the teams and the settings load when they are shown.
     test: either(
-      either(/packages\/events\/src\/limits/, textsOf('join', 'player')),
+      either(/packages\/events\/src\/entry-limits/, textsOf('join', 'player')),
       anyOf(
         'features/join',
         'questions/(?:phones|single-choice/phone)',

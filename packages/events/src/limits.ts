@@ -1,7 +1,8 @@
+import { ENTRY_LIMITS } from './entry-limits.ts';
+
 /** Business constants and limits (specification, section 9; contract, sections 3 and 4). */
 export const LIMITS = {
-  quizCodeLength: 7,
-  userNameLength: 20,
+  ...ENTRY_LIMITS,
   questionTextLength: 100,
   quizNameLength: 100,
   answerTextLength: 100,

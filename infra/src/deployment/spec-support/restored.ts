@@ -44,5 +44,5 @@ export async function expectContinued(context: OpsContext, id: SessionId): Promi
   );
   await carryOut(context, id, [{ type: 'SkipQuestion', hostId: session?.hostId }]);
   await ops('events', id, '--from', '5');
-  expect(said.at(-1)).toContain('QuestionClosed    q1 by host');
+  expect(said.at(-1)).toContain('QuestionClosed    questionId=q1 by=host');
 }

@@ -1,7 +1,7 @@
 import { quizIdSchema, type SessionId } from '@quarry/events/ids';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { closed, joined, opened } from '@quarry/events/spec-support/samples';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createSignInStore } from '#accounts/sign-in-store.ts';
 import { createEventStore } from '#event-store/event-store.ts';
 import type { Lease } from '#leases/lease.ts';
@@ -22,6 +22,10 @@ beforeAll(async () => {
   database = await testDatabase();
   retention = createRetention(database);
   [lease] = (await createLeaseStore(database).claim('engine', 1)) as [Lease];
+});
+// All specs together may outlast a lease.
+beforeEach(async () => {
+  [lease] = (await createLeaseStore(database).renew('engine', [lease])) as [Lease];
 });
 afterAll(() => database.release());
 

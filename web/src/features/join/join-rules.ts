@@ -1,5 +1,5 @@
 import { characterCount } from '@quarry/events/characters';
-import { LIMITS } from '@quarry/events/limits';
+import { ENTRY_LIMITS } from '@quarry/events/entry-limits';
 import type { Texts } from '@quarry/texts/texts';
 import { ApiError, call, problemOf } from '#shared/api/request.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
@@ -11,8 +11,8 @@ import { isStoredPlayer, type StoredPlayer } from '#shared/storage/storage.ts';
  */
 export function codeProblem(joinTexts: Texts['join'], code: string): string | null {
   if (/[^A-Z0-9]/.test(code)) return joinTexts.code.special;
-  if (code.length > LIMITS.quizCodeLength) return joinTexts.code.tooLong;
-  if (code.length < LIMITS.quizCodeLength) return joinTexts.code.tooShort;
+  if (code.length > ENTRY_LIMITS.quizCodeLength) return joinTexts.code.tooLong;
+  if (code.length < ENTRY_LIMITS.quizCodeLength) return joinTexts.code.tooShort;
   return null;
 }
 
@@ -34,7 +34,7 @@ export function normalizeName(typed: string): string {
 
 /** Validates a normalized name; normalizing can make it longer. @returns an error message, or null. */
 export function nameProblem(joinTexts: Texts['join'], name: string): string | null {
-  return CONTROL.test(name) || characterCount(name) > LIMITS.userNameLength ? joinTexts.nameInvalid : null;
+  return CONTROL.test(name) || characterCount(name) > ENTRY_LIMITS.userNameLength ? joinTexts.nameInvalid : null;
 }
 
 const DEVICE_HEADER = 'x-device-id';

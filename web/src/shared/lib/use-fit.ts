@@ -205,12 +205,12 @@ const fontSizeOf = (element: Element) => Number.parseFloat(getComputedStyle(elem
 const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement) => `${offsetWidth} ${offsetHeight}`;
 
 /** The texts to be fitted. */
-const wordsIn = (element: HTMLElement) => [...element.querySelectorAll<HTMLElement>('[data-words]')];
+export const wordsIn = (element: HTMLElement) => [...element.querySelectorAll<HTMLElement>('[data-words]')];
 
 /** Letters that a line must hold before a longer word may break: one such word would make everything beside it small. */
 const LINE = 20;
 /** In smaller text any word may break: smaller still, it would be harder to read than in two parts. */
-const SMALL = { rem: 1.125, px: Number.POSITIVE_INFINITY };
+export const SMALL = { rem: 1.125, px: Number.POSITIVE_INFINITY };
 /** Width of a letter in em, on average. */
 const LETTER = 0.55;
 
@@ -255,54 +255,13 @@ function breakEvenly(text: HTMLElement): void {
 export const holdsWholeWords = (element: HTMLElement): boolean => wordsIn(element).every(isWhole);
 
 /** No word overflows its line; where it may, it breaks instead (`data-breaks`). @param small as in `mayBreak`, in rem and px */
-function holdsItsWords(text: HTMLElement, small: typeof READABLE = SMALL): boolean {
+export function holdsItsWords(text: HTMLElement, small = SMALL): boolean {
   if (isWhole(text)) return true;
   const rem = fontSizeOf(text.ownerDocument.documentElement);
   const breaks = mayBreak(text.clientWidth, fontSizeOf(text), Math.min(small.rem * rem, small.px));
   text.toggleAttribute('data-breaks', breaks);
   return breaks;
 }
-
-/**
- * Sizes at which any word of a phone's text may break, in rem and px. Larger text can be read by all, so that it becomes
- * smaller before a word of it breaks.
- */
-const READABLE = { rem: 0.9375, px: 20 };
-
-/** Part of a phone's window that a long question and its answers take, each letter as a square of its size. */
-const LETTERS = 0.6;
-
-/** For `fitsPage`. A size that was never used costs the browser much more than another one, so that few should be tried. */
-export function estimateForPage({ length }: string): number {
-  // Rendered to a string, as in specs, it has no window.
-  const { innerWidth = 390, innerHeight = 844 } = globalThis;
-  return Math.sqrt((LETTERS * innerWidth * innerHeight) / (length + 1)) / 16;
-}
-
-/** For `fitsPage`: texts give way for what overflows, and their area is the square of their size. */
-export function shrinkToPage(element: HTMLElement): number {
-  const { scrollHeight, clientHeight } = element.ownerDocument.documentElement;
-  const texts = wordsIn(element).reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
-  return Math.sqrt(Math.max(0, 1 - (scrollHeight - clientHeight) / texts));
-}
-
-/** Nothing scrolls, and no word of enlarged text breaks. */
-export const fitsPage = (element: HTMLElement): boolean => fitsInto(element, READABLE);
-
-/** The same, but text of at most 1 rem may scroll. */
-export const fitsPageOrScrolls = (element: HTMLElement, size: number): boolean =>
-  size > 1 ? fitsPage(element) : holdsAllWords(element, READABLE);
-
-/** Nothing scrolls. */
-export const fitsPageInParts = (element: HTMLElement): boolean => fitsInto(element, SMALL);
-
-function fitsInto(element: HTMLElement, small: typeof READABLE): boolean {
-  const { documentElement } = element.ownerDocument;
-  return holdsAllWords(element, small) && documentElement.scrollHeight <= documentElement.clientHeight;
-}
-
-const holdsAllWords = (element: HTMLElement, small: typeof READABLE): boolean =>
-  wordsIn(element).every((text) => holdsItsWords(text, small));
 
 /** No text overflows its nearest `data-box` ancestor. */
 export const fitsBoxes = (element: HTMLElement): boolean =>

@@ -1,16 +1,7 @@
 import type { QuestionView, WireResponse } from '@quarry/events/hub-shapes';
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { phoneOf } from '#questions/phones.ts';
-import {
-  estimateForPage,
-  type Fit,
-  fitsPage,
-  fitsPageInParts,
-  fitsPageOrScrolls,
-  shrinkToPage,
-  sizes,
-  useFit,
-} from '#shared/lib/use-fit.ts';
+import { type Fit, sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { rejectionText } from '#shared/texts/failures.ts';
@@ -22,6 +13,7 @@ import { type Stale, TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import { canChoose } from '../model/choice.ts';
 import { isMissed, timeFor, type ViewOf } from '../model/player-view.ts';
 import { newsWords } from '../player-words.ts';
+import { estimateForPage, fitsPage, fitsPageInParts, fitsPageOrScrolls, shrinkToPage } from './fit-page.ts';
 import styles from './playing-screen.module.css';
 
 interface PlayingScreenProps {
