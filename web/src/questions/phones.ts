@@ -7,7 +7,12 @@ import { singleChoicePhone } from './single-choice/phone.tsx';
 type Answers = ComponentType<PhoneProps>;
 
 /** By `questionType`. A phone loads them when its quiz has such questions: joining a quiz of single choice needs none. */
-const LOADERS: Readonly<Record<number, () => Promise<Answers>>> = {};
+const LOADERS: Readonly<Record<number, () => Promise<Answers>>> = {
+  2: async () => (await import('./typed-answer/phone.tsx')).Answers,
+  3: async () => (await import('./estimate/phone.tsx')).Answers,
+  6: async () => (await import('./slide/phone.tsx')).Answers,
+  7: async () => (await import('./word-cloud/phone.tsx')).Answers,
+};
 
 /** The service says how right a response is, and takes none that is not one to its question. */
 const loadedLater = (load: () => Promise<Answers>): Phone => ({
