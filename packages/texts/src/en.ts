@@ -10,9 +10,11 @@ import { imports } from './en/imports.ts';
 import { join } from './en/join.ts';
 import { login } from './en/login.ts';
 import { mails } from './en/mails.ts';
+import { multipleChoice } from './en/multiple-choice.ts';
 import { otherScreens } from './en/other-screens.ts';
 import { overview } from './en/overview.ts';
 import { player } from './en/player.ts';
+import { poll } from './en/poll.ts';
 import { projector } from './en/projector.ts';
 import { receipt } from './en/receipt.ts';
 import { reconnect } from './en/reconnect.ts';
@@ -38,9 +40,11 @@ export const en = {
   join,
   login,
   mails,
+  multipleChoice,
   otherScreens,
   overview,
   player,
+  poll,
   projector,
   receipt,
   reconnect,

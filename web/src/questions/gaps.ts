@@ -1,13 +1,13 @@
 import type { Question } from '@quarry/events/questions/question';
 import type { Texts } from '@quarry/texts/texts';
 import type { Gap } from '#shared/host/gap-list.tsx';
+import { choiceGaps } from './choices/gaps.ts';
 import type { Gaps, Lack } from './kind.ts';
-import { singleChoiceGaps } from './single-choice/gaps.ts';
 
 /** By `questionType`. */
-const KINDS: Readonly<Record<number, Gaps>> = { 0: singleChoiceGaps };
+const KINDS: Readonly<Record<number, Gaps>> = { 0: choiceGaps, 1: choiceGaps, 5: choiceGaps };
 
-const gapsFor = ({ questionType }: Question): Gaps => KINDS[questionType] ?? singleChoiceGaps;
+const gapsFor = ({ questionType }: Question): Gaps => KINDS[questionType] ?? choiceGaps;
 
 export const gapsOf = (overviewTexts: Texts['overview'], question: Question): Lack | null =>
   gapsFor(question).of(overviewTexts, question);

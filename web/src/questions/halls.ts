@@ -1,9 +1,15 @@
 import type { Question } from '@quarry/events/questions/question';
 import type { Hall } from './kind.ts';
-import { singleChoiceHall } from './single-choice/hall.tsx';
+import { multipleChoiceHall } from './multiple-choice/hall.ts';
+import { pollHall } from './poll/hall.ts';
+import { singleChoiceHall } from './single-choice/hall.ts';
 
 /** By `questionType`. */
-const HALLS: Readonly<Record<number, Hall>> = { 0: singleChoiceHall };
+const HALLS: Readonly<Record<number, Hall>> = {
+  0: singleChoiceHall,
+  1: multipleChoiceHall,
+  5: pollHall,
+};
 
 export const hallOf = ({ questionType }: Pick<Question, 'questionType'>): Hall =>
   HALLS[questionType] ?? singleChoiceHall;

@@ -1,10 +1,15 @@
 import type { Question } from '@quarry/events/questions/question';
 import type { ComponentType } from 'react';
+import { AnswerRows } from './choices/answer-rows.tsx';
 import type { HallProps } from './kind.ts';
-import { AnswerRows } from './single-choice/statistics.tsx';
+import { MultipleChoiceStatistics } from './multiple-choice/statistics.tsx';
 
 /** Below the closed question on the projector: what was answered, and what is right. By `questionType`; loaded with the charts. */
-const STATISTICS: Readonly<Record<number, ComponentType<HallProps>>> = { 0: AnswerRows };
+const STATISTICS: Readonly<Record<number, ComponentType<HallProps>>> = {
+  0: AnswerRows,
+  1: MultipleChoiceStatistics,
+  5: AnswerRows,
+};
 
 export const statisticsOf = ({ questionType }: Pick<Question, 'questionType'>): ComponentType<HallProps> =>
   STATISTICS[questionType] ?? AnswerRows;

@@ -35,6 +35,15 @@ export const host = {
     const it = answers.length === 1 ? 'it' : 'one of them';
     return `Correct: ${names}. ${formatNumber(chosen)} of ${formatNumber(total)} chose ${it}.`;
   },
+  /** Of several that belong together. */
+  rightChoices: (
+    answers: readonly { readonly letter: string; readonly text: string }[],
+    right: number,
+    total: number,
+  ) => {
+    const names = answers.map(({ letter, text }) => (text === '' ? letter : `${letter}, ${text}`)).join('; ');
+    return `Correct: ${names}. ${formatNumber(right)} of ${formatNumber(total)} chose exactly that.`;
+  },
   correct: 'Correct',
   ranked: (place: number, name: string, score: number) => `${formatNumber(place)}. ${name}, ${formatNumber(score)}`,
   playAgain: 'Play again',

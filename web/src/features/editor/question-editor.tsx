@@ -106,6 +106,6 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
 /** @param gap the first field that lacks something */
 function partOf(section: HTMLElement, part: QuestionPart, gap = 0): HTMLElement | null | undefined {
   if (part === 'heading') return section.querySelector('h2');
-  const fields = [...section.querySelectorAll<HTMLInputElement>('input:not([type="radio"])')];
+  const fields = [...section.querySelectorAll<HTMLInputElement>('input:not([type="radio"], [type="checkbox"])')];
   return fields[part === 'text' ? 0 : gap];
 }

@@ -32,10 +32,14 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
         <div className={`panel ${styles.summary}`}>
           <p className={styles.headline}>
             <strong>
-              {right === null ? projectorTexts.nobodyAnswered : projectorTexts.knewIt(shareOf(right, total) ?? 0)}
+              {right === undefined
+                ? hostTexts.answeredOf(answered, total)
+                : right === null
+                  ? projectorTexts.nobodyAnswered
+                  : projectorTexts.knewIt(shareOf(right, total) ?? 0)}
             </strong>
-            {right !== null && <span>{projectorTexts.outOf(right, total)}</span>}
-            <span>{hostTexts.answeredOf(answered, total)}</span>
+            {typeof right === 'number' && <span>{projectorTexts.outOf(right, total)}</span>}
+            {right !== undefined && <span>{hostTexts.answeredOf(answered, total)}</span>}
           </p>
           {times && <TimesChart times={times} />}
         </div>
