@@ -133,10 +133,12 @@ export function useFit<E extends HTMLElement>(content: string, rules: Fit) {
     const watch = new ResizeObserver(() => state() !== measured && fitAll([fitting]));
     watch.observe(ruler);
     if (boxed) watch.observe(element);
-    // A browser's translator replaces texts, often by longer ones.
+    // A browser's translator replaces texts, often by longer ones; the answers of a kind that loads later come in.
     const texts = new MutationObserver((changes) => {
       const words = wordsIn(element);
-      if (changes.some(({ target }) => words.some((text) => text.contains(target)))) fit();
+      const concerns = ({ target, addedNodes }: MutationRecord) =>
+        words.some((text) => text.contains(target) || [...addedNodes].some((node) => node.contains(text)));
+      if (changes.some(concerns)) fit();
     });
     texts.observe(element, { childList: true, characterData: true, subtree: true });
     defaultView?.addEventListener('resize', fit);
