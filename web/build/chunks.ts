@@ -62,7 +62,7 @@ export const CHUNKS = [
     priority: 1,
     // The list of people loads when it is opened.
     test: anyOf(
-      'questions/(?:halls|choices/(?:answer-tiles|tally)|(?:single-choice|multiple-choice|poll)/hall)',
+      'questions/(?:halls|choices/(?:answer-tiles|tally)|(?:single-choice|multiple-choice|order|poll)/hall)',
       'features/host-session/model/(?!use-players)[\\w-]+',
       'features/host-session/(?:guest-session|host-bar|host-words|use-host-session|use-orders)',
     ),

@@ -11,6 +11,7 @@ import { join } from './en/join.ts';
 import { login } from './en/login.ts';
 import { mails } from './en/mails.ts';
 import { multipleChoice } from './en/multiple-choice.ts';
+import { order } from './en/order.ts';
 import { otherScreens } from './en/other-screens.ts';
 import { overview } from './en/overview.ts';
 import { player } from './en/player.ts';
@@ -41,6 +42,7 @@ export const en = {
   login,
   mails,
   multipleChoice,
+  order,
   otherScreens,
   overview,
   player,

@@ -1,11 +1,13 @@
 import type { Question } from '@quarry/events/questions/question';
 import { choiceCorrections } from './choices/correction.tsx';
 import type { Corrections } from './kind.ts';
+import { orderCorrections } from './order/correction.tsx';
 
 /** By `questionType`; null: nothing is right in such questions, they can only be withdrawn. */
 const CORRECTIONS: Readonly<Record<number, Corrections | null>> = {
   0: choiceCorrections,
   1: choiceCorrections,
+  4: orderCorrections,
   5: null,
 };
 

@@ -5,7 +5,7 @@ import { choiceGaps } from './choices/gaps.ts';
 import type { Gaps, Lack } from './kind.ts';
 
 /** By `questionType`. */
-const KINDS: Readonly<Record<number, Gaps>> = { 0: choiceGaps, 1: choiceGaps, 5: choiceGaps };
+const KINDS: Readonly<Record<number, Gaps>> = { 0: choiceGaps, 1: choiceGaps, 4: choiceGaps, 5: choiceGaps };
 
 const gapsFor = ({ questionType }: Question): Gaps => KINDS[questionType] ?? choiceGaps;
 

@@ -1,6 +1,7 @@
 import type { Question } from '@quarry/events/questions/question';
 import type { Hall } from './kind.ts';
 import { multipleChoiceHall } from './multiple-choice/hall.ts';
+import { orderHall } from './order/hall.tsx';
 import { pollHall } from './poll/hall.ts';
 import { singleChoiceHall } from './single-choice/hall.ts';
 
@@ -8,6 +9,7 @@ import { singleChoiceHall } from './single-choice/hall.ts';
 const HALLS: Readonly<Record<number, Hall>> = {
   0: singleChoiceHall,
   1: multipleChoiceHall,
+  4: orderHall,
   5: pollHall,
 };
 

@@ -1,4 +1,5 @@
 import type { AnswerStat, QuestionView, SummaryView, WireResponse } from '@quarry/events/hub-shapes';
+import type { SessionId } from '@quarry/events/ids';
 import type { QuestionStatistics } from '@quarry/events/questions/kind';
 import type { Correction, Question } from '@quarry/events/questions/question';
 import type { ResultRow } from '@quarry/events/results/result-rows';
@@ -44,6 +45,7 @@ export type Counts = Pick<SummaryView, 'players' | 'asked' | 'answered' | keyof 
 export interface HallProps {
   readonly question: Question;
   readonly summary: Counts;
+  readonly sessionId: SessionId;
   /** The quiz's language, if it has one. */
   readonly lang: string | undefined;
 }

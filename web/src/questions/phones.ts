@@ -3,31 +3,36 @@ import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import type { Phone } from './kind.ts';
 import { singleChoicePhone } from './single-choice/phone.tsx';
 
-type Load = () => Promise<Phone>;
-
 /** By `questionType`. A phone loads them when its quiz has such questions: joining a quiz of single choice needs none. */
-const LOADERS: Readonly<Record<number, Load>> = {
+const LOADERS: Readonly<Record<number, () => Promise<Phone>>> = {
   1: async () => (await import('./multiple-choice/phone.tsx')).multipleChoicePhone,
+  4: async () => (await import('./order/phone.tsx')).orderPhone,
   5: async () => (await import('./poll/phone.tsx')).pollPhone,
 };
 
-/** The service says how right a response is, and takes none that is not one to its question. What else a kind tells, it tells once it is loaded. */
-function loadedLater(load: Load): Phone {
-  const phone: Phone = {
+/** The kinds of which nothing is right, which is known before they are loaded. */
+const OPINIONS: readonly string[] = ['5'];
+
+/** The service says how right a response is, and takes none that is not one to its question. */
+function loadedLater(load: () => Promise<Phone>, isOpinion: boolean): Phone {
+  let loaded: Phone | undefined;
+  return {
     Answers: lazyScreen(async () => {
-      const { Answers, ...rest } = await load();
-      Object.assign(phone, rest);
-      return Answers;
+      loaded = await load();
+      return loaded.Answers;
     }),
     accepts: () => true,
-    shareOf: (_, { share }) => share,
+    shareOf: (_, { share }) => (isOpinion ? null : share),
+    partOf: (question, record) => loaded?.partOf?.(question, record),
+    ...(isOpinion ? { isOpinion } : {}),
   };
-  return phone;
 }
 
 const PHONES: Readonly<Record<number, Phone>> = {
   0: singleChoicePhone,
-  ...Object.fromEntries(Object.entries(LOADERS).map(([type, load]) => [type, loadedLater(load)])),
+  ...Object.fromEntries(
+    Object.entries(LOADERS).map(([type, load]) => [type, loadedLater(load, OPINIONS.includes(type))]),
+  ),
 };
 
 export const phoneOf = ({ questionType }: Pick<QuestionView, 'questionType'>): Phone =>

@@ -3,11 +3,13 @@ import type { ComponentType } from 'react';
 import { AnswerRows } from './choices/answer-rows.tsx';
 import type { HallProps } from './kind.ts';
 import { MultipleChoiceStatistics } from './multiple-choice/statistics.tsx';
+import { OrderStatistics } from './order/statistics.tsx';
 
 /** Below the closed question on the projector: what was answered, and what is right. By `questionType`; loaded with the charts. */
 const STATISTICS: Readonly<Record<number, ComponentType<HallProps>>> = {
   0: AnswerRows,
   1: MultipleChoiceStatistics,
+  4: OrderStatistics,
   5: AnswerRows,
 };
 

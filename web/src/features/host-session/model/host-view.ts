@@ -8,6 +8,7 @@ import type {
   SummaryView,
   TeamView,
 } from '@quarry/events/hub-shapes';
+import type { SessionId } from '@quarry/events/ids';
 import type { Question } from '@quarry/events/questions/question';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { Tick } from '#shared/session/tick.ts';
@@ -15,6 +16,7 @@ import { NO_REPORT, type ReportState, takeTold } from './report.ts';
 
 /** Session data of the host's screens in every state. */
 interface InSession {
+  readonly sessionId: SessionId;
   readonly quizCode: string;
   /** The quiz as this session plays it, which may differ from the stored one. */
   readonly quiz: PlayedQuiz;
@@ -82,6 +84,7 @@ export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionV
   const asked = askedIn(quiz, currentQuestionId);
   const counts = opensQuestion(now, phase, asked) ? unanswered(before.summary) : before.summary;
   const session: InSession = {
+    sessionId: told.id as SessionId,
     quizCode,
     quiz,
     asked,
@@ -101,11 +104,11 @@ export function takePhase(
   questionId: string | null,
   { podium = [], teams = now.teams }: StandingsArgument = {},
 ): EnteredView {
-  const { quizCode, quiz, voided, room, report } = now;
+  const { sessionId, quizCode, quiz, voided, room, report } = now;
   const asked = questionId === null ? now.asked : askedIn(quiz, questionId);
   const isNew = opensQuestion(now, phase, asked);
   const summary = isNew ? unanswered(now.summary) : now.summary;
-  const session: InSession = { quizCode, quiz, asked, voided, summary, room, teams, report };
+  const session: InSession = { sessionId, quizCode, quiz, asked, voided, summary, room, teams, report };
   const paused = now.phase === 'playing' && now.paused && !isNew;
   return inPhase(now, session, phase, { podium, paused, counted: summary }) ?? now;
 }

@@ -40,7 +40,12 @@ export function PlayingScreen({ view, stale }: { view: ViewOf<'playing'>; stale?
           <span>{hostTexts.answered}</span>
         </p>
       </QuestionHeading>
-      <Answers question={question} summary={view.summary} lang={view.quiz.options.language} />
+      <Answers
+        question={question}
+        summary={view.summary}
+        sessionId={view.sessionId}
+        lang={view.quiz.options.language}
+      />
     </div>
   );
 }

@@ -45,7 +45,13 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
         </div>
       </div>
       {view.voided.includes(question.id) && <Banner tone="info" title={hostTexts.doesNotCount} />}
-      <Statistics key={question.id} question={question} summary={view.summary} lang={view.quiz.options.language} />
+      <Statistics
+        key={question.id}
+        question={question}
+        summary={view.summary}
+        sessionId={view.sessionId}
+        lang={view.quiz.options.language}
+      />
     </div>
   );
 }

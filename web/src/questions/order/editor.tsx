@@ -1,0 +1,27 @@
+import { useOrderTexts } from '#shared/texts/order.ts';
+import { AnswersEditor } from '../choices/answers-editor.tsx';
+import { ScoringChoice } from '../choices/scoring-choice.tsx';
+import type { EditorProps } from '../kind.ts';
+import { allCorrect, isOrder, moveAnswer, setScoring } from './draft.ts';
+
+/** The answers in their right order, moved up and down, and what an order that is right in part is worth. */
+export function OrderEditor({ question, onChange, onRemove }: EditorProps) {
+  const orderTexts = useOrderTexts();
+  return (
+    <>
+      <AnswersEditor
+        question={question}
+        ticks="none"
+        hint={orderTexts.hint}
+        onChange={(change, field) => onChange((now) => allCorrect(change(now)), field)}
+        onRemove={(change, what) => onRemove((now) => allCorrect(change(now)), what)}
+        onMove={(answerId, by) => onChange((now) => moveAnswer(now, answerId, by))}
+      />
+      <ScoringChoice
+        texts={orderTexts}
+        scoring={isOrder(question) ? question.scoring : 'partial'}
+        onChange={(scoring) => onChange((now) => setScoring(now, scoring))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { mixedOtherwise } from '@quarry/events/questions/shown-order';
+import { AnswerTiles } from '../choices/answer-tiles.tsx';
+import type { Hall, HallProps } from '../kind.ts';
+
+/** The answers as phones have them. A host's own question is in the right order; a stage's, whose answers are unmarked, is mixed. */
+function Answers(props: HallProps) {
+  const { question, sessionId } = props;
+  const isRight = question.answers.some(({ correct }) => correct);
+  const answers = isRight ? mixedOtherwise(question.answers, sessionId, question.id) : question.answers;
+  // Nothing of it is counted while it is open.
+  return <AnswerTiles {...props} question={{ ...question, answers, showLiveStats: false }} />;
+}
+
+export const orderHall: Hall = {
+  Answers,
+  // Who is right in part is told below.
+  rightOf: (_, { answered, right = 0 }) => (answered > 0 ? right : null),
+  rightWords: (hostTexts, { answers }, { right = 0, players, asked = players }) =>
+    hostTexts.rightOrder(
+      answers.map(({ value }) => value),
+      right,
+      asked,
+    ),
+};
