@@ -167,6 +167,10 @@ export interface Kind<Question extends AnyQuestion, Response, Correction> {
   tally(question: Question): Tally<Response>;
   /** Its answers stand in no order of their own: a session may have them in another. */
   readonly shuffles?: true;
+  /** Nobody answers it: a close goes on to what follows its statistics. */
+  readonly statistics?: false;
+  /** There are no points for it: the leaderboard after it is passed over, unless it was the last question. */
+  readonly ranks?: false;
   /** A response of a simulated player, in a rehearsal; null: it gives none. @param random numbers from 0 to 1 */
   guess(question: Question, knows: boolean, random: () => number): Response | null;
   /** The question with what the host says is right; null if it says something that the question does not have. */

@@ -36,6 +36,7 @@ export const poll: Kind<PollQuestion, AnswerId, never> = {
   share: () => null,
   redacted: withoutMarks,
   shuffles: true,
+  ranks: false,
   tally(question) {
     const counts = answerCounts(question);
     return { ...counts, live: counts.result };

@@ -17,6 +17,8 @@ export const slide: Kind<SlideQuestion, never, never> = {
   answerIdOf: () => '',
   share: () => null,
   redacted: (question) => question,
+  statistics: false,
+  ranks: false,
   tally: () => ({ add() {}, result: () => NO_STATISTICS, live: () => NO_STATISTICS }),
   guess: () => null,
   corrected: () => null,

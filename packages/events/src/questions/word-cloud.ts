@@ -24,6 +24,7 @@ export const wordCloud: Kind<WordCloudQuestion, WordCloudResponse, never> = {
   answerIdOf: () => '',
   share: () => null,
   redacted: (question) => question,
+  ranks: false,
   tally() {
     const texts = textCounts(looseKey);
     const result = () => ({ ...NO_STATISTICS, ...texts.result() });

@@ -85,7 +85,8 @@ export function summaries(state: SessionState) {
 const summary = (frames: HostFrames, view: ReturnType<typeof summaryView>) =>
   ({ to: 'host', frames, target: 'summary', args: [view] }) satisfies Announcement;
 
-function questionEnd(state: SessionState): Announcement[] {
+/** The end of the question, and what it changed. */
+export function questionEnd(state: SessionState): Announcement[] {
   const end = () => [hostStats(state), visiblePhase(state)];
   return [
     { note: 'flush-answers' },

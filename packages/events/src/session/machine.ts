@@ -1,14 +1,19 @@
 import { assign, getNextSnapshot, type SnapshotFrom, setup } from 'xstate';
+import { kindOf } from '#questions/question.ts';
 import type { SessionPhase } from './phases.ts';
+
+interface OfKind {
+  readonly questionType: number;
+}
 
 /** What the machine reads of the stored events that change the phase; joins and answers only read it. */
 type PhaseEvent =
   | {
       readonly type: 'SessionCreated';
       readonly options: { readonly isLeaderboardBetween: boolean };
-      readonly questions: readonly unknown[] | null;
+      readonly questions: readonly OfKind[] | null;
     }
-  | { readonly type: 'QuestionsSet'; readonly questions: readonly unknown[] }
+  | { readonly type: 'QuestionsSet'; readonly questions: readonly OfKind[] }
   | { readonly type: 'QuestionOpened'; readonly index: number }
   | { readonly type: 'QuestionClosed' | 'LeaderboardShown' | 'PodiumShown' | 'SessionFinished' | 'SessionEnded' };
 
@@ -22,6 +27,9 @@ interface PhaseContext {
   index: number;
   questionCount: number;
   isLeaderboardBetween: boolean;
+  /** Indexes of the questions after which statistics, or the leaderboard, are passed over; absent: none. */
+  withoutStatistics?: readonly number[];
+  withoutLeaderboard?: readonly number[];
 }
 
 const UNBORN: PhaseContext = { index: -1, questionCount: 0, isLeaderboardBetween: true };
@@ -31,6 +39,29 @@ const isNext = ({ context, event }: { context: PhaseContext; event: PhaseEvent }
 
 const isLast = ({ context }: { context: PhaseContext }): boolean => context.index + 1 >= context.questionCount;
 
+type Guarded = { readonly context: PhaseContext };
+
+const isLeaderboardNext = ({ context }: Guarded): boolean =>
+  isLast({ context }) ||
+  (context.isLeaderboardBetween && !(context.withoutLeaderboard?.includes(context.index) ?? false));
+
+const hasNoStatistics = ({ context }: Guarded): boolean => context.withoutStatistics?.includes(context.index) ?? false;
+
+/** What a list of questions means for the phases: how many there are, and what is passed over after which. */
+function counted(questions: readonly OfKind[]): Partial<PhaseContext> {
+  const where = (isSo: (question: OfKind) => boolean) => {
+    const indexes = questions.flatMap((question, index) => (isSo(question) ? [index] : []));
+    return indexes.length > 0 ? indexes : undefined;
+  };
+  const withoutStatistics = where((question) => kindOf(question).statistics === false);
+  const withoutLeaderboard = where((question) => kindOf(question).ranks === false);
+  return {
+    questionCount: questions.length,
+    ...(withoutStatistics && { withoutStatistics }),
+    ...(withoutLeaderboard && { withoutLeaderboard }),
+  };
+}
+
 /**
  * The only definition of phases: the transition table of the specification, section 4. Its events are the stored ones,
  * so a log that violates the table cannot be folded. It has no timers (`after`): time arrives as events.
@@ -39,20 +70,20 @@ const sessionMachine = setup({
   types: { context: {} as PhaseContext, events: {} as PhaseEvent },
   guards: {
     isNext,
-    isNextWithoutLeaderboard: (args) => !args.context.isLeaderboardBetween && isNext(args),
-    showsLeaderboard: (args) => args.context.isLeaderboardBetween || isLast(args),
+    isNextWithoutLeaderboard: (args) => !isLeaderboardNext(args) && isNext(args),
+    isLeaderboardNext,
     isLast,
+    hasNoStatistics,
   },
   actions: {
     create: assign(({ event, context }) =>
       event.type === 'SessionCreated'
-        ? { isLeaderboardBetween: event.options.isLeaderboardBetween, questionCount: event.questions?.length ?? 0 }
+        ? { isLeaderboardBetween: event.options.isLeaderboardBetween, ...counted(event.questions ?? []) }
         : context,
     ),
-    setQuestions: assign({
-      questionCount: ({ event, context }) =>
-        event.type === 'QuestionsSet' ? event.questions.length : context.questionCount,
-    }),
+    setQuestions: assign(({ event, context }) =>
+      event.type === 'QuestionsSet' ? counted(event.questions) : context,
+    ),
     open: assign({ index: ({ event, context }) => (event.type === 'QuestionOpened' ? event.index : context.index) }),
   },
 }).createMachine({
@@ -70,10 +101,19 @@ const sessionMachine = setup({
       },
     },
     // Ending a session during a question closes the question first: every opened question is closed once.
-    playing: { on: { QuestionClosed: 'statistics' } },
+    playing: { on: { QuestionClosed: [{ target: 'passing', guard: 'hasNoStatistics' }, { target: 'statistics' }] } },
+    // Between the close of a question without statistics and what follows it, which is committed with it.
+    passing: {
+      on: {
+        LeaderboardShown: { target: 'leaderboard', guard: 'isLast' },
+        QuestionOpened: { target: 'playing', guard: 'isNext', actions: 'open' },
+        SessionFinished: 'endscreen',
+        SessionEnded: 'ended',
+      },
+    },
     statistics: {
       on: {
-        LeaderboardShown: { target: 'leaderboard', guard: 'showsLeaderboard' },
+        LeaderboardShown: { target: 'leaderboard', guard: 'isLeaderboardNext' },
         QuestionOpened: { target: 'playing', guard: 'isNextWithoutLeaderboard', actions: 'open' },
         SessionFinished: 'endscreen',
         SessionEnded: 'ended',
@@ -94,8 +134,8 @@ const sessionMachine = setup({
 });
 
 export type PhaseSnapshot = SnapshotFrom<typeof sessionMachine>;
-/** The six phases, and two that clients do not see: before the creation and after the end. */
-export type InnerPhase = SessionPhase | 'unborn' | 'ended';
+/** The six phases, and three that clients do not see: before the creation, after a close without statistics, after the end. */
+export type InnerPhase = SessionPhase | 'unborn' | 'passing' | 'ended';
 
 /** The snapshot before `SessionCreated`. */
 export function initialPhase(): PhaseSnapshot {

@@ -64,7 +64,7 @@ export function rank(state: SessionState): void {
   sortUnranked(state);
   if (!closed) return;
   const gained = (player: Player) => answerTo(player, closed.id)?.pointsReceived ?? 0;
-  const isFirst = questions[0]?.id === closed.id;
+  const isFirst = questions.find((question) => kindOf(question).ranks !== false)?.id === closed.id;
   const ranking = rankPlayers(players, isFirst ? null : gained, (player) => closedScore(state, player));
   for (const { player, standing } of ranking) player.standing = standing;
   const ranked = ranking.map(({ player }) => ({ player, score: closedScore(state, player) }));

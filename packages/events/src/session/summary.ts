@@ -11,11 +11,13 @@ export const summaryView = (state: SessionState): SummaryView => summaryOf(state
 function summaryOf(state: SessionState, shown: 'result' | 'live' | null): SummaryView {
   const { current, roster, podium } = state;
   const tally = current && shown ? kindOf(current.question).tally(current.question) : null;
+  // Nobody is asked by what has no statistics.
+  const isForPlayers = current !== null && kindOf(current.question).statistics !== false;
   const seen = { asked: 0, connected: 0, answered: 0, missing: 0, up: 0, down: 0, pending: 0 };
   const taken: number[] = [];
   let climber: (NonNullable<SummaryView['climber']> & { readonly rank: number }) | undefined;
   for (const player of state.players.values()) {
-    const isAsked = current !== null && countsFor(state, player, current.question, current.index);
+    const isAsked = isForPlayers && countsFor(state, player, current.question, current.index);
     const answer = isAsked ? answerTo(player, current.question.id) : undefined;
     if (isAsked) seen.asked += 1;
     if (answer) {
@@ -27,7 +29,7 @@ function summaryOf(state: SessionState, shown: 'result' | 'live' | null): Summar
     if (player.pendingName !== null) seen.pending += 1;
     if (player.presence.kind === 'connected') {
       seen.connected += 1;
-      if (!answer) seen.missing += 1;
+      if (!answer && (!current || isForPlayers)) seen.missing += 1;
     }
     if (!player.standing) continue;
     const { place, previousPlace, rank, previousRank } = player.standing;

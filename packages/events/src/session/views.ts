@@ -12,7 +12,7 @@ import type {
   StatEntry,
 } from '#hub-shapes.ts';
 import { LIMITS } from '#limits.ts';
-import { closedQuestion, comingQuestion, openQuestion, openStageQuestion } from '#questions/question.ts';
+import { closedQuestion, comingQuestion, kindOf, openQuestion, openStageQuestion } from '#questions/question.ts';
 import { runningPause } from './clock.ts';
 import type { InnerPhase } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
@@ -36,10 +36,17 @@ import { teamViews } from './teams/teams.ts';
  * before the question has closed, never another player's device id, and nothing that grows with the number of players.
  */
 
+/** The phase that clients see for one that they do not. */
+const SHOWN_AS: Readonly<Record<Exclude<InnerPhase, SessionPhase>, SessionPhase>> = {
+  unborn: 'lobby',
+  passing: 'playing',
+  ended: 'endscreen',
+};
+
 /** An ended session is shown as its end screen. */
 export function visiblePhase(state: SessionState): SessionPhase {
   const inner: InnerPhase = phase(state);
-  return inner === 'unborn' ? 'lobby' : inner === 'ended' ? 'endscreen' : inner;
+  return inner === 'unborn' || inner === 'passing' || inner === 'ended' ? SHOWN_AS[inner] : inner;
 }
 
 /** The current question; what is right only once it has closed. Null in the lobby. */
@@ -65,7 +72,8 @@ export function hostStat(state: SessionState, player: Player): StatEntry {
 export function ownStat(state: SessionState, player: Player): StatEntry {
   const { timeFactor, joinedAt, pendingName } = player;
   const isLate = joinedAt > 1 && joinedAt <= state.questions.length;
-  const streak = state.current?.closed ? streakOf(state, player) : 0;
+  const { current } = state;
+  const streak = current?.closed && kindOf(current.question).ranks !== false ? streakOf(state, player) : 0;
   return {
     ...withShared(state, player, playerStat(state, player)),
     ...(state.scores.length > 0 ? { ranked: rankedWith(state, player) } : {}),
@@ -76,7 +84,7 @@ export function ownStat(state: SessionState, player: Player): StatEntry {
   };
 }
 
-/** Number of correct answers in a row up to the question that has just closed. Void questions are skipped. */
+/** Number of correct answers in a row up to the question that has just closed. Void questions and those without points are skipped. */
 function streakOf({ questions, current, voided }: SessionState, player: Player): number {
   let streak = 0;
   // Answers are in the order of the questions.
@@ -86,7 +94,7 @@ function streakOf({ questions, current, voided }: SessionState, player: Player):
     const record = player.answers[at];
     const given = record?.questionId === question?.id ? record : undefined;
     if (given) at -= 1;
-    if (!question || voided.has(question.id)) continue;
+    if (!question || voided.has(question.id) || kindOf(question).ranks === false) continue;
     if (given?.share !== 1) break;
     streak += 1;
   }

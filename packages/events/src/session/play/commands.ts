@@ -16,7 +16,7 @@ import {
 } from '#session/decision.ts';
 import type { SessionEvent } from '#session/events.ts';
 import { extendSecondsSchema, responseIn } from '#session/fields.ts';
-import { phaseAccepts } from '#session/machine.ts';
+import { isPhaseEvent, phaseAccepts } from '#session/machine.ts';
 import { sessionPhaseSchema } from '#session/phases.ts';
 import { pointsFor, secondsOf } from '#session/scoring.ts';
 import {
@@ -28,15 +28,15 @@ import {
   type SessionState,
   wasAsked,
 } from '#session/state.ts';
-import { fillTeams } from '#session/teams/teams.ts';
+import { followingClose, openingOf } from './opening.ts';
 
 /** Questions, answers and phases up to the podium. */
 
 const ofHost = { hostId: userIdSchema };
 
 /** Proposes an event only if the machine accepts it. */
-function propose(state: SessionState, event: SessionEvent | undefined): Decision {
-  return event && phaseAccepts(state.phase, event) ? accept(event) : reject('wrong-state');
+function propose(state: SessionState, event: SessionEvent): Decision {
+  return phaseAccepts(state.phase, event) ? accept(event) : reject('wrong-state');
 }
 
 /** An id other than the next question's is refused, so that a repeated click cannot skip a question (contract, section 3). */
@@ -44,14 +44,10 @@ function playNext(state: SessionState, questionId: string | null, { at }: Comman
   const next = nextQuestion(state);
   if (!next) return reject('wrong-state');
   if (questionId !== null && questionId !== next.question.id) return reject('unknown-question');
-  const seconds = next.question.maxQuestionTime;
-  const opening = propose(state, {
-    type: 'QuestionOpened',
-    questionId: next.question.id,
-    index: next.index,
-    deadline: seconds === 0 ? null : at + seconds * 1000,
-  });
-  return opening.accepted ? accept(...fillTeams(state), ...opening.events) : opening;
+  const opening = openingOf(state, next, at);
+  return opening.every((event) => !isPhaseEvent(event) || phaseAccepts(state.phase, event))
+    ? accept(...opening)
+    : reject('wrong-state');
 }
 
 const changePhaseSchema = commandSchema('ChangePhase', {
@@ -73,7 +69,7 @@ function changePhase(
     case 'playing':
       return playNext(state, null, context);
     case 'statistics':
-      return skip(state, {});
+      return skip(state, {}, context);
     case 'leaderboard':
       return propose(state, { type: 'LeaderboardShown' });
     case 'podium':
@@ -90,8 +86,13 @@ function finish(state: SessionState, screen: ScreenRole | undefined): Decision {
   return screen ? reject('not-allowed') : accept(...closingFirst(state, { type: 'SessionFinished', by: 'host' }));
 }
 
-function closing(state: SessionState, by: 'host' | 'deadline'): SessionEvent | undefined {
-  return state.current ? { type: 'QuestionClosed', questionId: state.current.question.id, by } : undefined;
+/** Closes the question that runs; without statistics it goes on to what follows them. */
+function closing(state: SessionState, by: 'host' | 'deadline', { at }: CommandContext): Decision {
+  const { current } = state;
+  const closed = current && ({ type: 'QuestionClosed', questionId: current.question.id, by } as const);
+  return closed && phaseAccepts(state.phase, closed)
+    ? accept(closed, ...followingClose(state, at))
+    : reject('wrong-state');
 }
 
 /** The question that a command is meant for, if its client names it. */
@@ -102,19 +103,17 @@ type MeantFor = z.infer<z.ZodObject<typeof meantFor>>;
 const isForAnother = ({ current }: SessionState, { questionId }: MeantFor): boolean =>
   questionId !== undefined && questionId !== current?.question.id;
 
-function skip(state: SessionState, command: MeantFor): Decision {
-  if (isForAnother(state, command)) return reject('unknown-question');
-  return propose(state, closing(state, 'host'));
+function skip(state: SessionState, command: MeantFor, context: CommandContext): Decision {
+  return isForAnother(state, command) ? reject('unknown-question') : closing(state, 'host', context);
 }
 
 const closeQuestion = commandSchema('CloseQuestion', { questionId: questionIdSchema });
 
 /** From the timer: late, early and duplicate jobs are harmless. */
-function closeOnTime(state: SessionState, command: z.infer<typeof closeQuestion>, { at }: CommandContext): Decision {
+function closeOnTime(state: SessionState, command: z.infer<typeof closeQuestion>, context: CommandContext): Decision {
   const closes = closesAt(state);
   if (state.current?.question.id !== command.questionId || closes === null) return accept();
-  if (at < closes) return reject('too-early');
-  return propose(state, closing(state, 'deadline'));
+  return context.at < closes ? reject('too-early') : closing(state, 'deadline', context);
 }
 
 const extendTime = commandSchema('ExtendTime', { ...ofHost, seconds: extendSecondsSchema, ...meantFor });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { answerIdSchema, playerIdSchema, questionIdSchema } from '#ids.ts';
 import { kindOf, type Response, responseSchema } from '#questions/question.ts';
-import { clock, places, stateChange } from '#session/announcements.ts';
+import { clock, places, questionEnd, stateChange } from '#session/announcements.ts';
 import { defineEvent } from '#session/define-event.ts';
 import { timeFactorSchema } from '#session/fields.ts';
 import { scheduleClose } from '#session/intents.ts';
 import { knownPlayer, notePlace } from '#session/players.ts';
 import { close } from '#session/scoring.ts';
+import { phase } from '#session/state.ts';
 
 /** Milliseconds since 1970 on the one clock, the command stream's (contract, section 4). */
 const instant = z.number();
@@ -121,7 +122,12 @@ export const playEvents = {
   QuestionClosed: defineEvent(
     'QuestionClosed',
     { ...ofQuestion, by: z.enum(['deadline', 'host']) },
-    { ranks: true, evolve: close, announce: places },
+    {
+      ranks: true,
+      evolve: close,
+      // The phase without statistics is not shown: what follows is told by the event that comes with it.
+      announce: (state) => (phase(state) === 'passing' ? questionEnd(state) : places(state)),
+    },
   ),
 
   LeaderboardShown: defineEvent('LeaderboardShown', {}, { evolve() {}, announce: stateChange }),

@@ -12,6 +12,7 @@ import {
   reject,
 } from '#session/decision.ts';
 import { correctedShape, voidReasonSchema } from '#session/fields.ts';
+import { followingClose } from '#session/play/opening.ts';
 import { reportFailureSchema } from '#session/report-failures.ts';
 import { correctedQuestion } from '#session/scoring.ts';
 import { phase, type SessionState, wasAsked } from '#session/state.ts';
@@ -82,11 +83,16 @@ const ofQuestion = { hostId: userIdSchema, questionId: questionIdSchema };
 const voidSchema = commandSchema('VoidQuestion', { ...ofQuestion, reason: voidReasonSchema });
 
 /** The question does not count. One that runs is closed first. */
-function voidQuestion(state: SessionState, { questionId, reason }: z.infer<typeof voidSchema>): Decision {
+function voidQuestion(
+  state: SessionState,
+  { questionId, reason }: z.infer<typeof voidSchema>,
+  { at }: CommandContext,
+): Decision {
   if (!wasAsked(state, questionId)) return reject('unknown-question');
   if (state.voided.has(questionId)) return accept();
   const voided = { type: 'QuestionVoided', questionId, reason } as const;
-  return accept(...(state.current?.question.id === questionId ? closingFirst(state, voided) : [voided]));
+  const isRunning = phase(state) === 'playing' && state.current?.question.id === questionId;
+  return accept(...(isRunning ? [...closingFirst(state, voided), ...followingClose(state, at)] : [voided]));
 }
 
 const correctSchema = commandSchema('CorrectQuestion', { ...ofQuestion, ...correctedShape });

@@ -1,3 +1,4 @@
+import { kindOf } from '@quarry/events/questions/question';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { EnteredView } from './host-view.ts';
 
@@ -9,7 +10,7 @@ export type NextStep =
   | { readonly kind: 'leave' };
 
 /**
- * The leaderboard is skipped unless the quiz's option asks for it or the question is the last one.
+ * The leaderboard is skipped unless the question is the last one, or the quiz's option asks for it and there are points for it.
  * @returns null in the lobby of a quiz without questions
  */
 export function nextStep(view: EnteredView): NextStep | null {
@@ -21,7 +22,8 @@ export function nextStep(view: EnteredView): NextStep | null {
     case 'playing':
       return { kind: 'skip', questionId: view.question.id };
     case 'statistics':
-      if (quiz.options.isLeaderboardBetween || next === undefined) return { kind: 'state', state: 'leaderboard' };
+      if (next === undefined || (quiz.options.isLeaderboardBetween && kindOf(view.question).ranks !== false))
+        return { kind: 'state', state: 'leaderboard' };
       return { kind: 'play', questionId: next.id };
     case 'leaderboard':
       return next === undefined ? { kind: 'state', state: 'podium' } : { kind: 'play', questionId: next.id };

@@ -1,0 +1,23 @@
+import { kindOf, type Question } from '#questions/question.ts';
+import type { SessionEvent } from '#session/events.ts';
+import { nextQuestion, type SessionState } from '#session/state.ts';
+import { fillTeams } from '#session/teams/teams.ts';
+
+/** Opens a question at an instant on the stream's clock. */
+export function openingOf(
+  state: SessionState,
+  { question, index }: { readonly question: Question; readonly index: number },
+  at: number,
+): SessionEvent[] {
+  const { id: questionId, maxQuestionTime: seconds } = question;
+  const deadline = seconds === 0 ? null : at + seconds * 1000;
+  return [...fillTeams(state), { type: 'QuestionOpened', questionId, index, deadline }];
+}
+
+/** What follows the close of the running question at once: the next one or the leaderboard, if it has no statistics. */
+export function followingClose(state: SessionState, at: number): SessionEvent[] {
+  const { current } = state;
+  if (!current || kindOf(current.question).statistics !== false) return [];
+  const next = nextQuestion(state);
+  return next ? openingOf(state, next, at) : [{ type: 'LeaderboardShown' }];
+}
