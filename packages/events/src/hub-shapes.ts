@@ -186,6 +186,11 @@ export interface SummaryView extends QuestionStatistics {
   readonly teams?: readonly TeamView[] | undefined;
 }
 
+/** What a question has counted: for a host without summaries. */
+export interface StatisticsView extends QuestionStatistics {
+  readonly questionId: string;
+}
+
 /** Number of answers in each of ten equal parts of a span of time. */
 export interface AnswerTimes {
   /** Seconds from the question to the end of the last part. */

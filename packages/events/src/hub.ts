@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connectionIdSchema, deviceIdSchema, playerIdSchema, questionIdSchema, sessionIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { correctionSchema, responseSchema } from './questions/question.ts';
+import { typedText } from './questions/typed-text.ts';
 import {
   extendSecondsSchema,
   roomSettingsSchema,
@@ -68,6 +69,7 @@ export const roomCalls = {
   SetTeam: z.tuple([sessionIdSchema, playerIdSchema, teamSchema]),
   VoidQuestion: z.tuple([sessionIdSchema, questionIdSchema, voidReasonSchema]),
   CorrectQuestion: z.tuple([sessionIdSchema, questionIdSchema, correctionSchema]),
+  HideText: z.tuple([sessionIdSchema, questionIdSchema, typedText(LIMITS.answerTextLength)]),
 } as const;
 
 /** Calls of players, in the same way. */
@@ -112,6 +114,7 @@ const hostTargets = facts({
   standings: { stage: true },
   longertimes: { stage: true, newestCounts: true },
   summary: { newestCounts: true },
+  statistics: { newestCounts: true },
 });
 
 const playerTargets = facts({

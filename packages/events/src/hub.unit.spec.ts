@@ -182,6 +182,7 @@ describe('names on the wire', () => {
         'standings',
         'longertimes',
         'summary',
+        'statistics',
       ].sort(),
     );
   });

@@ -131,6 +131,7 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
       case 'AnswerSubmitted':
       case 'PlayerUnbanned':
       case 'RoomSet':
+      case 'TextHidden':
       case 'PlayerTimeSet':
       case 'TeamPicked':
       case 'PlayerTeamSet':

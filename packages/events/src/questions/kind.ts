@@ -167,6 +167,8 @@ export interface Kind<Question extends AnyQuestion, Response, Correction> {
   tally(question: Question): Tally<Response>;
   /** Its answers stand in no order of their own: a session may have them in another. */
   readonly shuffles?: true;
+  /** What texts of its responses, as `textOf` gives them, are grouped by; absent: nobody types any. */
+  textKey?(question: Question, text: string): string;
   /** Nobody answers it: a close goes on to what follows its statistics. */
   readonly statistics?: false;
   /** There are no points for it: the leaderboard after it is passed over, unless it was the last question. */

@@ -36,6 +36,10 @@ export const correctionSchema: z.ZodType<Correction> = z.union([
   ...OTHERS.map(({ correction }) => correction),
 ]);
 
+/** What a response says in words of its player's own; undefined: it chooses, orders or counts. */
+export const wordsIn = (response: Response): string | undefined =>
+  typeof response === 'object' && 'text' in response ? response.text : undefined;
+
 const BY_TYPE = new Map<number, KindOfAny>(KINDS.map((kind) => [kind.type, kind]));
 
 /** The kind of a question. @throws RangeError for a type that no schema lets pass */
@@ -93,3 +97,9 @@ export function closedQuestion(question: Question): Question {
 
 /** The kind of a new question. */
 export const DEFAULT_KIND = KINDS[0];
+
+/** The kinds of a quiz's questions, ascending; none where clients that know the first one alone can play it. */
+export function kindsBeyondFirst(questions: readonly Pick<AnyQuestion, 'questionType'>[]): number[] {
+  const types = new Set(questions.map(({ questionType }) => questionType));
+  return [...types].every((type) => type === DEFAULT_KIND.type) ? [] : [...types].sort((a, b) => a - b);
+}

@@ -54,6 +54,7 @@ export const typedAnswer: Kind<TypedAnswerQuestion, TypedResponse, z.infer<typeo
       live: () => NO_STATISTICS,
     };
   },
+  textKey: (question, text) => keyOf(question)(text),
   guess({ answers }, knows, random) {
     const spellings = answers.filter(({ value }) => value.trim() !== '');
     const [first, other] = [spellings[0], spellings[Math.floor(random() ** 3 * spellings.length)]];

@@ -25,6 +25,7 @@ export const wordCloud: Kind<WordCloudQuestion, WordCloudResponse, never> = {
   share: () => null,
   redacted: (question) => question,
   ranks: false,
+  textKey: (_, text) => looseKey(text),
   tally() {
     const texts = textCounts(looseKey);
     const result = () => ({ ...NO_STATISTICS, ...texts.result() });

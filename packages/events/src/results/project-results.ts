@@ -5,6 +5,7 @@ import { kindOf, type Question } from '#questions/question.ts';
 import type { RecordedEvent } from '#session/events.ts';
 import { foldLog, type LogFold } from '#session/evolve.ts';
 import { placeOf, podiumSteps, rankPlayers } from '#session/ranking.ts';
+import { isHidden } from '#session/shown-texts.ts';
 import { countsFor, type Player, presentPlayers } from '#session/state.ts';
 import { teamViews } from '#session/teams/teams.ts';
 import { rowsOf } from './result-rows.ts';
@@ -99,6 +100,7 @@ export function foldResults(fold: ResultsFold, recorded: RecordedEvent): void {
     case 'PlayerUnbanned':
     case 'PlayerRenamed':
     case 'RoomSet':
+    case 'TextHidden':
     case 'PlayerTimeSet':
     case 'TeamPicked':
     case 'PlayerTeamSet':
@@ -214,7 +216,7 @@ function questionOf(
   const times = Float64Array.from(given, ({ time }) => time).sort();
   const kind = kindOf(question);
   const tally = kind.tally(question);
-  for (const { response, share } of given) tally.add(response, share);
+  for (const one of given) if (!isHidden(session.state, question, one)) tally.add(one.response, one.share);
   const statistics = tally.result();
   const listed = rowsOf({ question, statistics, asked }).filter(({ letter }) => letter !== '');
   const answers = listed.map(({ id, text, right, count, share }): AnswerResult => {

@@ -4,7 +4,7 @@ import type { PlayerId, QuestionId } from '#ids.ts';
 import { clockAt, tickFrames } from './clock.ts';
 import { isHostAway, wantedFrames } from './sockets.ts';
 import { nextQuestion, phase, type SessionState } from './state.ts';
-import { stageSummary, summaryView } from './summary.ts';
+import { stageSummary, statisticsView, summaryView } from './summary.ts';
 import { hostStats, questionForPlayers, stageView, standings, visiblePhase } from './views.ts';
 
 type Arguments = readonly unknown[];
@@ -85,6 +85,15 @@ export function summaries(state: SessionState) {
 const summary = (frames: HostFrames, view: ReturnType<typeof summaryView>) =>
   ({ to: 'host', frames, target: 'summary', args: [view] }) satisfies Announcement;
 
+/** What a question counts, for those of the host's sockets that get no summaries; while it runs where a hall may see it. */
+export function statistics(state: SessionState): Announcement[] {
+  const view = wantedFrames(state).has('full') ? statisticsView(state) : null;
+  return view ? [{ to: 'host', frames: 'full', target: 'statistics', args: [view] }] : [];
+}
+
+/** What a question counts, for all of the host's sockets and stages. */
+export const counts = (state: SessionState): Announcement[] => [...statistics(state), ...summaries(state)];
+
 /** The end of the question, and what it changed. */
 export function questionEnd(state: SessionState): Announcement[] {
   const end = () => [hostStats(state), visiblePhase(state)];
@@ -94,7 +103,7 @@ export function questionEnd(state: SessionState): Announcement[] {
     ...(wantedFrames(state).has('full')
       ? [{ to: 'host', frames: 'full', target: 'questionend', args: end() } as const]
       : []),
-    ...summaries(state),
+    ...counts(state),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AnswerId, answerIdSchema, connectionIdSchema, gatewayIdSchema, questionIdSchema } from '#ids.ts';
+import { LANGUAGES, languageSchema } from '#language.ts';
 import { LIMITS } from '#limits.ts';
 import { type Correction, correctionSchema, type Response } from '#questions/question.ts';
 import { namingSchema } from '#quiz/quiz.ts';
@@ -29,6 +30,9 @@ export const OPEN_ROOM: RoomSettings = { locked: false, names: 'own', nameFilter
 /** A player's multiple of a question's time (WCAG 2.2.1). */
 export const timeFactorSchema = z.union([z.literal(1), z.literal(1.25), z.literal(1.5), z.literal(2)]);
 export type TimeFactor = z.infer<typeof timeFactorSchema>;
+
+/** Languages whose lists of words refuse a text. */
+export const filteredInSchema = z.array(languageSchema).max(LANGUAGES.length);
 
 /** The index of a team. */
 export const teamSchema = z

@@ -81,9 +81,7 @@ const sessionMachine = setup({
         ? { isLeaderboardBetween: event.options.isLeaderboardBetween, ...counted(event.questions ?? []) }
         : context,
     ),
-    setQuestions: assign(({ event, context }) =>
-      event.type === 'QuestionsSet' ? counted(event.questions) : context,
-    ),
+    setQuestions: assign(({ event, context }) => (event.type === 'QuestionsSet' ? counted(event.questions) : context)),
     open: assign({ index: ({ event, context }) => (event.type === 'QuestionOpened' ? event.index : context.index) }),
   },
 }).createMachine({

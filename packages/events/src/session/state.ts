@@ -11,6 +11,7 @@ import type {
   SessionId,
   UserId,
 } from '#ids.ts';
+import type { Language } from '#language.ts';
 import { LIMITS } from '#limits.ts';
 import type { Question, Response } from '#questions/question.ts';
 import { DEFAULT_QUIZ_OPTIONS } from '#quiz/defaults.ts';
@@ -35,6 +36,8 @@ export interface AnswerRecord {
   readonly timeTaken: number;
   /** The player's own time when it answered; absent: 1. */
   readonly timeFactor?: TimeFactor;
+  /** Languages whose lists of words have its text; the room decides which count. */
+  readonly filteredIn?: readonly Language[];
 }
 
 /** Connected, away since an instant, or left by choice until the player enters again. */
@@ -154,6 +157,8 @@ export interface SessionState {
   readonly evictedPlayers: Map<DeviceId, Kept>;
   /** Questions that do not count, with the reason. */
   readonly voided: Map<QuestionId, string>;
+  /** Texts that the host has hidden, by their question and what they are grouped by; bounded by the changes of the room. */
+  readonly hiddenTexts: Map<QuestionId, Set<string>>;
   /** The best players as of the last closed question, best first. */
   leaders: readonly PlayerId[];
   /** Present players without a standing, as `unranked.ts` keeps them. */
@@ -212,6 +217,7 @@ export function unbornSession(id: SessionId): SessionState {
     removedDevices: new Set(),
     evictedPlayers: new Map(),
     voided: new Map(),
+    hiddenTexts: new Map(),
     leaders: [],
     unranked: [],
     scores: [],

@@ -1,6 +1,7 @@
-import type { AnswerTimes, SummaryView } from '#hub-shapes.ts';
+import type { AnswerTimes, StatisticsView, SummaryView } from '#hub-shapes.ts';
 import { NO_STATISTICS } from '#questions/kind.ts';
-import { kindOf } from '#questions/question.ts';
+import { kindOf, kindsBeyondFirst } from '#questions/question.ts';
+import { isShown } from './shown-texts.ts';
 import { answerTo, countsFor, hasLeft, presentPlayer, type SessionState } from './state.ts';
 import { hostLeaders, hostPlayer, leaderStats, teamsShown, visiblePhase } from './views.ts';
 
@@ -22,7 +23,8 @@ function summaryOf(state: SessionState, shown: 'result' | 'live' | null): Summar
     if (isAsked) seen.asked += 1;
     if (answer) {
       seen.answered += 1;
-      tally?.add(answer.response, answer.share, player);
+      if (tally && current && isShown(state, current.question, answer))
+        tally.add(answer.response, answer.share, player);
       taken.push(answer.timeTaken);
     }
     if (hasLeft(player)) continue;
@@ -57,6 +59,24 @@ function summaryOf(state: SessionState, shown: 'result' | 'live' | null): Summar
     ...teamsShown(state),
     ...(visiblePhase(state) === 'lobby' ? { newest: newestPlayers(state) } : {}),
   };
+}
+
+/**
+ * What the current question counts: all of it after its close, before what may be shown live, if anything; null: nothing. Nor
+ * of a quiz that clients of the specification can play: they count everybody's answers, and get no frames but theirs.
+ */
+export function statisticsView(state: SessionState): StatisticsView | null {
+  const { current } = state;
+  if (!current || kindsBeyondFirst(state.questions).length === 0) return null;
+  if (kindOf(current.question).statistics === false) return null;
+  const { question, closed, index } = current;
+  if (!closed && !question.showLiveStats) return null;
+  const tally = kindOf(question).tally(question);
+  for (const player of state.players.values()) {
+    const answer = countsFor(state, player, question, index) && answerTo(player, question.id);
+    if (answer && isShown(state, question, answer)) tally.add(answer.response, answer.share, player);
+  }
+  return { questionId: question.id, ...(closed ? tally.result() : tally.live()) };
 }
 
 /** Number of equal parts into which the time of a question is divided. */

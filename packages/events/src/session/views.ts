@@ -12,12 +12,20 @@ import type {
   StatEntry,
 } from '#hub-shapes.ts';
 import { LIMITS } from '#limits.ts';
-import { closedQuestion, comingQuestion, kindOf, openQuestion, openStageQuestion } from '#questions/question.ts';
+import {
+  closedQuestion,
+  comingQuestion,
+  kindOf,
+  kindsBeyondFirst,
+  openQuestion,
+  openStageQuestion,
+} from '#questions/question.ts';
 import { runningPause } from './clock.ts';
 import type { InnerPhase } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
 import { placeOf } from './ranking.ts';
 import { byRank, rankOf } from './scoring.ts';
+import { isShown } from './shown-texts.ts';
 import { isHostAway } from './sockets.ts';
 import {
   answerTo,
@@ -142,8 +150,16 @@ function leaders(state: SessionState): Player[] {
 export function leaderStats(state: SessionState): StatEntry[] {
   return leaders(state).map((player) => {
     const entry = withShared(state, player, playerStat(state, player));
-    return state.current?.closed ? entry : { ...entry, answers: [] };
+    return isAnswerShown(state, player) ? entry : { ...entry, answers: [] };
   });
+}
+
+/** Whether others see what a player answered: once the question has closed, and unless a text of it is hidden. */
+function isAnswerShown(state: SessionState, player: Player): boolean {
+  const { current } = state;
+  if (!current?.closed) return false;
+  const record = answerTo(player, current.question.id);
+  return record === undefined || isShown(state, current.question, record);
 }
 
 /**
@@ -255,9 +271,15 @@ export function playerView(state: SessionState, player: Player): PlayerSessionVi
   const picksTeam = visiblePhase(state) === 'lobby' && state.options.teams?.assign === 'pick';
   const session = sessionView(state, [ownStat(state, player), ...leaderStats(state)]);
   return {
-    session: picksTeam ? { ...session, picksTeam } : session,
+    session: { ...session, ...(picksTeam ? { picksTeam } : {}), ...kindsIn(state) },
     question: questionForPlayers(state),
   };
+}
+
+/** What a phone loads beforehand; absent where it has all it needs. */
+function kindsIn({ questions }: SessionState): Pick<SessionView, 'kinds'> {
+  const kinds = kindsBeyondFirst(questions);
+  return kinds.length > 0 ? { kinds } : {};
 }
 
 /** The lobby for players: the total, the newest names, newest last, and how the teams fill. */

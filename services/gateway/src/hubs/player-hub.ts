@@ -9,6 +9,7 @@ import {
   type SessionId,
   type UserId,
 } from '@quarry/events/ids';
+import { wordsIn } from '@quarry/events/questions/question';
 import type { CommandOf } from '@quarry/events/session/commands';
 import type { Rejection } from '@quarry/events/session/rejections';
 import { TokenBucket } from '@quarry/signalr/connection/token-bucket';
@@ -262,7 +263,10 @@ export function playerHandlers(parts: EnterParts): Handlers {
 
     NotifySlaveAnswered: async ({ connection }, player, sessionId, questionId, response) => {
       const playerId = playerOf(connection, player.id, sessionId);
-      const reply = accepted(await bus.send(sessionId, { type: 'SubmitAnswer', playerId, questionId, response }));
+      const words = wordsIn(response);
+      const { filteredIn } = words === undefined ? {} : filterName(words);
+      const answer = { type: 'SubmitAnswer', playerId, questionId, response, filteredIn } as const;
+      const reply = accepted(await bus.send(sessionId, answer));
       for (const { target, args } of reply.push) connection.sendFrame(prepareFrameFromJson(target, args));
     },
 

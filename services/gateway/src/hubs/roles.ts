@@ -31,6 +31,7 @@ export const ROLES_OF: Readonly<Record<HostCall, readonly HubRole[]>> = {
   SetTeam: HOST,
   VoidQuestion: HOST,
   CorrectQuestion: HOST,
+  HideText: HOST,
 };
 
 /**

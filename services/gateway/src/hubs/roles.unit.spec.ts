@@ -38,6 +38,7 @@ const ARGUMENTS: Record<keyof typeof ROLES_OF, (sessionId: string) => unknown[]>
   SetTeam: (id) => [id, 'p1', 0],
   VoidQuestion: (id) => [id, 'q1', 'unclear'],
   CorrectQuestion: (id) => [id, 'q1', ['a']],
+  HideText: (id) => [id, 'q1', 'calm'],
 };
 const CALLS = Object.keys(ARGUMENTS) as (keyof typeof ROLES_OF)[];
 const ALLOWED: Record<keyof typeof CALLERS, readonly string[]> = {

@@ -139,6 +139,7 @@ const HOST_CALLS: Record<Exclude<HostCall, 'requestQuizSession'>, readonly unkno
   SetTeam: ['p1', 0],
   VoidQuestion: ['q1', 'stolen'],
   CorrectQuestion: ['q1', ['wrong']],
+  HideText: ['q1', 'calm'],
   SendReportToEmail: ['thief@example.org', 'x'],
 };
 

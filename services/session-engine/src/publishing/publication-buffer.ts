@@ -2,7 +2,7 @@ import type { Position } from '@quarry/events/backplane/command';
 import type { EachTable, Publication } from '@quarry/events/backplane/publication';
 import type { HostFrames, HostPlayer, StatEntry } from '@quarry/events/hub-shapes';
 import type { PlayerId, SessionId } from '@quarry/events/ids';
-import { type Announcement, type Note, summaries } from '@quarry/events/session/announcements';
+import { type Announcement, counts, type Note, summaries } from '@quarry/events/session/announcements';
 import { wantedFrames } from '@quarry/events/session/sockets';
 import { hasLeft, presentPlayers, type SessionState } from '@quarry/events/session/state';
 import { hostPlayer, hostStat, lobbyForPlayers } from '@quarry/events/session/views';
@@ -144,12 +144,13 @@ export class PublicationBuffer {
   /** Flushes merged changes for the host. The state must be committed. */
   flushHostChanges(state: SessionState): void {
     if (!this.hasHostChanges) return;
+    const isAnswered = this.#changedAnswers.size > 0;
     this.#flushAnswers(state);
     if (this.#changedUsers.size > 0 && wantedFrames(state).has('full'))
       this.#addForHosts('full', 'userchange', this.#changedEntries(state));
     this.#changedUsers.clear();
     this.#ranksChanged = false;
-    this.announce(state, summaries(state));
+    this.announce(state, isAnswered ? counts(state) : summaries(state));
   }
 
   /** Flushes the total and the newest names for the players. The state must be committed. */

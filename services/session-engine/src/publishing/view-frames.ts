@@ -5,7 +5,7 @@ import type { HostFrames, StatEntry } from '@quarry/events/hub-shapes';
 import type { TableTarget } from '@quarry/events/session/announcements';
 import { clockAt, tickFrames } from '@quarry/events/session/clock';
 import type { Player, SessionState } from '@quarry/events/session/state';
-import { stageSummary, summaryView } from '@quarry/events/session/summary';
+import { stageSummary, statisticsView, summaryView } from '@quarry/events/session/summary';
 import {
   hostView,
   leaderStats,
@@ -93,15 +93,18 @@ export function sharedWhole({ target, args }: Push): SharedPush {
   return { target, args: '', shared: { before: args, after: '' } };
 }
 
-/** The view of the host: complete, or with a summary in place of everybody's entries; or that of a stage. */
+/** The view of the host: complete, with what the question counts, or with a summary in place of everybody's entries; or that of a stage. */
 export function hostPushes(state: SessionState, now: number, frames: HostFrames): Push[] {
   const { quizCode, session, players } = frames === 'stage' ? stageView(state) : hostView(state, frames);
   const view = { target: 'sessionrequest', args: JSON.stringify([quizCode, session, players]) };
-  return [view, ...summaries(state, frames), ...ticking(state, now)];
+  return [view, ...countsOf(state, frames), ...ticking(state, now)];
 }
 
-function summaries(state: SessionState, frames: HostFrames): Push[] {
-  if (frames === 'full') return [];
+function countsOf(state: SessionState, frames: HostFrames): Push[] {
+  if (frames === 'full') {
+    const view = statisticsView(state);
+    return view ? [{ target: 'statistics', args: JSON.stringify([view]) }] : [];
+  }
   const summary = frames === 'stage' ? stageSummary(state) : summaryView(state);
   return [{ target: 'summary', args: JSON.stringify([summary]) }];
 }

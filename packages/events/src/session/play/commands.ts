@@ -15,7 +15,7 @@ import {
   reject,
 } from '#session/decision.ts';
 import type { SessionEvent } from '#session/events.ts';
-import { extendSecondsSchema, responseIn } from '#session/fields.ts';
+import { extendSecondsSchema, filteredInSchema, responseIn } from '#session/fields.ts';
 import { isPhaseEvent, phaseAccepts } from '#session/machine.ts';
 import { sessionPhaseSchema } from '#session/phases.ts';
 import { pointsFor, secondsOf } from '#session/scoring.ts';
@@ -166,6 +166,8 @@ const submitAnswer = commandSchema('SubmitAnswer', {
   response: responseSchema.optional(),
   /** From gateways of the release before, which know no other responses. */
   answerId: answerIdSchema.optional(),
+  /** Of a response in words. */
+  filteredIn: filteredInSchema.optional(),
 }).refine((command) => responseIn(command) !== undefined);
 
 /**
@@ -199,6 +201,7 @@ function submit(state: SessionState, command: z.infer<typeof submitAnswer>, { at
     timeTaken,
     pointsReceived: pointsFor(question, share, timeTaken, timeFactor),
     ...(timeFactor === 1 ? {} : { timeFactor }),
+    ...(command.filteredIn && { filteredIn: command.filteredIn }),
   });
 }
 

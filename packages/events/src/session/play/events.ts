@@ -3,7 +3,7 @@ import { answerIdSchema, playerIdSchema, questionIdSchema } from '#ids.ts';
 import { kindOf, type Response, responseSchema } from '#questions/question.ts';
 import { clock, places, questionEnd, stateChange } from '#session/announcements.ts';
 import { defineEvent } from '#session/define-event.ts';
-import { timeFactorSchema } from '#session/fields.ts';
+import { filteredInSchema, timeFactorSchema } from '#session/fields.ts';
 import { scheduleClose } from '#session/intents.ts';
 import { knownPlayer, notePlace } from '#session/players.ts';
 import { close } from '#session/scoring.ts';
@@ -51,12 +51,14 @@ export const playEvents = {
       pointsReceived: z.number().int().min(0),
       /** The player's own multiple of the time, by which its bonus is computed; absent: 1. */
       timeFactor: timeFactorSchema.optional(),
+      /** Languages whose lists of words have its text; absent: none. */
+      filteredIn: filteredInSchema.optional(),
     },
     {
       activity: 'answers',
       evolve(state, event) {
         const player = knownPlayer(state, event.playerId);
-        const { timeTaken, pointsReceived, timeFactor } = event;
+        const { timeTaken, pointsReceived, timeFactor, filteredIn } = event;
         const running = state.current?.question;
         const question =
           running?.id === event.questionId ? running : state.questions.find(({ id }) => id === event.questionId);
@@ -73,6 +75,7 @@ export const playEvents = {
           timeTaken,
           pointsReceived,
           ...(timeFactor !== undefined && { timeFactor }),
+          ...(filteredIn && { filteredIn }),
         });
         player.score += pointsReceived;
         if (state.current) state.current.answered += 1;

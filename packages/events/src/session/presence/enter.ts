@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { deviceIdSchema, type PlayerId, playerIdSchema, userIdSchema } from '#ids.ts';
-import { LANGUAGES, type Language, languageSchema } from '#language.ts';
 import { LIMITS } from '#limits.ts';
 import { givenName, placeholderName } from '#names/given-names.ts';
 import { accept, acceptAll, type CommandContext, commandSchema, type Decision, reject } from '#session/decision.ts';
 import type { EventOf } from '#session/events.ts';
-import { type Connection, connectionSchema } from '#session/fields.ts';
+import { type Connection, connectionSchema, filteredInSchema } from '#session/fields.ts';
 import { refusedName } from '#session/players.ts';
+import { isFiltered } from '#session/shown-texts.ts';
 import { connectionOf, hasLeft, isLogFull, type Kept, type Player, phase, type SessionState } from '#session/state.ts';
 import { teamOnEntry } from '#session/teams/teams.ts';
 import { userNameSchema } from '#text.ts';
@@ -25,9 +25,9 @@ export const enterSession = commandSchema('EnterSession', {
   /** The host signed in on the player's browser, if any. */
   signedInAs: userIdSchema.optional(),
   /** Languages whose filter lists contain a word of the name, by the gateway; the room decides whether it is refused. */
-  filteredIn: z.array(languageSchema).max(LANGUAGES.length).optional(),
+  filteredIn: filteredInSchema.optional(),
   /** Languages in which the name is doubtful: it waits for the host. */
-  doubtfulIn: z.array(languageSchema).max(LANGUAGES.length).optional(),
+  doubtfulIn: filteredInSchema.optional(),
   /** By a gateway for a socket it still has, because the engine may have considered it dead; nobody asked to enter. */
   again: z.literal(true).optional(),
 });
@@ -64,10 +64,10 @@ export function enter(
   const evicted = mine ? [] : evictedFor(state, Math.min(maxPlayers, state.maxPlayers ?? maxPlayers));
   if (isOver || !evicted) return reject('session-full');
   const given = nameGiven(state, command, kept);
-  if (given === undefined && isListed(state, command.filteredIn)) return reject('name-refused');
+  if (given === undefined && isFiltered(state, command.filteredIn)) return reject('name-refused');
   const refusal = refusedName(state, given ?? command.identifier, mine?.id);
   if (refusal) return reject(refusal);
-  const isDoubtful = given === undefined && isListed(state, command.doubtfulIn);
+  const isDoubtful = given === undefined && isFiltered(state, command.doubtfulIn);
   const identifier = isDoubtful ? placeholderFor(state) : (given ?? command.identifier);
   const pendingName = isDoubtful ? command.identifier : kept?.identifier === identifier ? kept.pendingName : null;
   if (mine) return comeBackAs(mine, { identifier, pendingName }, connection);
@@ -158,11 +158,6 @@ function nameFor(state: SessionState, deviceId: string): string {
 function placeholderFor(state: SessionState): string {
   const { language = 'en' } = state.options;
   return placeholderName(language, state.devices.size + 1, (name) => refusedName(state, name) !== undefined);
-}
-
-/** Whether the filter is on and a list of the quiz's language or of English has the name. */
-function isListed({ room, options }: SessionState, languages: readonly Language[] = []): boolean {
-  return room.nameFilter && languages.some((one) => one === (options.language ?? 'en') || one === 'en');
 }
 
 /** A player the host removed enters like a new one, under this name, and keeps its points. */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { playerIdSchema, userIdSchema } from '#ids.ts';
+import { playerIdSchema, questionIdSchema, userIdSchema } from '#ids.ts';
+import { LIMITS } from '#limits.ts';
+import { kindOf } from '#questions/question.ts';
+import { typedText } from '#questions/typed-text.ts';
 import { accept, commandSchema, type Decision, defineCommand, reject } from '#session/decision.ts';
 import { roomSettingsSchema, timeFactorSchema } from '#session/fields.ts';
 import { refusedName } from '#session/players.ts';
-import { deviceOf, hasLeft, playerNow, type SessionState } from '#session/state.ts';
+import { deviceOf, hasLeft, playerNow, type SessionState, wasAsked } from '#session/state.ts';
 import { userNameSchema } from '#text.ts';
 
 /** The host's control over people and the door (beyond the specification, section 1). */
@@ -68,6 +71,21 @@ function setTime(state: SessionState, { playerId, factor }: z.infer<typeof setPl
   return player.timeFactor === factor ? accept() : accept({ type: 'PlayerTimeSet', playerId: player.id, factor });
 }
 
+const hideTextSchema = commandSchema('HideText', {
+  hostId: userIdSchema,
+  questionId: questionIdSchema,
+  text: typedText(LIMITS.answerTextLength),
+});
+
+/** The text, and all that are grouped with it, leave every screen. */
+function hideText(state: SessionState, { questionId, text }: z.infer<typeof hideTextSchema>): Decision {
+  const question = state.questions.find(({ id }) => id === questionId);
+  if (!question || !wasAsked(state, questionId)) return reject('unknown-question');
+  const key = kindOf(question).textKey?.(question, text);
+  if (key === undefined) return reject('unknown-answer');
+  return state.hiddenTexts.get(questionId)?.has(key) ? accept() : accept({ type: 'TextHidden', questionId, text });
+}
+
 const BOUNDED = { changesRoom: true } as const;
 
 export const roomCommands = {
@@ -76,4 +94,5 @@ export const roomCommands = {
   RenamePlayer: defineCommand(renamePlayer, rename, BOUNDED),
   SetRoom: defineCommand(setRoomSchema, setRoom, BOUNDED),
   SetPlayerTime: defineCommand(setPlayerTime, setTime, BOUNDED),
+  HideText: defineCommand(hideTextSchema, hideText, BOUNDED),
 };

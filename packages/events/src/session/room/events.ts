@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { playerIdSchema } from '#ids.ts';
+import { playerIdSchema, questionIdSchema } from '#ids.ts';
+import { kindOf } from '#questions/question.ts';
 import {
   type Announcement,
   clock,
+  counts,
   isDecided,
   LOBBY_CHANGED,
   places,
@@ -118,8 +120,26 @@ export const roomEvents = {
     evolve(state, { type: _, ...changes }) {
       state.room = { ...state.room, ...changes };
     },
-    announce: (state) => [roomChange(state)],
+    announce: (state, { nameFilter }) => [roomChange(state), ...(nameFilter === undefined ? [] : counts(state))],
   }),
+
+  /** In a question's statistics, with all texts that are grouped with it. */
+  TextHidden: defineEvent(
+    'TextHidden',
+    { questionId: questionIdSchema, text: z.string() },
+    {
+      changesRoom: true,
+      changesResults: true,
+      evolve({ questions, hiddenTexts }, { questionId, text }) {
+        const question = questions.find(({ id }) => id === questionId);
+        const key = question && kindOf(question).textKey?.(question, text);
+        if (key === undefined) return;
+        const hidden = hiddenTexts.get(questionId) ?? new Set();
+        hiddenTexts.set(questionId, hidden.add(key));
+      },
+      announce: (state, { questionId }) => (state.current?.question.id === questionId ? counts(state) : []),
+    },
+  ),
 
   PlayerTimeSet: defineEvent(
     'PlayerTimeSet',
