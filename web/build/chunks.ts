@@ -53,7 +53,7 @@ export const CHUNKS = [
         'shared/art/helmet',
         'shared/hub',
         'shared/session',
-        'shared/ui/(?:answer-tile|banner|fitted-name|player-chip|rank-row|score|text-field/text-field|timer-ring)',
+        'shared/ui/(?:answer-tile|banner|fitted-name|player-chip|rank-row|rich-text/rich-text-later|score|text-field/text-field|timer-ring)',
       ),
     ),
   },

@@ -14,6 +14,7 @@ import { otherScreens } from './en/other-screens.ts';
 import { overview } from './en/overview.ts';
 import { player } from './en/player.ts';
 import { projector } from './en/projector.ts';
+import { question } from './en/question.ts';
 import { receipt } from './en/receipt.ts';
 import { reconnect } from './en/reconnect.ts';
 import { rehearsal } from './en/rehearsal.ts';
@@ -42,6 +43,7 @@ export const en = {
   overview,
   player,
   projector,
+  question,
   receipt,
   reconnect,
   rehearsal,

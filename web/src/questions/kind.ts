@@ -32,6 +32,10 @@ export interface Phone {
   accepts(question: QuestionView, response: WireResponse): boolean;
   /** How right a stored answer is, from 0 to 1; null where nothing is right; undefined until the service has told it. */
   shareOf(question: QuestionView, record: AnswerStat): number | null | undefined;
+  /** How much of a stored answer was right, for kinds that count parts of it. */
+  partOf?(question: QuestionView, record: AnswerStat): { readonly right: number; readonly of: number } | undefined;
+  /** Nothing is right or wrong in its questions. */
+  readonly isOpinion?: true;
 }
 
 /** What a summary tells of its question. */
@@ -48,8 +52,8 @@ export interface HallProps {
 export interface Hall {
   /** Below the open question: what there is to answer. */
   readonly Answers: ComponentType<HallProps>;
-  /** Number of players who were right; null if nobody answered. */
-  rightOf(question: Question, summary: Counts): number | null;
+  /** Number of players who were right; null if nobody answered; undefined where nothing is right or wrong. */
+  rightOf(question: Question, summary: Counts): number | null | undefined;
   /** What is right and how often it was given, in words; '' if there is nothing to tell. */
   rightWords(hostTexts: Texts['host'], question: Question, summary: Counts): string;
 }

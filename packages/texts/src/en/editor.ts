@@ -6,6 +6,38 @@ export const editor = {
   title: (name: string) => `Quiz / ${name}`,
   questions: 'Questions',
   add: 'Add',
+  addOther: 'Other kinds',
+  addTitle: 'Add a question',
+  templatesTitle: 'Ready-made',
+  changeKind: (kind: string) => `${kind}, change the kind`,
+  changeTitle: 'Change the kind of this question',
+  changeHint: 'Its texts stay, and its answers where the kind has any. Undo takes it back.',
+  /** By number of the kind. */
+  kinds: {
+    0: { name: 'Single choice', hint: 'One of two to six answers is right.' },
+    1: { name: 'Multiple choice', hint: 'Several answers may be right.' },
+    2: { name: 'Typed answer', hint: 'Players write the answer themselves.' },
+    3: { name: 'Estimate', hint: 'A number: the nearer, the more points.' },
+    4: { name: 'Order', hint: 'Put two to six answers in order.' },
+    5: { name: 'Poll', hint: 'What the room thinks. Nothing is right or wrong.' },
+    6: { name: 'Slide', hint: 'A text, code or formula to look at.' },
+    7: { name: 'Word cloud', hint: 'A few words from everybody.' },
+  },
+  templates: {
+    trueOrFalse: { name: 'True or false', answers: ['True', 'False'] },
+    yesOrNo: { name: "Yes / no / don't know", answers: ['Yes', 'No', "I don't know"] },
+    rating: { name: 'Rate 1 to 5', answers: ['1', '2', '3', '4', '5'] },
+  },
+  /** What may stand beside a question. */
+  beside: {
+    body: {
+      label: 'Text below the question',
+      add: 'Text, code or formula',
+      placeholder: 'Text; code between lines of ```, formulae as $a^2$',
+    },
+    explanation: { label: 'Explanation', add: 'Explanation', placeholder: 'Shown with the result' },
+    notes: { label: 'Notes', add: 'Notes', placeholder: 'Only you see them, here and on your remote' },
+  },
   full: `A quiz has at most ${LIMITS.maxQuestions} questions.`,
   untitled: 'Empty question',
   number: (position: number) => `Question ${position}`,

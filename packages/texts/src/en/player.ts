@@ -51,6 +51,7 @@ export const player = {
   outcomes: {
     pending: '',
     correct: 'Correct!',
+    partly: 'Partly right.',
     wrong: 'Not this time.',
     /** Nothing was right or wrong. */
     neither: 'Your answer is in.',
@@ -58,6 +59,8 @@ export const player = {
     lost: 'Your answer did not arrive in time, so it does not count.',
     voided: 'This question does not count.',
   },
+  /** Instead of 'Partly right.' */
+  part: (right: number, of: number) => `${formatNumber(right)} of ${formatNumber(of)} right`,
   points: (points: number) => `+${counted(points, 'point', 'points')}`,
   noPoints: 'No points',
   pointsUnit: (points: number) => (points === 1 ? 'point' : 'points'),

@@ -2,6 +2,8 @@ import { counted } from './words.ts';
 
 /** Texts of a session's other screens: stages, which only show, and remotes, which control. */
 export const screens = {
+  /** On the remote alone. */
+  notes: 'Your notes',
   stage: {
     title: 'Stage',
     entering: 'Opening the quiz…',

@@ -15,8 +15,8 @@ const HALL = { players: 24, answered: 15, chose: [6, 4, 2, 1, 1, 1], code: 'QUAR
 export const SAMPLE_PLAYER = { id: 'preview', identifier: 'Ada', deviceId: 'preview' } as const;
 
 /** Screens measure their texts again when the question's id changes, so here each wording has an id of its own. */
-function measured<Q extends Question | QuestionView>({ id, questionText, answers }: Q): Q['id'] {
-  return `${id} ${questionText} ${answers.map(({ value }) => value).join(' ')}` as Q['id'];
+function measured<Q extends Question | QuestionView>({ id, questionText, body = '', answers }: Q): Q['id'] {
+  return `${id} ${questionText} ${body} ${answers.map(({ value }) => value).join(' ')}` as Q['id'];
 }
 
 /** The projector's view while a question is open. */

@@ -3,10 +3,17 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { editorOf } from '#questions/editors.ts';
 import { gapsOf } from '#questions/gaps.ts';
+import { asKind, type KindNumber, kindNumberOf } from '#questions/offers.ts';
+import { randomId } from '#shared/storage/device-id.ts';
 import { useEditorTexts } from '#shared/texts/editor.ts';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
+import { Icon } from '#shared/ui/icon/icon.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import { BesideButtons, BesideField } from './beside-fields.tsx';
+import { KindIcon } from './kind-icon.tsx';
+import kindStyles from './kinds.module.css';
+import { KindsPopup } from './kinds-popup.tsx';
 import styles from './question-editor.module.css';
 import { QuestionSettingsPopup } from './question-settings-popup.tsx';
 import * as edit from './quiz-draft.ts';
@@ -24,11 +31,16 @@ interface QuestionEditorProps {
   readonly onRemove: (next: Quiz, what: string) => void;
 }
 
+const BESIDE = ['body', 'explanation', 'notes'] as const satisfies readonly edit.BesidePart[];
+
 /** One question with its answers. */
 export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: QuestionEditorProps) {
   const editorTexts = useEditorTexts();
   const overviewTexts = useOverviewTexts();
   const [settings, setSettings] = useState(false);
+  const [choosesKind, setChoosesKind] = useState(false);
+  /** Fields beside the question that were unfolded here, the latest last. */
+  const [unfolded, setUnfolded] = useState<readonly edit.BesidePart[]>([]);
   const section = useRef<HTMLElement>(null);
   const gaps = gapsOf(overviewTexts, question);
   const focus = useEffectEvent((part: QuestionPart) => {
@@ -40,6 +52,17 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
   }, [choice]);
   const { id } = question;
   const Answers = editorOf(question);
+  const kind = kindNumberOf(question);
+  const isFolded = (part: edit.BesidePart) => question[part] === undefined && !unfolded.includes(part);
+  const beside = (part: edit.BesidePart) =>
+    !isFolded(part) && (
+      <BesideField
+        part={part}
+        question={question}
+        fresh={unfolded.at(-1) === part}
+        onChange={(text) => onChange((now) => edit.setBeside(now, id, part, text), `${id}/${part}`)}
+      />
+    );
   const index = quiz.questions.indexOf(question);
   const onlyOne = quiz.questions.length <= 1;
   return (
@@ -73,6 +96,7 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
           onClick={() => onRemove(edit.deleteQuestion(quiz, id), editorTexts.number(index + 1))}
         />
       </header>
+      {kind !== null && <PresentKind kind={kind} onChange={() => setChoosesKind(true)} />}
       <TextField
         kind="question"
         label={editorTexts.text}
@@ -80,14 +104,34 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
         value={question.questionText}
         onChange={(typed) => onChange((now) => edit.setQuestionText(now, id, typed), id)}
       />
+      {beside('body')}
       <Answers
+        key={`${kind}`}
         question={question}
         onChange={(change, field) => onChange((now) => edit.changeQuestion(now, id, change), field)}
         onRemove={(change, what) => onRemove(edit.changeQuestion(quiz, id, change), what)}
       />
+      {beside('explanation')}
+      {beside('notes')}
+      <BesideButtons
+        parts={BESIDE.filter(isFolded)}
+        onAdd={(part) => setUnfolded([...unfolded.filter((one) => one !== part), part])}
+      />
       <p className={styles.gaps} aria-live="polite">
         {gaps !== null && editorTexts.gaps(gaps.text)}
       </p>
+      {choosesKind && kind !== null && (
+        <KindsPopup
+          title={editorTexts.changeTitle}
+          message={editorTexts.changeHint}
+          present={kind}
+          onKind={(to) => {
+            onChange((now) => edit.changeQuestion(now, id, (one) => asKind(one, to, randomId)));
+            setChoosesKind(false);
+          }}
+          onClose={() => setChoosesKind(false)}
+        />
+      )}
       {settings && (
         <QuestionSettingsPopup
           question={question}
@@ -103,9 +147,28 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
   );
 }
 
+/** The question's kind, and the way to another one. */
+function PresentKind({ kind, onChange }: { readonly kind: KindNumber; readonly onChange: () => void }) {
+  const editorTexts = useEditorTexts();
+  const { name } = editorTexts.kinds[kind];
+  return (
+    <button
+      type="button"
+      className={kindStyles.present}
+      aria-haspopup="dialog"
+      aria-label={editorTexts.changeKind(name)}
+      onClick={onChange}
+    >
+      <KindIcon kind={kind} />
+      <span>{name}</span>
+      <Icon name="expand" />
+    </button>
+  );
+}
+
 /** @param gap the first field that lacks something */
 function partOf(section: HTMLElement, part: QuestionPart, gap = 0): HTMLElement | null | undefined {
   if (part === 'heading') return section.querySelector('h2');
-  const fields = [...section.querySelectorAll<HTMLInputElement>('input:not([type="radio"])')];
+  const fields = [...section.querySelectorAll<HTMLInputElement>('input:not([type="radio"], [type="checkbox"])')];
   return fields[part === 'text' ? 0 : gap];
 }

@@ -19,12 +19,14 @@ import { CSS } from '@dnd-kit/utilities';
 import { isBlank } from '@quarry/events/characters';
 import { LIMITS } from '@quarry/events/limits';
 import type { Question } from '@quarry/events/questions/question';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { gapsOf } from '#questions/gaps.ts';
+import type { KindNumber, TemplateName } from '#questions/offers.ts';
 import { useEditorTexts } from '#shared/texts/editor.ts';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
+import { KindsPopup } from './kinds-popup.tsx';
 import styles from './question-list.module.css';
 
 interface QuestionListProps {
@@ -34,13 +36,24 @@ interface QuestionListProps {
   /** @param to the question's new index */
   readonly onMove: (questionId: string, to: number) => void;
   readonly onAdd: () => void;
+  readonly onAddKind: (kind: KindNumber) => void;
+  readonly onAddTemplate: (name: TemplateName) => void;
 }
 
 const upAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
 
 /** The questions, reordered by dragging a handle or by its keys; and Add. */
-export function QuestionList({ questions, chosenId, onChoose, onMove, onAdd }: QuestionListProps) {
+export function QuestionList({
+  questions,
+  chosenId,
+  onChoose,
+  onMove,
+  onAdd,
+  onAddKind,
+  onAddTemplate,
+}: QuestionListProps) {
   const editorTexts = useEditorTexts();
+  const [chooses, setChooses] = useState(false);
   const full = questions.length >= LIMITS.maxQuestions;
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -91,7 +104,31 @@ export function QuestionList({ questions, chosenId, onChoose, onMove, onAdd }: Q
           </ol>
         </SortableContext>
       </DndContext>
-      <Button label={editorTexts.add} icon="add" look="secondary" disabled={full} onClick={onAdd} />
+      <div className={styles.add}>
+        <Button label={editorTexts.add} icon="add" look="secondary" disabled={full} onClick={onAdd} />
+        <Button
+          label={editorTexts.addOther}
+          icon="expand"
+          look="quiet"
+          aria-haspopup="dialog"
+          disabled={full}
+          onClick={() => setChooses(true)}
+        />
+      </div>
+      {chooses && (
+        <KindsPopup
+          title={editorTexts.addTitle}
+          onKind={(kind) => {
+            setChooses(false);
+            onAddKind(kind);
+          }}
+          onTemplate={(name) => {
+            setChooses(false);
+            onAddTemplate(name);
+          }}
+          onClose={() => setChooses(false)}
+        />
+      )}
       <p className={styles.full} role="status">
         {full && editorTexts.full}
       </p>

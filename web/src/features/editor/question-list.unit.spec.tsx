@@ -10,7 +10,15 @@ const nothing = () => undefined;
 function list(count: number): string {
   const questions = Array.from({ length: count }, () => newQuestion(() => `id-${++ids}`, DEFAULT_QUIZ_OPTIONS));
   return renderToStaticMarkup(
-    <QuestionList questions={questions} chosenId={undefined} onChoose={nothing} onMove={nothing} onAdd={nothing} />,
+    <QuestionList
+      questions={questions}
+      chosenId={undefined}
+      onChoose={nothing}
+      onMove={nothing}
+      onAdd={nothing}
+      onAddKind={nothing}
+      onAddTemplate={nothing}
+    />,
   );
 }
 

@@ -2,6 +2,7 @@ import type { Question } from '@quarry/events/questions/question';
 import { type QuestionSettings, questionSettings } from '@quarry/events/quiz/defaults';
 import type { QuizOptions } from '@quarry/events/quiz/quiz';
 import { useRef, useState } from 'react';
+import { hasPoints } from '#questions/offers.ts';
 import {
   focusInvalid,
   numbersOf,
@@ -29,6 +30,7 @@ export function QuestionSettingsPopup({ question, options, onKeep, onCancel }: Q
   const editorTexts = useEditorTexts();
   const [settings, setSettings] = useState(questionSettings(question));
   const [numbers, setNumbers] = useState(numbersOf(question));
+  const pointless = !hasPoints(question);
   const fields = useRef<HTMLDivElement>(null);
   const close = () => {
     const kept = settingsOf(settings, numbers);
@@ -58,9 +60,10 @@ export function QuestionSettingsPopup({ question, options, onKeep, onCancel }: Q
         <SettingsNumbers
           labels={{ time: editorTexts.time, points: editorTexts.points }}
           numbers={numbers}
+          pointless={pointless}
           onChange={setNumbers}
         />
-        <SettingsSwitches settings={settings} onChange={setSettings} />
+        <SettingsSwitches settings={settings} pointless={pointless} onChange={setSettings} />
         <div className={styles.reset}>
           <p className={styles.hint}>{editorTexts.resetHint}</p>
           <Button label={editorTexts.reset} look="settings" onClick={reset} />

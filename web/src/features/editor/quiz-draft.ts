@@ -20,9 +20,12 @@ export function changeQuestion(quiz: Quiz, questionId: string, change: (question
 }
 
 /** Adds a blank question at the end: two answers, the first correct, with the quiz's settings. */
-export function addQuestion(quiz: Quiz, newId: NewId): Quiz {
+export const addQuestion = (quiz: Quiz, newId: NewId): Quiz => appendQuestion(quiz, newQuestion(newId, quiz.options));
+
+/** Adds a question at the end. */
+export function appendQuestion(quiz: Quiz, question: Question): Quiz {
   if (quiz.questions.length >= LIMITS.maxQuestions) return quiz;
-  return { ...quiz, questions: [...quiz.questions, newQuestion(newId, quiz.options)] };
+  return { ...quiz, questions: [...quiz.questions, question] };
 }
 
 /** The last remaining question cannot be deleted (specification, section 4). */
@@ -42,6 +45,17 @@ export function moveQuestion(quiz: Quiz, questionId: string, to: number): Quiz {
 
 export function setQuestionText(quiz: Quiz, questionId: string, questionText: string): Quiz {
   return changeQuestion(quiz, questionId, (question) => withValues(question, { questionText }));
+}
+
+/** What may stand beside a question; absent while it is empty. */
+export type BesidePart = 'body' | 'explanation' | 'notes';
+
+export function setBeside(quiz: Quiz, questionId: string, part: BesidePart, text: string): Quiz {
+  return changeQuestion(quiz, questionId, (question) => {
+    const { [part]: before = '', ...rest } = question;
+    if (text === before) return question;
+    return (text === '' ? rest : { ...rest, [part]: text }) as Question;
+  });
 }
 
 export function setSettings(quiz: Quiz, questionId: string, settings: QuestionSettings): Quiz {

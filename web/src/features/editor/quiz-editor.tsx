@@ -2,6 +2,7 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { blankOf, fromTemplate } from '#questions/offers.ts';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
 import type { Draft } from '#shared/host/drafts.ts';
 import { HostLayout } from '#shared/host/host-layout.tsx';
@@ -175,6 +176,10 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
           onChoose={(id) => setChoice({ id })}
           onMove={(id, to) => change((now) => edit.moveQuestion(now, id, to))}
           onAdd={() => step(edit.addQuestion(quiz, randomId), 'text')}
+          onAddKind={(kind) => step(edit.appendQuestion(quiz, blankOf(kind, randomId, quiz.options)), 'text')}
+          onAddTemplate={(name) =>
+            step(edit.appendQuestion(quiz, fromTemplate(name, editorTexts, randomId, quiz.options)), 'text')
+          }
         />
         {chosen !== undefined && (
           <QuestionEditor

@@ -1,6 +1,6 @@
 import type { Texts } from '@quarry/texts/texts';
 import { countdownWords } from '#shared/session/announcer.tsx';
-import { resultOf } from './model/marks.ts';
+import { type QuestionResult, resultOf } from './model/marks.ts';
 import { type EnteredView, isEntered, type PlayerView, type ViewOf } from './model/player-view.ts';
 
 /** Host actions or player misses, in words; the result of a voided question that is shown says so itself. */
@@ -41,10 +41,15 @@ const pointsWords = (playerTexts: Texts['player'], points: number): string =>
   points > 0 ? playerTexts.points(points) : playerTexts.noPoints;
 
 function resultWords(playerTexts: Texts['player'], view: ViewOf<'statistics'>): string {
-  const { outcome, points } = resultOf(view);
-  const words = playerTexts.outcomes[outcome];
-  return outcome === 'pending' || outcome === 'neither' ? words : `${words} ${pointsWords(playerTexts, points)}`;
+  const result = resultOf(view);
+  const { outcome, points } = result;
+  const words = outcomeWords(playerTexts, result);
+  return outcome === 'pending' || points === null ? words : `${words} ${pointsWords(playerTexts, points)}`;
 }
+
+/** 'Correct!', '2 of 3 right' */
+export const outcomeWords = (playerTexts: Texts['player'], { outcome, part }: QuestionResult): string =>
+  outcome === 'partly' && part ? playerTexts.part(part.right, part.of) : playerTexts.outcomes[outcome];
 
 /** Screen reader announcements: the state, the time at 30, 10 and 5 seconds, and the result. */
 export function playerWords(

@@ -1,3 +1,4 @@
+import type { Question } from '@quarry/events/questions/question';
 import { Suspense, useState, useTransition } from 'react';
 import type { Guest } from '#features/host-session/guest-session.tsx';
 import { AnsweredCount, primaryFace, QuestionControls } from '#features/host-session/host-bar.tsx';
@@ -18,6 +19,7 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Heading, Page } from '#shared/ui/page/page.tsx';
+import { RichTextLater } from '#shared/ui/rich-text/rich-text-later.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import type { RemoteAccess } from './remote-access.ts';
@@ -71,6 +73,9 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
       <ConnectionBanner {...trouble} onRetry={session.retry} />
       {orders.problem !== null && <Banner tone="warning" title={orders.problem} />}
       <Now view={view} live={live} />
+      {(view.phase === 'playing' || view.phase === 'statistics') && (
+        <Beside question={view.question} closed={view.phase === 'statistics'} />
+      )}
       {view.phase === 'playing' && (
         <>
           <AnsweredCount view={view} />
@@ -110,6 +115,32 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
         lines={{ ...hostWords(commonTexts, hostTexts, teamsTexts, view), link: linkWords(commonTexts, trouble) }}
       />
     </Page>
+  );
+}
+
+/** What stands beside the question, and the notes that only the host sees. */
+function Beside({ question, closed }: { question: Question; closed: boolean }) {
+  const screensTexts = useScreensTexts();
+  const { body, explanation, notes } = question;
+  return (
+    <>
+      {notes && (
+        <section className={`panel ${styles.beside}`} data-notes="" aria-label={screensTexts.notes}>
+          <h2>{screensTexts.notes}</h2>
+          <RichTextLater text={notes} />
+        </section>
+      )}
+      {closed && explanation && (
+        <div className={`panel ${styles.beside}`}>
+          <RichTextLater text={explanation} explains />
+        </div>
+      )}
+      {body && (
+        <div className={`panel ${styles.beside}`}>
+          <RichTextLater text={body} />
+        </div>
+      )}
+    </>
   );
 }
 

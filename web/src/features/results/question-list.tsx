@@ -4,6 +4,7 @@ import { resultsOf } from '#questions/results.ts';
 import { useResultsTexts } from '#shared/texts/results.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
+import { RichTextLater } from '#shared/ui/rich-text/rich-text-later.tsx';
 import { TimesChart } from './charts.tsx';
 import styles from './results.module.css';
 import { orderedQuestions, QUESTION_ORDERS } from './sorting.ts';
@@ -74,6 +75,7 @@ export function QuestionDetails({ question, onFix }: QuestionRowProps) {
   const resultsTexts = useResultsTexts();
   const { answered, asked, medianTime, voided, corrected, histogram } = question;
   const whole = wholeResult(question);
+  const { body, explanation } = whole.question;
   const { Details } = resultsOf(whole.question);
   const facts = [resultsTexts.turnout(answered, asked)];
   if (medianTime !== null) facts.push(resultsTexts.median(medianTime));
@@ -82,10 +84,20 @@ export function QuestionDetails({ question, onFix }: QuestionRowProps) {
   return (
     <div className={styles.details}>
       <p>{facts.join(' · ')}</p>
+      {body && (
+        <div className={styles.beside}>
+          <RichTextLater text={body} />
+        </div>
+      )}
       <div className={styles.pair}>
         <Details {...whole} rows={rowsOf(whole)} className={styles.table} />
         {histogram.length > 0 && <TimesChart histogram={histogram} />}
       </div>
+      {explanation && (
+        <div className={styles.beside}>
+          <RichTextLater text={explanation} explains />
+        </div>
+      )}
       {voided === null && (
         <div className={styles.action}>
           <Button label={resultsTexts.fix} icon="create" look="secondary" aria-haspopup="dialog" onClick={onFix} />

@@ -31,10 +31,12 @@ export function focusInvalid(fields: HTMLElement | null): void {
 interface SettingsNumbersProps {
   readonly labels: { readonly time: string; readonly points: string };
   readonly numbers: TypedNumbers;
+  /** Of a question in which nothing is right, there are no points. */
+  readonly pointless?: boolean;
   readonly onChange: (numbers: TypedNumbers) => void;
 }
 
-export function SettingsNumbers({ labels, numbers, onChange }: SettingsNumbersProps) {
+export function SettingsNumbers({ labels, numbers, pointless, onChange }: SettingsNumbersProps) {
   const overviewTexts = useOverviewTexts();
   return (
     <>
@@ -46,32 +48,41 @@ export function SettingsNumbers({ labels, numbers, onChange }: SettingsNumbersPr
         text={numbers.time}
         onChange={(time) => onChange({ ...numbers, time })}
       />
-      <NumberField
-        label={labels.points}
-        max={LIMITS.maxQuestionPoints}
-        error={overviewTexts.settings.pointsInvalid}
-        text={numbers.points}
-        onChange={(points) => onChange({ ...numbers, points })}
-      />
+      {!pointless && (
+        <NumberField
+          label={labels.points}
+          max={LIMITS.maxQuestionPoints}
+          error={overviewTexts.settings.pointsInvalid}
+          text={numbers.points}
+          onChange={(points) => onChange({ ...numbers, points })}
+        />
+      )}
     </>
   );
 }
 
 interface SettingsSwitchesProps<T> {
   readonly settings: T;
+  readonly pointless?: boolean;
   readonly onChange: (settings: T) => void;
 }
 
-export function SettingsSwitches<T extends QuestionSettings>({ settings, onChange }: SettingsSwitchesProps<T>) {
+export function SettingsSwitches<T extends QuestionSettings>({
+  settings,
+  pointless,
+  onChange,
+}: SettingsSwitchesProps<T>) {
   const overviewTexts = useOverviewTexts();
   return (
     <>
-      <Switch
-        label={overviewTexts.settings.speedBonus}
-        hint={overviewTexts.settings.speedBonusHint}
-        checked={settings.questionPointsModifier === 1}
-        onChange={(on) => onChange({ ...settings, questionPointsModifier: on ? 1 : 0 })}
-      />
+      {!pointless && (
+        <Switch
+          label={overviewTexts.settings.speedBonus}
+          hint={overviewTexts.settings.speedBonusHint}
+          checked={settings.questionPointsModifier === 1}
+          onChange={(on) => onChange({ ...settings, questionPointsModifier: on ? 1 : 0 })}
+        />
+      )}
       <Switch
         label={overviewTexts.settings.liveStats}
         hint={overviewTexts.settings.liveStatsHint}

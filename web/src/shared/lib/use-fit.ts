@@ -133,10 +133,10 @@ export function useFit<E extends HTMLElement>(content: string, rules: Fit) {
     const watch = new ResizeObserver(() => state() !== measured && fitAll([fitting]));
     watch.observe(ruler);
     if (boxed) watch.observe(element);
-    // A browser's translator replaces texts, often by longer ones.
+    // A browser's translator replaces texts, often by longer ones, and a text's formulae are drawn once they can be.
     const texts = new MutationObserver((changes) => {
-      const words = wordsIn(element);
-      if (changes.some(({ target }) => words.some((text) => text.contains(target)))) fit();
+      const parts = element.querySelectorAll('[data-words], [data-scrolls]');
+      if (changes.some(({ target }) => [...parts].some((part) => part.contains(target)))) fit();
     });
     texts.observe(element, { childList: true, characterData: true, subtree: true });
     defaultView?.addEventListener('resize', fit);
@@ -262,6 +262,12 @@ export function holdsItsWords(text: HTMLElement, small = SMALL): boolean {
   text.toggleAttribute('data-breaks', breaks);
   return breaks;
 }
+
+/** The content of a box of several texts neither overflows it nor, as code, a box in it. */
+export const fitsInside = (element: HTMLElement): boolean =>
+  wordsIn(element).every((text) => holdsItsWords(text)) &&
+  element.scrollHeight <= element.clientHeight &&
+  [...element.querySelectorAll('pre')].every((code) => code.scrollWidth <= code.clientWidth);
 
 /** No text overflows its nearest `data-box` ancestor. */
 export const fitsBoxes = (element: HTMLElement): boolean =>

@@ -6,6 +6,7 @@ import { type Stale, TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import { answeredOf } from '../model/host-counts.ts';
 import type { ViewOf } from '../model/host-view.ts';
 import styles from './playing-screen.module.css';
+import { QuestionBody } from './question-body.tsx';
 import { QuestionHeading } from './question-heading.tsx';
 
 /** The open question: text, timer, 'x/y answered' and the answers; with live stats also the number of each. */
@@ -20,7 +21,7 @@ export function PlayingScreen({ view, stale }: { view: ViewOf<'playing'>; stale?
   const place = hostTexts.question(view.asked, view.quiz.questions.length);
   const clock = remaining === null ? commonTexts.clock.noLimit : view.isOvertime ? hostTexts.overtime : null;
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-body={question.body ? '' : undefined}>
       <QuestionHeading
         focusKey={`playing-${question.id}`}
         place={clock === null ? place : `${place} · ${clock}`}
@@ -40,6 +41,7 @@ export function PlayingScreen({ view, stale }: { view: ViewOf<'playing'>; stale?
           <span>{hostTexts.answered}</span>
         </p>
       </QuestionHeading>
+      {question.body && <QuestionBody text={question.body} lang={view.quiz.options.language} />}
       <Answers question={question} summary={view.summary} lang={view.quiz.options.language} />
     </div>
   );

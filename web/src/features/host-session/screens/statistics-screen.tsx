@@ -8,6 +8,7 @@ import { useProjectorTexts } from '#shared/texts/projector.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { answeredOf, medianTime } from '../model/host-counts.ts';
 import type { ViewOf } from '../model/host-view.ts';
+import { QuestionBody } from './question-body.tsx';
 import { QuestionHeading } from './question-heading.tsx';
 import styles from './statistics-screen.module.css';
 
@@ -32,16 +33,21 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
         <div className={`panel ${styles.summary}`}>
           <p className={styles.headline}>
             <strong>
-              {right === null ? projectorTexts.nobodyAnswered : projectorTexts.knewIt(shareOf(right, total) ?? 0)}
+              {right === undefined
+                ? hostTexts.answeredOf(answered, total)
+                : right === null
+                  ? projectorTexts.nobodyAnswered
+                  : projectorTexts.knewIt(shareOf(right, total) ?? 0)}
             </strong>
-            {right !== null && <span>{projectorTexts.outOf(right, total)}</span>}
-            <span>{hostTexts.answeredOf(answered, total)}</span>
+            {typeof right === 'number' && <span>{projectorTexts.outOf(right, total)}</span>}
+            {right !== undefined && <span>{hostTexts.answeredOf(answered, total)}</span>}
           </p>
           {times && <TimesChart times={times} />}
         </div>
       </div>
       {view.voided.includes(question.id) && <Banner tone="info" title={hostTexts.doesNotCount} />}
       <Statistics key={question.id} question={question} summary={view.summary} lang={view.quiz.options.language} />
+      {question.explanation && <QuestionBody explains text={question.explanation} lang={view.quiz.options.language} />}
     </div>
   );
 }

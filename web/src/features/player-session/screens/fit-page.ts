@@ -25,15 +25,20 @@ export function shrinkToPage(element: HTMLElement): number {
   return Math.sqrt(Math.max(0, 1 - (scrollHeight - clientHeight) / texts));
 }
 
+/** No box that may scroll (`data-scrolls`) needs to. */
+const showsAll = (element: HTMLElement): boolean =>
+  [...element.querySelectorAll('[data-scrolls]')].every((box) => box.scrollHeight <= box.clientHeight);
+
 /** Nothing scrolls, and no word of enlarged text breaks. */
-export const fitsPage = (element: HTMLElement): boolean => fitsInto(element, READABLE);
+export const fitsPage = (element: HTMLElement): boolean => fitsInto(element, READABLE) && showsAll(element);
 
 /** The same, but text of at most 1 rem may scroll. */
 export const fitsPageOrScrolls = (element: HTMLElement, size: number): boolean =>
   size > 1 ? fitsPage(element) : holdsAllWords(element, READABLE);
 
-/** Nothing scrolls. */
-export const fitsPageInParts = (element: HTMLElement): boolean => fitsInto(element, SMALL);
+/** Nothing scrolls; beside text of at most 1 rem, but for a box that may. */
+export const fitsPageInParts = (element: HTMLElement, size: number): boolean =>
+  fitsInto(element, SMALL) && (size <= 1 || showsAll(element));
 
 function fitsInto(element: HTMLElement, small: typeof SMALL): boolean {
   const { documentElement } = element.ownerDocument;

@@ -8,6 +8,7 @@ import { rejectionText } from '#shared/texts/failures.ts';
 import { usePlayerTexts } from '#shared/texts/player.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
+import { RichTextLater } from '#shared/ui/rich-text/rich-text-later.tsx';
 import { type Stale, TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import { canChoose } from '../model/choice.ts';
 import { isMissed, timeFor, type ViewOf } from '../model/player-view.ts';
@@ -28,6 +29,14 @@ export function PlayingScreen({ view, stale, fresh, onChoose }: PlayingScreenPro
   return (
     <QuestionScreen open question={question}>
       <QuestionTag question={question} clock={{ remaining, total: timeFor(own, question) ?? 0, paused, stale }} />
+      {question.body && (
+        <div className={styles.room}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard too */}
+          <div className={`panel ${styles.body}`} data-scrolls="" tabIndex={0}>
+            <RichTextLater text={question.body} />
+          </div>
+        </div>
+      )}
       <Answers view={view} fresh={fresh} onChoose={onChoose} />
       <ChoiceStatus view={view} stale={stale} />
     </QuestionScreen>
@@ -62,7 +71,8 @@ const CLOSED: Fit = {
 
 /** A question on a phone, set as large as fits the window. */
 export function QuestionScreen({ question, beside = '', open = false, children }: QuestionScreenProps) {
-  const texts = [beside, question.questionText, ...question.answers.map(({ value }) => value)];
+  const { questionText, body = '', explanation = '' } = question;
+  const texts = [beside, questionText, body, explanation, ...question.answers.map(({ value }) => value)];
   const fitted = useFit<HTMLDivElement>(texts.join(' '), open ? OPEN : CLOSED);
   return (
     <div {...fitted} className={styles.question}>

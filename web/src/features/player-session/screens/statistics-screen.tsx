@@ -1,13 +1,15 @@
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { buzz } from '#shared/lib/device.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { rejectionText } from '#shared/texts/failures.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { usePlayerTexts } from '#shared/texts/player.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
-import { Icon } from '#shared/ui/icon/icon.tsx';
-import { resultOf } from '../model/marks.ts';
+import { Icon, type IconName } from '#shared/ui/icon/icon.tsx';
+import { RichTextLater } from '#shared/ui/rich-text/rich-text-later.tsx';
+import { type QuestionResult, resultOf } from '../model/marks.ts';
 import type { ViewOf } from '../model/player-view.ts';
+import { outcomeWords } from '../player-words.ts';
 import { PlaceOf, RankChange } from './own-score.tsx';
 import { Answers, QuestionScreen, QuestionTag } from './playing-screen.tsx';
 import styles from './statistics-screen.module.css';
@@ -17,44 +19,62 @@ const nothing = () => undefined;
 /** The question is closed: correct or not, points, time, rank. */
 export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
   const commonTexts = useCommonTexts();
+  const { question } = view;
   return (
-    <QuestionScreen question={view.question} beside={resultOf(view).outcome}>
+    <QuestionScreen question={question} beside={resultOf(view).outcome}>
       {view.refusal !== null && <Banner tone="error" title={rejectionText(commonTexts, view.refusal)} />}
       <Result view={view} />
-      <QuestionTag question={view.question} />
+      <QuestionTag question={question} />
       <Answers view={view} onChoose={nothing} />
+      {question.explanation && <Beside text={question.explanation} explains />}
+      {question.body && <Beside text={question.body} />}
     </QuestionScreen>
   );
 }
+
+/** What the host wrote beside the question, below what was right. */
+const Beside = (props: ComponentProps<typeof RichTextLater>) => (
+  <div className={`panel ${styles.beside}`}>
+    <RichTextLater {...props} />
+  </div>
+);
+
+const ICONS: Partial<Record<QuestionResult['outcome'], IconName>> = {
+  correct: 'tick',
+  partly: 'tick',
+  neither: 'info',
+  voided: 'info',
+};
 
 /** Points, correct or not, and the place; then a streak and the time. The announcer reads it out. */
 function Result({ view }: { view: ViewOf<'statistics'> }) {
   const playerTexts = usePlayerTexts();
   const formats = useFormats();
   const { own } = view;
-  const { outcome, points, time } = resultOf(view);
+  const result = resultOf(view);
+  const { outcome, points, time } = result;
   useEffect(() => {
-    if (outcome === 'correct') buzz([40, 60, 40]);
+    if (outcome === 'correct' || outcome === 'partly') buzz([40, 60, 40]);
     else if (outcome === 'wrong') buzz([120]);
   }, [outcome]);
   if (outcome === 'pending') return null;
   return (
     <div className={styles.result} data-outcome={outcome}>
-      {points > 0 && (
+      {points !== null && points > 0 && (
         <p className={styles.points}>
           <strong>{`+${formats.number(points)}`}</strong> <span>{playerTexts.pointsUnit(points)}</span>
         </p>
       )}
       <div className={styles.words}>
         <p className={styles.word}>
-          <Icon name={outcome === 'correct' ? 'tick' : outcome === 'voided' || outcome === 'neither' ? 'info' : 'x'} />
-          <span>{playerTexts.outcomes[outcome]}</span>
+          <Icon name={ICONS[outcome] ?? 'x'} />
+          <span>{outcomeWords(playerTexts, result)}</span>
         </p>
         {own && <PlaceOf entry={own} view={view} />}
       </div>
       <p className={styles.details}>
         {own && <RankChange entry={own} />}
-        {points === 0 && outcome !== 'neither' && <span>{playerTexts.noPoints}</span>}
+        {points === 0 && <span>{playerTexts.noPoints}</span>}
         {own?.streak !== undefined && <strong>{playerTexts.streak(own.streak)}</strong>}
         {time !== null && <span>{playerTexts.time(time)}</span>}
       </p>

@@ -1,0 +1,5 @@
+/** Texts around what a host writes beside a question. */
+export const question = {
+  code: 'Code',
+  explanation: 'Explanation',
+};

@@ -1,0 +1,40 @@
+import { characterCount } from '@quarry/events/characters';
+import { type Ref, useId } from 'react';
+import styles from './text-field.module.css';
+import { Field, useTyped } from './text-field.tsx';
+
+interface TextAreaProps {
+  readonly label: string;
+  readonly placeholder?: string | undefined;
+  readonly value: string;
+  /** What the field makes of its text: lines, or one line. */
+  readonly clean: (text: string) => string;
+  readonly max: number;
+  readonly onChange: (value: string) => void;
+  readonly ref?: Ref<HTMLTextAreaElement> | undefined;
+}
+
+/** A labelled text of any number of lines, which grows with it, and its counter 'length/max'. */
+export function TextArea({ label, placeholder, value, clean, max, onChange, ref }: TextAreaProps) {
+  const id = useId();
+  const [typed, cut] = useTyped(value, onChange, clean, max);
+  return (
+    <Field id={id} label={label} cut={cut}>
+      <textarea
+        {...typed}
+        ref={ref}
+        id={id}
+        className={styles.area}
+        dir="auto"
+        autoComplete="off"
+        placeholder={placeholder}
+        // Where the browser cannot size it by its content.
+        rows={Math.min(8, Math.max(2, value.split('\n').length))}
+        aria-describedby={`${id}-error ${id}-count`}
+      />
+      <span id={`${id}-count`} className={styles.count}>
+        {`${characterCount(value)}/${max}`}
+      </span>
+    </Field>
+  );
+}
