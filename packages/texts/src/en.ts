@@ -2,6 +2,7 @@ import { about } from './en/about.ts';
 import { common } from './en/common.ts';
 import { editor } from './en/editor.ts';
 import { end } from './en/end.ts';
+import { estimate } from './en/estimate.ts';
 import { files } from './en/files.ts';
 import { fix } from './en/fix.ts';
 import { home } from './en/home.ts';
@@ -23,7 +24,10 @@ import { report } from './en/report.ts';
 import { results } from './en/results.ts';
 import { room } from './en/room.ts';
 import { screens } from './en/screens.ts';
+import { slide } from './en/slide.ts';
 import { teams } from './en/teams.ts';
+import { typedAnswer } from './en/typed-answer.ts';
+import { wordCloud } from './en/word-cloud.ts';
 
 /** English. It defines what texts there are (`texts.ts`). */
 export const en = {
@@ -31,6 +35,7 @@ export const en = {
   common,
   editor,
   end,
+  estimate,
   files,
   fix,
   home,
@@ -52,5 +57,8 @@ export const en = {
   results,
   room,
   screens,
+  slide,
   teams,
+  typedAnswer,
+  wordCloud,
 };

@@ -1,10 +1,20 @@
 import type { Question } from '@quarry/events/questions/question';
 import type { ComponentType } from 'react';
+import { EstimateEditor } from './estimate/editor.tsx';
 import type { EditorProps } from './kind.ts';
 import { AnswersEditor } from './single-choice/editor.tsx';
+import { SlideEditor } from './slide/editor.tsx';
+import { SpellingsEditor } from './typed-answer/editor.tsx';
+import { WordCloudEditor } from './word-cloud/editor.tsx';
 
 /** What a kind of question is edited by, below its text. By `questionType`; a kind without a row is not offered. */
-const EDITORS: Readonly<Record<number, ComponentType<EditorProps>>> = { 0: AnswersEditor };
+const EDITORS: Readonly<Record<number, ComponentType<EditorProps>>> = {
+  0: AnswersEditor,
+  2: SpellingsEditor,
+  3: EstimateEditor,
+  6: SlideEditor,
+  7: WordCloudEditor,
+};
 
 export const editorOf = ({ questionType }: Pick<Question, 'questionType'>): ComponentType<EditorProps> =>
   EDITORS[questionType] ?? AnswersEditor;

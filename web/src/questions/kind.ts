@@ -39,13 +39,21 @@ export interface Phone {
 }
 
 /** What a summary tells of its question. */
-export type Counts = Pick<SummaryView, 'players' | 'asked' | 'answered' | 'perAnswer'>;
+export type Counts = Pick<SummaryView, 'players' | 'asked' | 'answered' | keyof QuestionStatistics>;
+
+/** What a host changes on its own screen by one click; a part of the screen that has none only shows. */
+export interface HallEdits {
+  readonly correct: (questionId: string, correction: Correction) => void;
+  /** The text, and all that are grouped with it, leave every screen. */
+  readonly hideText: (questionId: string, text: string) => void;
+}
 
 export interface HallProps {
   readonly question: Question;
   readonly summary: Counts;
   /** The quiz's language, if it has one. */
   readonly lang: string | undefined;
+  readonly edits?: HallEdits | undefined;
 }
 
 /** A kind of question on the projector. */
@@ -56,6 +64,8 @@ export interface Hall {
   rightOf(question: Question, summary: Counts): number | null | undefined;
   /** What is right and how often it was given, in words; '' if there is nothing to tell. */
   rightWords(hostTexts: Texts['host'], question: Question, summary: Counts): string;
+  /** Nobody answers its questions: they take the whole screen. */
+  readonly isShown?: true;
 }
 
 type Change = (question: Question) => Question;

@@ -1,4 +1,5 @@
 import type { ScorePreviewAnswer } from '@quarry/events/http';
+import { LIMITS } from '@quarry/events/limits';
 import { counted, formatNumber } from './words.ts';
 
 const people = (count: number, one: string, many: string) => counted(count, `person ${one}`, `people ${many}`);
@@ -21,6 +22,10 @@ export const fix = {
   isVoided: 'This question does not count.',
   isSame: 'These answers are the right ones already.',
   noAnswer: 'Choose at least one answer.',
+  noSpelling: 'Type a spelling that was right.',
+  isAccepted: 'This spelling is accepted already.',
+  noMoreSpellings: `A question has at most ${formatNumber(LIMITS.spellings)} spellings.`,
+  noNumbers: 'Type the right number, and how far off an answer may be.',
   apply: 'Change the points',
   previewFailed: 'The preview could not be loaded.',
   /** '31 people gain 100 points, the first place changes.' */

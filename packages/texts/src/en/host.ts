@@ -35,6 +35,9 @@ export const host = {
     const it = answers.length === 1 ? 'it' : 'one of them';
     return `Correct: ${names}. ${formatNumber(chosen)} of ${formatNumber(total)} chose ${it}.`;
   },
+  rightTexts: (texts: readonly string[], right: number, total: number) =>
+    `Correct: ${texts.join('; ')}. ${formatNumber(right)} of ${formatNumber(total)} knew it.`,
+  rightNumber: (number: string) => `Correct: ${number}.`,
   correct: 'Correct',
   ranked: (place: number, name: string, score: number) => `${formatNumber(place)}. ${name}, ${formatNumber(score)}`,
   playAgain: 'Play again',

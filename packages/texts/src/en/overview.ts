@@ -64,6 +64,9 @@ export const overview = {
         Number(text) + answers.length === 1 ? 'is' : 'are'
       } empty`,
     same: (answers: readonly string[]) => `${answersOf(answers)} are the same`,
+    emptySpellings: (positions: readonly number[]) =>
+      `${positions.length === 1 ? 'spelling' : 'spellings'} ${listOf(positions.map(String))} ${positions.length === 1 ? 'is' : 'are'} empty`,
+    sameSpellings: (positions: readonly number[]) => `spellings ${listOf(positions.map(String))} are the same`,
     question: (position: number, gaps: string) => `Question ${position}: ${gaps}`,
   },
 

@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react';
+import type { HallEdits } from '#questions/kind.ts';
 import type { Elements } from '#shared/lib/elements.ts';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -19,12 +20,14 @@ interface HallPhaseProps {
   readonly stale?: Stale | undefined;
   /** Shows the QR code on the whole screen; without it the code is only a picture. */
   readonly onEnlarge?: (() => void) | undefined;
+  /** Of the host's own screen. */
+  readonly edits?: HallEdits | undefined;
   /** Stands beside the podium at the end. */
   readonly endPanel?: Elements;
 }
 
 /** The projector's screen for a state, shared by host, stage, preview, rehearsal and replay. */
-export function HallPhase({ view, stale, onEnlarge, endPanel }: HallPhaseProps) {
+export function HallPhase({ view, stale, onEnlarge, edits, endPanel }: HallPhaseProps) {
   const commonTexts = useCommonTexts();
   // Loaded during the lobby, while the network works and this version of the files is still served.
   useEffect(() => void loadStatistics().catch(() => undefined), []);
@@ -32,11 +35,11 @@ export function HallPhase({ view, stale, onEnlarge, endPanel }: HallPhaseProps) 
     case 'lobby':
       return <LobbyScreen view={view} onEnlarge={onEnlarge} />;
     case 'playing':
-      return <PlayingScreen view={view} stale={stale} />;
+      return <PlayingScreen view={view} stale={stale} edits={edits} />;
     case 'statistics':
       return (
         <Suspense fallback={<Loading label={commonTexts.loading} />}>
-          <StatisticsScreen view={view} />
+          <StatisticsScreen view={view} edits={edits} />
         </Suspense>
       );
     case 'leaderboard':

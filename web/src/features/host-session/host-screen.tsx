@@ -90,6 +90,7 @@ export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain
         view={view}
         stale={stale}
         onEnlarge={() => setOpen('qr')}
+        edits={controls.edits}
         endPanel={<EndPanel report={view.report} controls={controls} />}
       />
       {open === 'qr' && canJoin && <JoinDialog code={view.quizCode} onClose={() => setOpen(null)} />}

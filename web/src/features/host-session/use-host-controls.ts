@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isUnreached, playFailure, startSession } from '#features/overview/use-play.ts';
+import type { HallEdits } from '#questions/kind.ts';
 import { within } from '#shared/api/request.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
@@ -115,6 +116,10 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
       });
     }
   };
+  const edits: HallEdits = {
+    correct: (questionId, correction) => void attempt('CorrectQuestion', sessionId, questionId, correction),
+    hideText: (questionId, text) => void attempt('HideText', sessionId, questionId, text),
+  };
   const leave = (where: LeaveTo, isWarned = false) => {
     if (leaving === 'now') return;
     setTo(where);
@@ -138,6 +143,8 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
     over,
     canPress,
     press,
+    /** What a click on the hall's own picture changes; undefined without a connection. */
+    edits: live ? edits : undefined,
     // Refused on the end screen, where a remote may have led meanwhile; `NotifyKillQuiz` would end the session for good there.
     end: () => attempt('NotifyStateChange', sessionId, 'endscreen'),
     leaving,

@@ -174,6 +174,8 @@ function opensQuestion(now: HostView, phase: SessionPhase, asked: number): boole
   return phase === 'playing' && !(now.phase === 'playing' && now.asked === asked);
 }
 
-function unanswered({ asked: _, ...summary }: InSession['summary']): InSession['summary'] {
+function unanswered(before: InSession['summary']): InSession['summary'] {
+  const { asked: _, right: __, partly: ___, texts: ____, otherTexts: _____, ...rest } = before;
+  const { numbers: ______, positions: _______, ...summary } = rest;
   return { ...summary, answered: 0, missing: summary.connected, perAnswer: [] };
 }

@@ -1,4 +1,5 @@
 import { hallOf } from '#questions/halls.ts';
+import type { HallEdits } from '#questions/kind.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useFormats } from '#shared/texts/language.tsx';
@@ -9,19 +10,25 @@ import styles from './playing-screen.module.css';
 import { QuestionBody } from './question-body.tsx';
 import { QuestionHeading } from './question-heading.tsx';
 
+interface PlayingScreenProps {
+  readonly view: ViewOf<'playing'>;
+  readonly stale?: Stale | undefined;
+  readonly edits?: HallEdits | undefined;
+}
+
 /** The open question: text, timer, 'x/y answered' and the answers; with live stats also the number of each. */
-export function PlayingScreen({ view, stale }: { view: ViewOf<'playing'>; stale?: Stale | undefined }) {
+export function PlayingScreen({ view, stale, edits }: PlayingScreenProps) {
   const commonTexts = useCommonTexts();
   const hostTexts = useHostTexts();
   const formats = useFormats();
   const { question, remaining } = view;
-  const { Answers } = hallOf(question);
+  const { Answers, isShown } = hallOf(question);
   const { answered, total, everybody } = answeredOf(view);
   const all = formats.number(total);
   const place = hostTexts.question(view.asked, view.quiz.questions.length);
   const clock = remaining === null ? commonTexts.clock.noLimit : view.isOvertime ? hostTexts.overtime : null;
   return (
-    <div className={styles.screen} data-body={question.body ? '' : undefined}>
+    <div className={styles.screen} data-shown={isShown} data-body={question.body ? '' : undefined}>
       <QuestionHeading
         focusKey={`playing-${question.id}`}
         place={clock === null ? place : `${place} · ${clock}`}
@@ -31,18 +38,20 @@ export function PlayingScreen({ view, stale }: { view: ViewOf<'playing'>; stale?
         {remaining !== null && (
           <TimerRing remaining={remaining} total={question.maxQuestionTime} paused={view.paused} stale={stale} />
         )}
-        <p
-          className={styles.count}
-          data-everybody={everybody || undefined}
-          data-alone={remaining === null || undefined}
-        >
-          {/* Full width reserved, so that the question keeps its size. */}
-          <strong data-widest={`${all}/${all}`}>{`${formats.number(answered)}/${all}`}</strong>{' '}
-          <span>{hostTexts.answered}</span>
-        </p>
+        {!isShown && (
+          <p
+            className={styles.count}
+            data-everybody={everybody || undefined}
+            data-alone={remaining === null || undefined}
+          >
+            {/* Full width reserved, so that the question keeps its size. */}
+            <strong data-widest={`${all}/${all}`}>{`${formats.number(answered)}/${all}`}</strong>{' '}
+            <span>{hostTexts.answered}</span>
+          </p>
+        )}
       </QuestionHeading>
       {question.body && <QuestionBody text={question.body} lang={view.quiz.options.language} />}
-      <Answers question={question} summary={view.summary} lang={view.quiz.options.language} />
+      <Answers question={question} summary={view.summary} lang={view.quiz.options.language} edits={edits} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { AnswerTimes } from '@quarry/events/hub-shapes';
 import { shareOf } from '@quarry/events/results/results';
 import { Bar, BarChart, ResponsiveContainer } from 'recharts';
 import { hallOf } from '#questions/halls.ts';
+import type { HallEdits } from '#questions/kind.ts';
 import { statisticsOf } from '#questions/statistics.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useProjectorTexts } from '#shared/texts/projector.ts';
@@ -12,8 +13,13 @@ import { QuestionBody } from './question-body.tsx';
 import { QuestionHeading } from './question-heading.tsx';
 import styles from './statistics-screen.module.css';
 
+interface StatisticsScreenProps {
+  readonly view: ViewOf<'statistics'>;
+  readonly edits?: HallEdits | undefined;
+}
+
 /** The closed question, how many knew it and when they answered; below it what its kind counts. */
-export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
+export function StatisticsScreen({ view, edits }: StatisticsScreenProps) {
   const hostTexts = useHostTexts();
   const projectorTexts = useProjectorTexts();
   const { question } = view;
@@ -46,7 +52,13 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
         </div>
       </div>
       {view.voided.includes(question.id) && <Banner tone="info" title={hostTexts.doesNotCount} />}
-      <Statistics key={question.id} question={question} summary={view.summary} lang={view.quiz.options.language} />
+      <Statistics
+        key={question.id}
+        question={question}
+        summary={view.summary}
+        lang={view.quiz.options.language}
+        edits={edits}
+      />
       {question.explanation && <QuestionBody explains text={question.explanation} lang={view.quiz.options.language} />}
     </div>
   );

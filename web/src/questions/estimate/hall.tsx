@@ -1,0 +1,21 @@
+import { useEstimateTexts } from '#shared/texts/estimate.ts';
+import type { Hall, HallProps } from '../kind.ts';
+import { OnPhone } from '../responses/on-phone.tsx';
+import { estimateIn } from './draft.ts';
+
+/** Numbers would tell what is right: they are shown once the question has closed. */
+function Answers({ question }: HallProps) {
+  const estimateTexts = useEstimateTexts();
+  const { unit = '' } = estimateIn(question) ?? {};
+  return <OnPhone text={unit === '' ? estimateTexts.onPhone : estimateTexts.onPhoneIn(unit)} />;
+}
+
+export const estimateHall: Hall = {
+  Answers,
+  // Bins do not tell how many were right; how near people were, the strip does.
+  rightOf: () => undefined,
+  rightWords(hostTexts, question) {
+    const estimate = estimateIn(question);
+    return estimate ? hostTexts.rightNumber(`${estimate.target} ${estimate.unit}`.trim()) : '';
+  },
+};

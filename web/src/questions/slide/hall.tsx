@@ -1,0 +1,9 @@
+import type { Hall } from '../kind.ts';
+
+/** Its text and what stands below it take the whole screen. */
+export const slideHall: Hall = {
+  Answers: () => null,
+  isShown: true,
+  rightOf: () => undefined,
+  rightWords: () => '',
+};

@@ -1,0 +1,17 @@
+import { useSlideTexts } from '#shared/texts/slide.ts';
+import { Icon } from '#shared/ui/icon/icon.tsx';
+import type { PhoneProps } from '../kind.ts';
+import styles from './phone.module.css';
+
+/** Its text stands above, on every phone; there is nothing to answer. */
+export function Answers({ className }: PhoneProps) {
+  const slideTexts = useSlideTexts();
+  return (
+    <div className={className}>
+      <p className={styles.look}>
+        <Icon name="screens" />
+        <span>{slideTexts.look}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { graphemesOf } from '@quarry/events/characters';
+import type { TextCount } from '@quarry/events/questions/kind';
+
+/** A word of a cloud: its middle, and its size; all in heights of the largest letters. */
+export interface Placed {
+  readonly text: string;
+  readonly count: number;
+  readonly x: number;
+  readonly y: number;
+  /** Of the largest letters: from `SMALLEST` to 1. */
+  readonly size: number;
+}
+
+export interface CloudLayout {
+  readonly words: readonly Placed[];
+  /** From the middle to the farthest edge; it never shrinks, so that nothing swells when a word is hidden. */
+  readonly reach: { readonly x: number; readonly y: number };
+}
+
+export const NO_LAYOUT: CloudLayout = { words: [], reach: { x: 3, y: 1 } };
+
+/** Words that a hall can read. */
+export const SHOWN = 40;
+const SMALLEST = 0.34;
+/** Steps outwards, and the height of a step of the spiral in that of its width: a projector is wide. */
+const STEP = 0.12;
+const FLAT = 0.45;
+const GAP = 0.12;
+const STEPS = 4_000;
+
+/**
+ * Places the words of a cloud. One that has a place keeps it while it grows, as long as nothing larger is in its way; a new
+ * one, or one that has to give way, takes the nearest free place on a spiral, around the middle or where it was. The same
+ * words in the same order always make the same cloud.
+ * @param texts the most frequent first
+ */
+export function placeWords(before: CloudLayout, texts: readonly TextCount[]): CloudLayout {
+  const shown = texts.slice(0, SHOWN);
+  const most = Math.max(1, ...shown.map(({ count }) => count));
+  const known = new Map(before.words.map((word) => [word.text, word]));
+  const placed: Placed[] = [];
+  // Those with a place first: what is new goes around them.
+  const inOrder = [...shown.filter(({ text }) => known.has(text)), ...shown.filter(({ text }) => !known.has(text))];
+  for (const { text, count } of inOrder) {
+    const { x = 0, y = 0 } = known.get(text) ?? {};
+    placed.push(nearestFree({ text, count, x, y, size: sizeOf(count, most) }, placed));
+  }
+  const reach = { ...before.reach };
+  for (const word of placed) {
+    reach.x = Math.max(reach.x, Math.abs(word.x) + widthOf(word) / 2);
+    reach.y = Math.max(reach.y, Math.abs(word.y) + heightOf(word) / 2);
+  }
+  return { words: placed, reach };
+}
+
+/** By its area, not its height, so that twice the count does not look four times as large. */
+const sizeOf = (count: number, most: number): number => SMALLEST + (1 - SMALLEST) * Math.sqrt((count - 1) / (most - 1 || 1)) * (most > 1 ? 1 : 0);
+
+function nearestFree(word: Placed, others: readonly Placed[]): Placed {
+  for (let step = 0; step < STEPS; step++) {
+    const away = STEP * Math.sqrt(step);
+    const angle = step * 2.4;
+    const here = {
+      ...word,
+      x: word.x + away * Math.cos(angle),
+      y: word.y + FLAT * away * Math.sin(angle),
+    };
+    if (others.every((other) => !overlaps(here, other))) return here;
+  }
+  return word;
+}
+
+const overlaps = (one: Placed, other: Placed): boolean =>
+  Math.abs(one.x - other.x) < (widthOf(one) + widthOf(other)) / 2 + GAP &&
+  Math.abs(one.y - other.y) < (heightOf(one) + heightOf(other)) / 2;
+
+const heightOf = ({ size }: Placed): number => size * 1.15;
+
+/** Generous: no letters of the app's font are wider. Measuring them would make the cloud another one on each screen. */
+const widthOf = ({ text, size }: Pick<Placed, 'text' | 'size'>): number =>
+  graphemesOf(text).reduce((sum, letter) => sum + letterWidth(letter), 0) * size;
+
+const letterWidth = (letter: string): number =>
+  /[\u1100-\uffdc]|\p{Extended_Pictographic}/u.test(letter) ? 1.15 : /[\p{Lu}mwMW@%]/u.test(letter) ? 0.82 : /[ilj.,'’!|ft ]/u.test(letter) ? 0.4 : 0.62;
