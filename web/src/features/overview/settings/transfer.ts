@@ -67,6 +67,9 @@ const TEXTS: Readonly<Record<string, number | undefined>> = {
   name: LIMITS.quizNameLength,
   questionText: LIMITS.questionTextLength,
   value: LIMITS.answerTextLength,
+  body: LIMITS.bodyLength,
+  explanation: LIMITS.explanationLength,
+  notes: LIMITS.notesLength,
 };
 
 type Issue = z.core.$ZodIssue;
