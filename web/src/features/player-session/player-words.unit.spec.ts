@@ -2,7 +2,7 @@ import { en } from '@quarry/texts/en';
 import { expect, test } from 'vitest';
 import { take } from './model/player-machine.ts';
 import type { PlayerView, ViewOf } from './model/player-view.ts';
-import { newsWords, playerWords } from './player-words.ts';
+import { newsWords, outcomeWords, playerWords } from './player-words.ts';
 import { closed, question, stat, viewOf } from './spec-support.ts';
 
 test('[W263] the time is a line of its own, so that the state is not said again a second later', () => {
@@ -82,4 +82,10 @@ test('[W745] [W2756] who comes in late is told at which question, and that its n
   expect(playerWords(en.common, en.player, waits).news).toBe(
     'You joined at question 2. The host will see your name first. Until then you play as Player 3.',
   );
+});
+
+test('[W3507] who was right in part reads how much was right, or that it was', () => {
+  const partly = { outcome: 'partly', points: 67, time: 3 } as const;
+  expect(outcomeWords(en.player, { ...partly, part: { right: 2, of: 3 } })).toBe('2 of 3 right');
+  expect(outcomeWords(en.player, partly)).toBe('Partly right.');
 });
