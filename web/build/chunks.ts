@@ -62,7 +62,7 @@ export const CHUNKS = [
     priority: 1,
     // The list of people loads when it is opened.
     test: anyOf(
-      'questions/(?:halls|responses/on-phone|[\\w-]+/hall|single-choice/tally|estimate/draft|word-cloud/(?:cloud|layout))',
+      'questions/(?:halls|responses/on-phone|[\\w-]+/hall|choices/(?:answer-tiles|tally)|estimate/draft|word-cloud/(?:cloud|layout))',
       'features/host-session/model/(?!use-players)[\\w-]+',
       'features/host-session/(?:guest-session|host-bar|host-words|use-host-session|use-orders)',
     ),

@@ -11,9 +11,11 @@ import { imports } from './en/imports.ts';
 import { join } from './en/join.ts';
 import { login } from './en/login.ts';
 import { mails } from './en/mails.ts';
+import { multipleChoice } from './en/multiple-choice.ts';
 import { otherScreens } from './en/other-screens.ts';
 import { overview } from './en/overview.ts';
 import { player } from './en/player.ts';
+import { poll } from './en/poll.ts';
 import { projector } from './en/projector.ts';
 import { question } from './en/question.ts';
 import { receipt } from './en/receipt.ts';
@@ -44,9 +46,11 @@ export const en = {
   join,
   login,
   mails,
+  multipleChoice,
   otherScreens,
   overview,
   player,
+  poll,
   projector,
   question,
   receipt,

@@ -7,7 +7,7 @@ import { answeredOf } from '#features/host-session/model/host-counts.ts';
 import { listenAsHost } from '#features/host-session/model/host-frames.ts';
 import { take } from '#features/host-session/model/host-machine.ts';
 import { ENTERING, type EnteredView, type HostView, isEntered } from '#features/host-session/model/host-view.ts';
-import { tallyOf } from '#questions/single-choice/tally.ts';
+import { tallyOf } from '#questions/choices/tally.ts';
 
 const END = '\u001e';
 

@@ -1,22 +1,24 @@
 import type { Question } from '@quarry/events/questions/question';
 import type { Texts } from '@quarry/texts/texts';
 import type { Gap } from '#shared/host/gap-list.tsx';
+import { choiceGaps } from './choices/gaps.ts';
 import { estimateGaps } from './estimate/gaps.ts';
 import type { Gaps, Lack } from './kind.ts';
-import { singleChoiceGaps } from './single-choice/gaps.ts';
 import { textGaps } from './text-alone/gaps.ts';
 import { typedAnswerGaps } from './typed-answer/gaps.ts';
 
 /** By `questionType`. */
 const KINDS: Readonly<Record<number, Gaps>> = {
-  0: singleChoiceGaps,
+  0: choiceGaps,
+  1: choiceGaps,
   2: typedAnswerGaps,
   3: estimateGaps,
+  5: choiceGaps,
   6: textGaps,
   7: textGaps,
 };
 
-const gapsFor = ({ questionType }: Question): Gaps => KINDS[questionType] ?? singleChoiceGaps;
+const gapsFor = ({ questionType }: Question): Gaps => KINDS[questionType] ?? choiceGaps;
 
 export const gapsOf = (overviewTexts: Texts['overview'], question: Question): Lack | null =>
   gapsFor(question).of(overviewTexts, question);

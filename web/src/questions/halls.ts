@@ -1,7 +1,9 @@
 import type { Question } from '@quarry/events/questions/question';
 import { estimateHall } from './estimate/hall.tsx';
 import type { Hall } from './kind.ts';
-import { singleChoiceHall } from './single-choice/hall.tsx';
+import { multipleChoiceHall } from './multiple-choice/hall.ts';
+import { pollHall } from './poll/hall.ts';
+import { singleChoiceHall } from './single-choice/hall.ts';
 import { slideHall } from './slide/hall.tsx';
 import { typedAnswerHall } from './typed-answer/hall.tsx';
 import { wordCloudHall } from './word-cloud/hall.tsx';
@@ -9,8 +11,10 @@ import { wordCloudHall } from './word-cloud/hall.tsx';
 /** By `questionType`. */
 const HALLS: Readonly<Record<number, Hall>> = {
   0: singleChoiceHall,
+  1: multipleChoiceHall,
   2: typedAnswerHall,
   3: estimateHall,
+  5: pollHall,
   6: slideHall,
   7: wordCloudHall,
 };

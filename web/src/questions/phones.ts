@@ -8,8 +8,10 @@ type Answers = ComponentType<PhoneProps>;
 
 /** By `questionType`. A phone loads them when its quiz has such questions: joining a quiz of single choice needs none. */
 const LOADERS: Readonly<Record<number, () => Promise<Answers>>> = {
+  1: async () => (await import('./multiple-choice/phone.tsx')).multipleChoicePhone.Answers,
   2: async () => (await import('./typed-answer/phone.tsx')).Answers,
   3: async () => (await import('./estimate/phone.tsx')).Answers,
+  5: async () => (await import('./poll/phone.tsx')).pollPhone.Answers,
   6: async () => (await import('./slide/phone.tsx')).Answers,
   7: async () => (await import('./word-cloud/phone.tsx')).Answers,
 };

@@ -1,16 +1,19 @@
 import type { Question } from '@quarry/events/questions/question';
 import type { ComponentType } from 'react';
+import { AnswerRows } from './choices/answer-rows.tsx';
 import { NumberStrip } from './estimate/statistics.tsx';
 import type { HallProps } from './kind.ts';
-import { AnswerRows } from './single-choice/statistics.tsx';
+import { MultipleChoiceStatistics } from './multiple-choice/statistics.tsx';
 import { TextRows } from './typed-answer/statistics.tsx';
 import { FinalCloud } from './word-cloud/statistics.tsx';
 
 /** Below the closed question on the projector: what was answered, and what is right. By `questionType`; loaded with the charts. */
 const STATISTICS: Readonly<Record<number, ComponentType<HallProps>>> = {
   0: AnswerRows,
+  1: MultipleChoiceStatistics,
   2: TextRows,
   3: NumberStrip,
+  5: AnswerRows,
   7: FinalCloud,
 };
 

@@ -38,6 +38,15 @@ export const host = {
   rightTexts: (texts: readonly string[], right: number, total: number) =>
     `Correct: ${texts.join('; ')}. ${formatNumber(right)} of ${formatNumber(total)} knew it.`,
   rightNumber: (number: string) => `Correct: ${number}.`,
+  /** Of several that belong together. */
+  rightChoices: (
+    answers: readonly { readonly letter: string; readonly text: string }[],
+    right: number,
+    total: number,
+  ) => {
+    const names = answers.map(({ letter, text }) => (text === '' ? letter : `${letter}, ${text}`)).join('; ');
+    return `Correct: ${names}. ${formatNumber(right)} of ${formatNumber(total)} chose exactly that.`;
+  },
   correct: 'Correct',
   ranked: (place: number, name: string, score: number) => `${formatNumber(place)}. ${name}, ${formatNumber(score)}`,
   playAgain: 'Play again',

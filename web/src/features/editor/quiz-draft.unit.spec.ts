@@ -1,7 +1,7 @@
 import { newQuiz, questionSettings } from '@quarry/events/quiz/defaults';
 import type { Quiz, QuizHostUser } from '@quarry/events/quiz/quiz';
 import { describe, expect, test } from 'vitest';
-import * as draft from '#questions/single-choice/draft.ts';
+import * as draft from '#questions/choices/draft.ts';
 import * as edit from './quiz-draft.ts';
 
 const ids = () => {

@@ -25,10 +25,7 @@ export function EstimateEditor({ question, onChange }: EditorProps) {
           if (Number.isFinite(number)) onChange((now) => draft.setNumbers(now, changes), `${id}/${name}`);
         }}
       />
-      <UnitField
-        value={estimate.unit}
-        onChange={(unit) => onChange((now) => draft.setUnit(now, unit), `${id}/unit`)}
-      />
+      <UnitField value={estimate.unit} onChange={(unit) => onChange((now) => draft.setUnit(now, unit), `${id}/unit`)} />
     </>
   );
 }

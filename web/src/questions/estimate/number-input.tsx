@@ -26,13 +26,7 @@ export function NumberInput({ label, unit, value, min, tooLow, onChange }: Numbe
   const text = Object.is(typed.value, value) || !isFinite(value) ? typed.text : numberText(value, formats);
   const number = parseNumber(text, formats);
   const error =
-    number === null
-      ? estimateTexts.invalid
-      : !isFinite(number)
-        ? estimateTexts.tooLarge
-        : number < min
-          ? tooLow
-          : null;
+    number === null ? estimateTexts.invalid : !isFinite(number) ? estimateTexts.tooLarge : number < min ? tooLow : null;
   return (
     <Field id={id} kind="number" label={label} error={error}>
       <input

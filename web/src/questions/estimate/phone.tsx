@@ -17,7 +17,8 @@ export function Answers(props: PhoneProps) {
   const { number } = fieldsOf(response);
   const { unit, target, exactWithin } = shownIn(question);
   const words = (value: number) => withUnit(numberText(value, formats), unit);
-  if (running && (typeof number !== 'number' || open)) return <NumberResponse {...props} key={question.id} unit={unit} />;
+  if (running && (typeof number !== 'number' || open))
+    return <NumberResponse {...props} key={question.id} unit={unit} />;
   const distance = typeof number === 'number' && target !== undefined ? Math.abs(number - target) : null;
   if (typeof number !== 'number' && target === undefined) return null;
   return (

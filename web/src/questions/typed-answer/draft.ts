@@ -28,7 +28,10 @@ export const setSpelling = (question: Question, answerId: string, value: string)
     answers: changeEach(question.answers, (one) => (one.id === answerId ? withValues(one, { value }) : one)),
   });
 
-export function setMatching(question: Question, matching: Partial<Pick<TypedAnswerQuestion, 'exact' | 'typos'>>): Question {
+export function setMatching(
+  question: Question,
+  matching: Partial<Pick<TypedAnswerQuestion, 'exact' | 'typos'>>,
+): Question {
   const typed = typedAnswerIn(question);
   return typed ? withValues<TypedAnswerQuestion>(typed, matching) : question;
 }

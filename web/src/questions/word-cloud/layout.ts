@@ -54,7 +54,8 @@ export function placeWords(before: CloudLayout, texts: readonly TextCount[]): Cl
 }
 
 /** By its area, not its height, so that twice the count does not look four times as large. */
-const sizeOf = (count: number, most: number): number => SMALLEST + (1 - SMALLEST) * Math.sqrt((count - 1) / (most - 1 || 1)) * (most > 1 ? 1 : 0);
+const sizeOf = (count: number, most: number): number =>
+  SMALLEST + (1 - SMALLEST) * Math.sqrt((count - 1) / (most - 1 || 1)) * (most > 1 ? 1 : 0);
 
 function nearestFree(word: Placed, others: readonly Placed[]): Placed {
   for (let step = 0; step < STEPS; step++) {
@@ -81,4 +82,10 @@ const widthOf = ({ text, size }: Pick<Placed, 'text' | 'size'>): number =>
   graphemesOf(text).reduce((sum, letter) => sum + letterWidth(letter), 0) * size;
 
 const letterWidth = (letter: string): number =>
-  /[\u1100-\uffdc]|\p{Extended_Pictographic}/u.test(letter) ? 1.15 : /[\p{Lu}mwMW@%]/u.test(letter) ? 0.82 : /[ilj.,'’!|ft ]/u.test(letter) ? 0.4 : 0.62;
+  /[\u1100-\uffdc]|\p{Extended_Pictographic}/u.test(letter)
+    ? 1.15
+    : /[\p{Lu}mwMW@%]/u.test(letter)
+      ? 0.82
+      : /[ilj.,'’!|ft ]/u.test(letter)
+        ? 0.4
+        : 0.62;

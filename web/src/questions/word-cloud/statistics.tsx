@@ -1,7 +1,7 @@
 import { useWordCloudTexts } from '#shared/texts/word-cloud.ts';
 import type { HallProps } from '../kind.ts';
-import { Cloud } from './cloud.tsx';
 import styles from './cloud.module.css';
+import { Cloud } from './cloud.tsx';
 
 /** The cloud as it was when the question closed. */
 export function FinalCloud(props: HallProps) {

@@ -1,13 +1,18 @@
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import type { Elements } from '#shared/lib/elements.ts';
-import { Icon } from '#shared/ui/icon/icon.tsx';
+import { Icon, type IconName } from '#shared/ui/icon/icon.tsx';
 import styles from './answer-tile.module.css';
 
 /** An answer's look: open, chosen, put aside, or marked after the question (specification, section 4). */
-export type AnswerMark = 'open' | 'chosen' | 'aside' | 'correct' | 'wrong' | 'unselected';
+export type AnswerMark = 'open' | 'chosen' | 'aside' | 'correct' | 'missed' | 'wrong' | 'unselected';
 
-const MARK_ICONS = { chosen: 'user', correct: 'tick', wrong: 'x' } as const;
+const MARK_ICONS: Partial<Record<AnswerMark, IconName>> = {
+  chosen: 'user',
+  correct: 'tick',
+  missed: 'tick',
+  wrong: 'x',
+};
 
 interface AnswerTileProps {
   /** The answer's index in its question, which decides its stone and letter. */
@@ -31,6 +36,7 @@ interface AnswerTileProps {
 export function AnswerTile(props: AnswerTileProps) {
   const { position, text, lang, mark, markLabel, onChoose, disabled, size = 'phone', children } = props;
   const gem = gemOfPosition(position);
+  const icon = MARK_ICONS[mark];
   const face = (
     <>
       <span className={styles.stone}>
@@ -44,9 +50,9 @@ export function AnswerTile(props: AnswerTileProps) {
           {text}
         </span>
       </span>
-      {(mark === 'correct' || mark === 'wrong' || mark === 'chosen') && (
+      {icon && (
         <span className={styles.mark}>
-          <Icon name={MARK_ICONS[mark]} />
+          <Icon name={icon} />
           <span className="visually-hidden">{markLabel}</span>
         </span>
       )}

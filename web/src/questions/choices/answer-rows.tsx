@@ -7,13 +7,13 @@ import { useHostTexts } from '#shared/texts/host.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import type { HallProps } from '../kind.ts';
-import styles from './statistics.module.css';
+import styles from './answer-rows.module.css';
 import { type Tally, tallyOf } from './tally.ts';
 
 const TEXT = { sizes: sizes(1, 2.75, 0.125), otherwise: 1, fits: fitsBoxes, boxed: true } as const;
 
 /**
- * Count per answer, one row each; the correct one is marked by more than its colour. The rows are a list; their bars are one
+ * Count per answer, one row each; a correct one is marked by more than its colour. The rows are a list; their bars are one
  * chart, whose bands are the rows.
  */
 export function AnswerRows({ question, summary, lang }: HallProps) {

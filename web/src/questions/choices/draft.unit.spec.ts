@@ -1,6 +1,6 @@
 import { DEFAULT_QUIZ_OPTIONS, newQuestion } from '@quarry/events/quiz/defaults';
 import { expect, test } from 'vitest';
-import { addAnswer, deleteAnswer, markCorrect } from './draft.ts';
+import { addAnswer, deleteAnswer, markCorrect, toggleCorrect } from './draft.ts';
 
 let made = 0;
 const newId = () => `id-${made++}`;
@@ -25,4 +25,21 @@ test('[W45] when the correct one is deleted, the first that is left is correct',
   const question = fresh();
   const left = deleteAnswer(addAnswer(question, newId), question.answers[0]?.id ?? '').answers;
   expect(left.map(({ correct }) => correct)).toEqual([true, false]);
+});
+
+test('[W3400] where several may be correct, each is ticked on its own, and the last tick stays', () => {
+  const question = addAnswer(fresh(), newId);
+  const [first, second] = question.answers.map(({ id }) => id);
+  const both = toggleCorrect(question, second ?? '');
+  expect(both.answers.map(({ correct }) => correct)).toEqual([true, true, false]);
+  const other = toggleCorrect(both, first ?? '');
+  expect(other.answers.map(({ correct }) => correct)).toEqual([false, true, false]);
+  expect(toggleCorrect(other, second ?? '')).toBe(other);
+});
+
+test('[W3401] where nothing is right, deleting an answer makes none right', () => {
+  const full = addAnswer(fresh(), newId);
+  const poll = { ...full, answers: full.answers.map((answer) => ({ ...answer, correct: false })) };
+  const left = deleteAnswer(poll, poll.answers[0]?.id ?? '').answers;
+  expect(left.map(({ correct }) => correct)).toEqual([false, false]);
 });

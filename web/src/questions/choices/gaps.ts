@@ -36,7 +36,8 @@ function answerKey(value: string): string {
   return userNameKey(seen.replace(/[²³¹\u2070-\u209f]/gu, '^$&'));
 }
 
-export const singleChoiceGaps: Gaps = {
+/** Of kinds with answers to choose from. */
+export const choiceGaps: Gaps = {
   of: gapsOf,
   isUntouched: ({ questionText, answers }) => isBlank(questionText) && answers.every(({ value }) => isBlank(value)),
 };

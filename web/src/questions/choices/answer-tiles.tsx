@@ -1,16 +1,15 @@
-import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { fitsBoxes, sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
-import type { Hall, HallProps } from '../kind.ts';
-import styles from './hall.module.css';
-import { rightOf, tallyOf } from './tally.ts';
+import type { HallProps } from '../kind.ts';
+import styles from './answer-tiles.module.css';
+import { tallyOf } from './tally.ts';
 
 const ANSWERS = { sizes: sizes(1, 4.5, 0.125), otherwise: 1, fits: fitsBoxes, boxed: true } as const;
 
-/** The answers; with live statistics also the number of each. */
-function Answers({ question, summary, lang }: HallProps) {
+/** The answers on the projector; with live statistics also the number of each. */
+export function AnswerTiles({ question, summary, lang }: HallProps) {
   const hostTexts = useHostTexts();
   const formats = useFormats();
   const tally = tallyOf(question, summary);
@@ -55,15 +54,3 @@ function LiveCount({ count, share, widest }: LiveCountProps) {
     </>
   );
 }
-
-export const singleChoiceHall: Hall = {
-  Answers,
-  rightOf: (question, summary) => rightOf(tallyOf(question, summary)),
-  rightWords(hostTexts, question, summary) {
-    // Several since the host corrected the question.
-    const right = tallyOf(question, summary).flatMap(({ text, correct, count }, position) =>
-      correct ? [{ letter: letterOfPosition(position), text, chosen: count }] : [],
-    );
-    return right.length === 0 ? '' : hostTexts.rightAnswers(right, summary.asked ?? summary.players);
-  },
-};

@@ -28,7 +28,7 @@ function Form({ question, correction, onChange }: CorrectionProps) {
 /** Its corrections are lists of right answers. */
 const rightIn = (correction: Correction): readonly AnswerId[] => (Array.isArray(correction) ? correction : []);
 
-export const singleChoiceCorrections: Corrections = {
+export const choiceCorrections: Corrections = {
   Form,
   of: ({ answers }) => answers.flatMap(({ id, correct }) => (correct ? [id] : [])),
   refusal(fixTexts, { answers }, correction) {

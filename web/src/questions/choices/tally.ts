@@ -1,5 +1,6 @@
 import type { Question } from '@quarry/events/questions/question';
 import { shareOf } from '@quarry/events/results/results';
+import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import type { Counts } from '../kind.ts';
 
 /** An answer of the current question with its count. */
@@ -27,3 +28,9 @@ export function rightOf(tally: readonly Tally[]): number | null {
   const given = tally.some(({ count }) => count > 0);
   return given ? tally.reduce((sum, { correct, count }) => sum + (correct ? count : 0), 0) : null;
 }
+
+/** The correct answers, each with how often it was chosen, as they are told in words. */
+export const rightIn = (tally: readonly Tally[]) =>
+  tally.flatMap(({ text, correct, count }, position) =>
+    correct ? [{ letter: letterOfPosition(position), text, chosen: count }] : [],
+  );

@@ -6,6 +6,8 @@ import { changeEach, withValues } from '#shared/lib/unchanged.ts';
 
 /** Changes of a question's answers; one that a rule forbids, or that changes nothing, returns the question itself. */
 
+const isCorrect = ({ correct }: Answer): boolean => correct;
+
 const changeAnswers = (question: Question, change: (answers: Answer[]) => Answer[]): Question =>
   withValues(question, { answers: change(question.answers) });
 
@@ -16,12 +18,12 @@ export function addAnswer(question: Question, newId: NewId): Question {
   );
 }
 
-/** Only while there are more than two. If the correct one is deleted, the first remaining one becomes correct. */
+/** Only while there are more than two. If the last correct one is deleted, the first remaining one becomes correct. */
 export function deleteAnswer(question: Question, answerId: string): Question {
   return changeAnswers(question, (answers) => {
     if (answers.length <= LIMITS.minAnswers) return answers;
     const left = answers.filter(({ id }) => id !== answerId);
-    if (left.some(({ correct }) => correct)) return left;
+    if (left.some(isCorrect) || !answers.some(isCorrect)) return left;
     return left.map((answer, position) => ({ ...answer, correct: position === 0 }));
   });
 }
@@ -37,4 +39,14 @@ export function markCorrect(question: Question, answerId: string): Question {
   return changeAnswers(question, (answers) =>
     changeEach(answers, (answer) => withValues(answer, { correct: answer.id === answerId })),
   );
+}
+
+/** Any number may be correct, but at least one is: the last tick stays. */
+export function toggleCorrect(question: Question, answerId: string): Question {
+  return changeAnswers(question, (answers) => {
+    const toggled = changeEach(answers, (answer) =>
+      answer.id === answerId ? withValues(answer, { correct: !answer.correct }) : answer,
+    );
+    return toggled.some(isCorrect) ? toggled : answers;
+  });
 }

@@ -1,0 +1,4 @@
+/** Texts of polls. */
+export const poll = {
+  hint: 'Nothing is right or wrong, and there are no points.',
+};

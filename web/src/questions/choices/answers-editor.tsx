@@ -1,0 +1,101 @@
+import { LIMITS } from '@quarry/events/limits';
+import { useLayoutEffect, useRef } from 'react';
+import { Gem } from '#shared/art/gem/gem.tsx';
+import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { randomId } from '#shared/storage/device-id.ts';
+import { useEditorTexts } from '#shared/texts/editor.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Icon } from '#shared/ui/icon/icon.tsx';
+import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import type { EditorProps } from '../kind.ts';
+import styles from './answers-editor.module.css';
+import * as draft from './draft.ts';
+
+interface AnswersEditorProps extends EditorProps {
+  /** How many answers are ticked as correct; without ticks nothing is right or wrong. */
+  readonly ticks: 'one' | 'some' | 'none';
+  /** What to do, above the answers. */
+  readonly hint: string;
+}
+
+const TICKS = {
+  one: { type: 'radio', tick: draft.markCorrect },
+  some: { type: 'checkbox', tick: draft.toggleCorrect },
+  none: null,
+} as const;
+
+/** Two to six answers. */
+export function AnswersEditor({ question, ticks, hint, onChange, onRemove }: AnswersEditorProps) {
+  const editorTexts = useEditorTexts();
+  const { id, answers } = question;
+  const ticked = TICKS[ticks];
+  const list = useRef<HTMLUListElement>(null);
+  // Position of the answer whose field gets the focus after the next render.
+  const next = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (next.current === null) return;
+    list.current?.querySelectorAll<HTMLElement>('input:not([type="radio"], [type="checkbox"])')[next.current]?.focus();
+    next.current = null;
+  });
+  return (
+    <>
+      <p className={styles.hint}>{hint}</p>
+      <ul ref={list} className={styles.answers} aria-label={editorTexts.answers}>
+        {answers.map((answer, position) => {
+          const letter = letterOfPosition(position);
+          return (
+            <li key={answer.id} className={styles.answer}>
+              {ticked && (
+                <label className={styles.tick} title={editorTexts.markCorrect(letter)}>
+                  <input
+                    type={ticked.type}
+                    name={id}
+                    checked={answer.correct}
+                    aria-label={editorTexts.markCorrect(letter)}
+                    onChange={() => onChange((now) => ticked.tick(now, answer.id))}
+                  />
+                  <Icon name="tick" />
+                </label>
+              )}
+              <span className={styles.stone} aria-hidden="true">
+                <Gem type={gemOfPosition(position)} />
+                <span translate="no">{letter}</span>
+              </span>
+              <TextField
+                kind="answer"
+                label={editorTexts.answer(letter)}
+                unlabelled
+                dir="auto"
+                value={answer.value}
+                onChange={(text) => onChange((now) => draft.setAnswerText(now, answer.id, text), `${id}/${answer.id}`)}
+              />
+              <Button
+                icon="delete"
+                label={editorTexts.deleteAnswer(letter)}
+                size="short"
+                look="remove"
+                disabled={answers.length <= LIMITS.minAnswers}
+                onClick={() => {
+                  next.current = Math.min(position, answers.length - 2);
+                  onRemove((now) => draft.deleteAnswer(now, answer.id), editorTexts.answer(letter));
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <div>
+        <Button
+          icon="add"
+          label={editorTexts.addAnswer}
+          look="secondary"
+          disabled={answers.length >= LIMITS.maxAnswers}
+          onClick={() => {
+            next.current = answers.length;
+            onChange((now) => draft.addAnswer(now, randomId));
+          }}
+        />
+      </div>
+    </>
+  );
+}

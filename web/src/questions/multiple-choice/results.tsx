@@ -1,0 +1,17 @@
+import { useMultipleChoiceTexts } from '#shared/texts/multiple-choice.ts';
+import type { ResultProps, Results } from '../kind.ts';
+import { rowResults } from '../rows/results.tsx';
+
+/** The rows, and how many were quite right or right in part. */
+function Details(props: ResultProps) {
+  const multipleChoiceTexts = useMultipleChoiceTexts();
+  const { right = 0, partly = 0 } = props.statistics;
+  return (
+    <>
+      <rowResults.Details {...props} />
+      <p>{multipleChoiceTexts.rightAndPartly(right, partly)}</p>
+    </>
+  );
+}
+
+export const multipleChoiceResults: Results = { Parts: rowResults.Parts, Details };

@@ -1,0 +1,21 @@
+import type { QuestionView } from '@quarry/events/hub-shapes';
+import type { Phone, PhoneProps } from '../kind.ts';
+import { singleChoicePhone } from '../single-choice/phone.tsx';
+
+/** One tap, as where one answer is right; once it has closed, the player's own answer stays marked and no other is. */
+function Answers(props: PhoneProps) {
+  return <singleChoicePhone.Answers {...props} question={withoutMarks(props.question)} />;
+}
+
+/** A closed question's answers are all marked as not correct, which would be shown as wrong. */
+const withoutMarks = (question: QuestionView): QuestionView => ({
+  ...question,
+  answers: question.answers.map(({ id, value }) => ({ id, value })),
+});
+
+export const pollPhone: Phone = {
+  Answers,
+  accepts: singleChoicePhone.accepts,
+  shareOf: () => null,
+  isOpinion: true,
+};
