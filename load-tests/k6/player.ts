@@ -3,6 +3,7 @@
 import { Counter, Trend } from 'k6/metrics';
 import { clearTimeout, setTimeout } from 'k6/timers';
 import { retryDelay } from '../../packages/events/src/retry-delay.ts';
+import { guessFor } from '../../packages/participants/src/pure/guess.ts';
 import { CLOSED } from '../../packages/participants/src/pure/hub-conversation.ts';
 import { type PlayerView, readPlayerPush } from '../../packages/participants/src/pure/session-view.ts';
 import { type LoadSession, number, SOCKET_BASE } from './session.ts';
@@ -114,28 +115,29 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
   function look(opened: Hub, { phase, question }: PlayerView): void {
     if (phase === 'endscreen') leave();
     if (phase !== 'playing' || !question || answered.has(question.id)) return;
-    const { id, answers } = question;
+    const { id } = question;
     answered.add(id);
     if (plan.dropAfter !== undefined) setTimeout(() => opened.close(), plan.dropAfter);
-    const chosen = answers[Math.floor(Math.random() * answers.length)];
+    const response = guessFor(question, Math.random);
+    if (response === undefined) return;
     const wait = Math.floor(Math.random() * (plan.spread ?? number('SPREAD', 3_000)));
     const planned = Date.now() + wait;
-    setTimeout(() => answer(id, chosen?.id ?? '', planned, 0), wait);
+    setTimeout(() => answer(id, response, planned, 0), wait);
   }
 
   /**
    * @param planned when it should have been sent: timers of a busy k6 are late, and the player has waited since then
    */
-  function answer(questionId: string, answerId: string, planned: number, attempt: number): void {
+  function answer(questionId: string, response: unknown, planned: number, attempt: number): void {
     const again = (): void => {
       if (attempt > ANSWER_TRIES || isOver) lost.add(1);
-      else setTimeout(() => answer(questionId, answerId, planned, attempt + 1), 250);
+      else setTimeout(() => answer(questionId, response, planned, attempt + 1), 250);
     };
     if (!hub) {
       again();
       return;
     }
-    hub.call('NotifySlaveAnswered', [player, session.sessionId, questionId, answerId], (error) => {
+    hub.call('NotifySlaveAnswered', [player, session.sessionId, questionId, response], (error) => {
       if (error === CLOSED || error?.includes('not-in-session')) again();
       else if (error) lost.add(1);
       else {

@@ -1,7 +1,8 @@
+import { CallRefused } from '@quarry/participants/hub-client';
 import { type LoadOptions, presetOptions } from '#options.ts';
 import { createMeasures, summarize } from '#report/measures.ts';
 import { type Crowd, type CrowdOptions, endSession, joinCrowd } from '#scenarios/crowd.ts';
-import { type LoadHost, startLoadHost } from '#scenarios/load-host.ts';
+import { type LoadHost, type LoadQuestion, startLoadHost } from '#scenarios/load-host.ts';
 import type { BenchContext } from './bench-line.ts';
 import { type Figure, ms, times } from './figure.ts';
 
@@ -32,10 +33,17 @@ export const PAIRS = 8;
 export async function openHall(
   { target, say }: BenchContext,
   size: Pick<LoadOptions, 'players' | 'ramp' | 'seconds' | 'spread'>,
-  { prepare, ...crowdOptions }: CrowdOptions & { readonly prepare?: (host: LoadHost) => Promise<void> } = {},
+  {
+    prepare,
+    questions: list,
+    ...crowdOptions
+  }: CrowdOptions & {
+    readonly prepare?: (host: LoadHost) => Promise<void>;
+    readonly questions?: readonly LoadQuestion[];
+  } = {},
 ): Promise<Hall> {
   const options = presetOptions({ ...size, questions: 1 + 2 * PAIRS });
-  const host = await startLoadHost(target.app, target.gateways[0] ?? target.app, options);
+  const host = await startLoadHost(target.app, target.gateways[0] ?? target.app, { ...options, list });
   await prepare?.(host);
   const measures = createMeasures();
   say(`${options.players} players join`);
@@ -45,7 +53,10 @@ export async function openHall(
     const before = measures.samples('answer').length;
     await host.playToEnd(() => meanwhile?.(question));
     await crowd.answersSettled();
-    await host.show('leaderboard');
+    // After some kinds there is none.
+    await host.show('leaderboard').catch((error: unknown) => {
+      if (!(error instanceof CallRefused && error.code === 'wrong-state' && list)) throw error;
+    });
     const samples = measures.samples('answer').slice(before);
     const { id = '' } = host.questions[question] ?? {};
     question += 1;

@@ -13,6 +13,7 @@ import { fanOut } from './fan-out.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { frames } from './frames.ts';
 import { gatewayLoss } from './gateway-loss.ts';
+import { mixedKinds } from './mixed-kinds.ts';
 import { replayOfAHall } from './replay.ts';
 import { resultsOfAHall } from './results.ts';
 import { room } from './room.ts';
@@ -30,6 +31,7 @@ const LINES: Record<string, BenchLine> = {
   takeover,
   'unread-hosts': unreadHosts,
   room,
+  'mixed-kinds': mixedKinds,
   results: resultsOfAHall,
   frames,
   replay: replayOfAHall,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { retryDelay } from '@quarry/events/retry-delay';
+import { guessFor } from '@quarry/participants/pure/guess';
 import { startVirtualPlayer, type VirtualPlayer } from '@quarry/participants/virtual-player';
 import type { LoadOptions } from '#options.ts';
 import type { Measures } from '#report/measures.ts';
@@ -93,12 +94,12 @@ export async function joinCrowd(
 
   async function answer(player: VirtualPlayer, questionId: string): Promise<void> {
     const since = await until(performance.now() + Math.random() * options.spread);
-    const answers = host.questions.find((question) => question.id === questionId)?.answers ?? [];
-    const chosen = answers[Math.floor(Math.random() * answers.length)];
-    if (!chosen) return;
+    const question = host.questions.find(({ id }) => id === questionId);
+    const response = question && guessFor(question, Math.random);
+    if (response === undefined) return;
     // A phone whose socket closes during its answer repeats it after reconnecting: the same answer counts once.
     for (let attempt = 0; attempt < ANSWER_TRIES && !player.client.hasEnded; attempt++) {
-      if (await isSettled(player, questionId, chosen.id, since)) return;
+      if (await isSettled(player, questionId, response, since)) return;
       measures.fail('answer', 'sent again');
       await delay(SEND_AGAIN_MS);
     }
@@ -107,11 +108,11 @@ export async function joinCrowd(
   async function isSettled(
     player: VirtualPlayer,
     questionId: string,
-    answerId: string,
+    response: unknown,
     since: number,
   ): Promise<boolean> {
     try {
-      await player.answer(questionId, answerId);
+      await player.answer(questionId, response);
       measures.observe('answer', since);
     } catch {
       const refusedBy = player.fates.get(questionId)?.refusedBy;

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { RequestRefused, signUp, startSession } from '@quarry/participants/account';
-import { type SampleQuestion, sampleQuiz } from '@quarry/participants/pure/sample-quiz';
+import type { AskedQuestion } from '@quarry/participants/pure/guess';
+import { sampleQuiz } from '@quarry/participants/pure/sample-quiz';
 import { NEVER_AGAIN } from '@quarry/participants/reconnecting-client';
 import { startVirtualHost, type VirtualHost } from '@quarry/participants/virtual-host';
 
+export type LoadQuestion = AskedQuestion & { readonly id: string };
+
 /** A host that signed in and started a session. The loss of its socket is a failure of the run. */
 export interface LoadHost extends VirtualHost {
-  readonly questions: readonly SampleQuestion[];
+  readonly questions: readonly LoadQuestion[];
   /**
    * Deadline of the last question played, on `performance.now()`. Counted from before the call, it is slightly earlier
    * than the engine's, so that lateness is never understated.
@@ -22,13 +25,15 @@ interface Quiz {
   readonly seconds: number;
   /** The host's screen shows how many have chosen each answer. */
   readonly live?: boolean;
+  /** In place of so many questions of single choice. */
+  readonly list?: readonly LoadQuestion[] | undefined;
 }
 
 /** Signs in a new host and starts a session. @throws RequestRefused; Error when too many hosts sign in */
 export async function startLoadHost(base: string, gateway: string, quiz: Quiz): Promise<LoadHost> {
   const account = await signUp(base, `load-${randomUUID()}@example.test`).catch(explainLimit);
   const { seconds, live = false } = quiz;
-  const questions = sampleQuiz(quiz.questions, { seconds, modifier: 1, live });
+  const questions = quiz.list ?? sampleQuiz(quiz.questions, { seconds, modifier: 1, live });
   const sessionId = await startSession(account, `load-${randomUUID()}`, questions);
   const { cookie } = account;
   const host = startVirtualHost({ gateways: () => [gateway], delayMs: NEVER_AGAIN, cookie, sessionId });

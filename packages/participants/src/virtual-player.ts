@@ -14,7 +14,9 @@ export interface PlayerIdentity {
 /** The outcome of a player's answer to one question. */
 export interface AnswerFate {
   readonly questionId: string;
+  /** '' where the response is something else than one answer. */
   readonly answerId: string;
+  readonly response?: unknown;
   acknowledged: boolean;
   refusedBy: string | null;
 }
@@ -49,7 +51,7 @@ export interface VirtualPlayer {
   /**
    * Answers, or repeats its first answer, and records the outcome. @throws CallRefused; Error if the outcome is unknown
    */
-  answer(questionId: string, answerId: string): Promise<void>;
+  answer(questionId: string, response: unknown): Promise<void>;
   /** Any call about this session. @throws CallRefused; Error if the outcome is unknown */
   call(target: Exclude<PlayerCall, 'GetConnectionId' | 'NotifySlaveEnterQuiz'>, ...args: unknown[]): Promise<void>;
 }
@@ -85,11 +87,12 @@ export function startVirtualPlayer(options: PlayerOptions): VirtualPlayer {
     fates,
     onView: null,
     onTick: null,
-    async answer(questionId, answerId) {
-      const fate = fates.get(questionId) ?? { questionId, answerId, acknowledged: false, refusedBy: null };
+    async answer(questionId, response) {
+      const answerId = typeof response === 'string' ? response : '';
+      const fate = fates.get(questionId) ?? { questionId, answerId, response, acknowledged: false, refusedBy: null };
       fates.set(questionId, fate);
       try {
-        await player.call('NotifySlaveAnswered', questionId, fate.answerId);
+        await player.call('NotifySlaveAnswered', questionId, fate.response);
         fate.acknowledged = true;
       } catch (error) {
         if (error instanceof CallRefused && error.code !== 'not-in-session') fate.refusedBy = error.code;

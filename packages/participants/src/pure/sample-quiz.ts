@@ -38,3 +38,28 @@ export function sampleQuestion(id: string, plan: QuestionPlan = {}) {
 /** This many questions with the same plan: `q1`, `q2`, … */
 export const sampleQuiz = (count: number, plan?: QuestionPlan): SampleQuestion[] =>
   Array.from({ length: count }, (_, i) => sampleQuestion(`q${i + 1}`, plan));
+
+/** What a question of each kind has of its own, by its type. */
+const KINDS: readonly ((id: string) => { readonly answers: ReturnType<typeof listed> })[] = [
+  (id) => ({ answers: listed(id, ['Talc', 'Quartz', 'Diamond'], (i) => i === 0) }),
+  (id) => ({ answers: listed(id, ['Talc', 'Quartz', 'Diamond'], (i) => i < 2) }),
+  (id) => ({ answers: listed(id, ['Diamond', 'Adamant'], () => true) }),
+  () => ({ answers: [], target: 8, tolerance: 4, unit: 'km' }),
+  (id) => ({ answers: listed(id, ['Talc', 'Quartz', 'Diamond'], () => true) }),
+  (id) => ({ answers: listed(id, ['Talc', 'Quartz', 'Diamond'], () => false) }),
+  () => ({ answers: [] }),
+  () => ({ answers: [] }),
+];
+
+const listed = (id: string, values: readonly string[], correct: (index: number) => boolean) =>
+  values.map((value, i) => ({ id: `${id}-${'abc'[i]}`, value, correct: correct(i) }));
+
+/** A complete question of a kind. */
+export const sampleOfKind = (questionType: number, id: string, { seconds = 0, points = 100 }: QuestionPlan = {}) => ({
+  ...{ id, questionText: `What is ${id}?`, maxQuestionTime: seconds, questionPoints: points },
+  ...{ questionPointsModifier: 0, showLiveStats: false, questionType },
+  ...(KINDS[questionType]?.(id) ?? { answers: [] }),
+});
+
+/** A question of each kind: `k0`, `k1`, … */
+export const sampleKinds = (plan?: QuestionPlan) => KINDS.map((_, type) => sampleOfKind(type, `k${type}`, plan));

@@ -1,6 +1,7 @@
 /** A question as shown to players. */
 export interface ShownQuestion {
   readonly id: string;
+  readonly questionType?: number;
   readonly answers: readonly { readonly id: string }[];
 }
 
