@@ -2,9 +2,7 @@ import { assign, getNextSnapshot, type SnapshotFrom, setup } from 'xstate';
 import { kindOf } from '#questions/question.ts';
 import type { SessionPhase } from './phases.ts';
 
-interface OfKind {
-  readonly questionType: number;
-}
+type OfKind = Parameters<typeof kindOf>[0];
 
 /** What the machine reads of the stored events that change the phase; joins and answers only read it. */
 type PhaseEvent =
