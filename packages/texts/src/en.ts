@@ -12,6 +12,7 @@ import { join } from './en/join.ts';
 import { login } from './en/login.ts';
 import { mails } from './en/mails.ts';
 import { multipleChoice } from './en/multiple-choice.ts';
+import { order } from './en/order.ts';
 import { otherScreens } from './en/other-screens.ts';
 import { overview } from './en/overview.ts';
 import { player } from './en/player.ts';
@@ -47,6 +48,7 @@ export const en = {
   login,
   mails,
   multipleChoice,
+  order,
   otherScreens,
   overview,
   player,

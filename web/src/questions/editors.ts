@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { EstimateEditor } from './estimate/editor.tsx';
 import type { EditorProps } from './kind.ts';
 import { MultipleChoiceEditor } from './multiple-choice/editor.tsx';
+import { OrderEditor } from './order/editor.tsx';
 import { PollEditor } from './poll/editor.tsx';
 import { SingleChoiceEditor } from './single-choice/editor.tsx';
 import { SlideEditor } from './slide/editor.tsx';
@@ -15,6 +16,7 @@ const EDITORS: Readonly<Record<number, ComponentType<EditorProps>>> = {
   1: MultipleChoiceEditor,
   2: SpellingsEditor,
   3: EstimateEditor,
+  4: OrderEditor,
   5: PollEditor,
   6: SlideEditor,
   7: WordCloudEditor,

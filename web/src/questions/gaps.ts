@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<number, Gaps>> = {
   1: choiceGaps,
   2: typedAnswerGaps,
   3: estimateGaps,
+  4: choiceGaps,
   5: choiceGaps,
   6: textGaps,
   7: textGaps,

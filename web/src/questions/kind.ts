@@ -50,6 +50,8 @@ export interface HallEdits {
 
 export interface HallProps {
   readonly question: Question;
+  /** Decides the order of answers that everybody sees. */
+  readonly sessionId: string;
   readonly summary: Counts;
   /** The quiz's language, if it has one. */
   readonly lang: string | undefined;

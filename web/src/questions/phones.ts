@@ -11,6 +11,7 @@ const LOADERS: Readonly<Record<number, () => Promise<Answers>>> = {
   1: async () => (await import('./multiple-choice/phone.tsx')).multipleChoicePhone.Answers,
   2: async () => (await import('./typed-answer/phone.tsx')).Answers,
   3: async () => (await import('./estimate/phone.tsx')).Answers,
+  4: async () => (await import('./order/phone.tsx')).OrderAnswers,
   5: async () => (await import('./poll/phone.tsx')).pollPhone.Answers,
   6: async () => (await import('./slide/phone.tsx')).Answers,
   7: async () => (await import('./word-cloud/phone.tsx')).Answers,

@@ -24,6 +24,7 @@ export function hallPreview({ name, options, questions }: Quiz, question: Questi
   return {
     ...EMPTY_SNAPSHOT,
     phase: 'playing',
+    sessionId: PREVIEW,
     quizCode: HALL.code,
     quiz: { name, options, questions },
     asked: questions.findIndex(({ id }) => id === question.id) + 1,

@@ -15,6 +15,7 @@ import { NO_REPORT, type ReportState, takeTold } from './report.ts';
 
 /** Session data of the host's screens in every state. */
 interface InSession {
+  readonly sessionId: string;
   readonly quizCode: string;
   /** The quiz as this session plays it, which may differ from the stored one. */
   readonly quiz: PlayedQuiz;
@@ -82,6 +83,7 @@ export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionV
   const asked = askedIn(quiz, currentQuestionId);
   const counts = opensQuestion(now, phase, asked) ? unanswered(before.summary) : before.summary;
   const session: InSession = {
+    sessionId: told.id,
     quizCode,
     quiz,
     asked,
@@ -101,11 +103,11 @@ export function takePhase(
   questionId: string | null,
   { podium = [], teams = now.teams }: StandingsArgument = {},
 ): EnteredView {
-  const { quizCode, quiz, voided, room, report } = now;
+  const { sessionId, quizCode, quiz, voided, room, report } = now;
   const asked = questionId === null ? now.asked : askedIn(quiz, questionId);
   const isNew = opensQuestion(now, phase, asked);
   const summary = isNew ? unanswered(now.summary) : now.summary;
-  const session: InSession = { quizCode, quiz, asked, voided, summary, room, teams, report };
+  const session: InSession = { sessionId, quizCode, quiz, asked, voided, summary, room, teams, report };
   const paused = now.phase === 'playing' && now.paused && !isNew;
   return inPhase(now, session, phase, { podium, paused, counted: summary }) ?? now;
 }

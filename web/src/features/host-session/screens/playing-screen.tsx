@@ -51,7 +51,13 @@ export function PlayingScreen({ view, stale, edits }: PlayingScreenProps) {
         )}
       </QuestionHeading>
       {question.body && <QuestionBody text={question.body} lang={view.quiz.options.language} />}
-      <Answers question={question} summary={view.summary} lang={view.quiz.options.language} edits={edits} />
+      <Answers
+        question={question}
+        sessionId={view.sessionId}
+        summary={view.summary}
+        lang={view.quiz.options.language}
+        edits={edits}
+      />
     </div>
   );
 }

@@ -55,6 +55,7 @@ export function StatisticsScreen({ view, edits }: StatisticsScreenProps) {
       <Statistics
         key={question.id}
         question={question}
+        sessionId={view.sessionId}
         summary={view.summary}
         lang={view.quiz.options.language}
         edits={edits}

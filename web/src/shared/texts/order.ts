@@ -1,0 +1,4 @@
+import { order } from '@quarry/texts/en/order';
+import { textsHook } from './language.tsx';
+
+export const useOrderTexts = textsHook('order', order);
