@@ -23,10 +23,16 @@ export function NumberInput({ label, unit, value, min, tooLow, onChange }: Numbe
   const formats = useFormats();
   const id = useId();
   const [typed, setTyped] = useState({ text: numberText(value, formats), value });
-  const text = Object.is(typed.value, value) || !isFinite(value) ? typed.text : numberText(value, formats);
+  const text = Object.is(typed.value, value) || !Number.isFinite(value) ? typed.text : numberText(value, formats);
   const number = parseNumber(text, formats);
   const error =
-    number === null ? estimateTexts.invalid : !isFinite(number) ? estimateTexts.tooLarge : number < min ? tooLow : null;
+    number === null
+      ? estimateTexts.invalid
+      : !Number.isFinite(number)
+        ? estimateTexts.tooLarge
+        : number < min
+          ? tooLow
+          : null;
   return (
     <Field id={id} kind="number" label={label} error={error}>
       <input
