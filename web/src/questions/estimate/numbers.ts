@@ -28,10 +28,11 @@ function latinOf(text: string, formats: Formats): string {
  * also by spaces and apostrophes; a minus of any form. @returns null for what is no number, and NaN for one that is too large
  */
 export function parseNumber(typed: string, formats: Formats): number | null {
-  const { decimal } = separatorsOf(formats);
+  // Arabic has separators of its own, which mean nothing else.
+  const decimal = separatorsOf(formats).decimal === ',' ? ',' : '.';
   const text = latinOf(typed, formats)
     .replace(/[\s'’\u066c\u200e\u200f\u061c]/g, '')
-    .replace(/\u066b/g, decimal)
+    .replace(/\u066b/g, '.')
     .replace(/^[−–‐]/, '-');
   const [, sign = '', digits = ''] = /^([-+]?)([\d.,]+)$/.exec(text) ?? [];
   const plain = plainOf(digits, decimal);

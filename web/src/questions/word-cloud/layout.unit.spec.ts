@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { NO_LAYOUT, type Placed, placeWords, SHOWN } from './layout.ts';
+
+const texts = (...counts: [string, number][]) => counts.map(([text, count]) => ({ text, count }));
+const MANY = Array.from({ length: SHOWN }, (_, i) => ({ text: `word ${i}`, count: SHOWN - i }));
+const placeOf = (words: readonly Placed[], text: string) => {
+  const { x, y } = words.find((word) => word.text === text) ?? { x: Number.NaN, y: Number.NaN };
+  return [x, y];
+};
+
+test('[W3437] the same words make the same cloud, the first in the middle and the largest', () => {
+  const { words } = placeWords(NO_LAYOUT, MANY);
+  expect(placeWords(NO_LAYOUT, MANY).words).toEqual(words);
+  expect(words).toHaveLength(SHOWN);
+  expect(placeOf(words, 'word 0')).toEqual([0, 0]);
+  expect(Math.max(...words.map(({ size }) => size))).toBe(words[0]?.size);
+});
+
+test('[W3437] no two words are so near that they cover each other', () => {
+  const { words } = placeWords(NO_LAYOUT, MANY);
+  for (const one of words)
+    for (const other of words) {
+      if (one === other) continue;
+      const isBeside = Math.abs(one.y - other.y) >= ((one.size + other.size) * 1.15) / 2;
+      expect(isBeside || Math.abs(one.x - other.x) > (one.size + other.size) / 2).toBe(true);
+    }
+});
+
+test('[W3437] words keep their places while counts grow and new ones come', () => {
+  const before = placeWords(NO_LAYOUT, texts(['calm', 3], ['sea', 2], ['wind', 1]));
+  const after = placeWords(before, texts(['calm', 3], ['sea', 3], ['wind', 1], ['new', 1]));
+  expect(placeOf(after.words, 'calm')).toEqual(placeOf(before.words, 'calm'));
+  expect(placeOf(after.words, 'wind')).toEqual(placeOf(before.words, 'wind'));
+  expect(after.words.map(({ text }) => text)).toContain('new');
+});
+
+test('[W3437] a hidden word leaves a gap, and nothing else moves or swells', () => {
+  const before = placeWords(NO_LAYOUT, MANY);
+  const after = placeWords(before, MANY.slice(0, 20));
+  expect(after.reach).toEqual(before.reach);
+  for (const { text } of after.words) expect(placeOf(after.words, text)).toEqual(placeOf(before.words, text));
+});
