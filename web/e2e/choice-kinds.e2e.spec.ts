@@ -45,7 +45,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
 const SIZES = [SMALLEST, PHONE, { width: 844, height: 390 }];
 
-test('[W3402] [W3403] [W3404] several answers and a poll are played by touch and by keyboard', async () => {
+test('[W3402] [W3403] [W3404] [W3405] several answers and a poll are played by touch and by keyboard', async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const code = await playing(host);
   const [touch, keys] = [await joinAs(stage, code, 'Ada'), await joinAs(stage, code, 'Bob', { viewport: SMALLEST })];

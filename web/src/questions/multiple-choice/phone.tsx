@@ -32,7 +32,11 @@ function Choosing(props: PhoneProps) {
   const marks: Partial<Record<AnswerMark, string>> = multipleChoiceTexts.marks;
   return (
     <>
-      <ul className={className} data-running={running || undefined} aria-label={playerTexts.answers}>
+      <ul
+        className={`${className} ${styles.answers}`}
+        data-running={running || undefined}
+        aria-label={playerTexts.answers}
+      >
         {question.answers.map((answer, position) => {
           const mark = markOf(answer, { question, running, open, choice });
           return (

@@ -133,10 +133,12 @@ export function useFit<E extends HTMLElement>(content: string, rules: Fit) {
     const watch = new ResizeObserver(() => state() !== measured && fitAll([fitting]));
     watch.observe(ruler);
     if (boxed) watch.observe(element);
-    // A browser's translator replaces texts, often by longer ones, and a text's formulae are drawn once they can be.
+    // A browser's translator replaces texts, often by longer ones; formulae and the answers of a kind that loads later come in.
     const texts = new MutationObserver((changes) => {
-      const parts = element.querySelectorAll('[data-words], [data-scrolls]');
-      if (changes.some(({ target }) => [...parts].some((part) => part.contains(target)))) fit();
+      const parts = [...element.querySelectorAll('[data-words], [data-scrolls]')];
+      const concerns = ({ target, addedNodes }: MutationRecord) =>
+        parts.some((part) => part.contains(target) || [...addedNodes].some((node) => node.contains(part)));
+      if (changes.some(concerns)) fit();
     });
     texts.observe(element, { childList: true, characterData: true, subtree: true });
     defaultView?.addEventListener('resize', fit);
