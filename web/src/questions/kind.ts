@@ -1,4 +1,5 @@
 import type { AnswerStat, QuestionView, SummaryView, WireResponse } from '@quarry/events/hub-shapes';
+import type { SessionId } from '@quarry/events/ids';
 import type { QuestionStatistics } from '@quarry/events/questions/kind';
 import type { Correction, Question } from '@quarry/events/questions/question';
 import type { ResultRow } from '@quarry/events/results/result-rows';
@@ -51,7 +52,7 @@ export interface HallEdits {
 export interface HallProps {
   readonly question: Question;
   /** Decides the order of answers that everybody sees. */
-  readonly sessionId: string;
+  readonly sessionId: SessionId;
   readonly summary: Counts;
   /** The quiz's language, if it has one. */
   readonly lang: string | undefined;

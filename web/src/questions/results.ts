@@ -4,7 +4,12 @@ import { multipleChoiceResults } from './multiple-choice/results.tsx';
 import { rowResults } from './rows/results.tsx';
 
 /** What was answered, on the results page. By `questionType`; a kind without a picture of its own is drawn in its chart's rows. */
-const RESULTS: Readonly<Record<number, Results>> = { 0: rowResults, 1: multipleChoiceResults, 5: rowResults };
+const RESULTS: Readonly<Record<number, Results>> = {
+  0: rowResults,
+  1: multipleChoiceResults,
+  4: rowResults,
+  5: rowResults,
+};
 
 export const resultsOf = ({ questionType }: Pick<Question, 'questionType'>): Results =>
   RESULTS[questionType] ?? rowResults;

@@ -4,7 +4,7 @@ import { AnswerRows } from './choices/answer-rows.tsx';
 import { NumberStrip } from './estimate/statistics.tsx';
 import type { HallProps } from './kind.ts';
 import { MultipleChoiceStatistics } from './multiple-choice/statistics.tsx';
-import { OrderRows } from './order/statistics.tsx';
+import { OrderStatistics } from './order/statistics.tsx';
 import { TextRows } from './typed-answer/statistics.tsx';
 import { FinalCloud } from './word-cloud/statistics.tsx';
 
@@ -14,7 +14,7 @@ const STATISTICS: Readonly<Record<number, ComponentType<HallProps>>> = {
   1: MultipleChoiceStatistics,
   2: TextRows,
   3: NumberStrip,
-  4: OrderRows,
+  4: OrderStatistics,
   5: AnswerRows,
   7: FinalCloud,
 };

@@ -47,6 +47,8 @@ export const editor = {
   tickHint: 'Tick the right answer.',
   markCorrect: (letter: string) => `Mark answer ${letter} as correct`,
   addAnswer: 'Add answer',
+  moveAnswerUp: (letter: string) => `Move answer ${letter} up`,
+  moveAnswerDown: (letter: string) => `Move answer ${letter} down`,
   deleteAnswer: (letter: string) => `Delete answer ${letter}`,
   settings: 'Question settings',
   deleteQuestion: 'Delete question',

@@ -47,6 +47,8 @@ export const host = {
     const names = answers.map(({ letter, text }) => (text === '' ? letter : `${letter}, ${text}`)).join('; ');
     return `Correct: ${names}. ${formatNumber(right)} of ${formatNumber(total)} chose exactly that.`;
   },
+  rightOrder: (texts: readonly string[], right: number, total: number) =>
+    `The right order: ${texts.join('; ')}. ${formatNumber(right)} of ${formatNumber(total)} had exactly that.`,
   correct: 'Correct',
   ranked: (place: number, name: string, score: number) => `${formatNumber(place)}. ${name}, ${formatNumber(score)}`,
   playAgain: 'Play again',

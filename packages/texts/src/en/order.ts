@@ -1,25 +1,35 @@
-import { formatNumber, outOf } from './words.ts';
+import { formatNumber } from './words.ts';
 
 /** Texts of questions whose answers are put in order. */
 export const order = {
-  editorHint: 'Write the answers in the right order. Players see them mixed.',
-  scoring: 'Points',
-  scorings: ['For each right pair of neighbours', 'Only for the whole order'] as [string, string],
-  moveUp: (text: string) => `Move ${text} up`,
-  moveDown: (text: string) => `Move ${text} down`,
-  nth: (place: number) => `Answer ${formatNumber(place)}`,
-  delete: (place: number) => `Delete answer ${formatNumber(place)}`,
+  hint: 'Write the answers in the right order. Players get them mixed.',
+  up: (text: string) => `Move up: ${text}`,
+  down: (text: string) => `Move down: ${text}`,
   /** Spoken after a move. */
-  moved: (text: string, place: number, of: number) => `${text}: place ${outOf(place, of)}`,
-  answers: 'Answers in your order',
-  hallAnswers: 'Answers to put in order',
+  movedTo: (text: string, place: number, of: number) => `${text}: place ${formatNumber(place)} of ${formatNumber(of)}`,
   send: 'Send this order',
+  sent: 'Order sent',
+
+  /** Once it has closed: of neighbours that a response has as the right order has them. */
+  kept: (kept: number, of: number) =>
+    `${formatNumber(kept)} of ${formatNumber(of)} ${of === 1 ? 'pair' : 'pairs'} of neighbours in the right order`,
+  yourPlace: (place: number) => `You: ${formatNumber(place)}`,
+  rightPlace: (place: number) => `Place ${formatNumber(place)}, as you had it`,
+  otherPlace: (place: number, yours: number) =>
+    `Place ${formatNumber(place)}, you had it at place ${formatNumber(yours)}`,
+
+  scoring: 'Partly right orders',
+  scorings: {
+    partial: { name: 'Earn part of the points', hint: 'Each pair of neighbours in the right order earns its part.' },
+    all: { name: 'Earn nothing', hint: 'Points only for exactly this order.' },
+  },
+
+  /** The hall's statistics. */
   rightOrder: 'The right order',
-  yourPlace: (place: number) => `You: place ${formatNumber(place)}`,
-  rightPlace: 'Right place',
-  neighbours: (kept: number, of: number) => `${outOf(kept, of)} neighbours right`,
-  correctOrder: 'Right order',
-  /** A row of the statistics, in words. */
-  placed: (text: string, place: number, count: number, of: number) =>
-    `${formatNumber(place)}. ${text}: ${outOf(count, of)} put it there`,
+  place: (place: number) => `Place ${formatNumber(place)}`,
+  /** A row of them. */
+  row: (place: number, text: string, right: number) =>
+    `Place ${formatNumber(place)}, ${text}: ${formatNumber(right)} put it there`,
+  right: (players: number) => `${formatNumber(players)} quite right`,
+  partly: (players: number) => `${formatNumber(players)} right in part`,
 };

@@ -16,6 +16,8 @@ interface AnswersEditorProps extends EditorProps {
   readonly ticks: 'one' | 'some' | 'none';
   /** What to do, above the answers. */
   readonly hint: string;
+  /** For answers whose order counts. @param by places */
+  readonly onMove?: (answerId: string, by: number) => void;
 }
 
 const TICKS = {
@@ -25,7 +27,7 @@ const TICKS = {
 } as const;
 
 /** Two to six answers. */
-export function AnswersEditor({ question, ticks, hint, onChange, onRemove }: AnswersEditorProps) {
+export function AnswersEditor({ question, ticks, hint, onChange, onRemove, onMove }: AnswersEditorProps) {
   const editorTexts = useEditorTexts();
   const { id, answers } = question;
   const ticked = TICKS[ticks];
@@ -69,6 +71,26 @@ export function AnswersEditor({ question, ticks, hint, onChange, onRemove }: Ans
                 value={answer.value}
                 onChange={(text) => onChange((now) => draft.setAnswerText(now, answer.id, text), `${id}/${answer.id}`)}
               />
+              {onMove && (
+                <span className={styles.moves}>
+                  <Button
+                    icon="collapse"
+                    label={editorTexts.moveAnswerUp(letter)}
+                    size="short"
+                    look="quiet"
+                    resting={position === 0}
+                    onClick={() => onMove(answer.id, -1)}
+                  />
+                  <Button
+                    icon="expand"
+                    label={editorTexts.moveAnswerDown(letter)}
+                    size="short"
+                    look="quiet"
+                    resting={position === answers.length - 1}
+                    onClick={() => onMove(answer.id, 1)}
+                  />
+                </span>
+              )}
               <Button
                 icon="delete"
                 label={editorTexts.deleteAnswer(letter)}

@@ -4,13 +4,13 @@ import { useEstimateTexts } from '#shared/texts/estimate.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import fieldStyles from '#shared/ui/text-field/text-field.module.css';
 import { Field } from '#shared/ui/text-field/text-field.tsx';
-import type { PhoneProps } from '../kind.ts';
+import type { Phone, PhoneProps } from '../kind.ts';
 import { Given, GivenPart, ResponseForm } from '../responses/response-form.tsx';
 import { numberText, parseNumber, withUnit } from './numbers.ts';
 import styles from './phone.module.css';
 
 /** A field for a number while the question is open; then what was sent, what is right and how far off it was. */
-export function Answers(props: PhoneProps) {
+function Answers(props: PhoneProps) {
   const estimateTexts = useEstimateTexts();
   const formats = useFormats();
   const { question, running, open, response, className } = props;
@@ -106,3 +106,9 @@ function NumberResponse({ open, fresh, className, unit, onChoose }: PhoneProps &
     </ResponseForm>
   );
 }
+
+export const estimatePhone: Phone = {
+  Answers,
+  accepts: (_, response) => typeof fieldsOf(response).number === 'number',
+  shareOf: (_, { share }) => share,
+};

@@ -1,46 +1,61 @@
 import type { AnswerId } from '@quarry/events/ids';
 import type { Correction } from '@quarry/events/questions/question';
+import { useFixTexts } from '#shared/texts/fix.ts';
+import { useFormats } from '#shared/texts/language.tsx';
 import { useOrderTexts } from '#shared/texts/order.ts';
+import { Button } from '#shared/ui/button/button.tsx';
 import type { CorrectionProps, Corrections } from '../kind.ts';
-import { MoveButtons } from './move-buttons.tsx';
-import styles from './order.module.css';
-import { moved } from './placing.ts';
+import styles from './correction.module.css';
+import { moved } from './moved.ts';
 
-const orderOf = (correction: Correction): readonly AnswerId[] =>
-  typeof correction === 'object' && 'order' in correction ? correction.order : [];
-
-/** The order that is right, moved by buttons. */
+/** The right order, its answers moved up and down. */
 function Form({ question, correction, onChange }: CorrectionProps) {
+  const fixTexts = useFixTexts();
   const orderTexts = useOrderTexts();
-  const order = orderOf(correction);
+  const formats = useFormats();
+  const order = orderIn(correction);
   return (
-    <ol className={styles.list} aria-label={orderTexts.rightOrder}>
-      {order.map((id, place) => {
-        const text = question.answers.find((answer) => answer.id === id)?.value ?? '';
-        return (
-          <li key={id} className={styles.row}>
-            <span className={styles.place} aria-hidden="true">
-              {place + 1}
-            </span>
-            <span className={styles.text} dir="auto">
-              {text}
-            </span>
-            <MoveButtons
-              text={text}
-              place={place}
-              count={order.length}
-              onMove={(to) => onChange({ order: [...moved(order, place, to)] })}
-            />
-          </li>
-        );
-      })}
-    </ol>
+    <fieldset className={styles.answers}>
+      <legend>{fixTexts.rightAnswers}</legend>
+      <ol>
+        {order.map((id, place) => {
+          const text = question.answers.find((answer) => answer.id === id)?.value ?? '';
+          const move = (by: number) => onChange({ order: [...moved(order, place, place + by)] });
+          return (
+            <li key={id}>
+              <span>{formats.number(place + 1)}</span>
+              <bdi>{text}</bdi>
+              <Button
+                icon="collapse"
+                label={orderTexts.up(text)}
+                size="short"
+                look="quiet"
+                resting={place === 0}
+                onClick={() => move(-1)}
+              />
+              <Button
+                icon="expand"
+                label={orderTexts.down(text)}
+                size="short"
+                look="quiet"
+                resting={place === order.length - 1}
+                onClick={() => move(1)}
+              />
+            </li>
+          );
+        })}
+      </ol>
+    </fieldset>
   );
 }
+
+/** Its corrections are orders. */
+const orderIn = (correction: Correction): readonly AnswerId[] =>
+  'order' in correction && Array.isArray(correction.order) ? correction.order : [];
 
 export const orderCorrections: Corrections = {
   Form,
   of: ({ answers }) => ({ order: answers.map(({ id }) => id) }),
   refusal: (fixTexts, { answers }, correction) =>
-    answers.every(({ id }, place) => orderOf(correction)[place] === id) ? fixTexts.isSame : null,
+    answers.every(({ id }, place) => orderIn(correction)[place] === id) ? fixTexts.isSame : null,
 };

@@ -1,35 +1,21 @@
-import { LIMITS } from '@quarry/events/limits';
-import { blankAnswer } from '@quarry/events/questions/choices';
-import type { Answer, NewId } from '@quarry/events/questions/kind';
+import type { OrderQuestion } from '@quarry/events/questions/order';
 import type { Question } from '@quarry/events/questions/question';
-import { withValues } from '#shared/lib/unchanged.ts';
-import { moved } from './placing.ts';
+import { changeEach, withValues } from '#shared/lib/unchanged.ts';
+import { moved } from './moved.ts';
 
-/** Changes of an order; one that a rule forbids, or that changes nothing, returns the question itself. */
+export const isOrder = (question: Question): question is OrderQuestion => question.questionType === 4;
 
-const withAnswers = (question: Question, answers: readonly Answer[]): Question =>
-  withValues(question, { answers: answers as Answer[] });
+/** All answers of an order are correct, whatever was added to it. */
+export const allCorrect = (question: Question): Question =>
+  withValues(question, { answers: changeEach(question.answers, (answer) => withValues(answer, { correct: true })) });
 
-export const moveAnswer = (question: Question, from: number, to: number): Question =>
-  withAnswers(question, moved(question.answers, from, to));
+/** The question itself if there is no such place. */
+export function moveAnswer(question: Question, answerId: string, by: number): Question {
+  const at = question.answers.findIndex(({ id }) => id === answerId);
+  return withValues(question, { answers: moved(question.answers, at, at + by) as Question['answers'] });
+}
 
-/** Only while there are fewer than six; all of them are right. */
-export const addAnswer = (question: Question, newId: NewId): Question =>
-  question.answers.length >= LIMITS.maxAnswers
-    ? question
-    : withAnswers(question, [...question.answers, blankAnswer(newId, true)]);
-
-/** Only while there are more than two. */
-export const deleteAnswer = (question: Question, answerId: string): Question =>
-  question.answers.length <= LIMITS.minAnswers
-    ? question
-    : withAnswers(
-        question,
-        question.answers.filter(({ id }) => id !== answerId),
-      );
-
-export const scoringOf = (question: Question): 'partial' | 'all' =>
-  'scoring' in question ? question.scoring : 'partial';
-
-export const setScoring = (question: Question, scoring: 'partial' | 'all'): Question =>
-  withValues(question, { scoring } as Partial<Question>);
+/** Another kind's question stays as it is. */
+export function setScoring(question: Question, scoring: OrderQuestion['scoring']): Question {
+  return isOrder(question) ? withValues(question, { scoring }) : question;
+}

@@ -1,93 +1,92 @@
-import { type PointerEvent, useRef, useState } from 'react';
-import { Gem } from '#shared/art/gem/gem.tsx';
-import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
+import type { QuestionView, WireResponse } from '@quarry/events/hub-shapes';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useOrderTexts } from '#shared/texts/order.ts';
+import { usePlayerTexts } from '#shared/texts/player.ts';
+import { AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import type { PhoneProps } from '../kind.ts';
-import { MoveButtons } from './move-buttons.tsx';
-import styles from './order.module.css';
-import { keptNeighbours, moved, orderIn } from './placing.ts';
+import type { Phone, PhoneProps } from '../kind.ts';
+import { moved } from './moved.ts';
+import styles from './phone.module.css';
+import { useRowDrag } from './row-drag.ts';
 
-/** Answers to be put in order, by buttons or by dragging; once the question has closed, the right order. */
-export function OrderAnswers(props: PhoneProps) {
-  const { question, running, className } = props;
-  const isMarked = question.answers.some(({ correct }) => correct !== undefined);
-  return (
-    <div className={className} data-running={running || undefined}>
-      {!running && isMarked ? <RightOrder {...props} /> : <Placing key={question.id} {...props} />}
-    </div>
-  );
+/** The answers in a list that the player puts in order, and one button that sends it; then each with its right place. */
+function Answers(props: PhoneProps) {
+  return props.running ? <Ordering key={props.question.id} {...props} /> : <Ordered {...props} />;
 }
 
-function Placing({ question, running, open, fresh, response, onChoose }: PhoneProps) {
+/** An answer's stone and letter stay as the hall shows them, wherever it is moved. */
+function Ordering({ question, open, fresh, response, className, onChoose }: PhoneProps) {
+  const playerTexts = usePlayerTexts();
   const orderTexts = useOrderTexts();
-  const [placed, setPlaced] = useState<readonly string[]>(() => question.answers.map(({ id }) => id));
-  const [news, setNews] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const dragged = useRef<string | null>(null);
-  const order = orderIn(question, response) ?? placed;
+  const pressed = useRef<HTMLButtonElement>(null);
+  // Kept when an order is refused, so that it can be sent again.
+  const [order, setOrder] = useState(() => orderIn(question, response) ?? question.answers.map(({ id }) => id));
+  const [news, setNews] = useState('');
   const takes = open && !fresh;
-  const textOf = (id: string) => question.answers.find((answer) => answer.id === id)?.value ?? '';
+  const shown = open ? order : (orderIn(question, response) ?? order);
 
-  const move = (id: string, to: number) => {
-    const next = moved(order, order.indexOf(id), to);
-    if (!takes || next === order) return;
-    setPlaced(next);
-    setNews(orderTexts.moved(textOf(id), to + 1, order.length));
+  const move = (from: number, to: number) => {
+    const next = moved(shown, from, to);
+    const answer = question.answers.find(({ id }) => id === shown[from]);
+    if (next === shown || answer === undefined || !takes) return;
+    setOrder(next);
+    setNews(orderTexts.movedTo(answer.value, to + 1, next.length));
   };
-  const drag = ({ clientY }: PointerEvent) => {
-    const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
-    const to = rows.findIndex(({ top, bottom }) => clientY >= top && clientY <= bottom);
-    if (dragged.current !== null && to >= 0) move(dragged.current, to);
-  };
-  const drop = () => {
-    dragged.current = null;
-  };
+  useRowDrag(list, takes, move);
+  // A row that is put elsewhere in the document loses the focus.
+  useLayoutEffect(() => {
+    pressed.current?.focus();
+    pressed.current = null;
+  });
+
   return (
     <>
-      {/* The list has the pointer: a row that moves in the document would lose it. */}
       <ol
         ref={list}
-        className={styles.list}
-        aria-label={orderTexts.answers}
-        onPointerMove={drag}
-        onPointerUp={drop}
-        onPointerCancel={drop}
+        className={`${className} ${styles.rows}`}
+        style={ONE_COLUMN}
+        data-running=""
+        data-open={open || undefined}
+        aria-label={playerTexts.answers}
       >
-        {order.map((id, place) => (
-          <li key={id} className={styles.row} data-box="">
-            <span
-              className={styles.grip}
-              aria-hidden="true"
-              onPointerDown={(event) => {
-                if (!takes) return;
-                dragged.current = id;
-                list.current?.setPointerCapture(event.pointerId);
+        {shown.map((id, place) => {
+          const position = question.answers.findIndex((answer) => answer.id === id);
+          const text = question.answers[position]?.value ?? '';
+          const mover = (by: 1 | -1) => (
+            <button
+              type="button"
+              className={styles.move}
+              aria-label={by < 0 ? orderTexts.up(text) : orderTexts.down(text)}
+              aria-disabled={!takes || place + by < 0 || place + by >= shown.length || undefined}
+              onClick={(event) => {
+                pressed.current = event.currentTarget;
+                move(place, place + by);
               }}
             >
-              <Gem type={gemOfPosition(question.answers.findIndex((answer) => answer.id === id))} />
-            </span>
-            <span className={styles.text}>
-              <span data-words="" dir="auto">
-                {textOf(id)}
-              </span>
-            </span>
-            {running && open && (
-              <MoveButtons text={textOf(id)} place={place} count={order.length} onMove={(to) => move(id, to)} />
-            )}
-          </li>
-        ))}
+              <Icon name={by < 0 ? 'collapse' : 'expand'} />
+            </button>
+          );
+          return (
+            <li key={id}>
+              <AnswerTile position={position} text={text} mark={open ? 'open' : 'aside'}>
+                <span className={styles.moves}>
+                  {mover(-1)}
+                  {mover(1)}
+                </span>
+              </AnswerTile>
+            </li>
+          );
+        })}
       </ol>
-      {running && open && (
-        <Button
-          label={orderTexts.send}
-          icon="send"
-          className={styles.send}
-          resting={fresh}
-          onClick={() => onChoose({ order })}
-        />
-      )}
+      <Button
+        className={styles.send}
+        icon={open ? 'send' : 'tick'}
+        label={open ? orderTexts.send : orderTexts.sent}
+        resting={!takes}
+        onClick={() => onChoose({ order: shown })}
+      />
       <p className="visually-hidden" role="status">
         {news}
       </p>
@@ -95,31 +94,37 @@ function Placing({ question, running, open, fresh, response, onChoose }: PhonePr
   );
 }
 
-/** Each answer at its right place, with the place the player gave it. */
-function RightOrder({ question, response }: PhoneProps) {
+/** Whatever the room: rows beside each other have no order that is seen. */
+const ONE_COLUMN = { gridTemplateColumns: 'minmax(0, 1fr)' };
+
+/** The right order; an answer that the player put elsewhere tells where. */
+function Ordered({ question, response, className }: PhoneProps) {
+  const playerTexts = usePlayerTexts();
   const orderTexts = useOrderTexts();
-  const given = orderIn(question, response);
-  const right = question.answers.map(({ id }) => id);
+  const { answers } = question;
+  const order = orderIn(question, response);
+  // Until the service has told the right order, these are mixed.
+  const known = isRightOrder(question);
   return (
     <>
-      {given && <p className={styles.kept}>{orderTexts.neighbours(keptNeighbours(right, given), right.length - 1)}</p>}
-      <ol className={styles.list} aria-label={orderTexts.rightOrder}>
-        {question.answers.map(({ id, value }, place) => {
-          const own = given?.indexOf(id);
+      {known && order !== null && (
+        <p className={`panel ${styles.kept}`}>{orderTexts.kept(neighboursKept(answers, order), answers.length - 1)}</p>
+      )}
+      <ol className={`${className} ${styles.rows}`} style={ONE_COLUMN} aria-label={playerTexts.answers}>
+        {answers.map(({ id, value }, position) => {
+          const place = order?.indexOf(id) ?? -1;
+          const isRight = place === position;
+          const mark = !known ? 'aside' : isRight ? 'correct' : place < 0 ? 'unselected' : 'wrong';
+          const words = isRight ? orderTexts.rightPlace(position + 1) : orderTexts.otherPlace(position + 1, place + 1);
           return (
-            <li key={id} className={styles.row} data-right={own === place || undefined} data-box="">
-              <span className={styles.place} aria-hidden="true">
-                {place + 1}
-              </span>
-              <span className={styles.text}>
-                <span data-words="" dir="auto">
-                  {value}
-                </span>
-              </span>
-              {own === place && <Icon name="tick" label={orderTexts.rightPlace} />}
-              {own !== undefined && own !== place && (
-                <span className={styles.own}>{orderTexts.yourPlace(own + 1)}</span>
-              )}
+            <li key={id}>
+              <AnswerTile position={position} text={value} mark={mark} markLabel={place < 0 ? undefined : words}>
+                {known && !isRight && place >= 0 && (
+                  <span className={styles.was} aria-hidden="true">
+                    {orderTexts.yourPlace(place + 1)}
+                  </span>
+                )}
+              </AnswerTile>
             </li>
           );
         })}
@@ -127,3 +132,23 @@ function RightOrder({ question, response }: PhoneProps) {
     </>
   );
 }
+
+const isRightOrder = ({ answers }: QuestionView): boolean => answers.some(({ correct }) => correct);
+
+/** The number of neighbours in the right order that a response has in the same order. */
+export function neighboursKept(answers: QuestionView['answers'], order: readonly string[]): number {
+  return answers.slice(1).filter(({ id }, i) => order.indexOf(id) === order.indexOf(answers[i]?.id ?? '') + 1).length;
+}
+
+/** A response's order; null where it is none of this question. */
+function orderIn({ answers }: QuestionView, response: WireResponse | null): readonly string[] | null {
+  const order = response !== null && typeof response !== 'string' ? response.order : null;
+  if (!Array.isArray(order) || order.length !== answers.length) return null;
+  return answers.every(({ id }) => order.includes(id)) ? order : null;
+}
+
+export const orderPhone: Phone = {
+  Answers,
+  accepts: (question, response) => orderIn(question, response) !== null,
+  shareOf: (question, { share }) => (isRightOrder(question) ? share : undefined),
+};

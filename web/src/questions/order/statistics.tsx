@@ -1,49 +1,75 @@
-import type { CSSProperties } from 'react';
+import { Gem } from '#shared/art/gem/gem.tsx';
+import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
 import { fitsBoxes, sizes, useFit } from '#shared/lib/use-fit.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { useOrderTexts } from '#shared/texts/order.ts';
+import { Icon } from '#shared/ui/icon/icon.tsx';
 import type { HallProps } from '../kind.ts';
-import styles from './order.module.css';
+import styles from './statistics.module.css';
 
 const TEXT = { sizes: sizes(1, 2.75, 0.125), otherwise: 1, fits: fitsBoxes, boxed: true } as const;
 
-/** The right order; beside each answer how many put it at each place, the right one framed. */
-export function OrderRows({ question: { answers }, summary, lang }: HallProps) {
+/** Of a cell. */
+const filled = (count: number, of: number): string => `${of > 0 ? (100 * count) / of : 0}%`;
+
+/** The right order, a row each, and how many put the answer at each place: the fuller a cell, the more. The right place is framed. */
+export function OrderStatistics({ question, summary, lang }: HallProps) {
+  const hostTexts = useHostTexts();
   const orderTexts = useOrderTexts();
   const formats = useFormats();
+  const { answers } = question;
+  const { positions = [], answered, right = 0, partly = 0 } = summary;
   const fitted = useFit<HTMLOListElement>(answers.map(({ value }) => value).join(' '), TEXT);
-  const { positions = [], answered } = summary;
   return (
-    <ol {...fitted} className={`panel ${styles.heat}`} aria-label={orderTexts.correctOrder}>
-      {answers.map(({ id, value }, place) => (
-        <li key={id}>
-          <span className="visually-hidden">
-            {orderTexts.placed(value, place + 1, positions[place]?.[place] ?? 0, answered)}
-          </span>
-          <span className={styles.answer} data-box="" aria-hidden="true">
-            <span className={styles.place}>{place + 1}</span>
-            <span className={styles.heatText} data-words="" lang={lang} dir="auto">
-              {value}
-            </span>
-          </span>
-          <span className={styles.cells} aria-hidden="true">
-            {answers.map((column, at) => {
-              const count = positions[place]?.[at] ?? 0;
-              const share = answered === 0 ? 0 : count / answered;
-              return (
-                <span
-                  key={column.id}
-                  className={styles.cell}
-                  data-right={at === place || undefined}
-                  style={{ '--heat': `${Math.round(share * 55)}%` } as CSSProperties}
-                >
-                  {formats.number(count)}
+    <>
+      <ol {...fitted} className={`panel ${styles.rows}`} aria-label={orderTexts.rightOrder}>
+        {answers.map(({ id, value }, place) => {
+          const counts = answers.map((_, at) => positions[place]?.[at] ?? 0);
+          return (
+            <li key={id} className={styles.row} data-gem={gemOfPosition(place)}>
+              <span className="visually-hidden">{orderTexts.row(place + 1, value, counts[place] ?? 0)}</span>
+              <span className={styles.answer} data-box="" aria-hidden="true">
+                <span className={styles.place}>{formats.number(place + 1)}</span>
+                <Gem type={gemOfPosition(place)} className={styles.gem} />
+                <span className={styles.text} data-words="" lang={lang} dir="auto">
+                  {value}
                 </span>
-              );
-            })}
+              </span>
+              <span className={styles.cells} aria-hidden="true">
+                {counts.map((count, at) => (
+                  <span
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+                    key={at}
+                    className={styles.cell}
+                    data-right={at === place || undefined}
+                  >
+                    <span className={styles.fill} style={{ height: filled(count, answered) }} />
+                    {at === place && <Icon name="tick" className={styles.tick} />}
+                    <span className={styles.count}>{formats.number(count)}</span>
+                  </span>
+                ))}
+              </span>
+            </li>
+          );
+        })}
+        <li className={styles.scale} aria-hidden="true">
+          <span className={styles.places}>
+            {answers.map(({ id }, at) => (
+              <span key={id}>{orderTexts.place(at + 1)}</span>
+            ))}
           </span>
         </li>
-      ))}
-    </ol>
+      </ol>
+      <ul className={`panel ${styles.shares}`} aria-label={hostTexts.statistics}>
+        <li data-share="right">
+          <Icon name="tick" />
+          <span>{orderTexts.right(right)}</span>
+        </li>
+        <li>
+          <span>{orderTexts.partly(partly)}</span>
+        </li>
+      </ul>
+    </>
   );
 }

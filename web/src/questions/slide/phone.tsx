@@ -1,10 +1,10 @@
 import { useSlideTexts } from '#shared/texts/slide.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import type { PhoneProps } from '../kind.ts';
+import type { Phone, PhoneProps } from '../kind.ts';
 import styles from './phone.module.css';
 
 /** Its text stands above, on every phone; there is nothing to answer. */
-export function Answers({ className }: PhoneProps) {
+function Answers({ className }: PhoneProps) {
   const slideTexts = useSlideTexts();
   return (
     <div className={className}>
@@ -15,3 +15,10 @@ export function Answers({ className }: PhoneProps) {
     </div>
   );
 }
+
+export const slidePhone: Phone = {
+  Answers,
+  accepts: () => false,
+  shareOf: () => null,
+  isOpinion: true,
+};

@@ -1,11 +1,11 @@
 import { LIMITS } from '@quarry/events/limits';
 import { useTypedAnswerTexts } from '#shared/texts/typed-answer.ts';
-import type { PhoneProps } from '../kind.ts';
+import type { Phone, PhoneProps } from '../kind.ts';
 import { Given, GivenPart } from '../responses/response-form.tsx';
 import { TextResponse, textIn } from '../responses/text-response.tsx';
 
 /** A field while the question is open; then what was sent, and the first of the accepted spellings. */
-export function Answers(props: PhoneProps) {
+function Answers(props: PhoneProps) {
   const typedAnswerTexts = useTypedAnswerTexts();
   const { question, running, open, response, className } = props;
   const sent = textIn(response);
@@ -28,3 +28,9 @@ export function Answers(props: PhoneProps) {
     </Given>
   );
 }
+
+export const typedAnswerPhone: Phone = {
+  Answers,
+  accepts: (_, response) => textIn(response) !== '',
+  shareOf: (_, { share }) => share,
+};

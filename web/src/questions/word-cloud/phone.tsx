@@ -1,11 +1,11 @@
 import { LIMITS } from '@quarry/events/limits';
 import { useWordCloudTexts } from '#shared/texts/word-cloud.ts';
-import type { PhoneProps } from '../kind.ts';
+import type { Phone, PhoneProps } from '../kind.ts';
 import { Given, GivenPart } from '../responses/response-form.tsx';
 import { TextResponse, textIn } from '../responses/text-response.tsx';
 
 /** A field while the question is open; then what was sent. */
-export function Answers(props: PhoneProps) {
+function Answers(props: PhoneProps) {
   const wordCloudTexts = useWordCloudTexts();
   const { question, running, open, response, className } = props;
   const sent = textIn(response);
@@ -26,3 +26,10 @@ export function Answers(props: PhoneProps) {
     </Given>
   );
 }
+
+export const wordCloudPhone: Phone = {
+  Answers,
+  accepts: (_, response) => textIn(response) !== '',
+  shareOf: () => null,
+  isOpinion: true,
+};

@@ -8,6 +8,7 @@ import type {
   SummaryView,
   TeamView,
 } from '@quarry/events/hub-shapes';
+import type { SessionId } from '@quarry/events/ids';
 import type { Question } from '@quarry/events/questions/question';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { Tick } from '#shared/session/tick.ts';
@@ -15,7 +16,7 @@ import { NO_REPORT, type ReportState, takeTold } from './report.ts';
 
 /** Session data of the host's screens in every state. */
 interface InSession {
-  readonly sessionId: string;
+  readonly sessionId: SessionId;
   readonly quizCode: string;
   /** The quiz as this session plays it, which may differ from the stored one. */
   readonly quiz: PlayedQuiz;
@@ -83,7 +84,7 @@ export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionV
   const asked = askedIn(quiz, currentQuestionId);
   const counts = opensQuestion(now, phase, asked) ? unanswered(before.summary) : before.summary;
   const session: InSession = {
-    sessionId: told.id,
+    sessionId: told.id as SessionId,
     quizCode,
     quiz,
     asked,
