@@ -23,12 +23,16 @@ const question = (id: string, questionText: string, values: readonly string[], r
   answers: values.map((value, at) => ({ id: `${id}-${at}`, value, correct: right.includes(at) })),
 });
 
-/** A quiz of both kinds, played. */
+const PERIODS = ['Quaternary', 'Neogene', 'Cretaceous', 'Jurassic', 'Permian', 'Cambrian'];
+const ALL = PERIODS.map((_, at) => at);
+
+/** A quiz of the three kinds, played. */
 async function playing(host: Page) {
   const id = `quiz-${randomUUID()}`;
   const { id: user } = (await (await host.request.get('/api/auth/me')).json()) as { id: string };
   const questions = [
     { ...question(`${id}-m`, 'Which of these are minerals?', STONES, RIGHT), questionType: 1, scoring: 'partial' },
+    { ...question(`${id}-o`, 'From the youngest to the oldest?', PERIODS, ALL), questionType: 4, scoring: 'partial' },
     { ...question(`${id}-p`, 'Where shall we dig next?', ['Here', 'There', 'Nowhere'], []), questionType: 5 },
   ];
   const stored = await host.request.put(`/api/users/${user}/quizzes/${id}`, {
@@ -41,11 +45,52 @@ async function playing(host: Page) {
 
 const tile = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).getByRole('button');
 const pressed = (page: Page) => page.getByRole('listitem').getByRole('button', { pressed: true }).allTextContents();
+/** The texts of a list's rows, from above. */
+const rowsOf = (page: Page) => page.getByRole('listitem').locator('[data-words]').allTextContents();
+
+/** Moves a row up to a place by its button, which keeps the focus. */
+async function moveUpTo(page: Page, text: string, place: number): Promise<void> {
+  const up = page.getByRole('button', { name: `Move up: ${text}` });
+  await up.focus();
+  for (let at = (await rowsOf(page)).indexOf(text); at > place; at--) {
+    await page.keyboard.press('Enter');
+    await page.getByText(`${text}: place ${at} of ${PERIODS.length}`).waitFor();
+    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
+  }
+}
+
+/** Drags a row by its stone, as a finger does, just past the middle of another one. */
+async function dragTo(page: Page, text: string, place: number): Promise<void> {
+  const items = page.getByRole('listitem');
+  const [from, to] = [await items.filter({ hasText: text }).boundingBox(), await items.nth(place).boundingBox()];
+  if (from === null || to === null) throw new Error('a row is not shown');
+  const session = await page.context().newCDPSession(page);
+  const [x, start, end] = [from.x + 20, from.y + from.height / 2, to.y + to.height / 2];
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] });
+  await touch('touchStart', start);
+  const past = Math.sign(end - start) * 4;
+  for (let step = 1; step <= 5; step++) await touch('touchMove', start + ((end - start) * step) / 5 + past);
+  await touch('touchEnd');
+  await session.detach();
+}
+
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+/** Past a leaderboard, if there is one. */
+async function goOn(host: Page, next: string): Promise<void> {
+  await press(host, 'Next');
+  const board = host.getByRole('heading', { name: 'Leaderboard' });
+  await board
+    .or(host.getByRole('heading', { name: next }))
+    .first()
+    .waitFor();
+  if (await board.isVisible()) await press(host, 'Next');
+}
+
 const SIZES = [SMALLEST, PHONE, { width: 844, height: 390 }];
 
-test('[W3402] [W3403] [W3404] [W3405] several answers and a poll are played by touch and by keyboard', async () => {
+test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] several answers, an order and a poll are played by touch and by keyboard', async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const code = await playing(host);
   const [touch, keys] = [await joinAs(stage, code, 'Ada'), await joinAs(stage, code, 'Bob', { viewport: SMALLEST })];
@@ -73,7 +118,7 @@ test('[W3402] [W3403] [W3404] [W3405] several answers and a poll are played by t
   await keys.getByText('Your answer is in.').waitFor();
   expect(await look(host, 'hall-multiple-open')).toEqual([]);
 
-  await press(host, 'Skip');
+  await press(host, 'Next');
   await host.getByText('1 quite right').waitFor();
   await host.getByText('0 right in part').waitFor();
   expect(await look(host, 'hall-multiple-closed')).toEqual([]);
@@ -83,8 +128,46 @@ test('[W3402] [W3403] [W3404] [W3405] several answers and a poll are played by t
   expect(await look(keys, 'phone-multiple-closed')).toEqual([]);
   await keepPictures(keys, 'phone-multiple-closed', SIZES);
 
+  await goOn(host, 'From the youngest to the oldest?');
+  for (const page of [touch, keys]) {
+    await sees(page, 'From the youngest to the oldest?');
+    await page.locator('[aria-disabled] [data-icon="send"]').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Send this order' }).waitFor();
+  }
+  expect(await rowsOf(touch)).not.toEqual(PERIODS);
+  await expect.poll(() => rowsOf(host)).toEqual(await rowsOf(touch));
+  for (const [place, text] of PERIODS.entries()) {
+    if ((await rowsOf(touch))[place] === text) continue;
+    await dragTo(touch, text, place);
+    await expect.poll(async () => (await rowsOf(touch))[place]).toBe(text);
+  }
+  expect(await look(touch, 'phone-order-open')).toEqual([]);
+  await keepPictures(touch, 'phone-order-open', SIZES);
+  await touch.getByRole('button', { name: 'Send this order' }).tap();
+  await touch.getByText('Your answer is in.').waitFor();
+  await touch.getByRole('button', { name: 'Order sent' }).waitFor();
+
+  // The last two the wrong way round.
+  const swapped = [...PERIODS.slice(0, 4), 'Cambrian', 'Permian'];
+  for (const [place, text] of swapped.entries()) await moveUpTo(keys, text, place);
+  expect(await rowsOf(keys)).toEqual(swapped);
+  expect(await overflow(keys)).toBe(0);
+  expect(await look(host, 'hall-order-open')).toEqual([]);
+  await keys.getByRole('button', { name: 'Send this order' }).focus();
+  await keys.keyboard.press('Enter');
+  await keys.getByText('Your answer is in.').waitFor();
+
   await press(host, 'Next');
-  if (await host.getByRole('heading', { name: 'Leaderboard' }).isVisible()) await press(host, 'Next');
+  await host.getByText('1 quite right').waitFor();
+  await host.getByText('1 right in part').waitFor();
+  expect(await look(host, 'hall-order-closed')).toEqual([]);
+  await touch.getByText('Correct!', { exact: true }).waitFor();
+  await keys.getByText('3 of 5 pairs of neighbours in the right order').waitFor();
+  await keys.getByText('Place 5, you had it at place 6').waitFor();
+  expect(await look(keys, 'phone-order-closed')).toEqual([]);
+  await keepPictures(keys, 'phone-order-closed', SIZES);
+
+  await goOn(host, 'Where shall we dig next?');
   for (const page of [touch, keys]) {
     await sees(page, 'Where shall we dig next?');
     await takesAnswers(page);
@@ -92,7 +175,10 @@ test('[W3402] [W3403] [W3404] [W3405] several answers and a poll are played by t
   await tile(touch, 'There').tap();
   await keys.keyboard.press('b');
   for (const page of [touch, keys]) await page.getByText('Your answer is in.').waitFor();
-  await press(host, 'Skip');
+  expect(await look(touch, 'phone-poll-open')).toEqual([]);
+  await keepPictures(keys, 'phone-poll-open', SIZES);
+  expect(await look(host, 'hall-poll-open')).toEqual([]);
+  await press(host, 'Next');
   await host.getByText('2/2 answered').waitFor();
   expect(await host.getByText(/knew it/).count()).toBe(0);
   expect(await look(host, 'hall-poll-closed')).toEqual([]);
@@ -101,4 +187,5 @@ test('[W3402] [W3403] [W3404] [W3405] several answers and a poll are played by t
   for (const wrong of ['Wrong', 'Not this time.', 'No points'])
     expect(await touch.getByText(wrong, { exact: true }).count()).toBe(0);
   expect(await look(touch, 'phone-poll-closed')).toEqual([]);
+  await keepPictures(keys, 'phone-poll-closed', SIZES);
 });
