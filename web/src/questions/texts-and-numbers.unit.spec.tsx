@@ -8,18 +8,24 @@ import { describe, expect, test, vi } from 'vitest';
 import { correctionsOf } from './corrections.ts';
 import { editorOf } from './editors.ts';
 import { setNumbers, setUnit } from './estimate/draft.ts';
-import { Answers as EstimateAnswers } from './estimate/phone.tsx';
+import { estimatePhone } from './estimate/phone.tsx';
 import { NumberStrip, stripOf } from './estimate/statistics.tsx';
 import { gapsOf, isUntouched } from './gaps.ts';
 import { hallOf } from './halls.ts';
 import type { Counts, PhoneProps } from './kind.ts';
-import { phoneOf } from './phones.ts';
-import { Answers as SlideAnswers } from './slide/phone.tsx';
+import { slidePhone } from './slide/phone.tsx';
 import { addSpelling, deleteSpelling, setMatching, setSpelling } from './typed-answer/draft.ts';
-import { Answers as TypedAnswers } from './typed-answer/phone.tsx';
+import { typedAnswerPhone } from './typed-answer/phone.tsx';
 import { TextRows } from './typed-answer/statistics.tsx';
-import { Answers as CloudAnswers } from './word-cloud/phone.tsx';
+import { wordCloudPhone } from './word-cloud/phone.tsx';
 import { FinalCloud } from './word-cloud/statistics.tsx';
+
+const [TypedAnswers, EstimateAnswers, SlideAnswers, CloudAnswers] = [
+  typedAnswerPhone.Answers,
+  estimatePhone.Answers,
+  slidePhone.Answers,
+  wordCloudPhone.Answers,
+];
 
 const of = (questionType: number, more: object = {}): Question =>
   questionSchema.parse({ id: 'q1', questionText: 'What?', answers: [], questionType, ...more });
@@ -84,14 +90,15 @@ test('[W3439] a slide leads to the screen, and nobody answers it', () => {
   expect(hallOf(slide).rightOf(slide, counts())).toBeUndefined();
 });
 
-test('[W3442] the phones of these kinds are loaded when a quiz has them', async () => {
-  for (const question of [typed, number, slide, cloud]) {
-    const { preload, shareOf, accepts } = phoneOf(question);
-    expect(typeof (await preload?.())).toBe('function');
-    expect(shareOf(question as never, { share: 0.5 } as never)).toBe(0.5);
-    expect(accepts(question as never, { text: 'x' })).toBe(true);
-  }
-  expect(phoneOf({ questionType: 0 }).preload).toBeUndefined();
+test('[W3442] each kind takes its own responses, and has the share that the service tells if something is right', () => {
+  const own = [typedAnswerPhone, estimatePhone, wordCloudPhone];
+  const responses = [{ text: 'x' }, { number: 1 }, { text: 'x' }];
+  own.forEach((one, at) => {
+    expect(responses.map((response) => one.accepts(typed as never, response))).toEqual([at !== 1, at === 1, at !== 1]);
+    expect(one.shareOf(typed as never, { share: 0.5 } as never)).toBe(one.isOpinion ? null : 0.5);
+    expect(one.shareOf(typed as never, {} as never)).toBe(one.isOpinion ? null : undefined);
+  });
+  expect(slidePhone.accepts(slide as never, 'a')).toBe(false);
 });
 
 describe('[W3431] the spellings of a typed answer', () => {
@@ -206,8 +213,8 @@ test('[W3436] the strip reaches from the least number to the greatest, and alway
   const strip = stripOf(numbers, 40, 0);
   expect([strip.from, strip.to, strip.at]).toEqual([0, 40, 1]);
   expect(strip.bars).toEqual([
-    { at: 0.075, width: 0.025, height: 1 },
-    { at: 0.475, width: 0.025, height: 0.5 },
+    { at: 0.075, width: expect.closeTo(0.025, 9), height: 1 },
+    { at: 0.475, width: expect.closeTo(0.025, 9), height: 0.5 },
   ]);
   const one = stripOf({ ...numbers, min: 5, max: 5, bins: bins.map((bin) => ({ ...bin, from: 5, to: 5 })) }, 5, 0);
   expect(one.bars).toHaveLength(1);
