@@ -9,10 +9,13 @@ const HELPERS = /preload-helper|rolldown[-/]runtime|packages\/events\/src\/retry
 /** The English texts of areas, and the hooks that read them. */
 const textsOf = (...areas: string[]) =>
   new RegExp(`(?:packages/texts/src/en|web/src/shared/texts)/(?:${areas.join('|')})\\.`);
+const OTHER_KINDS = ['multiple-choice', 'typed-answer', 'estimate', 'order', 'poll', 'slide', 'word-cloud'];
+
 /**
  * Modules that are always loaded together share a chunk, which compresses better than many. `base` is the frame of every
  * screen; `play` is the connection and the parts of session screens, `control` the host's and the remote's controls,
- * `host` their texts and those of a session’s other screens, `player` the player's screens. The rest is split by screen.
+ * `host` their texts and those of a session’s other screens, `player` the player's screens, `kinds` what a phone loads for a
+ * quiz of more than single choice. The rest is split by screen.
  */
 export const CHUNKS = [
   {
@@ -83,4 +86,15 @@ export const CHUNKS = [
       ),
     ),
   },
+  {
+    name: 'kinds',
+    test: anyOf(
+      'questions/other-phones',
+      `questions/(?:${OTHER_KINDS.join('|')})/phone`,
+      'questions/responses/(?:response-form|text-response)',
+      'questions/order/(?:moved|row-drag)',
+      'questions/estimate/numbers',
+    ),
+  },
+  { name: 'kinds-texts', test: textsOf(...OTHER_KINDS) },
 ];

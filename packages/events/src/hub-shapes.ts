@@ -108,6 +108,8 @@ export interface SessionView extends StandingsArgument {
   readonly voided?: readonly string[];
   /** A player's, in the lobby: players pick their teams. */
   readonly picksTeam?: true;
+  /** A player's: the kinds of the quiz's questions, ascending; absent where there is only the first one. */
+  readonly kinds?: readonly number[];
   /** Players who have not left. */
   readonly players: number;
   readonly state: {

@@ -41,8 +41,8 @@ vi.doMock('@quarry/events/questions/kinds', async () => {
   return { KINDS: [singleChoice, toyKind] };
 });
 vi.doMock('./phones.ts', async (original) => {
-  const { phoneOf } = await original<typeof import('./phones.ts')>();
-  return { phoneOf: (one: Question) => (isToy(one) ? phone : phoneOf(one)) };
+  const { phoneOf, preloadPhones } = await original<typeof import('./phones.ts')>();
+  return { preloadPhones, phoneOf: (one: Question) => (isToy(one) ? phone : phoneOf(one)) };
 });
 vi.doMock('./halls.ts', async (original) => {
   const { hallOf } = await original<typeof import('./halls.ts')>();

@@ -67,6 +67,8 @@ export interface Hall {
   rightOf(question: Question, summary: Counts): number | null | undefined;
   /** What is right and how often it was given, in words; '' if there is nothing to tell. */
   rightWords(hostTexts: Texts['host'], question: Question, summary: Counts): string;
+  /** Nothing is right or wrong in its questions. */
+  readonly isOpinion?: true;
   /** Nobody answers its questions: they take the whole screen. */
   readonly isShown?: true;
 }

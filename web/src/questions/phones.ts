@@ -1,48 +1,47 @@
 import type { QuestionView } from '@quarry/events/hub-shapes';
+import { createElement } from 'react';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
-import type { Phone } from './kind.ts';
+import type { Phone, PhoneProps } from './kind.ts';
 import { singleChoicePhone } from './single-choice/phone.tsx';
 
-/** By `questionType`. A phone loads them when its quiz has such questions: joining a quiz of single choice needs none. */
-const LOADERS: Readonly<Record<number, () => Promise<Phone>>> = {
-  1: async () => (await import('./multiple-choice/phone.tsx')).multipleChoicePhone,
-  2: async () => (await import('./typed-answer/phone.tsx')).typedAnswerPhone,
-  3: async () => (await import('./estimate/phone.tsx')).estimatePhone,
-  4: async () => (await import('./order/phone.tsx')).orderPhone,
-  5: async () => (await import('./poll/phone.tsx')).pollPhone,
-  6: async () => (await import('./slide/phone.tsx')).slidePhone,
-  7: async () => (await import('./word-cloud/phone.tsx')).wordCloudPhone,
+type OtherPhones = typeof import('./other-phones.ts');
+
+let others: OtherPhones | undefined;
+
+const loadOthers = async (): Promise<OtherPhones> => {
+  others = await import('./other-phones.ts');
+  return others;
 };
 
 /** Kinds of which nothing is right, which is known before they are loaded. */
-const OPINIONS: readonly string[] = ['5', '6', '7'];
+const OPINIONS: readonly number[] = [5, 6, 7];
 
-/** The service says how right a response is, and takes none that is not one to its question. */
-function loadedLater(load: () => Promise<Phone>, isOpinion: boolean): Phone {
-  let loaded: Phone | undefined;
+/**
+ * A phone loads the other kinds when its quiz has them: joining a quiz of single choice needs none. Until then the service says
+ * how right a response is, and takes none that is not one to its question.
+ */
+function laterPhone(isOpinion: boolean): Phone {
+  const phoneFor = (question: QuestionView) => others?.otherPhoneOf(question);
   return {
+    // The same component before and after: what is being typed stays.
     Answers: lazyScreen(async () => {
-      loaded = await load();
-      return loaded.Answers;
+      const { otherPhoneOf } = await loadOthers();
+      return (props: PhoneProps) => createElement(otherPhoneOf(props.question).Answers, props);
     }),
-    accepts: () => true,
-    shareOf: (_, { share }) => (isOpinion ? null : share),
-    partOf: (question, record) => loaded?.partOf?.(question, record),
-    ...(isOpinion ? { isOpinion } : {}),
+    accepts: (question, response) => phoneFor(question)?.accepts(question, response) ?? true,
+    shareOf: (question, record) => {
+      const phone = phoneFor(question);
+      return isOpinion ? null : phone ? phone.shareOf(question, record) : record.share;
+    },
+    partOf: (question, record) => phoneFor(question)?.partOf?.(question, record),
+    ...(isOpinion && { isOpinion }),
   };
 }
 
-const PHONES: Readonly<Record<number, Phone>> = {
-  0: singleChoicePhone,
-  ...Object.fromEntries(
-    Object.entries(LOADERS).map(([type, load]) => [type, loadedLater(load, OPINIONS.includes(type))]),
-  ),
-};
+const [LATER, LATER_OPINION] = [laterPhone(false), laterPhone(true)];
 
 export const phoneOf = ({ questionType }: Pick<QuestionView, 'questionType'>): Phone =>
-  PHONES[questionType] ?? singleChoicePhone;
+  questionType === 0 ? singleChoicePhone : OPINIONS.includes(questionType) ? LATER_OPINION : LATER;
 
-/** Loads what a quiz will need, ahead of its questions. One that fails is loaded again when it is shown. */
-export function preloadPhones(kinds: readonly number[]): void {
-  for (const kind of kinds) LOADERS[kind]?.().catch(() => undefined);
-}
+/** Loads the other kinds ahead of the first question. If that fails, they are loaded again when they are shown. */
+export const preloadPhones = (): void => void loadOthers().catch(() => undefined);

@@ -1,4 +1,5 @@
 import type { QuestionView } from '@quarry/events/hub-shapes';
+import { sessionIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { type Question, questionSchema } from '@quarry/events/questions/question';
 import { en } from '@quarry/texts/en';
@@ -27,6 +28,7 @@ const [TypedAnswers, EstimateAnswers, SlideAnswers, CloudAnswers] = [
   wordCloudPhone.Answers,
 ];
 
+const sessionId = sessionIdSchema.parse('s');
 const of = (questionType: number, more: object = {}): Question =>
   questionSchema.parse({ id: 'q1', questionText: 'What?', answers: [], questionType, ...more });
 const spelling = (value: string, id = value) => ({ id: `a-${id}`, value, correct: true });
@@ -181,7 +183,7 @@ describe('[W3432] what was written', () => {
     { text: 'Paris', count: 4, correct: true },
     { text: 'Paname', count: 2, correct: false },
   ];
-  const props = { question: typed, summary: counts({ texts, otherTexts: 3 }), lang: undefined };
+  const props = { question: typed, summary: counts({ texts, otherTexts: 3 }), sessionId, lang: undefined };
 
   test('is counted by groups, the accepted ones marked', () => {
     expect(words(<TextRows {...props} />)).toMatch(/Paris: 4 \(Correct\).*Paname: 2.*3 other answers/);
@@ -219,7 +221,7 @@ test('[W3436] the strip reaches from the least number to the greatest, and alway
   const one = stripOf({ ...numbers, min: 5, max: 5, bins: bins.map((bin) => ({ ...bin, from: 5, to: 5 })) }, 5, 0);
   expect(one.bars).toHaveLength(1);
   expect(one.at).toBe(0.5);
-  const props = { question: number, summary: counts({ numbers }), lang: undefined };
+  const props = { question: number, summary: counts({ numbers }), sessionId, lang: undefined };
   expect(words(<NumberStrip {...props} />)).toMatch(
     /6 numbers from 0.kg to 20.kg\. Right is 100.kg\..*Nearest Ada 19.kg/,
   );
@@ -228,7 +230,7 @@ test('[W3436] the strip reaches from the least number to the greatest, and alway
 
 test('[W3438] the cloud is live where statistics are, and a list for screen readers', () => {
   const summary = counts({ texts: [{ text: 'calm', count: 3 }], otherTexts: 2 });
-  const props = { question: cloud, summary, lang: undefined };
+  const props = { question: cloud, summary, sessionId, lang: undefined };
   const { Answers } = hallOf(cloud);
   expect(words(<Answers {...props} />)).toBe('calm: 3 calm 2 other words');
   expect(words(<Answers {...props} question={of(7)} />)).toBe('Write a word on your phone');

@@ -2,4 +2,4 @@ import { AnswerTiles } from '../choices/answer-tiles.tsx';
 import type { Hall } from '../kind.ts';
 
 /** Nothing is right or wrong. */
-export const pollHall: Hall = { Answers: AnswerTiles, rightOf: () => undefined, rightWords: () => '' };
+export const pollHall: Hall = { Answers: AnswerTiles, rightOf: () => undefined, rightWords: () => '', isOpinion: true };

@@ -26,7 +26,6 @@ const SMALLEST = 0.34;
 const STEP = 0.12;
 const FLAT = 0.45;
 const GAP = 0.12;
-const STEPS = 4_000;
 
 /**
  * Places the words of a cloud. One that has a place keeps it while it grows, as long as nothing larger is in its way; a new
@@ -38,17 +37,17 @@ export function placeWords(before: CloudLayout, texts: readonly TextCount[]): Cl
   const shown = texts.slice(0, SHOWN);
   const most = Math.max(1, ...shown.map(({ count }) => count));
   const known = new Map(before.words.map((word) => [word.text, word]));
-  const placed: Placed[] = [];
+  const placed: Box[] = [];
   // Those with a place first: what is new goes around them.
   const inOrder = [...shown.filter(({ text }) => known.has(text)), ...shown.filter(({ text }) => !known.has(text))];
   for (const { text, count } of inOrder) {
     const { x = 0, y = 0 } = known.get(text) ?? {};
-    placed.push(nearestFree({ text, count, x, y, size: sizeOf(count, most) }, placed));
+    placed.push(nearestFree(boxOf({ text, count, x, y, size: sizeOf(count, most) }), placed));
   }
   const reach = { ...before.reach };
   for (const word of placed) {
-    reach.x = Math.max(reach.x, Math.abs(word.x) + widthOf(word) / 2);
-    reach.y = Math.max(reach.y, Math.abs(word.y) + heightOf(word) / 2);
+    reach.x = Math.max(reach.x, Math.abs(word.x) + word.width / 2);
+    reach.y = Math.max(reach.y, Math.abs(word.y) + word.height / 2);
   }
   return { words: placed, reach };
 }
@@ -57,25 +56,27 @@ export function placeWords(before: CloudLayout, texts: readonly TextCount[]): Cl
 const sizeOf = (count: number, most: number): number =>
   SMALLEST + (1 - SMALLEST) * Math.sqrt((count - 1) / (most - 1 || 1)) * (most > 1 ? 1 : 0);
 
-function nearestFree(word: Placed, others: readonly Placed[]): Placed {
-  for (let step = 0; step < STEPS; step++) {
-    const away = STEP * Math.sqrt(step);
-    const angle = step * 2.4;
-    const here = {
-      ...word,
-      x: word.x + away * Math.cos(angle),
-      y: word.y + FLAT * away * Math.sin(angle),
-    };
-    if (others.every((other) => !overlaps(here, other))) return here;
-  }
-  return word;
+/** A word and the room that it takes. */
+interface Box extends Placed {
+  readonly width: number;
+  readonly height: number;
 }
 
-const overlaps = (one: Placed, other: Placed): boolean =>
-  Math.abs(one.x - other.x) < (widthOf(one) + widthOf(other)) / 2 + GAP &&
-  Math.abs(one.y - other.y) < (heightOf(one) + heightOf(other)) / 2;
+const boxOf = (word: Placed): Box => ({ ...word, width: widthOf(word), height: word.size * 1.15 });
 
-const heightOf = ({ size }: Placed): number => size * 1.15;
+/** The spiral grows without end, so there is always a place. */
+function nearestFree(word: Box, others: readonly Box[]): Box {
+  for (let step = 0; ; step++) {
+    const away = STEP * Math.sqrt(step);
+    const angle = step * 2.4;
+    const here = { ...word, x: word.x + away * Math.cos(angle), y: word.y + FLAT * away * Math.sin(angle) };
+    if (others.every((other) => !overlaps(here, other))) return here;
+  }
+}
+
+const overlaps = (one: Box, other: Box): boolean =>
+  Math.abs(one.x - other.x) < (one.width + other.width) / 2 + GAP &&
+  Math.abs(one.y - other.y) < (one.height + other.height) / 2;
 
 /** Generous: no letters of the app's font are wider. Measuring them would make the cloud another one on each screen. */
 const widthOf = ({ text, size }: Pick<Placed, 'text' | 'size'>): number =>

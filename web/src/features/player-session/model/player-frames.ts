@@ -7,6 +7,7 @@ import type {
   WireResponse,
 } from '@quarry/events/hub-shapes';
 import type { TimeFactor } from '@quarry/events/session/fields';
+import { preloadPhones } from '#questions/phones.ts';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { isPhase } from '#shared/session/phase.ts';
@@ -44,7 +45,9 @@ function standingsIn(argument: unknown): StandingsArgument {
  */
 export function listenAsPlayer(link: HubLink, send: (event: PlayerEvent) => void): void {
   link.on('sessionrequest', (session, question) => {
-    if (isSession(session)) send({ type: 'SNAPSHOT', session, question: isQuestion(question) ? question : null });
+    if (!isSession(session)) return;
+    if (session.kinds) preloadPhones();
+    send({ type: 'SNAPSHOT', session, question: isQuestion(question) ? question : null });
   });
   link.on('nosession', () => send({ type: 'MISSING' }));
   let standings: StandingsArgument = {};

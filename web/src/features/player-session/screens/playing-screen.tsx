@@ -1,5 +1,5 @@
 import type { QuestionView, WireResponse } from '@quarry/events/hub-shapes';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { phoneOf } from '#questions/phones.ts';
 import { type Fit, sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
@@ -7,6 +7,7 @@ import { useCommonTexts } from '#shared/texts/common.ts';
 import { rejectionText } from '#shared/texts/failures.ts';
 import { usePlayerTexts } from '#shared/texts/player.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
+import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { RichTextLater } from '#shared/ui/rich-text/rich-text-later.tsx';
 import { type Stale, TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
@@ -110,18 +111,21 @@ interface AnswersProps {
 /** Where the question's kind has the player answer, and shows what was right. */
 export function Answers({ view, fresh = false, onChoose }: AnswersProps) {
   const { question, choice } = view;
+  const commonTexts = useCommonTexts();
   const { Answers } = phoneOf(question);
   const running = view.phase === 'playing';
   return (
-    <Answers
-      question={question}
-      running={running}
-      open={running && canChoose(view)}
-      fresh={fresh}
-      response={choice?.response ?? null}
-      className={styles.answers}
-      onChoose={onChoose}
-    />
+    <Suspense fallback={<Loading label={commonTexts.loading} />}>
+      <Answers
+        question={question}
+        running={running}
+        open={running && canChoose(view)}
+        fresh={fresh}
+        response={choice?.response ?? null}
+        className={styles.answers}
+        onChoose={onChoose}
+      />
+    </Suspense>
   );
 }
 
