@@ -193,7 +193,7 @@ test('[W285] [W1065] [W2747] what is empty, the same twice or not saved is told 
   await popup(host).getByText('Question 3: answers A and B are the same').waitFor();
   await popup(host).getByText('Some changes are not saved.').waitFor();
   await expect.poll(() => host.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
-  expect(await look(host, 'overview-gaps')).toEqual([]);
+  expect(await look(host, 'overview-incomplete')).toEqual([]);
   await host.keyboard.press('Enter');
   await popup(host).waitFor({ state: 'detached' });
   expect(new URL(host.url()).pathname).toBe('/overview');

@@ -147,7 +147,7 @@ test('[W3500] [W3501] [W3502] code and formulae stand below the question on phon
     expect(await look(phone, `phone-body-${size.width}`)).toEqual([]);
   }
   expect(await look(host, 'hall-body')).toEqual([]);
-  await press(host, 'Skip');
+  await press(host, 'Next');
   for (const page of [host, phone]) {
     await page.getByText('Since').first().waitFor();
     expect(await page.getByText('Wait a bit').count()).toBe(0);

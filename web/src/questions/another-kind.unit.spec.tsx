@@ -28,7 +28,7 @@ const Details = ({ rows }: ResultProps) => <p>{rows.map(({ text, right }) => `${
 const results = { Parts, Details };
 const Form = ({ correction }: CorrectionProps) => <p>{`Right instead: ${JSON.stringify(correction)}`}</p>;
 const corrections = { Form, of: (one: unknown) => ({ target: targetOf(one) }), refusal: () => 'It is right already.' };
-const gaps = { text: 'the number is missing', field: 1 };
+const lack = { text: 'the number is missing', field: 1 };
 
 // One row in each table. Modules are shared among spec files, so they are taken out again.
 const isToy = ({ questionType }: { questionType: number }) => questionType === 90;
@@ -64,11 +64,11 @@ vi.doMock('./corrections.ts', async (original) => {
   const { correctionsOf } = await original<typeof import('./corrections.ts')>();
   return { correctionsOf: (one: Question) => (isToy(one) ? corrections : correctionsOf(one)) };
 });
-vi.doMock('./gaps.ts', async (original) => ({
-  ...(await original<typeof import('./gaps.ts')>()),
-  gapsOf: (_: unknown, one: Question) => (isToy(one) ? gaps : null),
+vi.doMock('./lacks.ts', async (original) => ({
+  ...(await original<typeof import('./lacks.ts')>()),
+  lackOf: (_: unknown, one: Question) => (isToy(one) ? lack : null),
 }));
-const TABLES = ['phones', 'halls', 'statistics', 'results', 'corrections', 'editors', 'gaps'].map(
+const TABLES = ['phones', 'halls', 'statistics', 'results', 'corrections', 'editors', 'lacks'].map(
   (name) => `./${name}.ts`,
 );
 afterAll(() => {

@@ -92,7 +92,7 @@ export interface Lack {
 }
 
 /** What is missing in a kind's questions before they can be played. */
-export interface Gaps {
+export interface Lacks {
   /** @returns null when nothing is missing */
   of(overviewTexts: Texts['overview'], question: Question): Lack | null;
   /** Whether nothing has been typed into the question. */

@@ -11,9 +11,9 @@ import { editorOf } from './editors.ts';
 import { setNumbers, setUnit } from './estimate/draft.ts';
 import { estimatePhone } from './estimate/phone.tsx';
 import { NumberStrip, stripOf } from './estimate/statistics.tsx';
-import { gapsOf, isUntouched } from './gaps.ts';
 import { hallOf } from './halls.ts';
 import type { Counts, PhoneProps } from './kind.ts';
+import { isUntouched, lackOf } from './lacks.ts';
 import { slidePhone } from './slide/phone.tsx';
 import { addSpelling, deleteSpelling, setMatching, setSpelling } from './typed-answer/draft.ts';
 import { typedAnswerPhone } from './typed-answer/phone.tsx';
@@ -135,22 +135,22 @@ test('[W3435] an estimate is never narrower where it has no points than where it
 });
 
 test('[W3440] what is missing is said in each kind’s words', () => {
-  const gap = (question: Question) => gapsOf(en.overview, question);
-  expect([typed, number, slide, cloud].map(gap)).toEqual([null, null, null, null]);
+  const lack = (question: Question) => lackOf(en.overview, question);
+  expect([typed, number, slide, cloud].map(lack)).toEqual([null, null, null, null]);
   const lacking = {
     ...typed,
     questionText: '',
     answers: [spelling('Café', '1'), spelling('', '2'), spelling('CAFE', '3')],
   };
-  expect(gap(lacking as Question)).toEqual({
+  expect(lack(lacking as Question)).toEqual({
     text: 'the question is empty; spelling 2 is empty; spellings 1 and 3 are the same',
     field: 0,
   });
-  expect(gap({ ...lacking, questionText: 'x', exact: true } as Question)).toEqual({
+  expect(lack({ ...lacking, questionText: 'x', exact: true } as Question)).toEqual({
     text: 'spelling 2 is empty',
     field: 2,
   });
-  expect(gap({ ...number, questionText: ' ' } as Question)?.text).toBe('the question is empty');
+  expect(lack({ ...number, questionText: ' ' } as Question)?.text).toBe('the question is empty');
   expect(isUntouched(of(3, { questionText: '', target: 0, tolerance: 0 }))).toBe(true);
   expect(isUntouched({ ...slide, questionText: '', body: 'x' } as Question)).toBe(false);
 });

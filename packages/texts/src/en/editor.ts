@@ -85,7 +85,7 @@ export const editor = {
   resetHint: "Reset takes the quiz's own settings.",
   undo: 'Undo',
   redo: 'Redo',
-  gaps: (gaps: string) => `Incomplete: ${gaps}`,
+  lack: (lack: string) => `Incomplete: ${lack}`,
   restored: (changedAt: string) => `Your changes from ${formatMoment(changedAt)} were restored.`,
   restoredHint: 'They are kept on this device only, until you save the quiz.',
   discardChanges: 'Discard changes',

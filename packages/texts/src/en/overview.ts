@@ -53,7 +53,7 @@ export const overview = {
   youAreOffline: 'You are offline.',
 
   /** What a quiz lacks. */
-  gaps: {
+  incomplete: {
     title: 'Play this quiz as it is?',
     unsaved: 'Some changes are not saved.',
     unsavedHint: 'They are kept on this device. Play uses the version you saved last.',
@@ -67,7 +67,7 @@ export const overview = {
     emptySpellings: (positions: readonly number[]) =>
       `${positions.length === 1 ? 'spelling' : 'spellings'} ${listOf(positions.map(String))} ${positions.length === 1 ? 'is' : 'are'} empty`,
     sameSpellings: (positions: readonly number[]) => `spellings ${listOf(positions.map(String))} are the same`,
-    question: (position: number, gaps: string) => `Question ${position}: ${gaps}`,
+    question: (position: number, lack: string) => `Question ${position}: ${lack}`,
   },
 
   /** Work done under this address before it was confirmed. */

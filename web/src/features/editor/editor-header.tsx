@@ -1,8 +1,8 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
-import { quizGaps } from '#questions/gaps.ts';
-import type { Gap } from '#shared/host/gap-list.tsx';
-import { GapList } from '#shared/host/gap-list.tsx';
+import { incompleteQuestions } from '#questions/lacks.ts';
+import type { IncompleteQuestion } from '#shared/host/incomplete-list.tsx';
+import { IncompleteList } from '#shared/host/incomplete-list.tsx';
 import { RehearseLink } from '#shared/host/rehearse-link.tsx';
 import { useEditorTexts } from '#shared/texts/editor.ts';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
@@ -17,11 +17,11 @@ interface EditorHeaderProps {
   readonly canRedo: boolean;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
-  readonly onGap: (gap: Gap) => void;
+  readonly onIncomplete: (question: IncompleteQuestion) => void;
 }
 
 /** The header's content: the quiz's name, what is still empty, Undo and Redo, and the way to its rehearsal. */
-export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onGap }: EditorHeaderProps) {
+export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onIncomplete }: EditorHeaderProps) {
   const editorTexts = useEditorTexts();
   const overviewTexts = useOverviewTexts();
   return (
@@ -31,7 +31,7 @@ export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onGap }: 
           {editorTexts.title(quiz.name)}
         </span>
       </Heading>
-      <Gaps gaps={quizGaps(overviewTexts, quiz.questions)} onGo={onGap} />
+      <Incomplete questions={incompleteQuestions(overviewTexts, quiz.questions)} onGo={onIncomplete} />
       <Button
         label={editorTexts.undo}
         icon="undo"
@@ -58,26 +58,37 @@ export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onGap }: 
 }
 
 /** Number of questions with empty parts; a press lists them, and each leads to its first empty field. */
-function Gaps({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (gap: Gap) => void }) {
+function Incomplete({
+  questions,
+  onGo,
+}: {
+  questions: readonly IncompleteQuestion[];
+  onGo: (question: IncompleteQuestion) => void;
+}) {
   const editorTexts = useEditorTexts();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  if (gaps.length === 0) return null;
+  if (questions.length === 0) return null;
   return (
     <>
-      <Button label={editorTexts.incomplete(gaps.length)} icon="warning" look="quiet" onClick={() => setOpen(true)} />
+      <Button
+        label={editorTexts.incomplete(questions.length)}
+        icon="warning"
+        look="quiet"
+        onClick={() => setOpen(true)}
+      />
       <Popup
         open={open}
-        title={editorTexts.incomplete(gaps.length)}
+        title={editorTexts.incomplete(questions.length)}
         message={editorTexts.incompleteHint}
         onDismiss={close}
       >
-        <GapList
-          gaps={gaps}
-          most={gaps.length}
-          onGo={(gap) => {
+        <IncompleteList
+          questions={questions}
+          most={questions.length}
+          onGo={(question) => {
             close();
-            onGo(gap);
+            onGo(question);
           }}
         />
       </Popup>

@@ -2,7 +2,7 @@ import type { Question } from '@quarry/events/questions/question';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { editorOf } from '#questions/editors.ts';
-import { gapsOf } from '#questions/gaps.ts';
+import { lackOf } from '#questions/lacks.ts';
 import { asKind, type KindNumber, kindNumberOf } from '#questions/offers.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { useEditorTexts } from '#shared/texts/editor.ts';
@@ -19,7 +19,7 @@ import { QuestionSettingsPopup } from './question-settings-popup.tsx';
 import * as edit from './quiz-draft.ts';
 
 /** The part of a question that takes the focus; none if chosen from the list. */
-export type QuestionPart = 'heading' | 'text' | 'gap';
+export type QuestionPart = 'heading' | 'text' | 'lack';
 
 interface QuestionEditorProps {
   readonly quiz: Quiz;
@@ -42,10 +42,10 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
   /** Fields beside the question that were unfolded here, the latest last. */
   const [unfolded, setUnfolded] = useState<readonly edit.BesidePart[]>([]);
   const section = useRef<HTMLElement>(null);
-  const gaps = gapsOf(overviewTexts, question);
+  const lack = lackOf(overviewTexts, question);
   const focus = useEffectEvent((part: QuestionPart) => {
     const { current } = section;
-    if (current !== null) partOf(current, part, gaps?.field)?.focus();
+    if (current !== null) partOf(current, part, lack?.field)?.focus();
   });
   useLayoutEffect(() => {
     if (choice.focus !== undefined) focus(choice.focus);
@@ -117,8 +117,8 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
         parts={BESIDE.filter(isFolded)}
         onAdd={(part) => setUnfolded([...unfolded.filter((one) => one !== part), part])}
       />
-      <p className={styles.gaps} aria-live="polite">
-        {gaps !== null && editorTexts.gaps(gaps.text)}
+      <p className={styles.incomplete} aria-live="polite">
+        {lack !== null && editorTexts.lack(lack.text)}
       </p>
       {choosesKind && kind !== null && (
         <KindsPopup
@@ -166,9 +166,9 @@ function PresentKind({ kind, onChange }: { readonly kind: KindNumber; readonly o
   );
 }
 
-/** @param gap the first field that lacks something */
-function partOf(section: HTMLElement, part: QuestionPart, gap = 0): HTMLElement | null | undefined {
+/** @param lack the first field that lacks something */
+function partOf(section: HTMLElement, part: QuestionPart, lack = 0): HTMLElement | null | undefined {
   if (part === 'heading') return section.querySelector('h2');
   const fields = [...section.querySelectorAll<HTMLInputElement>('input:not([type="radio"], [type="checkbox"])')];
-  return fields[part === 'text' ? 0 : gap];
+  return fields[part === 'text' ? 0 : lack];
 }

@@ -20,7 +20,7 @@ import { isBlank } from '@quarry/events/characters';
 import { LIMITS } from '@quarry/events/limits';
 import type { Question } from '@quarry/events/questions/question';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { gapsOf } from '#questions/gaps.ts';
+import { lackOf } from '#questions/lacks.ts';
 import type { KindNumber, TemplateName } from '#questions/offers.ts';
 import { useEditorTexts } from '#shared/texts/editor.ts';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
@@ -153,7 +153,7 @@ function QuestionItem({ question, number, chosen, onChoose }: QuestionItemProps)
   useLayoutEffect(() => {
     if (chosen) node.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen, node]);
-  const gaps = gapsOf(overviewTexts, question);
+  const lack = lackOf(overviewTexts, question);
   const text = isBlank(question.questionText) ? '' : question.questionText.trim();
   return (
     <li
@@ -176,10 +176,10 @@ function QuestionItem({ question, number, chosen, onChoose }: QuestionItemProps)
         <span className={styles.text} data-empty={text === '' || undefined} dir="auto">
           {text || editorTexts.untitled}
         </span>
-        {gaps !== null && (
-          <span className={styles.gap} title={editorTexts.gaps(gaps.text)}>
+        {lack !== null && (
+          <span className={styles.lack} title={editorTexts.lack(lack.text)}>
             <Icon name="warning" />
-            <span className="visually-hidden">{editorTexts.gaps(gaps.text)}</span>
+            <span className="visually-hidden">{editorTexts.lack(lack.text)}</span>
           </span>
         )}
       </button>

@@ -54,7 +54,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const editor = useEditor(stored, begun);
   const forget = useForgetQuiz();
   const { quiz, dirty, change } = editor;
-  const [choice, setChoice] = useState<Choice>(at === null ? { id: quiz.questions[0]?.id } : { id: at, focus: 'gap' });
+  const [choice, setChoice] = useState<Choice>(at === null ? { id: quiz.questions[0]?.id } : { id: at, focus: 'lack' });
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [leaving, setLeaving] = useState(false);
   const chosen = quiz.questions.find(({ id }) => id === choice.id) ?? quiz.questions[0];
@@ -130,7 +130,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
           canRedo={editor.canRedo}
           onUndo={() => undo()}
           onRedo={redo}
-          onGap={({ questionId }) => setChoice({ id: questionId, focus: 'gap' })}
+          onIncomplete={({ questionId }) => setChoice({ id: questionId, focus: 'lack' })}
         />
       }
       footer={

@@ -17,7 +17,7 @@ import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { Popup, SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { DeletePopup } from './delete-popup.tsx';
-import { GapsPopup, useGaps } from './gaps-popup.tsx';
+import { IncompletePopup, useIncomplete } from './incomplete-popup.tsx';
 import styles from './overview.module.css';
 import { OverviewHeader, UnverifiedBanner, useAccount, useConfirmationMail } from './overview-header.tsx';
 import { QuizGrid } from './quiz-grid.tsx';
@@ -41,13 +41,13 @@ export function OverviewPage() {
   const [left, setLeft] = useState<{ readonly quiz: Quiz | undefined } | null>(null);
   const play = usePlay(askForRunning);
   const { ask, busy, drop, waiting } = useCheckedAction(play.drop);
-  const gaps = useGaps(ask, play.start);
+  const incomplete = useIncomplete(ask, play.start);
   const unplayed = useUnplayed(ask, host.id);
   const duplicate = useDuplicateQuiz();
   const account = useAccount();
   const mail = useConfirmationMail();
   const unclaimed = useUnclaimed(askForRunning);
-  const isPopupOpen = target !== null || deleting !== null || gaps.found !== null || unplayed.blocked;
+  const isPopupOpen = target !== null || deleting !== null || incomplete.found !== null || unplayed.blocked;
   const isErrorOpen = duplicate.isError || mail.isError;
   /** A question that comes by itself would cover nothing that is typed, asked or awaited. */
   const isFree = !isPopupOpen && !isErrorOpen && !account.isPopupOpen && !busy && play.state.kind === 'idle';
@@ -80,7 +80,7 @@ export function OverviewPage() {
             duplicate: duplicate.isPending ? duplicate.variables : null,
           }}
           added={duplicate.data?.quiz.id ?? null}
-          onPlay={gaps.check}
+          onPlay={incomplete.check}
           onEdit={(quiz) => unplayed.run(quiz.id, 'edit', () => setTarget({ kind: 'stored', quizId: quiz.id }))}
           onDuplicate={(quiz) => duplicate.mutate(quiz.id)}
           next={left}
@@ -102,7 +102,7 @@ export function OverviewPage() {
           }}
         />
       )}
-      <GapsPopup gaps={gaps} />
+      <IncompletePopup incomplete={incomplete} />
       {play.state.kind === 'warning' && (
         <RunningPopup open isPlayed={play.state.isPlayed} onStart={play.startAnyway} onCancel={play.drop} />
       )}

@@ -1,7 +1,7 @@
 import { questionSettings } from '@quarry/events/quiz/defaults';
 import { type Quiz, type QuizOptions, quizSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
-import { isUntouched } from '#questions/gaps.ts';
+import { isUntouched } from '#questions/lacks.ts';
 import { numbersOf, settingsOf, type TypedNumbers } from '#shared/host/question-settings.tsx';
 
 /** A quiz in its settings popup; the typed numbers may be invalid. */

@@ -2,11 +2,11 @@ import { isBlank } from '@quarry/events/characters';
 import type { Question } from '@quarry/events/questions/question';
 import { exactKey, looseKey } from '@quarry/events/questions/typed-text';
 import type { Texts } from '@quarry/texts/texts';
-import type { Gaps, Lack } from '../kind.ts';
+import type { Lack, Lacks } from '../kind.ts';
 import { typedAnswerIn } from './draft.ts';
 
 /** Describes what is empty and the spellings that match the same. @returns null when there is nothing */
-function gapsOf(overviewTexts: Texts['overview'], question: Question): Lack | null {
+function lackOf(overviewTexts: Texts['overview'], question: Question): Lack | null {
   const { questionText, answers } = question;
   const keyOf = typedAnswerIn(question)?.exact ? exactKey : looseKey;
   const empty = answers.flatMap(({ value }, position) => (isBlank(value) ? [position + 1] : []));
@@ -17,16 +17,16 @@ function gapsOf(overviewTexts: Texts['overview'], question: Question): Lack | nu
   const same = [...byKey.values()].filter((positions) => positions.length > 1);
   const hasNoText = isBlank(questionText);
   const texts = [
-    ...(hasNoText ? [overviewTexts.gaps.empty(true, [])] : []),
-    ...(empty.length > 0 ? [overviewTexts.gaps.emptySpellings(empty)] : []),
-    ...same.map(overviewTexts.gaps.sameSpellings),
+    ...(hasNoText ? [overviewTexts.incomplete.empty(true, [])] : []),
+    ...(empty.length > 0 ? [overviewTexts.incomplete.emptySpellings(empty)] : []),
+    ...same.map(overviewTexts.incomplete.sameSpellings),
   ];
   if (texts.length === 0) return null;
   const fields = [...empty, ...same.map(([, second = 0]) => second)];
   return { text: texts.join('; '), field: hasNoText ? 0 : Math.min(...fields) };
 }
 
-export const typedAnswerGaps: Gaps = {
-  of: gapsOf,
+export const typedAnswerLacks: Lacks = {
+  of: lackOf,
   isUntouched: ({ questionText, answers }) => isBlank(questionText) && answers.every(({ value }) => isBlank(value)),
 };

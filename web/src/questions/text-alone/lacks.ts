@@ -1,9 +1,9 @@
 import { isBlank } from '@quarry/events/characters';
-import type { Gaps } from '../kind.ts';
+import type { Lacks } from '../kind.ts';
 
 /** A question that is its text alone. */
-export const textGaps: Gaps = {
+export const textLacks: Lacks = {
   of: (overviewTexts, { questionText }) =>
-    isBlank(questionText) ? { text: overviewTexts.gaps.empty(true, []), field: 0 } : null,
+    isBlank(questionText) ? { text: overviewTexts.incomplete.empty(true, []), field: 0 } : null,
   isUntouched: ({ questionText, body = '' }) => isBlank(questionText) && isBlank(body),
 };

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { draftKey, dropDraft, keepDraft } from '#shared/host/drafts.ts';
 import { HostContext } from '#shared/host/me.ts';
-import { useGaps } from './gaps-popup.tsx';
+import { useIncomplete } from './incomplete-popup.tsx';
 import type { CheckAction } from './use-checked-action.ts';
 
 const host = { id: 'h', email: 'h@example.org', verified: true, autoSendLog: false } as const;
@@ -37,7 +37,7 @@ async function isPlayed(draft: Quiz['questions']): Promise<boolean> {
   const ask: CheckAction = (_, read, answered) => void read().then(answered).then(asked.resolve, asked.reject);
   renderToStaticMarkup(
     <HostContext value={host as never}>
-      <Page hook={() => useGaps(ask, start).check(quiz)} />
+      <Page hook={() => useIncomplete(ask, start).check(quiz)} />
     </HostContext>,
   );
   await asked.promise;

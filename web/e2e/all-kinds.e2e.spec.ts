@@ -23,20 +23,27 @@ const question = (id: string, questionText: string, values: readonly string[], r
   answers: values.map((value, at) => ({ id: `${id}-${at}`, value, correct: right.includes(at) })),
 });
 
+const DEPTH = { target: 4, exactWithin: 0.1, tolerance: 4, unit: 'km' };
 const PERIODS = ['Quaternary', 'Neogene', 'Cretaceous', 'Jurassic', 'Permian', 'Cambrian'];
 const ALL = PERIODS.map((_, at) => at);
 
-/** A quiz of the three kinds, played. */
+/** A quiz of all kinds, played. */
 async function playing(host: Page) {
   const id = `quiz-${randomUUID()}`;
+  const spellings = (...values: string[]) => question(`${id}-t`, 'What is rust to a chemist?', values, [0, 1]);
   const { id: user } = (await (await host.request.get('/api/auth/me')).json()) as { id: string };
   const questions = [
     { ...question(`${id}-m`, 'Which of these are minerals?', STONES, RIGHT), questionType: 1, scoring: 'partial' },
     { ...question(`${id}-o`, 'From the youngest to the oldest?', PERIODS, ALL), questionType: 4, scoring: 'partial' },
     { ...question(`${id}-p`, 'Where shall we dig next?', ['Here', 'There', 'Nowhere'], []), questionType: 5 },
+    { ...spellings('iron oxide'), questionType: 2, typos: 1 },
+    { ...question(`${id}-e`, 'How deep is the deepest mine?', [], []), questionType: 3, ...DEPTH },
+    { ...question(`${id}-s`, 'A word on safety', [], []), questionType: 6, body: 'Helmets on, please.' },
+    { ...question(`${id}-w`, 'Mining in a word?', [], []), questionType: 7 },
+    question(`${id}-c`, 'Which is the hardest?', ['Talc', 'Diamond'], [1]),
   ];
   const stored = await host.request.put(`/api/users/${user}/quizzes/${id}`, {
-    data: { name: 'Choices', questions, options: DEFAULT_QUIZ_OPTIONS },
+    data: { name: 'Kinds', questions, options: DEFAULT_QUIZ_OPTIONS },
     headers: { origin: stage.app },
   });
   expect(stored.status(), await stored.text()).toBeLessThan(300);
@@ -90,7 +97,17 @@ async function goOn(host: Page, next: string): Promise<void> {
 
 const SIZES = [SMALLEST, PHONE, { width: 844, height: 390 }];
 
-test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] several answers, an order and a poll are played by touch and by keyboard', async () => {
+/** Sends what is typed on both phones: by the button, and by Enter. */
+async function sendTyped(touch: Page, keys: Page, label: string, [first, second]: readonly [string, string]) {
+  await touch.getByLabel(label).fill(first);
+  await touch.getByRole('button', { name: 'Send', exact: true }).tap();
+  await keys.getByLabel(label).focus();
+  await keys.keyboard.type(second);
+  await keys.keyboard.press('Enter');
+  for (const page of [touch, keys]) await page.getByText('Your answer is in.').waitFor();
+}
+
+test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W3432] [W3434] [W3436] [W3438] [W3439] [W3551] a quiz of all kinds is played by touch and by keyboard, up to its results and receipts', async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const code = await playing(host);
   const [touch, keys] = [await joinAs(stage, code, 'Ada'), await joinAs(stage, code, 'Bob', { viewport: SMALLEST })];
@@ -188,4 +205,94 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] several an
     expect(await touch.getByText(wrong, { exact: true }).count()).toBe(0);
   expect(await look(touch, 'phone-poll-closed')).toEqual([]);
   await keepPictures(keys, 'phone-poll-closed', SIZES);
+
+  await goOn(host, 'What is rust to a chemist?');
+  for (const page of [touch, keys]) await sees(page, 'What is rust to a chemist?');
+  await touch.getByLabel('Your answer').waitFor();
+  expect(await overflow(keys)).toBe(0);
+  expect(await look(touch, 'phone-typed-open')).toEqual([]);
+  await sendTyped(touch, keys, 'Your answer', ['Iron  Oxyde', 'rust']);
+  expect(await look(host, 'hall-typed-open')).toEqual([]);
+  await press(host, 'Next');
+  await touch.getByText('Correct!', { exact: true }).waitFor();
+  await keys.getByText('Not this time.', { exact: true }).waitFor();
+  expect(await look(host, 'hall-typed-closed')).toEqual([]);
+  await host.getByRole('button', { name: 'Accept rust as well' }).click();
+  await keys.getByText('Correct!', { exact: true }).waitFor();
+  expect(await look(keys, 'phone-typed-closed')).toEqual([]);
+  await keepPictures(keys, 'phone-typed-closed', SIZES);
+
+  await goOn(host, 'How deep is the deepest mine?');
+  for (const page of [touch, keys]) await sees(page, 'How deep is the deepest mine?');
+  expect(await overflow(keys)).toBe(0);
+  await touch.getByLabel('Your number, in km').fill('9'.repeat(20));
+  await touch.getByRole('button', { name: 'Send', exact: true }).tap();
+  await touch.getByText('This number is too large.').waitFor();
+  expect(await look(touch, 'phone-estimate-open')).toEqual([]);
+  await sendTyped(touch, keys, 'Your number, in km', ['4', '3,0']);
+  expect(await look(host, 'hall-estimate-open')).toEqual([]);
+  await press(host, 'Next');
+  await touch.getByText('Exactly right').waitFor();
+  await keys.getByText(/^Off by/).waitFor();
+  expect(await look(host, 'hall-estimate-closed')).toEqual([]);
+  expect(await look(keys, 'phone-estimate-closed')).toEqual([]);
+  await keepPictures(keys, 'phone-estimate-closed', SIZES);
+
+  await goOn(host, 'A word on safety');
+  for (const page of [host, touch]) await page.getByText('Helmets on, please.').waitFor();
+  await keys.getByText('Look at the screen').waitFor();
+  expect(await look(host, 'hall-slide')).toEqual([]);
+  expect(await look(touch, 'phone-slide')).toEqual([]);
+
+  await press(host, 'Next');
+  for (const page of [touch, keys]) await sees(page, 'Mining in a word?');
+  await sendTyped(touch, keys, 'Your word, or a few', ['deep', 'دافئ وعميق']);
+  await host.getByRole('button', { name: 'Hide deep' }).waitFor();
+  expect(await look(host, 'hall-cloud-open')).toEqual([]);
+  await host.getByRole('button', { name: 'Hide deep' }).click();
+  await host.getByRole('button', { name: 'Hide deep' }).waitFor({ state: 'detached' });
+  await press(host, 'Next');
+  await host.getByRole('button', { name: 'Hide دافئ وعميق' }).waitFor();
+  expect(await look(host, 'hall-cloud-closed')).toEqual([]);
+  expect(await look(touch, 'phone-cloud-closed')).toEqual([]);
+
+  await goOn(host, 'Which is the hardest?');
+  for (const page of [touch, keys]) await takesAnswers(page);
+  await tile(touch, 'Diamond').tap();
+  await keys.keyboard.press('a');
+  for (const page of [touch, keys]) await page.getByText('Your answer is in.').waitFor();
+  for (let presses = 0; presses < 4; presses++) await press(host, 'Next');
+  await keys.getByRole('heading', { name: 'Thank you for playing!' }).waitFor();
+
+  await expect
+    .poll(async () => {
+      await keys
+        .getByRole('button', { name: 'See your answers' })
+        .click({ timeout: 1_000 })
+        .catch(() => undefined);
+      return keys.url();
+    })
+    .toContain('/r/');
+  await keys.getByText('Verified on this device:').waitFor();
+  const said = (await keys.getByRole('listitem').allTextContents()).join(' ');
+  for (const part of ['Quaternary', 'rust', '3 km', 'There', 'دافئ وعميق', 'Talc']) expect(said).toContain(part);
+  expect(await look(keys, 'receipt-kinds')).toEqual([]);
+
+  const { sessions } = (await (await host.request.get('/api/results')).json()) as { sessions: { sessionId: string }[] };
+  const results = `/results/${sessions[0]?.sessionId}`;
+  for (const [format, start] of [
+    ['csv', '\ufeff'],
+    ['json', '{'],
+    ['xlsx', 'PK'],
+    ['pdf', '%PDF'],
+  ] as const) {
+    const file = await host.request.get(`/api${results}/export?format=${format}`);
+    expect(file.status(), format).toBe(200);
+    expect((await file.body()).toString('utf8').slice(0, start.length), format).toBe(start);
+  }
+  await host.goto(results);
+  await host.getByRole('heading', { name: 'Kinds' }).waitFor();
+  for (const details of await host.getByRole('button', { name: /^Question \d/ }).all()) await details.click();
+  expect(await look(host, 'results-kinds')).toEqual([]);
+  expect(stage.errors).toEqual([]);
 });

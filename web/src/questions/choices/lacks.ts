@@ -3,17 +3,17 @@ import type { Question } from '@quarry/events/questions/question';
 import { userNameKey } from '@quarry/events/text';
 import type { Texts } from '@quarry/texts/texts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
-import type { Gaps, Lack } from '../kind.ts';
+import type { Lack, Lacks } from '../kind.ts';
 
 /** Describes the empty parts of a question and the answers that are the same. @returns null when there are none. */
-function gapsOf(overviewTexts: Texts['overview'], { questionText, answers }: Question): Lack | null {
+function lackOf(overviewTexts: Texts['overview'], { questionText, answers }: Question): Lack | null {
   const empty = answers.flatMap(({ value }, position) => (isBlank(value) ? [position] : []));
   const same = [...positionsByAnswer(answers).values()].filter((positions) => positions.length > 1);
   const hasNoText = isBlank(questionText);
   const lettersOf = (positions: readonly number[]) => positions.map(letterOfPosition);
   const texts = [
-    ...(hasNoText || empty.length > 0 ? [overviewTexts.gaps.empty(hasNoText, lettersOf(empty))] : []),
-    ...same.map((positions) => overviewTexts.gaps.same(lettersOf(positions))),
+    ...(hasNoText || empty.length > 0 ? [overviewTexts.incomplete.empty(hasNoText, lettersOf(empty))] : []),
+    ...same.map((positions) => overviewTexts.incomplete.same(lettersOf(positions))),
   ];
   if (texts.length === 0) return null;
   const fields = [...empty, ...same.map(([, second = 0]) => second)].map((position) => position + 1);
@@ -37,7 +37,7 @@ function answerKey(value: string): string {
 }
 
 /** Of kinds with answers to choose from. */
-export const choiceGaps: Gaps = {
-  of: gapsOf,
+export const choiceLacks: Lacks = {
+  of: lackOf,
   isUntouched: ({ questionText, answers }) => isBlank(questionText) && answers.every(({ value }) => isBlank(value)),
 };

@@ -1,11 +1,12 @@
 import { DEFAULT_QUIZ_OPTIONS, newQuestion } from '@quarry/events/quiz/defaults';
 import { en } from '@quarry/texts/en';
 import { expect, test } from 'vitest';
-import { gapsOf, isUntouched, quizGaps } from './gaps.ts';
+import { incompleteQuestions, isUntouched, lackOf } from './lacks.ts';
 
 let ids = 0;
 const blank = newQuestion(() => `id-${++ids}`, DEFAULT_QUIZ_OPTIONS);
-const told = (questions: Parameters<typeof quizGaps>[1]) => quizGaps(en.overview, questions).map(({ text }) => text);
+const told = (questions: Parameters<typeof incompleteQuestions>[1]) =>
+  incompleteQuestions(en.overview, questions).map(({ text }) => text);
 const asked = (questionText: string, ...values: string[]) => ({
   ...blank,
   questionText,
@@ -13,7 +14,7 @@ const asked = (questionText: string, ...values: string[]) => ({
 });
 
 test('[W285] what is empty is named by question and answer', () => {
-  expect(gapsOf(en.overview, asked('Hardest?', 'Diamond', 'Talc'))).toBeNull();
+  expect(lackOf(en.overview, asked('Hardest?', 'Diamond', 'Talc'))).toBeNull();
   expect(told([asked('Hardest?', 'Diamond', 'Talc'), asked('Softest?', 'Talc', '  ', ''), blank])).toEqual([
     'Question 2: answers B and C are empty',
     'Question 3: the question and answers A and B are empty',
@@ -25,7 +26,7 @@ test('[W285] what is empty is named by question and answer', () => {
 });
 
 test.each(['\u200b', '\u3164', '\u2800', ' \u00ad\ufeff '])('[W2747] %j is empty', (unseen) => {
-  expect(gapsOf(en.overview, asked(unseen, 'Talc', unseen))).toEqual({
+  expect(lackOf(en.overview, asked(unseen, 'Talc', unseen))).toEqual({
     text: 'the question and answer B are empty',
     field: 0,
   });
@@ -41,7 +42,7 @@ test.each([
   ['Z\u00fcrich', 'Zu\u0308rich'],
   ['Rome', 'Ro\u200bme'],
 ])('[W2747] %j and %j are the same', (one, other) => {
-  expect(gapsOf(en.overview, asked('Where?', one, 'Elsewhere', other))).toEqual({
+  expect(lackOf(en.overview, asked('Where?', one, 'Elsewhere', other))).toEqual({
     text: 'answers A and C are the same',
     field: 3,
   });
@@ -55,15 +56,15 @@ test.each([
   ['👨‍👩', '👨👩'],
   ['', '\u200b'],
 ])('[W2747] %j and %j are not', (one, other) => {
-  expect(gapsOf(en.overview, asked('Which?', one, 'Neither', other))?.text ?? '').not.toContain('same');
+  expect(lackOf(en.overview, asked('Which?', one, 'Neither', other))?.text ?? '').not.toContain('same');
 });
 
 test('[W2747] empty and repeated answers are told together; the first of them is where to go on', () => {
-  expect(gapsOf(en.overview, asked('Which?', 'Yes', 'no', 'yes', 'No', ''))).toEqual({
+  expect(lackOf(en.overview, asked('Which?', 'Yes', 'no', 'yes', 'No', ''))).toEqual({
     text: 'answer E is empty; answers A and C are the same; answers B and D are the same',
     field: 3,
   });
-  expect(gapsOf(en.overview, asked('Which?', '', 'Yes', 'yes'))?.field).toBe(1);
+  expect(lackOf(en.overview, asked('Which?', '', 'Yes', 'yes'))?.field).toBe(1);
 });
 
 test('[W285] a question is untouched until something is written into it', () => {

@@ -1,10 +1,10 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { quizGaps } from '#questions/gaps.ts';
+import { incompleteQuestions } from '#questions/lacks.ts';
 import { draftKey, readUnsaved } from '#shared/host/drafts.ts';
-import type { Gap } from '#shared/host/gap-list.tsx';
-import { GapList } from '#shared/host/gap-list.tsx';
+import type { IncompleteQuestion } from '#shared/host/incomplete-list.tsx';
+import { IncompleteList } from '#shared/host/incomplete-list.tsx';
 import { useHost } from '#shared/host/me.ts';
 import { editorPath, readQuiz } from '#shared/host/quizzes.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -14,18 +14,18 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import type { CheckAction } from './use-checked-action.ts';
 
-/** The most gaps that are listed. */
+/** The most questions that are listed. */
 const MOST_NAMED = 6;
 
 interface Found {
   readonly quiz: Quiz;
-  readonly gaps: readonly Gap[];
+  readonly questions: readonly IncompleteQuestion[];
   /** This device keeps unsaved changes, which are not played. */
   readonly unsaved: boolean;
 }
 
 /** Checks the stored quiz before it is played. @param start plays it */
-export function useGaps(ask: CheckAction, start: (quiz: Quiz) => void) {
+export function useIncomplete(ask: CheckAction, start: (quiz: Quiz) => void) {
   const overviewTexts = useOverviewTexts();
   const host = useHost();
   const [found, setFound] = useState<Found | null>(null);
@@ -38,10 +38,10 @@ export function useGaps(ask: CheckAction, start: (quiz: Quiz) => void) {
     },
     check(quiz: Quiz) {
       const take = (questions: Quiz['questions']) => {
-        const gaps = quizGaps(overviewTexts, questions);
+        const lacking = incompleteQuestions(overviewTexts, questions);
         const unsaved = readUnsaved(draftKey(host.id, quiz.id), questions) !== null;
-        if (gaps.length === 0 && !unsaved) start(quiz);
-        else setFound({ quiz, gaps, unsaved });
+        if (lacking.length === 0 && !unsaved) start(quiz);
+        else setFound({ quiz, questions: lacking, unsaved });
       };
       ask(
         { quizId: quiz.id, action: 'play' },
@@ -55,37 +55,41 @@ export function useGaps(ask: CheckAction, start: (quiz: Quiz) => void) {
 }
 
 /** Lists what is incomplete or unsaved and leads there; the quiz can be played anyway. */
-export function GapsPopup({ gaps }: { gaps: ReturnType<typeof useGaps> }) {
+export function IncompletePopup({ incomplete }: { incomplete: ReturnType<typeof useIncomplete> }) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();
   const [, navigate] = useLocation();
-  const { found } = gaps;
+  const { found } = incomplete;
   if (found === null) return null;
   const { quiz } = found;
   return (
     <Popup
       open
-      title={overviewTexts.gaps.title}
-      onDismiss={gaps.dismiss}
-      safe={<Button label={commonTexts.cancel} look="secondary" onClick={gaps.dismiss} />}
-      others={<Button label={overviewTexts.play} icon="play" onClick={gaps.playAnyway} />}
+      title={overviewTexts.incomplete.title}
+      onDismiss={incomplete.dismiss}
+      safe={<Button label={commonTexts.cancel} look="secondary" onClick={incomplete.dismiss} />}
+      others={<Button label={overviewTexts.play} icon="play" onClick={incomplete.playAnyway} />}
     >
       {found.unsaved && (
         <Banner
           tone="warning"
-          title={overviewTexts.gaps.unsaved}
+          title={overviewTexts.incomplete.unsaved}
           action={
-            <Button label={overviewTexts.gaps.open} look="secondary" onClick={() => navigate(editorPath(quiz.id))} />
+            <Button
+              label={overviewTexts.incomplete.open}
+              look="secondary"
+              onClick={() => navigate(editorPath(quiz.id))}
+            />
           }
         >
-          {overviewTexts.gaps.unsavedHint}
+          {overviewTexts.incomplete.unsavedHint}
         </Banner>
       )}
-      {found.gaps.length > 0 && (
+      {found.questions.length > 0 && (
         <div>
-          <p>{overviewTexts.gaps.incomplete}</p>
-          <GapList
-            gaps={found.gaps}
+          <p>{overviewTexts.incomplete.incomplete}</p>
+          <IncompleteList
+            questions={found.questions}
             most={MOST_NAMED}
             onGo={({ questionId }) => navigate(editorPath(quiz.id, questionId))}
           />

@@ -1,0 +1,12 @@
+import type { Lacks } from '../kind.ts';
+import { textLacks } from '../text-alone/lacks.ts';
+import { estimateIn } from './draft.ts';
+
+/** Its numbers always are some: only its text may be missing. */
+export const estimateLacks: Lacks = {
+  of: textLacks.of,
+  isUntouched(question) {
+    const { target, tolerance, unit } = estimateIn(question) ?? {};
+    return textLacks.isUntouched(question) && !target && !tolerance && !unit;
+  },
+};
