@@ -86,7 +86,7 @@ const summary = (frames: HostFrames, view: ReturnType<typeof summaryView>) =>
   ({ to: 'host', frames, target: 'summary', args: [view] }) satisfies Announcement;
 
 /** What a question counts, for those of the host's sockets that get no summaries; while it runs where a hall may see it. */
-export function statistics(state: SessionState): Announcement[] {
+function statistics(state: SessionState): Announcement[] {
   const view = wantedFrames(state).has('full') ? statisticsView(state) : null;
   return view ? [{ to: 'host', frames: 'full', target: 'statistics', args: [view] }] : [];
 }

@@ -136,7 +136,7 @@ function Ordered({ question, response, className }: PhoneProps) {
 const isRightOrder = ({ answers }: QuestionView): boolean => answers.some(({ correct }) => correct);
 
 /** The number of neighbours in the right order that a response has in the same order. */
-export function neighboursKept(answers: QuestionView['answers'], order: readonly string[]): number {
+function neighboursKept(answers: QuestionView['answers'], order: readonly string[]): number {
   return answers.slice(1).filter(({ id }, i) => order.indexOf(id) === order.indexOf(answers[i]?.id ?? '') + 1).length;
 }
 
