@@ -5,26 +5,24 @@ const SCORINGS = ['partial', 'all'] as const;
 type Scoring = (typeof SCORINGS)[number];
 
 interface ScoringChoiceProps {
-  readonly texts: {
-    readonly scoring: string;
-    readonly scorings: Readonly<Record<Scoring, { readonly name: string; readonly hint: string }>>;
-  };
+  readonly label: string;
+  readonly texts: Readonly<Record<Scoring, { readonly name: string; readonly hint: string }>>;
   readonly scoring: Scoring;
   readonly onChange: (scoring: Scoring) => void;
 }
 
 /** What a response that is right in part is worth. */
-export function ScoringChoice({ texts, scoring, onChange }: ScoringChoiceProps) {
+export function ScoringChoice({ label, texts, scoring, onChange }: ScoringChoiceProps) {
   return (
     <div className={styles.scoring}>
       <Choice
-        label={texts.scoring}
-        options={SCORINGS.map((one) => texts.scorings[one].name)}
+        label={label}
+        options={SCORINGS.map((one) => texts[one].name)}
         value={SCORINGS.indexOf(scoring)}
         onChange={(at) => onChange(SCORINGS[at] ?? 'partial')}
       />
       <p className={styles.hint} role="status">
-        {texts.scorings[scoring].hint}
+        {texts[scoring].hint}
       </p>
     </div>
   );

@@ -12,7 +12,8 @@ export function MultipleChoiceEditor(props: EditorProps) {
     <>
       <AnswersEditor {...props} ticks="some" hint={multipleChoiceTexts.hint} />
       <ScoringChoice
-        texts={multipleChoiceTexts}
+        label={multipleChoiceTexts.scoring}
+        texts={multipleChoiceTexts.scorings}
         scoring={isMultipleChoice(question) ? question.scoring : 'partial'}
         onChange={(scoring) => onChange((now) => setScoring(now, scoring))}
       />

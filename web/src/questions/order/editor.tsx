@@ -18,7 +18,8 @@ export function OrderEditor({ question, onChange, onRemove }: EditorProps) {
         onMove={(answerId, by) => onChange((now) => moveAnswer(now, answerId, by))}
       />
       <ScoringChoice
-        texts={orderTexts}
+        label={orderTexts.scoring}
+        texts={orderTexts.scorings}
         scoring={isOrder(question) ? question.scoring : 'partial'}
         onChange={(scoring) => onChange((now) => setScoring(now, scoring))}
       />

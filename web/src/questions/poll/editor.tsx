@@ -4,5 +4,6 @@ import type { EditorProps } from '../kind.ts';
 
 /** Answers without ticks. */
 export function PollEditor(props: EditorProps) {
-  return <AnswersEditor {...props} ticks="none" hint={usePollTexts().hint} />;
+  const pollTexts = usePollTexts();
+  return <AnswersEditor {...props} ticks="none" hint={pollTexts.hint} />;
 }

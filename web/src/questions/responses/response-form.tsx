@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import styles from './response-form.module.css';
@@ -9,7 +9,7 @@ interface ResponseFormProps {
   /** It takes no response for now. */
   readonly resting: boolean;
   readonly onSend: () => void;
-  readonly children: ReactNode;
+  readonly children: ReactElement | readonly ReactElement[];
 }
 
 /**

@@ -4,5 +4,6 @@ import type { EditorProps } from '../kind.ts';
 
 /** One answer is ticked as correct. */
 export function SingleChoiceEditor(props: EditorProps) {
-  return <AnswersEditor {...props} ticks="one" hint={useEditorTexts().tickHint} />;
+  const editorTexts = useEditorTexts();
+  return <AnswersEditor {...props} ticks="one" hint={editorTexts.tickHint} />;
 }

@@ -4,7 +4,10 @@ import type { Counts, Hall } from '../kind.ts';
 import { OnPhone } from '../responses/on-phone.tsx';
 
 /** What is written would tell what is right: it is shown once the question has closed. */
-const Answers = () => <OnPhone text={useTypedAnswerTexts().onPhone} />;
+function Answers() {
+  const typedAnswerTexts = useTypedAnswerTexts();
+  return <OnPhone text={typedAnswerTexts.onPhone} />;
+}
 
 const rightIn = ({ texts = [] }: Counts): number =>
   texts.reduce((sum, { correct, count }) => sum + (correct ? count : 0), 0);

@@ -2,4 +2,7 @@ import { useWordCloudTexts } from '#shared/texts/word-cloud.ts';
 import styles from '../typed-answer/editor.module.css';
 
 /** Nothing but its text is edited. */
-export const WordCloudEditor = () => <p className={styles.hint}>{useWordCloudTexts().hint}</p>;
+export function WordCloudEditor() {
+  const wordCloudTexts = useWordCloudTexts();
+  return <p className={styles.hint}>{wordCloudTexts.hint}</p>;
+}
