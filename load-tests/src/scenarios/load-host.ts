@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { RequestRefused, signUp, startSession } from '@quarry/participants/account';
 import type { AskedQuestion } from '@quarry/participants/pure/guess';
 import { sampleQuiz } from '@quarry/participants/pure/sample-quiz';
@@ -34,7 +35,8 @@ export async function startLoadHost(base: string, gateway: string, quiz: Quiz): 
   const account = await signUp(base, `load-${randomUUID()}@example.test`).catch(explainLimit);
   const { seconds, live = false } = quiz;
   const questions = quiz.list ?? sampleQuiz(quiz.questions, { seconds, modifier: 1, live });
-  const sessionId = await startSession(account, `load-${randomUUID()}`, questions);
+  const start = () => startSession(account, `load-${randomUUID()}`, questions);
+  const sessionId = await start().catch((error) => startAgain(error, start));
   const { cookie } = account;
   const host = startVirtualHost({ gateways: () => [gateway], delayMs: NEVER_AGAIN, cookie, sessionId });
   await host.client.connection();
@@ -52,6 +54,13 @@ export async function startLoadHost(base: string, gateway: string, quiz: Quiz): 
     },
   });
   return loadHost;
+}
+
+/** A host whose start could not be confirmed presses Play once more, when told to; the start ends a session there may be. */
+async function startAgain(error: unknown, start: () => Promise<string>): Promise<string> {
+  if (!(error instanceof RequestRefused) || error.status !== 503 || error.retryAfterMs === null) throw error;
+  await delay(error.retryAfterMs);
+  return start();
 }
 
 /** Each session needs its own host, and one address may sign in 60 a minute. */

@@ -3,9 +3,13 @@ import { type User, userSchema } from '@quarry/events/http';
 /** A gateway refused a request that must succeed. */
 export class RequestRefused extends Error {
   readonly status: number;
-  constructor(url: string, status: number, text: string) {
+  /** Delay after which the gateway wants to be asked again, if it said so; milliseconds. */
+  readonly retryAfterMs: number | null;
+  constructor({ url, status, headers }: Response, text: string) {
     super(`${url} answered ${status}: ${text}`);
     this.status = status;
+    const seconds = headers.get('retry-after');
+    this.retryAfterMs = seconds === null ? null : Number(seconds) * 1_000;
   }
 }
 
@@ -71,6 +75,6 @@ async function cookieOf(response: Response): Promise<string> {
 }
 
 async function succeeded(response: Response): Promise<Response> {
-  if (!response.ok) throw new RequestRefused(response.url, response.status, await response.text());
+  if (!response.ok) throw new RequestRefused(response, await response.text());
   return response;
 }
