@@ -66,6 +66,8 @@ export default defineConfig({
           name: 'int',
           include: ['**/*.int.spec.ts'],
           exclude,
+          // Importing a service takes seconds of CPU, which files that follow in the same process save.
+          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 180_000,
           // On a busy machine a job is queued later than the second a poll has by itself.

@@ -16,6 +16,10 @@ import { createSession, enter, HOST, newSessionId, playNext, question } from '..
 import type * as tickerModule from './ticker.ts';
 import type * as workerModule from './timer-worker.ts';
 
+// The process may have imported the engine for another file, without the mutants; the next file must not get it with them.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
+
 const mutant = vi.hoisted(() => ({ isOwnerAsleep: false }));
 vi.mock('./ticker.ts', async (original) => {
   const real = await original<typeof tickerModule>();
