@@ -83,6 +83,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['**/*.e2e.spec.ts'],
           exclude,
+          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // A page that loads on a busy machine takes longer than the second a poll has by itself.
