@@ -4,7 +4,8 @@ const anyOf = (...paths: string[]) => new RegExp(`(?:node_modules|web/src)/(?:${
 const either = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`);
 
 /** The build's helpers, and the frame's imports from other workspaces. */
-const HELPERS = /preload-helper|rolldown[-/]runtime|packages\/events\/src\/retry-delay|packages\/texts\/src\/formats/;
+const HELPERS =
+  /preload-helper|rolldown[-/]runtime|packages\/events\/src\/(?:entry-limits|retry-delay)|packages\/texts\/src\/formats/;
 
 /** The English texts of areas, and the hooks that read them. */
 const textsOf = (...areas: string[]) =>
@@ -65,7 +66,7 @@ export const CHUNKS = [
     priority: 1,
     // The list of people loads when it is opened.
     test: anyOf(
-      'questions/(?:halls|responses/on-phone|[\\w-]+/hall|choices/(?:answer-tiles|tally)|estimate/draft|word-cloud/(?:cloud|layout))',
+      'questions/(?:outcomes|[\\w-]+/outcome|choices/tally|estimate/draft)',
       'features/host-session/model/(?!use-players)[\\w-]+',
       'features/host-session/(?:guest-session|host-bar|host-words|use-host-session|use-orders)',
     ),
@@ -76,7 +77,7 @@ export const CHUNKS = [
     priority: 1,
     // Podium and end, the teams and the settings load when they are shown.
     test: either(
-      either(/packages\/events\/src\/entry-limits/, textsOf('join', 'player')),
+      textsOf('join', 'player'),
       anyOf(
         'features/join',
         'questions/(?:phones|single-choice/phone)',

@@ -21,7 +21,8 @@ const Phone = ({ response, running }: PhoneProps) => (
 const Hall = ({ summary }: HallProps) => <p>{`${summary.answered} have guessed`}</p>;
 const Statistics = ({ question }: HallProps) => <p>{`It was ${targetOf(question)}`}</p>;
 const phone = { Answers: Phone, accepts: () => true, shareOf: (_: unknown, { share }: { share?: number }) => share };
-const hall = { Answers: Hall, rightOf: () => 1, rightWords: () => 'one' };
+const hall = { Answers: Hall };
+const outcome = { rightOf: () => 1, rightWords: () => 'one' };
 const Parts = ({ rows }: Pick<ResultProps, 'rows'>) =>
   rows.map(({ id, count }) => <span key={id}>{`${id}×${count}`}</span>);
 const Details = ({ rows }: ResultProps) => <p>{rows.map(({ text, right }) => `${text}: ${right}`).join('; ')}</p>;
@@ -48,6 +49,10 @@ vi.doMock('./halls.ts', async (original) => {
   const { hallOf } = await original<typeof import('./halls.ts')>();
   return { hallOf: (one: Question) => (isToy(one) ? hall : hallOf(one)) };
 });
+vi.doMock('./outcomes.ts', async (original) => {
+  const { outcomeOf } = await original<typeof import('./outcomes.ts')>();
+  return { outcomeOf: (one: Question) => (isToy(one) ? outcome : outcomeOf(one)) };
+});
 vi.doMock('./statistics.ts', async (original) => {
   const { statisticsOf } = await original<typeof import('./statistics.ts')>();
   return { statisticsOf: (one: Question) => (isToy(one) ? Statistics : statisticsOf(one)) };
@@ -68,7 +73,7 @@ vi.doMock('./lacks.ts', async (original) => ({
   ...(await original<typeof import('./lacks.ts')>()),
   lackOf: (_: unknown, one: Question) => (isToy(one) ? lack : null),
 }));
-const TABLES = ['phones', 'halls', 'statistics', 'results', 'corrections', 'editors', 'lacks'].map(
+const TABLES = ['phones', 'halls', 'outcomes', 'statistics', 'results', 'corrections', 'editors', 'lacks'].map(
   (name) => `./${name}.ts`,
 );
 afterAll(() => {

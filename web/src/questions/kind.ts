@@ -63,14 +63,18 @@ export interface HallProps {
 export interface Hall {
   /** Below the open question: what there is to answer. */
   readonly Answers: ComponentType<HallProps>;
+  /** Nobody answers its questions: they take the whole screen. */
+  readonly isShown?: true;
+}
+
+/** What came of a kind's closed question, for all screens of the host; the remote draws no answers. */
+export interface Outcome {
   /** Number of players who were right; null if nobody answered; undefined where nothing is right or wrong. */
   rightOf(question: Question, summary: Counts): number | null | undefined;
   /** What is right and how often it was given, in words; '' if there is nothing to tell. */
   rightWords(hostTexts: Texts['host'], question: Question, summary: Counts): string;
   /** Nothing is right or wrong in its questions. */
   readonly isOpinion?: true;
-  /** Nobody answers its questions: they take the whole screen. */
-  readonly isShown?: true;
 }
 
 type Change = (question: Question) => Question;

@@ -14,6 +14,7 @@ import { NumberStrip, stripOf } from './estimate/statistics.tsx';
 import { hallOf } from './halls.ts';
 import type { Counts, PhoneProps } from './kind.ts';
 import { isUntouched, lackOf } from './lacks.ts';
+import { outcomeOf } from './outcomes.ts';
 import { slidePhone } from './slide/phone.tsx';
 import { addSpelling, deleteSpelling, setMatching, setSpelling } from './typed-answer/draft.ts';
 import { typedAnswerPhone } from './typed-answer/phone.tsx';
@@ -89,7 +90,7 @@ test('[W3434] an estimate says how far off it was', () => {
 test('[W3439] a slide leads to the screen, and nobody answers it', () => {
   expect(words(<SlideAnswers {...phone(slide, {})} />)).toBe('Look at the screen');
   expect(hallOf(slide).isShown).toBe(true);
-  expect(hallOf(slide).rightOf(slide, counts())).toBeUndefined();
+  expect(outcomeOf(slide).rightOf(slide, counts())).toBeUndefined();
 });
 
 test('[W3442] each kind takes its own responses, and has the share that the service tells if something is right', () => {
@@ -189,8 +190,10 @@ describe('[W3432] what was written', () => {
     expect(words(<TextRows {...props} />)).toMatch(/Paris: 4 \(Correct\).*Paname: 2.*3 other answers/);
     expect(renderToStaticMarkup(<TextRows {...props} />)).not.toContain('<button');
     expect(words(<TextRows {...props} summary={counts()} />)).toBe('Nobody wrote anything.');
-    expect(hallOf(typed).rightOf(typed, props.summary)).toBe(4);
-    expect(hallOf(typed).rightWords(en.host, typed, props.summary)).toBe('Correct: Paris; Lutetia. 4 of 10 knew it.');
+    expect(outcomeOf(typed).rightOf(typed, props.summary)).toBe(4);
+    expect(outcomeOf(typed).rightWords(en.host, typed, props.summary)).toBe(
+      'Correct: Paris; Lutetia. 4 of 10 knew it.',
+    );
   });
 
   test('is accepted and hidden on the host’s screen alone', () => {

@@ -6,7 +6,7 @@ import { PLAYED, recordedEvents } from '@quarry/events/spec-support/played-sessi
 import { answered, created, joined, opened, question, SESSION, T0 } from '@quarry/events/spec-support/samples';
 import { expect, test } from 'vitest';
 import { shown } from '#features/host-session/spec-support.ts';
-import { hallOf } from '#questions/halls.ts';
+import { outcomeOf } from '#questions/outcomes.ts';
 import { hostViewAt, playerViewAt } from './screen-feed.ts';
 
 /** The session after this many events, one second apart. */
@@ -43,7 +43,7 @@ test('[W1022] the host sees each state with its numbers', () => {
   });
   const statistics = shown(hostAfter(countOf('QuestionClosed')), 'statistics');
   expect([
-    hallOf(statistics.question).rightOf(statistics.question, statistics.summary),
+    outcomeOf(statistics.question).rightOf(statistics.question, statistics.summary),
     statistics.summary.asked,
   ]).toEqual([3, 4]);
   const end = shown(hostAfter(PLAYED.length), 'endscreen');

@@ -1,5 +1,5 @@
 import type { Texts } from '@quarry/texts/texts';
-import { hallOf } from '#questions/halls.ts';
+import { outcomeOf } from '#questions/outcomes.ts';
 import { countdownWords } from '#shared/session/announcer.tsx';
 import { placeOf } from '#shared/session/trend.ts';
 import { answeredOf } from './model/host-counts.ts';
@@ -35,7 +35,7 @@ function resultWords(hostTexts: Texts['host'], teamsTexts: Texts['teams'], view:
     case 'statistics': {
       const { counted } = view;
       if (counted === null) return '';
-      return hallOf(view.question).rightWords(hostTexts, view.question, counted);
+      return outcomeOf(view.question).rightWords(hostTexts, view.question, counted);
     }
     case 'leaderboard':
     case 'podium':

@@ -10,12 +10,4 @@ function Answers({ question }: HallProps) {
   return <OnPhone text={unit === '' ? estimateTexts.onPhone : estimateTexts.onPhoneIn(unit)} />;
 }
 
-export const estimateHall: Hall = {
-  Answers,
-  // Bins do not tell how many were right; how near people were, the strip does.
-  rightOf: () => undefined,
-  rightWords(hostTexts, question) {
-    const estimate = estimateIn(question);
-    return estimate ? hostTexts.rightNumber(`${estimate.target} ${estimate.unit}`.trim()) : '';
-  },
-};
+export const estimateHall: Hall = { Answers };

@@ -11,14 +11,4 @@ function Answers(props: HallProps) {
   return <AnswerTiles {...props} question={{ ...question, answers, showLiveStats: false }} />;
 }
 
-export const orderHall: Hall = {
-  Answers,
-  // Who is right in part is told below.
-  rightOf: (_, { answered, right = 0 }) => (answered > 0 ? right : null),
-  rightWords: (hostTexts, { answers }, { right = 0, players, asked = players }) =>
-    hostTexts.rightOrder(
-      answers.map(({ value }) => value),
-      right,
-      asked,
-    ),
-};
+export const orderHall: Hall = { Answers };

@@ -10,6 +10,7 @@ import { orderCorrections } from './correction.tsx';
 import { allCorrect, moveAnswer, setScoring } from './draft.ts';
 import { orderHall } from './hall.tsx';
 import { moved } from './moved.ts';
+import { orderOutcome } from './outcome.ts';
 import { orderPhone as phone } from './phone.tsx';
 import { placeAt } from './row-drag.ts';
 import { OrderStatistics } from './statistics.tsx';
@@ -122,9 +123,9 @@ test('[W3413] its statistics count each place of each answer, and who was quite 
   const words = read(<OrderStatistics question={question} summary={summary} sessionId={sessionId} lang="en" />);
   expect(words).toMatch(/Place 1, Cretaceous: 3 put it there.*Place 3, Triassic: 2 put it there/);
   expect(words).toMatch(/1 quite right +2 right in part/);
-  expect(orderHall.rightOf(question, summary)).toBe(1);
-  expect(orderHall.rightOf(question, summaryOf({ answered: 0 }))).toBeNull();
-  expect(orderHall.rightWords(en.host, question, summary)).toBe(
+  expect(orderOutcome.rightOf(question, summary)).toBe(1);
+  expect(orderOutcome.rightOf(question, summaryOf({ answered: 0 }))).toBeNull();
+  expect(orderOutcome.rightWords(en.host, question, summary)).toBe(
     `The right order: ${TEXTS.join('; ')}. 1 of 5 had exactly that.`,
   );
 });

@@ -1,5 +1,4 @@
 import { AnswerTiles } from '../choices/answer-tiles.tsx';
 import type { Hall } from '../kind.ts';
 
-/** Nothing is right or wrong. */
-export const pollHall: Hall = { Answers: AnswerTiles, rightOf: () => undefined, rightWords: () => '', isOpinion: true };
+export const pollHall: Hall = { Answers: AnswerTiles };

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { summaryOf } from '#features/host-session/spec-support.ts';
 import { question } from '#features/player-session/spec-support.ts';
-import { hallOf } from '../halls.ts';
+import { outcomeOf } from '../outcomes.ts';
 import { pollPhone as phone } from './phone.tsx';
 
 const answers = ['a', 'b'].map((id) => ({ id, value: id.toUpperCase(), correct: false }));
@@ -24,7 +24,7 @@ test('[W3401] a closed poll marks the player’s own answer, and none as wrong',
 
 test('[W3404] of a poll nobody is right on the projector; of several right answers those who had exactly them', () => {
   const summary = summaryOf({ players: 5, answered: 4, right: 1, partly: 2 });
-  expect(hallOf({ questionType: 5 }).rightOf(closed as never, summary)).toBeUndefined();
-  expect(hallOf({ questionType: 1 }).rightOf(closed as never, summary)).toBe(1);
-  expect(hallOf({ questionType: 1 }).rightOf(closed as never, summaryOf({ players: 5, answered: 0 }))).toBeNull();
+  expect(outcomeOf({ questionType: 5 }).rightOf(closed as never, summary)).toBeUndefined();
+  expect(outcomeOf({ questionType: 1 }).rightOf(closed as never, summary)).toBe(1);
+  expect(outcomeOf({ questionType: 1 }).rightOf(closed as never, summaryOf({ players: 5, answered: 0 }))).toBeNull();
 });

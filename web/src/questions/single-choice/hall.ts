@@ -1,13 +1,4 @@
 import { AnswerTiles } from '../choices/answer-tiles.tsx';
-import { rightIn, rightOf, tallyOf } from '../choices/tally.ts';
 import type { Hall } from '../kind.ts';
 
-export const singleChoiceHall: Hall = {
-  Answers: AnswerTiles,
-  rightOf: (question, summary) => rightOf(tallyOf(question, summary)),
-  rightWords(hostTexts, question, summary) {
-    // Several since the host corrected the question.
-    const right = rightIn(tallyOf(question, summary));
-    return right.length === 0 ? '' : hostTexts.rightAnswers(right, summary.asked ?? summary.players);
-  },
-};
+export const singleChoiceHall: Hall = { Answers: AnswerTiles };

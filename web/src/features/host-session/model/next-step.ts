@@ -1,5 +1,5 @@
 import type { SessionPhase } from '@quarry/events/session/phases';
-import { hallOf } from '#questions/halls.ts';
+import { outcomeOf } from '#questions/outcomes.ts';
 import type { EnteredView } from './host-view.ts';
 
 /** The action of the host's primary button (specification, section 4). */
@@ -22,7 +22,7 @@ export function nextStep(view: EnteredView): NextStep | null {
     case 'playing':
       return { kind: 'skip', questionId: view.question.id };
     case 'statistics':
-      if (next === undefined || (quiz.options.isLeaderboardBetween && !hallOf(view.question).isOpinion))
+      if (next === undefined || (quiz.options.isLeaderboardBetween && !outcomeOf(view.question).isOpinion))
         return { kind: 'state', state: 'leaderboard' };
       return { kind: 'play', questionId: next.id };
     case 'leaderboard':

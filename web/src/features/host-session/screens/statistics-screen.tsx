@@ -1,8 +1,8 @@
 import type { AnswerTimes } from '@quarry/events/hub-shapes';
 import { shareOf } from '@quarry/events/results/results';
 import { Bar, BarChart, ResponsiveContainer } from 'recharts';
-import { hallOf } from '#questions/halls.ts';
 import type { HallEdits } from '#questions/kind.ts';
+import { outcomeOf } from '#questions/outcomes.ts';
 import { statisticsOf } from '#questions/statistics.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useProjectorTexts } from '#shared/texts/projector.ts';
@@ -24,7 +24,7 @@ export function StatisticsScreen({ view, edits }: StatisticsScreenProps) {
   const projectorTexts = useProjectorTexts();
   const { question } = view;
   const Statistics = statisticsOf(question);
-  const right = hallOf(question).rightOf(question, view.summary);
+  const right = outcomeOf(question).rightOf(question, view.summary);
   const { answered, total } = answeredOf(view);
   const { times } = view.summary;
   return (
