@@ -66,7 +66,7 @@ export const CHUNKS = [
     priority: 1,
     // The list of people loads when it is opened.
     test: anyOf(
-      'questions/(?:outcomes|[\\w-]+/outcome|choices/tally|estimate/draft)',
+      'questions/(?:outcomes|[\\w-]+/outcome|choices/tally|estimate/estimate-in)',
       'features/host-session/model/(?!use-players)[\\w-]+',
       'features/host-session/(?:guest-session|host-bar|host-words|use-host-session|use-orders)',
     ),

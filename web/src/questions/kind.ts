@@ -63,8 +63,6 @@ export interface HallProps {
 export interface Hall {
   /** Below the open question: what there is to answer. */
   readonly Answers: ComponentType<HallProps>;
-  /** Nobody answers its questions: they take the whole screen. */
-  readonly isShown?: true;
 }
 
 /** What came of a kind's closed question, for all screens of the host; the remote draws no answers. */
@@ -75,6 +73,8 @@ export interface Outcome {
   rightWords(hostTexts: Texts['host'], question: Question, summary: Counts): string;
   /** Nothing is right or wrong in its questions. */
   readonly isOpinion?: true;
+  /** Nobody answers its questions: they take the whole screen. */
+  readonly isShown?: true;
 }
 
 type Change = (question: Question) => Question;

@@ -16,7 +16,7 @@ const OUTCOMES: Readonly<Record<number, Outcome>> = {
   3: estimateOutcome,
   4: orderOutcome,
   5: OPINION,
-  6: OPINION,
+  6: { ...OPINION, isShown: true },
   7: OPINION,
 };
 

@@ -89,7 +89,7 @@ test('[W3434] an estimate says how far off it was', () => {
 
 test('[W3439] a slide leads to the screen, and nobody answers it', () => {
   expect(words(<SlideAnswers {...phone(slide, {})} />)).toBe('Look at the screen');
-  expect(hallOf(slide).isShown).toBe(true);
+  expect(outcomeOf(slide).isShown).toBe(true);
   expect(outcomeOf(slide).rightOf(slide, counts())).toBeUndefined();
 });
 

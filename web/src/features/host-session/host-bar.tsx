@@ -1,5 +1,6 @@
 import type { Texts } from '@quarry/texts/texts';
 import { useState } from 'react';
+import { outcomeOf } from '#questions/outcomes.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useRoomTexts } from '#shared/texts/room.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
@@ -135,6 +136,7 @@ function ClockControls({ paused, controls }: { paused: boolean; controls: Pick<O
 /** 'x/y answered', where the projector's own count is not visible. */
 export function AnsweredCount({ view }: { view: EnteredView }) {
   const hostTexts = useHostTexts();
+  if (view.phase === 'playing' && outcomeOf(view.question).isShown) return null;
   const { answered, total } = answeredOf(view);
   return <p className={styles.count}>{hostTexts.answeredOf(answered, total)}</p>;
 }

@@ -1,6 +1,7 @@
 import type { Correction } from '@quarry/events/questions/question';
 import type { CorrectionProps, Corrections } from '../kind.ts';
-import { estimateIn, type Numbers } from './draft.ts';
+import type { Numbers } from './draft.ts';
+import { estimateIn } from './estimate-in.ts';
 import { NumberFields } from './number-fields.tsx';
 
 /** What is right instead, and how far off an answer may be. */

@@ -1,10 +1,7 @@
 import type { EstimateQuestion } from '@quarry/events/questions/estimate';
 import type { Question } from '@quarry/events/questions/question';
 import { withValues } from '#shared/lib/unchanged.ts';
-
-/** null: a question of another kind. */
-export const estimateIn = (question: Question): EstimateQuestion | null =>
-  question.questionType === 3 ? question : null;
+import { estimateIn } from './estimate-in.ts';
 
 export type Numbers = Pick<EstimateQuestion, 'target' | 'exactWithin' | 'tolerance'>;
 

@@ -6,12 +6,13 @@ import fieldStyles from '#shared/ui/text-field/text-field.module.css';
 import { Field, useTyped } from '#shared/ui/text-field/text-field.tsx';
 import type { EditorProps } from '../kind.ts';
 import * as draft from './draft.ts';
+import { estimateIn } from './estimate-in.ts';
 import { NumberFields } from './number-fields.tsx';
 
 /** The right number, its unit, and how far off an answer may be. */
 export function EstimateEditor({ question, onChange }: EditorProps) {
   const { id } = question;
-  const estimate = draft.estimateIn(question);
+  const estimate = estimateIn(question);
   if (!estimate) return null;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEstimateTexts } from '#shared/texts/estimate.ts';
 import type { Hall, HallProps } from '../kind.ts';
 import { OnPhone } from '../responses/on-phone.tsx';
-import { estimateIn } from './draft.ts';
+import { estimateIn } from './estimate-in.ts';
 
 /** Numbers would tell what is right: they are shown once the question has closed. */
 function Answers({ question }: HallProps) {

@@ -1,6 +1,6 @@
 import type { Lacks } from '../kind.ts';
 import { textLacks } from '../text-alone/lacks.ts';
-import { estimateIn } from './draft.ts';
+import { estimateIn } from './estimate-in.ts';
 
 /** Its numbers always are some: only its text may be missing. */
 export const estimateLacks: Lacks = {

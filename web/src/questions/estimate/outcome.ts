@@ -1,5 +1,5 @@
 import type { Outcome } from '../kind.ts';
-import { estimateIn } from './draft.ts';
+import { estimateIn } from './estimate-in.ts';
 
 export const estimateOutcome: Outcome = {
   // Bins do not tell how many were right; how near people were, the strip does.

@@ -2,7 +2,7 @@ import type { NumberStatistics } from '@quarry/events/questions/kind';
 import { useEstimateTexts } from '#shared/texts/estimate.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import type { HallProps } from '../kind.ts';
-import { estimateIn } from './draft.ts';
+import { estimateIn } from './estimate-in.ts';
 import { numberText, withUnit } from './numbers.ts';
 import styles from './statistics.module.css';
 

@@ -1,5 +1,6 @@
 import { hallOf } from '#questions/halls.ts';
 import type { HallEdits } from '#questions/kind.ts';
+import { outcomeOf } from '#questions/outcomes.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useFormats } from '#shared/texts/language.tsx';
@@ -22,7 +23,8 @@ export function PlayingScreen({ view, stale, edits }: PlayingScreenProps) {
   const hostTexts = useHostTexts();
   const formats = useFormats();
   const { question, remaining } = view;
-  const { Answers, isShown } = hallOf(question);
+  const { Answers } = hallOf(question);
+  const { isShown } = outcomeOf(question);
   const { answered, total, everybody } = answeredOf(view);
   const all = formats.number(total);
   const place = hostTexts.question(view.asked, view.quiz.questions.length);
