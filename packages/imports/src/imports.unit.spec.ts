@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { questionSchema } from '@quarry/events/questions/question';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -9,7 +10,6 @@ import { importFile, READABLE, recognise } from '#imports.ts';
 import { BOUNDS } from '#limits.ts';
 import { REFUSAL_TEXTS } from '#problem-texts.ts';
 import { toldProblem } from '#problems.ts';
-import { questionSchema } from '#question.ts';
 import { sampleQuiz } from '#spec-support/quizzes.ts';
 import { bytesOf, counter, imported, refusalOf, told } from '#spec-support/read.ts';
 import { workbook } from '#spec-support/workbook.ts';

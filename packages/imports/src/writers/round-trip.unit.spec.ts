@@ -1,8 +1,9 @@
+import { questionSchema } from '@quarry/events/questions/question';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EXPORT_FORMATS } from '#exports.ts';
-import { type Question, questionSchema } from '#question.ts';
+import type { Question } from '#question.ts';
 import { anyQuestions, sampleQuiz } from '#spec-support/quizzes.ts';
 import { imported } from '#spec-support/read.ts';
 
