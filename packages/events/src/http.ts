@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { emailSchema } from './email.ts';
-import { quizIdSchema, userIdSchema } from './ids.ts';
+import { answerIdSchema, questionIdSchema, quizIdSchema, userIdSchema } from './ids.ts';
 import type { QuestionStatistics } from './questions/kind.ts';
 import { judgedQuestionSchema, responseSchema } from './questions/question.ts';
-import { quizSchema } from './quiz/quiz.ts';
+import { quizOptionsSchema, quizSchema } from './quiz/quiz.ts';
 import { teamSchema, timeFactorSchema } from './session/fields.ts';
 import { sessionPhaseSchema } from './session/phases.ts';
 
@@ -54,6 +54,38 @@ export const runningSessionSchema = z.object({
     usersStats: z.array(z.unknown()),
   }),
 });
+
+/** As far as a question of a file is known: one that is not complete is beyond its limits. */
+const importedQuestionSchema = z.looseObject({
+  id: questionIdSchema,
+  questionText: z.string(),
+  answers: z.array(z.looseObject({ id: answerIdSchema, value: z.string(), correct: z.boolean() })),
+});
+
+/** Answer of `POST /api/import`. */
+export const importedSchema = z.object({
+  /** Name of the file's format. */
+  format: z.string(),
+  quiz: z.object({
+    /** Empty where neither the file nor its name says it. */
+    name: z.string(),
+    questions: z.array(importedQuestionSchema),
+    options: quizOptionsSchema,
+    createdOn: z.string().optional(),
+    lastTimePlayed: z.string().nullish(),
+  }),
+  problems: z.array(
+    z.object({
+      /** Row of a table or line of a text, from 1. */
+      line: z.number(),
+      /** Position in the quiz, from 1; absent for what is not one question of it. */
+      question: z.number().optional(),
+      severity: z.enum(['error', 'warning']),
+      text: z.string(),
+    }),
+  ),
+});
+export type Imported = z.infer<typeof importedSchema>;
 
 /** Answer of `GET /api/session/host/{hostId}`. */
 export const hostReconnectSchema = z.object({ quizSessionId: z.string(), quizId: z.string() });

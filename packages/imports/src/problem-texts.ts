@@ -85,6 +85,8 @@ export const PROBLEM_TEXTS = {
   'picture-unreadable': ({ name }: { name: string }) => `The picture “${name}” cannot be read.`,
   'picture-too-large': ({ name, max }: { name: string; max: number }) =>
     `The picture “${name}” is larger than ${max} MB and is left out.`,
+  'pictures-left-out': ({ questions, more }: { questions: string; more: number }) =>
+    `Pictures were left out, of questions ${questions}${more > 0 ? ` and ${more} more` : ''}.`,
   'more-pictures': ({ name }: { name: string }) => `A question has one picture; “${name}” is left out.`,
 
   'quote-unclosed': () => 'A quotation mark is not closed; it was read as part of the text.',

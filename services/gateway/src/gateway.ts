@@ -43,6 +43,8 @@ import { createSessionLookup } from '#hubs/session-lookup.ts';
 import { openMailDispatch } from '#mail-dispatch/mail-dispatch.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { exposeHubStats } from '#operations/hub-metrics.ts';
+import { createFileReader } from '#quizzes/file-reader.ts';
+import { importRoutes } from '#quizzes/import-routes.ts';
 import { quizRoutes } from '#quizzes/quiz-routes.ts';
 import { createDownloads } from '#results/downloads.ts';
 import { receiptRoutes } from '#results/receipt-routes.ts';
@@ -154,6 +156,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     routes: [
       accounts.routes,
       (app) => quizRoutes(app, { database, newId }),
+      (app) => importRoutes(app, { readFile: createFileReader() }),
       (app) => hostSessionRoutes(app, { ...starting, directory, playedQuizzes, limits, isRunning, startLock }),
       (app) => roomRoutes(app, { bus, now: monotonic }),
       (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads(monotonic) }),

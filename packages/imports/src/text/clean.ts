@@ -1,4 +1,5 @@
 import { characterCount, clip } from '@quarry/events/characters';
+import { LIMITS } from '@quarry/events/limits';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: dropping them is the purpose
 const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g;
@@ -41,6 +42,15 @@ export function beginningOf(text: string, max: number): string {
   // A word longer than half of what fits is cut itself.
   const whole = space > cut.length / 2 ? cut.slice(0, space) : cut;
   return `${whole.replace(/[\s,;:–-]+$/, '')}…`;
+}
+
+/** A quiz's name by its file's, for a file that does not name it. */
+export function nameOfFile(file: string): string {
+  const base = file.split(/[/\\]/).at(-1) ?? '';
+  return beginningOf(
+    cleanLine(base.replace(/\.[a-z\d]{1,5}$/i, '').replaceAll('_', ' ')).trim(),
+    LIMITS.quizNameLength,
+  );
 }
 
 /** A text as a problem quotes it. */

@@ -19,6 +19,9 @@ const RULES: RateRules = {
   'host-kib': { limit: 1_000, windowMs: 600_000 },
   'unverified-kib': { limit: 1_000, windowMs: 100 },
   'unverified-address-kib': null,
+  'import-kib': null,
+  'unverified-import-kib': null,
+  'unverified-address-import-kib': null,
   'code-device': { limit: 10, windowMs: 60_000 },
   'code-address': { limit: 30, windowMs: 60_000 },
 };

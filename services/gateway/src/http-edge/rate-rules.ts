@@ -35,6 +35,14 @@ export const rateVariables = {
 /** The window is a link's lifetime: a stolen link allows five guesses at its address in total. */
 const LINK_TRIES: RateRule = { limit: 5, windowMs: 15 * 60_000 };
 
+/**
+ * Bodies of imports, in KiB: nothing of them is stored, but reading one may take seconds. The largest files sixteen times, or
+ * four times until the address is confirmed.
+ */
+const IMPORTS: RateRule = { limit: 262_144, windowMs: 10 * 60_000 };
+const IMPORTS_UNVERIFIED: RateRule = { limit: 65_536, windowMs: 10 * 60_000 };
+const IMPORTS_OF_ADDRESS: RateRule = { limit: 524_288, windowMs: 60 * 60_000 };
+
 /** Maps variables to rules; all kinds of sign-in requests share one variable. */
 export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>) {
   return {
@@ -62,6 +70,12 @@ export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>)
     'unverified-kib': variables.RATE_LIMIT_UNVERIFIED_KIB,
     /** The same of all such accounts of one network address, because anybody can make any number of them. */
     'unverified-address-kib': variables.RATE_LIMIT_UNVERIFIED_ADDRESS_KIB,
+    /** KiB of the files that one account has read. */
+    'import-kib': IMPORTS,
+    /** The same of an account whose address is not confirmed. */
+    'unverified-import-kib': IMPORTS_UNVERIFIED,
+    /** The same of all such accounts of one network address. */
+    'unverified-address-import-kib': IMPORTS_OF_ADDRESS,
     /** Wrong codes of one device. */
     'code-device': variables.RATE_LIMIT_CODE_DEVICE,
     /** Wrong codes from one network address. */

@@ -19,7 +19,7 @@ export function createHostSemaphore({ atOnce, maxWaiting }: SemaphoreLimits): Ho
   const hosts = new Map<UserId, { taken: number; readonly waiting: (() => void)[] }>();
   return async (id) => {
     const host = hosts.get(id) ?? { taken: 0, waiting: [] };
-    if (host.waiting.length === maxWaiting) throw problems.tooManyRequests(5);
+    if (host.taken === atOnce && host.waiting.length === maxWaiting) throw problems.tooManyRequests(5);
     hosts.set(id, host);
     if (host.taken < atOnce) host.taken += 1;
     else await new Promise<void>((enter) => host.waiting.push(enter));

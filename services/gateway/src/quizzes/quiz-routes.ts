@@ -5,9 +5,11 @@ import { quizIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { quizSchema } from '@quarry/events/quiz/quiz';
 import { quizBodySchema, quizToSaveSchema } from '@quarry/events/quiz/quiz-body';
+import { EXPORT_FORMATS, type ExportName } from '@quarry/imports/exports';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
 import type { App } from '#http-edge/app-type.ts';
+import { attachment } from '#http-edge/attachment.ts';
 import { QUIZ_BYTES } from '#http-edge/json-body.ts';
 import { problem, problems } from '#http-edge/problem.ts';
 import { conditionHeaders, conditionOf, etagOf, quizChanged } from './etag.ts';
@@ -25,8 +27,14 @@ export interface QuizParts {
  */
 const WRITES = { atOnce: 2, maxWaiting: 10 };
 
+/** Files of one host at a time, and waiting. */
+const EXPORTS = { atOnce: 1, maxWaiting: 10 };
+/** How many times as long as writing a file took its host's next one waits: writing is synchronous, and takes 100 ms at most. */
+const REST = 4;
+
 const tags = ['quizzes'];
 const ownerParams = z.object({ uid: userIdSchema });
+const exportNames = Object.keys(EXPORT_FORMATS) as ExportName[];
 const quizParams = z.object({ uid: userIdSchema, quizId: quizIdSchema });
 
 /** 403 and not 409: unlike a quiz in play, waiting does not help. */
@@ -55,6 +63,7 @@ export function quizRoutes(app: App, { database, newId }: QuizParts): void {
   const quizzes = createQuizStore(database);
   const sendList = createQuizLists(quizzes);
   const acquire = createHostSemaphore(WRITES);
+  const acquireExport = createHostSemaphore(EXPORTS);
 
   async function inTurn<Outcome>(owner: UserId, write: () => Promise<Outcome>): Promise<Outcome> {
     const leave = await acquire(owner);
@@ -92,6 +101,35 @@ export function quizRoutes(app: App, { database, newId }: QuizParts): void {
       const stored = await quizzes.get(user.id, request.params.quizId);
       if (!stored) throw problems.notFound();
       return reply.header('etag', etagOf(stored.revision)).send(ownedQuiz(stored.quiz, user));
+    },
+  });
+
+  app.get('/api/users/:uid/quizzes/:quizId/export', {
+    config: { access: 'self' },
+    schema: {
+      tags,
+      summary: 'One quiz as a file',
+      params: quizParams,
+      querystring: z.object({ format: z.enum(exportNames) }),
+    },
+    handler: async (request, reply) => {
+      const { user } = hostOf(request);
+      const leave = await acquireExport(user.id);
+      let took = 0;
+      try {
+        const stored = await quizzes.get(user.id, request.params.quizId);
+        if (!stored) throw problems.notFound();
+        const { contentType, extension, write } = EXPORT_FORMATS[request.query.format];
+        const start = performance.now();
+        const file = write(stored.quiz, []);
+        took = performance.now() - start;
+        return reply
+          .header('content-disposition', attachment(stored.quiz.name, 'quiz', extension))
+          .type(contentType)
+          .send(Buffer.from(file.buffer, file.byteOffset, file.length));
+      } finally {
+        setTimeout(leave, took * REST);
+      }
     },
   });
 

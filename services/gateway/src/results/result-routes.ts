@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import type { App } from '#http-edge/app-type.ts';
+import { attachment } from '#http-edge/attachment.ts';
 import { problems } from '#http-edge/problem.ts';
 import { parameter } from '#http-edge/schemas.ts';
 import { rejected } from '#sessions/rejected.ts';
@@ -123,7 +124,7 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
       const { format } = request.query;
       const found = await own(request, request.params.sessionId);
       const { contentType, write } = EXPORT_FORMATS[format];
-      reply.header('content-disposition', attachment(found.quizName, format));
+      reply.header('content-disposition', attachment(found.quizName, 'results', format));
       return downloads.send(reply, found.hostId, contentType, write(files, found, results.players(found)));
     },
   });
@@ -137,7 +138,7 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
     },
     handler: async (request, reply) => {
       const found = await own(request, request.params.sessionId);
-      reply.header('content-disposition', attachment(found.quizName, 'ndjson'));
+      reply.header('content-disposition', attachment(found.quizName, 'results', 'ndjson'));
       const secret = await results.saltSecretOfResults(found.sessionId);
       return downloads.send(reply, found.hostId, 'application/x-ndjson', linesOf(events, found, secret));
     },
@@ -272,11 +273,4 @@ async function* linesOf(
     yield leaves.map((recorded) => `${canonicalLeaf(recorded, secret)}\n`).join('');
     if (leaves.length < page.length) return;
   }
-}
-
-/** A quiz's name may be in any script (RFC 6266). */
-function attachment(quizName: string, extension: string): string {
-  const name = `${quizName.trim().replace(/[/\\:*?"<>|]/g, ' ') || 'results'}.${extension}`;
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="results.${extension}"; filename*=UTF-8''${encoded}`;
 }

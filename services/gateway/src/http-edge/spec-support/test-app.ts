@@ -15,6 +15,8 @@ import { createAccounts } from '#accounts/accounts.ts';
 import type { Authenticate } from '#accounts/authenticate.ts';
 import { createSigningKeys } from '#accounts/signing-keys.ts';
 import { buildApp } from '#app.ts';
+import { createFileReader } from '#quizzes/file-reader.ts';
+import { importRoutes } from '#quizzes/import-routes.ts';
 import { quizRoutes } from '#quizzes/quiz-routes.ts';
 import type { App, Routes } from '../app-type.ts';
 import { createBodyBudget, STRANGERS } from '../body-budget.ts';
@@ -87,7 +89,12 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
     limits,
     bodies: { ofHosts: createBodyBudget(), ofStrangers: createBodyBudget(STRANGERS) },
     log: logger,
-    routes: [accounts.routes, (scope) => quizRoutes(scope, { database, newId: randomUUID }), ...routes],
+    routes: [
+      accounts.routes,
+      (scope) => quizRoutes(scope, { database, newId: randomUUID }),
+      (scope) => importRoutes(scope, { readFile: createFileReader() }),
+      ...routes,
+    ],
   });
   return {
     app,
