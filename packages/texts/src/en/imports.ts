@@ -1,5 +1,5 @@
 import { LIMITS } from '@quarry/events/limits';
-import { formatNumber } from './words.ts';
+import { counted, formatNumber, listOf } from './words.ts';
 
 const QUOTED = 'must be a text in quotes';
 const SWITCH = 'must be true or false';
@@ -7,7 +7,7 @@ const MODIFIER = 'must be 0 or 1';
 const ID = 'must be 1 to 128 letters, digits, dots or dashes';
 const DATE = 'must be a date';
 
-/** Problems of a file that cannot be imported, after 'File is not valid.' */
+/** Files: problems of one that the settings cannot import, after 'File is not valid.', and the window that takes questions of any. */
 export const imports = {
   tooLarge: (megabytes: number) => `It is larger than ${formatNumber(megabytes)} MB.`,
   unreadable: 'It cannot be read.',
@@ -28,6 +28,54 @@ export const imports = {
   missing: (field: string) => `${field} is missing`,
   tooLong: (max: number) => `text is longer than ${max} characters`,
   control: 'text contains a line break or another control character',
+
+  window: {
+    open: 'Questions from a file',
+    title: 'A quiz from a file',
+    addTitle: 'Add questions from a file',
+    hint: 'A table of Kahoot!, Blooket or Wayground, Moodle’s GIFT or XML, Aiken, arsnova, CSV, our own exports, or lines of text. You see what is in it before anything is stored.',
+    drop: 'Drop a file here',
+    choose: 'Choose a file',
+    paste: 'Or paste questions',
+    example: 'Which planet is the largest?\nMars\n*Jupiter',
+    read: 'Read the text',
+    reading: 'Reading the file…',
+    nothingStored: 'Nothing was stored.',
+    found: (questions: number, format: string) =>
+      `${counted(questions, 'question', 'questions')} in the file (${format})`,
+    formats: {
+      quarry: 'our own export',
+      zip: 'our own export with pictures',
+      kahoot: 'Kahoot! table',
+      csv: 'table',
+      gift: 'Moodle GIFT',
+      aiken: 'Aiken',
+      'moodle-xml': 'Moodle XML',
+      arsnova: 'arsnova',
+      blooket: 'Blooket table',
+      wayground: 'Wayground table',
+      lines: 'lines of text',
+    } as Readonly<Record<string, string | undefined>>,
+    answers: (texts: readonly string[]) => listOf(texts),
+    right: (texts: readonly string[]) => `Right: ${listOf(texts)}`,
+    edit: (position: number) => `Edit question ${formatNumber(position)}`,
+    backToList: 'All questions',
+    all: 'Take all',
+    none: 'Take none',
+    error: 'Error',
+    warning: 'Note',
+    tooMany: (room: number) => `At most ${counted(room, 'question fits', 'questions fit')}. Please take fewer.`,
+    otherFile: 'Another file',
+    takeNew: (count: number) => (count === 0 ? 'New quiz' : `New quiz with ${counted(count, 'question', 'questions')}`),
+    takeOpen: (count: number) => (count === 0 ? 'Add' : `Add ${counted(count, 'question', 'questions')}`),
+    unnamed: 'Imported quiz',
+  },
+
+  /** A quiz as another file than the specification's. */
+  exports: {
+    label: 'As last saved:',
+    formats: { zip: 'Whole quiz (ZIP)', csv: 'Table (CSV)', gift: 'Moodle (GIFT)' },
+  },
 
   /** Requirements of a file's fields. */
   fields: {

@@ -23,6 +23,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { lackOf } from '#questions/lacks.ts';
 import type { KindNumber, TemplateName } from '#questions/offers.ts';
 import { useEditorTexts } from '#shared/texts/editor.ts';
+import { useImportsTexts } from '#shared/texts/imports.ts';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
@@ -38,6 +39,8 @@ interface QuestionListProps {
   readonly onAdd: () => void;
   readonly onAddKind: (kind: KindNumber) => void;
   readonly onAddTemplate: (name: TemplateName) => void;
+  /** Asks for questions of a file. */
+  readonly onImport: () => void;
 }
 
 const upAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
@@ -51,8 +54,10 @@ export function QuestionList({
   onAdd,
   onAddKind,
   onAddTemplate,
+  onImport,
 }: QuestionListProps) {
   const editorTexts = useEditorTexts();
+  const importsTexts = useImportsTexts();
   const [chooses, setChooses] = useState(false);
   const full = questions.length >= LIMITS.maxQuestions;
   const sensors = useSensors(
@@ -113,6 +118,14 @@ export function QuestionList({
           aria-haspopup="dialog"
           disabled={full}
           onClick={() => setChooses(true)}
+        />
+        <Button
+          label={importsTexts.window.open}
+          icon="upload"
+          look="quiet"
+          aria-haspopup="dialog"
+          disabled={full}
+          onClick={onImport}
         />
       </div>
       {chooses && (

@@ -18,6 +18,7 @@ function list(count: number): string {
       onAdd={nothing}
       onAddKind={nothing}
       onAddTemplate={nothing}
+      onImport={nothing}
     />,
   );
 }

@@ -1,7 +1,9 @@
+import { LIMITS } from '@quarry/events/limits';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { withAdded } from '#features/imports/imported-quiz.ts';
 import { blankOf, fromTemplate } from '#questions/offers.ts';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
 import type { Draft } from '#shared/host/drafts.ts';
@@ -28,6 +30,8 @@ import { useEditor } from './use-editor.ts';
 
 /** The session's screens; the editor does not wait for them. */
 const Preview = lazyScreen(async () => (await import('./preview.tsx')).Preview);
+
+const ImportPopup = lazyScreen(async () => (await import('#features/imports/import-popup.tsx')).ImportPopup);
 
 interface QuizEditorProps {
   readonly stored: StoredQuiz;
@@ -56,6 +60,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const { quiz, dirty, change } = editor;
   const [choice, setChoice] = useState<Choice>(at === null ? { id: quiz.questions[0]?.id } : { id: at, focus: 'lack' });
   const [removed, setRemoved] = useState<Removed | null>(null);
+  const [importing, setImporting] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const chosen = quiz.questions.find(({ id }) => id === choice.id) ?? quiz.questions[0];
   const changed = isChangedInOtherWindow(editor.failure);
@@ -180,6 +185,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
           onAddTemplate={(name) =>
             step(edit.appendQuestion(quiz, fromTemplate(name, editorTexts, randomId, quiz.options)), 'text')
           }
+          onImport={() => setImporting(true)}
         />
         {chosen !== undefined && (
           <QuestionEditor
@@ -197,6 +203,21 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
           </Suspense>
         )}
       </div>
+      {importing && (
+        <Suspense fallback={null}>
+          <ImportPopup
+            target={{
+              kind: 'open',
+              room: LIMITS.maxQuestions - withAdded(quiz, [], randomId).questions.length,
+              onTake: (questions) => {
+                setImporting(false);
+                step(withAdded(quiz, questions, randomId), 'heading');
+              },
+            }}
+            onClose={() => setImporting(false)}
+          />
+        </Suspense>
+      )}
       <Popup
         // Never above the other question, to whose button it would give the focus back.
         open={leaving && !changed}

@@ -1,9 +1,11 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
 import { mailFailure } from '#features/login/sign-in.ts';
 import { Failed, HostLayout } from '#shared/host/host-layout.tsx';
 import { useHost } from '#shared/host/me.ts';
-import { quizFailure, useDuplicateQuiz, useQuizzes } from '#shared/host/quizzes.ts';
+import { editorPath, quizFailure, useDuplicateQuiz, useQuizzes } from '#shared/host/quizzes.ts';
+import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findHostSession, runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { DeviceBusyPopup, HostReconnect } from '#shared/reconnect/reconnect-popups.tsx';
@@ -27,6 +29,8 @@ import { UnclaimedPopup, useUnclaimed } from './unclaimed-popup.tsx';
 import { type CheckAction, useCheckedAction } from './use-checked-action.ts';
 import { usePlay } from './use-play.ts';
 
+const ImportPopup = lazyScreen(async () => (await import('#features/imports/import-popup.tsx')).ImportPopup);
+
 /** The host's quizzes. */
 export function OverviewPage() {
   const commonTexts = useCommonTexts();
@@ -37,6 +41,8 @@ export function OverviewPage() {
   const quizzes = useQuizzes();
   const { found: running, forget: forgetRunning, askAgain: askForRunning } = useAnswer(findHostSession);
   const [target, setTarget] = useState<SettingsTarget | null>(null);
+  const [importing, setImporting] = useState(false);
+  const [, navigate] = useLocation();
   const [deleting, setDeleting] = useState<{ readonly quiz: Quiz; readonly next: Quiz | undefined } | null>(null);
   const [left, setLeft] = useState<{ readonly quiz: Quiz | undefined } | null>(null);
   const play = usePlay(askForRunning);
@@ -47,7 +53,8 @@ export function OverviewPage() {
   const account = useAccount();
   const mail = useConfirmationMail();
   const unclaimed = useUnclaimed(askForRunning);
-  const isPopupOpen = target !== null || deleting !== null || incomplete.found !== null || unplayed.blocked;
+  const isPopupOpen =
+    importing || target !== null || deleting !== null || incomplete.found !== null || unplayed.blocked;
   const isErrorOpen = duplicate.isError || mail.isError;
   /** A question that comes by itself would cover nothing that is typed, asked or awaited. */
   const isFree = !isPopupOpen && !isErrorOpen && !account.isPopupOpen && !busy && play.state.kind === 'idle';
@@ -89,9 +96,21 @@ export function OverviewPage() {
             drop();
             setTarget({ kind: 'new' });
           }}
+          onImport={() => {
+            drop();
+            setImporting(true);
+          }}
         />
       )}
       {target !== null && <QuizSettings target={target} onClose={() => setTarget(null)} />}
+      {importing && (
+        <Suspense fallback={<Loading label={commonTexts.loading} />}>
+          <ImportPopup
+            target={{ kind: 'new', onStored: (quizId) => navigate(editorPath(quizId)) }}
+            onClose={() => setImporting(false)}
+          />
+        </Suspense>
+      )}
       {deleting !== null && (
         <DeletePopup
           quiz={deleting.quiz}

@@ -5,6 +5,7 @@ import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
 import { Empty } from '#shared/host/host-layout.tsx';
 import { RehearseLink } from '#shared/host/rehearse-link.tsx';
+import { useImportsTexts } from '#shared/texts/imports.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -36,10 +37,13 @@ interface QuizGridProps extends CardActions {
   /** Card that takes a deleted one's focus; without a quiz, the card that adds. A new object moves the focus again. */
   readonly next: { readonly quiz: Quiz | undefined } | null;
   readonly onAdd: () => void;
+  /** A quiz from a file. */
+  readonly onImport: () => void;
 }
 
 /** Quiz cards, three in a row (specification, section 9), and the card that adds one. */
-export function QuizGrid({ quizzes, busy, added, next, onAdd, ...actions }: QuizGridProps) {
+export function QuizGrid({ quizzes, busy, added, next, onAdd, onImport, ...actions }: QuizGridProps) {
+  const importsTexts = useImportsTexts();
   const overviewTexts = useOverviewTexts();
   const formats = useFormats();
   const orders = QUIZ_ORDERS.map((value) => ({ value, label: overviewTexts.orders[value] }));
@@ -56,10 +60,14 @@ export function QuizGrid({ quizzes, busy, added, next, onAdd, ...actions }: Quiz
     if (added !== null) focusCard(grid.current, added);
   }, [added]);
   const add = (
-    <li key="add">
+    <li key="add" className={styles.adding}>
       <button type="button" className={styles.add} data-add="" onClick={onAdd}>
         <Icon name="add" />
         <span>{overviewTexts.add}</span>
+      </button>
+      <button type="button" className={styles.fromFile} aria-haspopup="dialog" onClick={onImport}>
+        <Icon name="upload" />
+        <span>{importsTexts.window.open}</span>
       </button>
     </li>
   );

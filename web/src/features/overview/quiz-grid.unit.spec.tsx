@@ -14,7 +14,14 @@ function grid(count: number): string {
     ...newQuiz(() => `id-${++ids}`, owner, '2026-01-01T00:00:00.000Z'),
     name: `Quiz ${i}`,
   }));
-  const actions = { onPlay: nothing, onEdit: nothing, onDuplicate: nothing, onDelete: nothing, onAdd: nothing };
+  const actions = {
+    onPlay: nothing,
+    onEdit: nothing,
+    onDuplicate: nothing,
+    onDelete: nothing,
+    onAdd: nothing,
+    onImport: nothing,
+  };
   return renderToStaticMarkup(
     <Router ssrPath="/overview">
       <QuizGrid

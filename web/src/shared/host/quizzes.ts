@@ -6,7 +6,7 @@ import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
 import type { Texts } from '@quarry/texts/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
+import { API_BASE, ApiError, request, requestDeletion } from '#shared/api/request.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { draftKey, dropDraft } from './drafts.ts';
@@ -20,6 +20,12 @@ export interface StoredQuiz {
 
 const pathOf = (hostId: string, quizId: string) =>
   `/api/users/${encodeURIComponent(hostId)}/quizzes/${encodeURIComponent(quizId)}`;
+
+/** Where a stored quiz is sent as a file. */
+export const exportAddress = (
+  { id, quizUser }: Pick<Quiz, 'id' | 'quizUser'>,
+  format: 'zip' | 'csv' | 'gift',
+): string => `${API_BASE}${pathOf(quizUser.id, id)}/export?format=${format}`;
 
 async function listQuizzes(hostId: string): Promise<Quiz[]> {
   const response = await request(`/api/users/${encodeURIComponent(hostId)}/quizzes`, { large: true });

@@ -200,6 +200,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
       </div>
       <TransferButtons
         quiz={draft.quiz}
+        stored={base.etag !== null}
         settle={settle}
         onImport={(quiz) => become(draftOf(quiz, true), overviewTexts.settings.imported)}
       />

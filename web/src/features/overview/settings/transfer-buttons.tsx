@@ -1,6 +1,7 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { saveFile } from '#shared/files.ts';
+import { exportAddress } from '#shared/host/quizzes.ts';
 import { useImportsTexts } from '#shared/texts/imports.ts';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -11,13 +12,15 @@ import { EXPORT_FILE_NAME, exportedText, importedQuiz } from './transfer.ts';
 interface TransferButtonsProps {
   /** The quiz that a file is imported over. */
   readonly quiz: Quiz;
+  /** Whether the service has it. */
+  readonly stored: boolean;
   /** Settles what the form shows. @returns null if that is no quiz */
   readonly settle: () => Quiz | null;
   readonly onImport: (quiz: Quiz) => void;
 }
 
-/** Import Quiz and Export Quiz. */
-export function TransferButtons({ quiz, settle, onImport }: TransferButtonsProps) {
+/** Import Quiz and Export Quiz, and a stored quiz as other files. */
+export function TransferButtons({ quiz, stored, settle, onImport }: TransferButtonsProps) {
   const importsTexts = useImportsTexts();
   const overviewTexts = useOverviewTexts();
   const file = useRef<HTMLInputElement>(null);
@@ -55,6 +58,16 @@ export function TransferButtons({ quiz, settle, onImport }: TransferButtonsProps
           onChange={choose}
         />
       </div>
+      {stored && (
+        <p className={styles.formats}>
+          <span>{importsTexts.exports.label}</span>
+          {(['zip', 'csv', 'gift'] as const).map((format) => (
+            <a key={format} href={exportAddress(quiz, format)} download>
+              {importsTexts.exports.formats[format]}
+            </a>
+          ))}
+        </p>
+      )}
       {problems !== null && (
         <Banner tone="error" title={overviewTexts.settings.fileInvalid}>
           <ul className={styles.problems}>
