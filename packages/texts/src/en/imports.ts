@@ -1,5 +1,5 @@
 import { LIMITS } from '@quarry/events/limits';
-import { counted, formatNumber, listOf } from './words.ts';
+import { counted, formatNumber } from './words.ts';
 
 const QUOTED = 'must be a text in quotes';
 const SWITCH = 'must be true or false';
@@ -56,8 +56,7 @@ export const imports = {
       wayground: 'Wayground table',
       lines: 'lines of text',
     } as Readonly<Record<string, string | undefined>>,
-    answers: (texts: readonly string[]) => listOf(texts),
-    right: (texts: readonly string[]) => `Right: ${listOf(texts)}`,
+    right: 'Right',
     edit: (position: number) => `Edit question ${formatNumber(position)}`,
     backToList: 'All questions',
     all: 'Take all',

@@ -57,6 +57,7 @@ export function ChooseFile({ onSource }: { readonly onSource: (source: Source) =
           value={pasted}
           clean={asTyped}
           max={MAX_PASTED}
+          uncounted
           onChange={setPasted}
         />
         <Button

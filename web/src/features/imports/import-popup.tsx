@@ -16,9 +16,9 @@ import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import { ChooseFile } from './choose-file.tsx';
-import { isComplete, type Preview, previewOf, takenOf, withChosen } from './imported-quiz.ts';
+import { isComplete, type Preview, previewOf, problemsOf, takenOf, withChosen } from './imported-quiz.ts';
 import styles from './imports.module.css';
-import { PreviewList } from './preview-list.tsx';
+import { PreviewList, Problems } from './preview-list.tsx';
 import { readFailure, readFile, type Source } from './read-file.ts';
 
 /** Where the questions go. */
@@ -73,6 +73,7 @@ export function ImportPopup({ target, onClose }: ImportPopupProps) {
         onDismiss={() => setEditing(null)}
         safe={<Button label={text.backToList} icon="back" look="secondary" onClick={() => setEditing(null)} />}
       >
+        <Problems problems={problemsOf(preview, question)} />
         <QuestionEditor
           quiz={preview.quiz}
           question={question}

@@ -64,7 +64,6 @@ function PreviewRow({ question, number, problems, chosen, onChoose, onEdit }: Pr
   const importsTexts = useImportsTexts();
   const kind = kindNumberOf(question);
   const complete = isComplete(question);
-  const right = kindOf(question).rightTexts(question);
   return (
     <li className={styles.row} data-incomplete={!complete || undefined}>
       <label className={styles.box}>
@@ -81,12 +80,7 @@ function PreviewRow({ question, number, problems, chosen, onChoose, onEdit }: Pr
               <KindIcon kind={kind} /> <span>{editorTexts.kinds[kind].name}</span>
             </span>
           )}
-          {question.answers.length > 0 && (
-            <span dir="auto">{importsTexts.window.answers(question.answers.map(({ value }) => value))}</span>
-          )}
-          {right.length > 0 && right.length < question.answers.length && (
-            <span dir="auto">{importsTexts.window.right(right)}</span>
-          )}
+          <Answers question={question} />
         </span>
       </label>
       <Button
@@ -102,8 +96,28 @@ function PreviewRow({ question, number, problems, chosen, onChoose, onEdit }: Pr
   );
 }
 
+/** The answers, the right ones with a tick where others are not; without answers, what is right. */
+function Answers({ question }: { readonly question: Question }) {
+  const importsTexts = useImportsTexts();
+  const right = kindOf(question).rightTexts(question);
+  const texts = question.answers.length > 0 ? question.answers.map(({ value }) => value) : right;
+  if (texts.length === 0) return null;
+  const isTold = right.length < texts.length;
+  return (
+    <span className={styles.answers}>
+      {texts.map((text, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two answers may be the same, and none moves
+        <span key={i} className={styles.answer}>
+          {isTold && right.includes(text) && <Icon name="tick" label={importsTexts.window.right} />}
+          <span dir="auto">{text}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** Problems in plain words, each once. */
-function Problems({ problems }: { readonly problems: Imported['problems'] }) {
+export function Problems({ problems }: { readonly problems: Imported['problems'] }) {
   const importsTexts = useImportsTexts();
   if (problems.length === 0) return null;
   return (

@@ -10,12 +10,14 @@ interface TextAreaProps {
   /** What the field makes of its text: lines, or one line. */
   readonly clean: (text: string) => string;
   readonly max: number;
+  /** Its maximum is far beyond what anybody types. */
+  readonly uncounted?: boolean;
   readonly onChange: (value: string) => void;
   readonly ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
 /** A labelled text of any number of lines, which grows with it, and its counter 'length/max'. */
-export function TextArea({ label, placeholder, value, clean, max, onChange, ref }: TextAreaProps) {
+export function TextArea({ label, placeholder, value, clean, max, uncounted, onChange, ref }: TextAreaProps) {
   const id = useId();
   const [typed, cut] = useTyped(value, onChange, clean, max);
   return (
@@ -30,11 +32,13 @@ export function TextArea({ label, placeholder, value, clean, max, onChange, ref 
         placeholder={placeholder}
         // Where the browser cannot size it by its content.
         rows={Math.min(8, Math.max(2, value.split('\n').length))}
-        aria-describedby={`${id}-error ${id}-count`}
+        aria-describedby={uncounted ? `${id}-error` : `${id}-error ${id}-count`}
       />
-      <span id={`${id}-count`} className={styles.count}>
-        {`${characterCount(value)}/${max}`}
-      </span>
+      {!uncounted && (
+        <span id={`${id}-count`} className={styles.count}>
+          {`${characterCount(value)}/${max}`}
+        </span>
+      )}
     </Field>
   );
 }
