@@ -5,7 +5,7 @@ import type { NewId } from '@quarry/events/questions/kind';
 import { type Question, questionSchema } from '@quarry/events/questions/question';
 import { newQuiz } from '@quarry/events/quiz/defaults';
 import type { Quiz, QuizHostUser } from '@quarry/events/quiz/quiz';
-import { isUntouched } from '#questions/gaps.ts';
+import { isUntouched } from '#questions/lacks.ts';
 
 /** What a file contains, as the host chooses from it and mends it. */
 export interface Preview {
