@@ -48,6 +48,7 @@ export function createFileReader(bounds: ReaderBounds = BOUNDS): ReadFile {
   const acquire = createHostSemaphore({ atOnce: 1, maxWaiting: 0 });
   let pending = 0;
   return async (hostId, bytes, fileName, signal) => {
+    if (bytes.length === 0) return { refused: 'empty', readable: [] };
     const leave = await acquire(hostId);
     try {
       if (pending > bounds.waiting) throw problems.tooManyRequests(5);
