@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { QuestionEditor } from '#features/editor/question-editor.tsx';
 import { useHost } from '#shared/host/me.ts';
 import { quizFailure, useSaveQuiz } from '#shared/host/quizzes.ts';
+import { rememberPage } from '#shared/navigation.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useImportsTexts } from '#shared/texts/imports.ts';
@@ -62,7 +63,10 @@ export function ImportPopup({ target, onClose }: ImportPopupProps) {
     if (target.kind === 'open') return target.onTake(taken);
     const name = preview.quiz.name.trim() === '' ? text.unnamed : preview.quiz.name;
     const quiz: Quiz = { ...preview.quiz, name, questions: taken };
-    save.mutate({ stored: { quiz, etag: null }, imported: true }, { onSuccess: () => target.onStored(quiz.id) });
+    const isHere = rememberPage();
+    // The host may have gone elsewhere meanwhile.
+    const onSuccess = () => isHere() && target.onStored(quiz.id);
+    save.mutate({ stored: { quiz, etag: null }, imported: true }, { onSuccess });
   };
   if (preview !== null && question !== undefined) {
     return (
