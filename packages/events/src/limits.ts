@@ -12,6 +12,10 @@ export const LIMITS = {
   bodyLength: 1_000,
   explanationLength: 500,
   notesLength: 500,
+  /** Characters of the text that stands for a picture. */
+  altLength: 300,
+  /** Pixels of a picture's longer side. */
+  pictureSide: 1_600,
   /** Accepted spellings of a typed answer; so many of them are shown once it has closed. */
   spellings: 20,
   shownSpellings: 5,

@@ -4,6 +4,8 @@ import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
 import { createUnclaimedStore } from '@quarry/database/accounts/unclaimed-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
+import { createMediaStore } from '@quarry/database/media/media-store';
+import { createStoredPictureBytes } from '@quarry/database/media/picture-bytes';
 import { openPool } from '@quarry/database/pool';
 import { createReceiptStore } from '@quarry/database/results/receipt-store';
 import { createResultStore } from '@quarry/database/results/result-store';
@@ -41,6 +43,11 @@ import { announcePlayers, closeIdle, createPlayerServer } from '#hubs/player-ser
 import { createPresence } from '#hubs/presence.ts';
 import { createSessionLookup } from '#hubs/session-lookup.ts';
 import { openMailDispatch } from '#mail-dispatch/mail-dispatch.ts';
+import { createBucketPictureBytes } from '#media/bucket-picture-bytes.ts';
+import { mediaBucket } from '#media/environment.ts';
+import { mediaRoutes } from '#media/media-routes.ts';
+import { startPruningMedia } from '#media/prune-media.ts';
+import { createReencoder } from '#media/reencode.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { exposeHubStats } from '#operations/hub-metrics.ts';
 import { quizRoutes } from '#quizzes/quiz-routes.ts';
@@ -141,6 +148,14 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const events = createEventStore(database);
   const results = createResultStore(database);
   const playedQuizzes = createPlayedQuizStore(database);
+  const bucket = mediaBucket(environment);
+  const media = createMediaStore(
+    database,
+    bucket ? createBucketPictureBytes(bucket) : createStoredPictureBytes(database),
+  );
+  const newMediaId = () => randomBytes(16).toString('base64url');
+  const reencoder = createReencoder({ onDecoded: metrics.decoded });
+  metrics.watch('quarry_gateway_media_pending', 'Pictures that wait or are being decoded', () => reencoder.pending);
   const startLock = createStartLock(redis, newId);
   const starting = { bus, newId, randomBytes, unverifiedPlayers: environment.UNVERIFIED_PLAYERS };
   const app = await buildApp({
@@ -154,6 +169,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     routes: [
       accounts.routes,
       (app) => quizRoutes(app, { database, newId }),
+      (app) => mediaRoutes(app, { media, reencode: reencoder.reencode, newMediaId, metrics, now: monotonic }),
       (app) => hostSessionRoutes(app, { ...starting, directory, playedQuizzes, limits, isRunning, startLock }),
       (app) => roomRoutes(app, { bus, now: monotonic }),
       (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads(monotonic) }),
@@ -190,6 +206,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const reconciling = setInterval(presence.sweep, environment.PRESENCE_MS);
   const checking = setInterval(checkSignIns, environment.SIGN_IN_CHECK_MS);
   const pruning = startPruning({ signIns, pruned: metrics.pruned, log });
+  const pruningMedia = startPruningMedia(media, log);
   const url = await app.listen({ host: environment.HOST, port: environment.PORT, backlog: LISTEN_BACKLOG });
 
   return {
@@ -206,6 +223,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       players.stop();
       hosts.stop();
       pruning.stop();
+      pruningMedia.stop();
+      reencoder.stop();
       clearInterval(checking);
       clearInterval(closingIdle);
       clearInterval(reconciling);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SessionId } from '#ids.ts';
+import type { MediaId, SessionId } from '#ids.ts';
 import type { Answer, AnyQuestion, Kind, Shown } from './kind.ts';
 import { KINDS } from './kinds.ts';
 import { mixed } from './shown-order.ts';
@@ -47,6 +47,12 @@ export function kindOf({ questionType }: Pick<AnyQuestion, 'questionType'>): Kin
   const kind = BY_TYPE.get(questionType);
   if (!kind) throw new RangeError(`no kind of question has the type ${questionType}`);
   return kind;
+}
+
+/** The pictures that questions and their answers name, each once. */
+export function mediaIdsOf(questions: readonly AnyQuestion[]): MediaId[] {
+  const named = questions.flatMap(({ media, answers }) => [media, ...answers.map((answer) => answer.media)]);
+  return [...new Set(named.flatMap((one) => one?.id ?? []))];
 }
 
 /** The questions as a session plays them: with `shuffle` its answers to choose from are in an order of its own, for everybody. */

@@ -17,6 +17,8 @@ export type Access = 'anyone' | 'host' | 'self' | 'remote';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** What bodies of this route are charged to; by default the budget of an account's changes. */
+    budget?: 'media';
   }
   interface FastifyRequest {
     /** Set by the access check; read it through `hostOf`. */

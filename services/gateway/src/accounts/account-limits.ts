@@ -9,6 +9,25 @@ export function startRulesOf({ verified }: Pick<User, 'verified'>): readonly Rat
   return verified ? ['host-sessions'] : ['unverified-sessions', 'host-sessions'];
 }
 
+interface BodyRules {
+  readonly verified: RateRuleName;
+  readonly unverified: RateRuleName;
+  readonly ofAddress: RateRuleName;
+  /** KiB that even the smallest body costs. */
+  readonly least: number;
+}
+
+/** What bodies of a route are charged to. A small picture may be a large one once it is decoded. */
+const RULES: Record<'changes' | 'media', BodyRules> = {
+  changes: { verified: 'host-kib', unverified: 'unverified-kib', ofAddress: 'unverified-address-kib', least: 0 },
+  media: {
+    verified: 'media-kib',
+    unverified: 'unverified-media-kib',
+    ofAddress: 'unverified-address-media-kib',
+    least: 512,
+  },
+};
+
 /**
  * Charges a body to its sender's byte budget before it is read: each save of a quiz leaves dead rows and WAL behind. A
  * body without `Content-Length` counts as the largest allowed.
@@ -22,12 +41,13 @@ export async function spendBody(
   const most = routeOptions.bodyLimit;
   const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : most;
   if (length === 0) return;
-  const cost = Math.ceil(Math.min(length, most) / 1_024);
+  const rules = RULES[routeOptions.config.budget ?? 'changes'];
+  const cost = Math.max(rules.least, Math.ceil(Math.min(length, most) / 1_024));
   const spend = (rule: RateRuleName, subject: string) =>
     limits.countOrRefuse(rule, subject, { cost, refusal: tooMuchSent(user), whenUncounted: 'allow' });
-  if (user.verified) return spend('host-kib', user.id);
-  await spend('unverified-kib', user.id);
-  await spend('unverified-address-kib', addressSubject(ip));
+  if (user.verified) return spend(rules.verified, user.id);
+  await spend(rules.unverified, user.id);
+  await spend(rules.ofAddress, addressSubject(ip));
 }
 
 const tooMuchSent =

@@ -55,12 +55,25 @@ export function parseJsonBodies(app: App, { ofHosts, ofStrangers }: BodyBudgets)
     };
     const { bodyLimit } = request.routeOptions;
     const bounds = signedIn ? { bytes: bodyLimit } : { bytes: Math.min(bodyLimit, STRANGER_BYTES), ms: STRANGER_MS };
-    receive(payload, bounds, open, (error, text) => {
+    receive(payload, bounds, open, (error, bytes) => {
+      const text = bytes.toString();
       if (error) done(error);
       else if (text === '') done(null, undefined);
       else if (exceedsValues(text, MAX_VALUES)) done(problem(400, 'bad-request', 'The request holds too many values.'));
       else parse(request, text, done);
     });
+  });
+}
+
+/** Accepts any body of a host in the routes of a scope, as bytes, whatever content type it names. */
+export function receiveBytes(app: App, budget: BodyBudget): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request, payload, done) => {
+    const open: OpenBody = (refuse) => {
+      request.budgetedBody = budget.open(request.signedIn?.user.id ?? '', refuse);
+      return request.budgetedBody;
+    };
+    receive(payload, { bytes: request.routeOptions.bodyLimit }, open, done);
   });
 }
 
@@ -79,6 +92,8 @@ export function dropBodiesOfReads(app: App): void {
   });
 }
 
+const NOTHING = Buffer.alloc(0);
+
 type OpenBody = (refuse: (reason: Error) => void) => ReturnType<BodyBudget['open']>;
 
 const tooLarge = () => problem(413, 'body-too-large', 'The request is too large.');
@@ -86,16 +101,16 @@ const tooLarge = () => problem(413, 'body-too-large', 'The request is too large.
 /**
  * Collects a body in one buffer. Fastify's own parsers keep a list of its chunks, each of which costs 300 to 400 bytes,
  * and a client may send chunks of one byte.
- * @param done called once, with the text or the error that ended the reading
+ * @param done called once, with the bytes or the error that ended the reading
  */
 function receive(
   payload: IncomingMessage,
   { bytes: limit, ms }: { readonly bytes: number; readonly ms?: number },
   open: OpenBody,
-  done: (error: Error | null, text: string) => void,
+  done: (error: Error | null, bytes: Buffer) => void,
 ): void {
   if (Number(payload.headers['content-length']) > limit) {
-    done(tooLarge(), '');
+    done(tooLarge(), NOTHING);
     return;
   }
   const bytes = new GrowableBytes();
@@ -104,7 +119,7 @@ function receive(
     payload.off('data', onData).off('end', onEnd).off('error', onError);
     body.settle();
     const received = bytes.take();
-    done(error, error ? '' : received.toString());
+    done(error, error ? NOTHING : received);
   };
   const body = open(end);
   const onData = (chunk: Buffer) => {

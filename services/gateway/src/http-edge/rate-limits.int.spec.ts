@@ -20,6 +20,9 @@ const RULES: RateRules = {
   'unverified-kib': { limit: 1_000, windowMs: 100 },
   'unverified-address-kib': null,
   'code-device': { limit: 10, windowMs: 60_000 },
+  'media-kib': null,
+  'unverified-media-kib': null,
+  'unverified-address-media-kib': null,
   'code-address': { limit: 30, windowMs: 60_000 },
 };
 const log = pino({ level: 'silent' });

@@ -47,6 +47,9 @@ const fullUntilVerified = () =>
 const quizInPlay = () =>
   problem(409, 'quiz-in-play', 'This quiz is being played. It can be changed once its session has ended.');
 
+const unknownMedia = () =>
+  problem(400, 'unknown-media', 'A picture of this quiz is missing. Please remove it, or upload it again.');
+
 /**
  * A host's quizzes (contract, section 2). Saving and deleting are refused while the quiz is played, and if the stored
  * version is newer.
@@ -114,6 +117,7 @@ export function quizRoutes(app: App, { database, newId }: QuizParts): void {
       const quiz = { ...input, id: quizId, createdOn };
       const saved = await inTurn(user.id, () => quizzes.save(user.id, quiz, conditionOf(request.headers)));
       if (saved.status === 'in-play') throw quizInPlay();
+      if (saved.status === 'unknown-media') throw unknownMedia();
       if (saved.status === 'conflict') throw quizChanged();
       if (saved.status === 'full') throw tooManyQuizzes();
       if (saved.status === 'full-until-verified') throw fullUntilVerified();

@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
+import { createMediaStore, type MediaStore } from '@quarry/database/media/media-store';
+import { createStoredPictureBytes } from '@quarry/database/media/picture-bytes';
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
 import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
@@ -10,11 +12,15 @@ import { openRedis, type RedisClient, whenReady } from '@quarry/service-kit/redi
 import { testServices } from '@quarry/test-kit/services';
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { createAccounts } from '#accounts/accounts.ts';
 import type { Authenticate } from '#accounts/authenticate.ts';
 import { createSigningKeys } from '#accounts/signing-keys.ts';
 import { buildApp } from '#app.ts';
+import { mediaRoutes } from '#media/media-routes.ts';
+import { createReencoder } from '#media/reencode.ts';
+import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { quizRoutes } from '#quizzes/quiz-routes.ts';
 import type { App, Routes } from '../app-type.ts';
 import { createBodyBudget, STRANGERS } from '../body-budget.ts';
@@ -30,6 +36,8 @@ export interface TestApp {
   readonly authenticate: Authenticate;
   readonly database: Database;
   readonly redis: RedisClient;
+  readonly media: MediaStore;
+  readonly registry: Registry;
   readonly mails: LinkMail[];
   readonly revocations: Revocation[];
   /** Every log line. */
@@ -79,6 +87,17 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
     now,
     log: logger,
   });
+  const registry = new Registry();
+  const metrics = createGatewayMetrics(registry);
+  const reencoder = createReencoder({ onDecoded: metrics.decoded });
+  const media = createMediaStore(database, createStoredPictureBytes(database));
+  const mediaParts = {
+    media,
+    reencode: reencoder.reencode,
+    newMediaId: () => randomBytes(16).toString('base64url'),
+    metrics,
+    now: () => performance.now() + advanced,
+  };
   const app = await buildApp({
     environment,
     authenticate,
@@ -87,13 +106,20 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
     limits,
     bodies: { ofHosts: createBodyBudget(), ofStrangers: createBodyBudget(STRANGERS) },
     log: logger,
-    routes: [accounts.routes, (scope) => quizRoutes(scope, { database, newId: randomUUID }), ...routes],
+    routes: [
+      accounts.routes,
+      (scope) => quizRoutes(scope, { database, newId: randomUUID }),
+      (scope) => mediaRoutes(scope, mediaParts),
+      ...routes,
+    ],
   });
   return {
     app,
     authenticate,
     database,
     redis,
+    media,
+    registry,
     mails,
     revocations,
     log,
@@ -103,6 +129,7 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
     signIn: (email) => signIn(app, mails, email),
     close: async () => {
       await app.close();
+      reencoder.stop();
       redis.disconnect();
       listener.disconnect();
       await database.close();
