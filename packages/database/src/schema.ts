@@ -1,5 +1,6 @@
-import type { DeviceId, MediaId, PlayerId, QuestionId, QuizId, ScreenId, SessionId, UserId } from '@quarry/events/ids';
+import type { DeviceId, PlayerId, QuestionId, QuizId, ScreenId, SessionId, UserId } from '@quarry/events/ids';
 import type { DueJob } from '@quarry/events/jobs';
+import type { MediaId } from '@quarry/events/media';
 import type { Question } from '@quarry/events/questions/question';
 import type { PlayedQuizId, Quiz } from '@quarry/events/quiz/quiz';
 import type { PlayerRow } from '@quarry/events/results/results';

@@ -22,11 +22,6 @@ export const commandIdSchema = idText.brand<'CommandId'>();
 export const gatewayIdSchema = idText.brand<'GatewayId'>();
 export const connectionIdSchema = idText.brand<'ConnectionId'>();
 export const screenIdSchema = idText.brand<'ScreenId'>();
-/** 128 random bits in base64url: it tells nothing of the picture, and whoever has it sees the picture. */
-export const mediaIdSchema = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{22}$/, 'the id of a picture has 22 letters, digits or _ -')
-  .brand<'MediaId'>();
 
 /** A host's account. */
 export type UserId = z.infer<typeof userIdSchema>;
@@ -43,6 +38,5 @@ export type CommandId = z.infer<typeof commandIdSchema>;
 export type GatewayId = z.infer<typeof gatewayIdSchema>;
 /** A stage or remote of a session; public. */
 export type ScreenId = z.infer<typeof screenIdSchema>;
-export type MediaId = z.infer<typeof mediaIdSchema>;
 /** One WebSocket connection, new on every reconnect; public. */
 export type ConnectionId = z.infer<typeof connectionIdSchema>;

@@ -13,6 +13,8 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     bodyLength: 1_000,
     explanationLength: 500,
     notesLength: 500,
+    altLength: 300,
+    pictureSide: 1_600,
     spellings: 20,
     shownSpellings: 5,
     addedSpellings: 4,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mediaIdSchema, quizIdSchema, type UserId } from '@quarry/events/ids';
+import { quizIdSchema, type UserId } from '@quarry/events/ids';
+import { mediaIdSchema } from '@quarry/events/media';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { QUESTIONS } from '@quarry/events/spec-support/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

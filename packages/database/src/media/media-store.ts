@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { MediaId, UserId } from '@quarry/events/ids';
+import type { UserId } from '@quarry/events/ids';
+import type { MediaId } from '@quarry/events/media';
 import { type Kysely, sql } from 'kysely';
 import { inDays, now } from '#instants.ts';
 import type { Database } from '#pool.ts';
@@ -16,7 +17,7 @@ export const MEDIA_BYTES_UNVERIFIED = 16 * 1_024 * 1_024;
 const LEAST_BYTES = 8 * 1_024;
 
 /** Days for which a picture is kept that nothing names. */
-export const UNUSED_MEDIA_DAYS = 30;
+const UNUSED_MEDIA_DAYS = 30;
 
 export interface NewMedia {
   readonly id: MediaId;
@@ -47,7 +48,7 @@ export interface MediaStore {
   /** The bytes of one of its sizes. */
   bytesOf(hash: string, width: number): Promise<Buffer | null>;
   /**
-   * Deletes pictures that no quiz, stored or played, has named for `UNUSED_MEDIA_DAYS`, and the bytes of what no host has
+   * Deletes pictures that no quiz, stored or played, has named for 30 days, and the bytes of what no host has
    * any more. Safe to run concurrently. @returns how many, at most `limit` of each
    */
   prune(limit: number): Promise<PrunedMedia>;

@@ -1,4 +1,5 @@
-import type { MediaId, QuizId, UserId } from '@quarry/events/ids';
+import type { QuizId, UserId } from '@quarry/events/ids';
+import type { MediaId } from '@quarry/events/media';
 import { type Kysely, sql } from 'kysely';
 import { inDays, now } from '#instants.ts';
 import type { Schema } from '#schema.ts';

@@ -1,22 +1,11 @@
 import { z } from 'zod';
-import { type AnswerId, answerIdSchema, mediaIdSchema, questionIdSchema, type SessionId } from '#ids.ts';
+import { type AnswerId, answerIdSchema, questionIdSchema, type SessionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
+import { mediaSchema } from '#media.ts';
 import { lineOfText, linesOfText } from '#text.ts';
 
 /** Generates ids as in `ids.ts`; an argument, because it is random. */
 export type NewId = () => string;
-
-const pixels = z.number().int().min(1).max(LIMITS.pictureSide);
-
-/** A picture of a question or an answer; its host has uploaded it. */
-export const mediaSchema = z.object({
-  id: mediaIdSchema,
-  /** Stands for it where it is not seen. */
-  alt: lineOfText(LIMITS.altLength).default(''),
-  width: pixels,
-  height: pixels,
-});
-export type Media = z.infer<typeof mediaSchema>;
 
 export const answerSchema = z.object({
   id: answerIdSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { MediaId, SessionId } from '#ids.ts';
+import type { SessionId } from '#ids.ts';
+import type { MediaId } from '#media.ts';
 import type { Answer, AnyQuestion, Kind, Shown } from './kind.ts';
 import { KINDS } from './kinds.ts';
 import { mixed } from './shown-order.ts';

@@ -1,5 +1,5 @@
 import type { MediaStore, StoredMedia } from '@quarry/database/media/media-store';
-import type { MediaId } from '@quarry/events/ids';
+import type { MediaId } from '@quarry/events/media';
 import { evictOldest } from '@quarry/service-kit/lru';
 import { problems } from '#http-edge/problem.ts';
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { StoredMedia } from '@quarry/database/media/media-store';
-import { type MediaId, mediaIdSchema } from '@quarry/events/ids';
+import { type MediaId, mediaIdSchema } from '@quarry/events/media';
 import type { FastifyReply } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { createMediaReader } from './media-reader.ts';

@@ -1,5 +1,5 @@
 import { MEDIA_BYTES_PER_HOST, MEDIA_BYTES_UNVERIFIED, type MediaStore } from '@quarry/database/media/media-store';
-import { mediaIdSchema } from '@quarry/events/ids';
+import { mediaIdSchema } from '@quarry/events/media';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
 import type { App } from '#http-edge/app-type.ts';
