@@ -11,6 +11,7 @@ import { createRetention } from '#sessions/retention.ts';
 import { newAccount, newVerifiedAccount } from '#spec-support/new-account.ts';
 import { pictureBytesContract } from '#spec-support/picture-bytes-contract.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { untilItWaits } from '#spec-support/until-it-waits.ts';
 import { createMediaStore, MEDIA_BYTES_PER_HOST, MEDIA_BYTES_UNVERIFIED, type MediaStore } from './media-store.ts';
 import { createStoredPictureBytes } from './picture-bytes.ts';
 
@@ -139,7 +140,7 @@ describe('[D3306] unused pictures', () => {
     await client.query('begin');
     await client.query('update media set used_at = now() where id = $1', [media.id]);
     const pruning = store.prune(100);
-    await new Promise((soon) => setImmediate(soon));
+    await untilItWaits(database);
     await client.query('commit');
     client.release();
     await pruning;
@@ -176,7 +177,7 @@ test('[D3308] with an account its pictures are gone, and their bytes within the 
   expect(await store.bytesOf(hash, 500)).toBeNull();
 });
 
-pictureBytesContract('PostgreSQL', async () => {
+pictureBytesContract('[D3309] bytes of pictures in PostgreSQL', async () => {
   const own = await testDatabase();
   return {
     bytes: createStoredPictureBytes(own),

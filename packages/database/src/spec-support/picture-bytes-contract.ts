@@ -9,9 +9,9 @@ export interface OpenedPictureBytes {
   release(): Promise<void>;
 }
 
-/** What every store of pictures' bytes does. */
-export function pictureBytesContract(name: string, open: () => Promise<OpenedPictureBytes>): void {
-  describe(`[D3309] bytes of pictures in ${name}`, () => {
+/** What every store of pictures' bytes does. @param title with the rule that it proves */
+export function pictureBytesContract(title: string, open: () => Promise<OpenedPictureBytes>): void {
+  describe(title, () => {
     let opened: OpenedPictureBytes;
     beforeAll(async () => {
       opened = await open();

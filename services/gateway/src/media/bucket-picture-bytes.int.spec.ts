@@ -28,7 +28,7 @@ async function openBucket() {
   };
 }
 
-pictureBytesContract('a bucket', async () => {
+pictureBytesContract('[D3309] bytes of pictures in a bucket', async () => {
   const { at, release } = await openBucket();
   return { bytes: createBucketPictureBytes({ ...at, ...KEYS }), begin: async () => {}, release };
 });

@@ -11,26 +11,29 @@ export function createBucketPictureBytes({ endpoint, region, bucket, key, secret
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, region, service: 's3', retries: 2 });
   const urlOf = (hash: string, width: number) => new URL(`/${bucket}/media/${hash}/${width}`, endpoint).href;
 
-  /** @throws HttpProblem 503 unless the store answers with a success or one of these */
-  async function send(url: string, init: RequestInit, expected: readonly number[] = []): Promise<Response> {
-    const answer = await client
-      .fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_MS) })
-      .catch((cause: unknown) => Promise.reject(problems.unavailable(cause)));
-    if (answer.ok || expected.includes(answer.status)) return answer;
-    throw problems.unavailable(new Error(`the object store answers ${answer.status}: ${await answer.text()}`));
+  /** @returns the body of a success; null for 404 @throws HttpProblem 503 for any other answer, or none */
+  async function send(url: string, init: RequestInit = {}): Promise<Buffer | null> {
+    try {
+      const answer = await client.fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_MS) });
+      // Read in any case: an unread body keeps its connection.
+      const body = Buffer.from(await answer.arrayBuffer());
+      if (answer.ok) return body;
+      if (answer.status === 404) return null;
+      throw new Error(`the object store answers ${answer.status}: ${body}`);
+    } catch (cause) {
+      throw problems.unavailable(cause);
+    }
   }
 
   return {
     async put(hash, width, bytes) {
       const headers = { 'content-type': 'image/webp' };
-      await send(urlOf(hash, width), { method: 'PUT', headers, body: new Uint8Array(bytes) });
+      const stored = await send(urlOf(hash, width), { method: 'PUT', headers, body: new Uint8Array(bytes) });
+      if (!stored) throw problems.unavailable(new Error(`the object store has no bucket ${bucket}`));
     },
-    async get(hash, width) {
-      const answer = await send(urlOf(hash, width), {}, [404]);
-      return answer.ok ? Buffer.from(await answer.arrayBuffer()) : null;
-    },
+    get: (hash, width) => send(urlOf(hash, width)),
     async delete(hash, widths) {
-      for (const width of widths) await send(urlOf(hash, width), { method: 'DELETE' }, [404]);
+      for (const width of widths) await send(urlOf(hash, width), { method: 'DELETE' });
     },
   };
 }
