@@ -19,3 +19,4 @@ export const mediaSchema = z.object({
   width: pixels,
   height: pixels,
 });
+export type Media = z.infer<typeof mediaSchema>;

@@ -48,6 +48,7 @@ import { mediaBucket } from '#media/environment.ts';
 import { mediaRoutes } from '#media/media-routes.ts';
 import { startPruningMedia } from '#media/prune-media.ts';
 import { createReencoder } from '#media/reencode.ts';
+import { createTakePicture } from '#media/take-picture.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { exposeHubStats } from '#operations/hub-metrics.ts';
 import { quizRoutes } from '#quizzes/quiz-routes.ts';
@@ -155,6 +156,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   );
   const newMediaId = () => randomBytes(16).toString('base64url');
   const reencoder = createReencoder({ onDecoded: metrics.decoded });
+  const takePicture = createTakePicture({ media, reencode: reencoder.reencode, newMediaId, metrics });
   metrics.watch('quarry_gateway_media_pending', 'Pictures that wait or are being decoded', () => reencoder.pending);
   const startLock = createStartLock(redis, newId);
   const starting = { bus, newId, randomBytes, unverifiedPlayers: environment.UNVERIFIED_PLAYERS };
@@ -169,7 +171,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     routes: [
       accounts.routes,
       (app) => quizRoutes(app, { database, newId }),
-      (app) => mediaRoutes(app, { media, reencode: reencoder.reencode, newMediaId, metrics, now: monotonic }),
+      (app) => mediaRoutes(app, { media, takePicture, metrics, now: monotonic }),
       (app) => hostSessionRoutes(app, { ...starting, directory, playedQuizzes, limits, isRunning, startLock }),
       (app) => roomRoutes(app, { bus, now: monotonic }),
       (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads(monotonic) }),

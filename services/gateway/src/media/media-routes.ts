@@ -1,17 +1,16 @@
-import { MEDIA_BYTES_PER_HOST, MEDIA_BYTES_UNVERIFIED, type MediaStore } from '@quarry/database/media/media-store';
+import type { MediaStore } from '@quarry/database/media/media-store';
 import { mediaIdSchema } from '@quarry/events/media';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
 import type { App } from '#http-edge/app-type.ts';
 import { createBodyBudget } from '#http-edge/body-budget.ts';
 import { receiveBytes } from '#http-edge/json-body.ts';
-import { HttpProblem, problem, problems } from '#http-edge/problem.ts';
+import { HttpProblem, problems } from '#http-edge/problem.ts';
 import type { GatewayMetrics } from '#operations/gateway-metrics.ts';
-import { LONGEST_SIDE, MOST_PIXELS, WIDTHS } from './decoder-protocol.ts';
+import { LONGEST_SIDE, WIDTHS } from './decoder-protocol.ts';
 import { createMediaReader } from './media-reader.ts';
 import { createMediaReplies } from './media-replies.ts';
-import { pictureFormat } from './picture-format.ts';
-import type { Reencode } from './reencode.ts';
+import type { TakePicture } from './take-picture.ts';
 
 const MIB = 1024 * 1024;
 
@@ -33,40 +32,15 @@ const HEADERS = {
 } as const;
 
 export interface MediaParts {
-  readonly media: MediaStore;
-  readonly reencode: Reencode;
-  /** 128 random bits. */
-  readonly newMediaId: () => string;
+  readonly media: Pick<MediaStore, 'find' | 'bytesOf'>;
+  readonly takePicture: TakePicture;
   readonly metrics: Pick<GatewayMetrics, 'mediaBytes' | 'mediaRefused'>;
   /** Monotonic clock, milliseconds. */
   readonly now: () => number;
 }
 
-const notAPicture = () =>
-  problem(415, 'media-unsupported', 'This is no picture that can be used: PNG, JPEG, WebP, AVIF or GIF.');
-
-const UNDECODED = {
-  unreadable: () => problem(422, 'media-unreadable', 'This picture is damaged. Please save it anew and try again.'),
-  'too-large': () =>
-    problem(
-      422,
-      'media-too-large',
-      `This picture is too large: up to ${MOST_PIXELS.jpeg / 1e6} megapixels as PNG, JPEG or WebP, ${MOST_PIXELS.gif / 1e6} as GIF or AVIF.`,
-    ),
-} as const;
-
-/** 403 and not 413: a smaller picture may not help. */
-const quotaReached = (isVerified: boolean) =>
-  problem(
-    403,
-    'media-quota',
-    isVerified
-      ? `Your pictures take the ${MEDIA_BYTES_PER_HOST / MIB} MB that a host has. Those that no quiz shows are deleted after 30 days.`
-      : `Until your address is confirmed your pictures take up to ${MEDIA_BYTES_UNVERIFIED / MIB} MB. Please open the link in the mail we sent you to confirm it.`,
-  );
-
 /** Pictures of questions and answers (contract, section 4): uploaded by hosts, seen by whoever has an id. */
-export function mediaRoutes(app: App, { media, reencode, newMediaId, metrics, now }: MediaParts): void {
+export function mediaRoutes(app: App, { media, takePicture, metrics, now }: MediaParts): void {
   const read = createMediaReader(media, { now, onRead: (bytes) => metrics.mediaBytes('read', bytes) });
   const send = createMediaReplies();
   receiveBytes(app, createBodyBudget(UPLOADS));
@@ -87,19 +61,7 @@ export function mediaRoutes(app: App, { media, reencode, newMediaId, metrics, no
     handler: async (request, reply) => {
       const { user } = hostOf(request);
       const { body } = request;
-      if (!Buffer.isBuffer(body) || !pictureFormat(body)) throw notAPicture();
-      metrics.mediaBytes('received', body.length);
-      const { hasRoom, isVerified } = await media.hasRoom(user.id);
-      if (!hasRoom) throw quotaReached(isVerified);
-      const picture = await reencode(user.id, body);
-      if (typeof picture === 'string') throw UNDECODED[picture]();
-      const id = mediaIdSchema.parse(newMediaId());
-      if ((await media.add(user.id, { id, ...picture })) === 'full') throw quotaReached(isVerified);
-      metrics.mediaBytes(
-        'stored',
-        picture.sizes.reduce((sum, { bytes }) => sum + bytes.length, 0),
-      );
-      return reply.code(201).send({ id, width: picture.width, height: picture.height });
+      return reply.code(201).send(await takePicture(user.id, Buffer.isBuffer(body) ? body : Buffer.alloc(0)));
     },
   });
 

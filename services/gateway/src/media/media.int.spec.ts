@@ -1,8 +1,11 @@
 import type { User } from '@quarry/events/http';
+import { mediaIdSchema } from '@quarry/events/media';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import { QUESTIONS } from '@quarry/events/spec-support/samples';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '#http-edge/spec-support/test-app.ts';
+import { readPictures } from './read-pictures.ts';
 import { animatedGif, noise, pngBomb, redAndBlue } from './spec-support/pictures.ts';
 
 interface Host {
@@ -231,6 +234,19 @@ describe('a quiz with pictures', () => {
     const wrong = await save([{ ...questions[0], media: { ...one, id: '../x' } }]);
     expect([wrong.statusCode, wrong.json().code]).toEqual([400, 'invalid-input']);
   });
+});
+
+test('[A3310] a quiz’s pictures are read in full for a file, each once, up to a bound; deleted ones are left out', async () => {
+  const one = await uploaded(await redAndBlue(800, 400).png().toBuffer());
+  const media = (id: string) => ({ id: mediaIdSchema.parse(id), alt: '', width: 8, height: 4 });
+  const questions = QUESTIONS.map((question) => ({ ...question, media: media(one.id) }));
+  const [first] = QUESTIONS;
+  if (first) questions.push({ ...first, media: media('A'.repeat(22)) });
+  const whole = (await get(one.id)).rawPayload;
+  const read = await readPictures(t.media, questions, whole.length);
+  expect(read).toEqual([{ ref: one.id, bytes: expect.any(Buffer) }]);
+  expect(read?.[0]?.bytes.equals(whole)).toBe(true);
+  await expect(readPictures(t.media, questions, whole.length - 1)).resolves.toBeNull();
 });
 
 test('[A3304] over its quota a host uploads no more', async () => {

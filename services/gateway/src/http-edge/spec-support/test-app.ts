@@ -20,6 +20,7 @@ import { createSigningKeys } from '#accounts/signing-keys.ts';
 import { buildApp } from '#app.ts';
 import { mediaRoutes } from '#media/media-routes.ts';
 import { createReencoder } from '#media/reencode.ts';
+import { createTakePicture } from '#media/take-picture.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { quizRoutes } from '#quizzes/quiz-routes.ts';
 import type { App, Routes } from '../app-type.ts';
@@ -91,13 +92,9 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
   const metrics = createGatewayMetrics(registry);
   const reencoder = createReencoder({ onDecoded: metrics.decoded });
   const media = createMediaStore(database, createStoredPictureBytes(database));
-  const mediaParts = {
-    media,
-    reencode: reencoder.reencode,
-    newMediaId: () => randomBytes(16).toString('base64url'),
-    metrics,
-    now: () => performance.now() + advanced,
-  };
+  const newMediaId = () => randomBytes(16).toString('base64url');
+  const takePicture = createTakePicture({ media, reencode: reencoder.reencode, newMediaId, metrics });
+  const mediaParts = { media, takePicture, metrics, now: () => performance.now() + advanced };
   const app = await buildApp({
     environment,
     authenticate,
