@@ -20,3 +20,9 @@ export const mediaSchema = z.object({
   height: pixels,
 });
 export type Media = z.infer<typeof mediaSchema>;
+
+/** The pictures of one question, its answers' included. */
+export const mediaListSchema = z
+  .array(mediaIdSchema)
+  .min(1)
+  .max(LIMITS.maxAnswers + 1);

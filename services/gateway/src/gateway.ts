@@ -38,6 +38,7 @@ import { createRateLimits } from '#http-edge/rate-limits.ts';
 import { createFairViewQueue } from '#hubs/fair-view-queue.ts';
 import { announceHosts, closeEnded, closeRevoked, createHostServer } from '#hubs/host-server.ts';
 import { hubRoutes } from '#hubs/hub-routes.ts';
+import { createLoadedMedia } from '#hubs/loaded-media.ts';
 import { createNegotiationKeys } from '#hubs/negotiation-keys.ts';
 import { announcePlayers, closeIdle, createPlayerServer } from '#hubs/player-server.ts';
 import { createPresence } from '#hubs/presence.ts';
@@ -110,7 +111,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const directory = createSessionDirectory(database);
   const isRunning = createSessionLookup(directory, rooms.isSeated);
   const newPlayerId = () => playerIdSchema.parse(newId());
-  const entering = { bus, rooms, gatewayId, newPlayerId, isRunning, denied };
+  const loadedMedia = createLoadedMedia(bus);
+  const entering = { bus, rooms, gatewayId, newPlayerId, isRunning, denied, loadedMedia };
   const budget = createWaitingBudget(environment.SOCKET_BACKLOG_MIB * 1024 * 1024);
   const players = createPlayerServer(entering, budget, log);
   const hosting = { bus, rooms, gatewayId, denied, isRunning, directory, viewQueue: createFairViewQueue(pause) };
@@ -223,6 +225,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       await app.close();
       clearTimeout(cutOff);
       players.stop();
+      loadedMedia.stop();
       hosts.stop();
       pruning.stop();
       pruningMedia.stop();
