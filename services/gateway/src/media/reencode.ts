@@ -17,7 +17,7 @@ export interface DecoderBounds {
   readonly waiting: number;
 }
 
-const BOUNDS: DecoderBounds = { memoryKib: 1_000_000, cpuSeconds: 10, ms: 25_000, waiting: 32 };
+export const DECODER_BOUNDS: DecoderBounds = { memoryKib: 1_000_000, cpuSeconds: 10, ms: 25_000, waiting: 32 };
 
 /** Bytes of a reply: several times the largest that WebP makes of noise in all sizes. */
 const REPLY_BYTES = 32 * 1024 * 1024;
@@ -50,7 +50,7 @@ interface ReencoderParts {
 }
 
 /** One picture at a time, of the hosts in turns, each in a process of its own that holds no secret and ends with it. */
-export function createReencoder({ bounds = BOUNDS, onDecoded }: ReencoderParts): Reencoder {
+export function createReencoder({ bounds = DECODER_BOUNDS, onDecoded }: ReencoderParts): Reencoder {
   const inTurn = createFairQueue();
   const stopped = new AbortController();
   let pending = 0;

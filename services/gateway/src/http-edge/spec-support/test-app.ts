@@ -19,7 +19,7 @@ import type { Authenticate } from '#accounts/authenticate.ts';
 import { createSigningKeys } from '#accounts/signing-keys.ts';
 import { buildApp } from '#app.ts';
 import { mediaRoutes } from '#media/media-routes.ts';
-import { createReencoder } from '#media/reencode.ts';
+import { createReencoder, DECODER_BOUNDS } from '#media/reencode.ts';
 import { createTakePicture } from '#media/take-picture.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { quizRoutes } from '#quizzes/quiz-routes.ts';
@@ -90,7 +90,9 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
   });
   const registry = new Registry();
   const metrics = createGatewayMetrics(registry);
-  const reencoder = createReencoder({ onDecoded: metrics.decoded });
+  // Decoders give way: on a machine that runs other specs they take long.
+  const bounds = { ...DECODER_BOUNDS, ms: 60_000 };
+  const reencoder = createReencoder({ bounds, onDecoded: metrics.decoded });
   const media = createMediaStore(database, createStoredPictureBytes(database));
   const newMediaId = () => randomBytes(16).toString('base64url');
   const takePicture = createTakePicture({ media, reencode: reencoder.reencode, newMediaId, metrics });
