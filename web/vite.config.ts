@@ -23,6 +23,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': gateway,
+      '/media': gateway,
       '/master': { target: gateway, ws: true },
       '/slave': { target: gateway, ws: true },
     },

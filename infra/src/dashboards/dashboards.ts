@@ -118,6 +118,21 @@ const gateway: Dashboard = {
     lines('Request bodies', 'Bytes that are received or handled, by gateway; at most 64 MiB', {
       '{{instance}}': 'quarry_gateway_body_bytes',
     }),
+    lines('Pictures', 'Bytes a second: uploaded, stored in all sizes, read from their store', {
+      '{{direction}}': perSecond('quarry_gateway_media_bytes_total', ['direction']),
+    }),
+    lines('Pictures refused', 'By reason', {
+      '{{reason}}': perSecond('quarry_gateway_media_refused_total', ['reason']),
+    }),
+    lines('Pictures waiting', 'Waiting or being decoded, by gateway; at most 33', {
+      '{{instance}}': 'quarry_gateway_media_pending',
+    }),
+    lines(
+      'Decoding of pictures',
+      'Seconds, p99',
+      { p99: quantile(0.99, 'quarry_gateway_media_decode_seconds') },
+      { unit: 's' },
+    ),
     lines('Pending commands', 'Without an outcome, by gateway', { '{{instance}}': 'quarry_gateway_commands_pending' }),
     ...processPanels('gateway'),
   ],

@@ -19,7 +19,7 @@ let text: string;
  * operators, 3 reserved.
  */
 const CONNECTIONS = { gateway: 10, engine: 17, mailer: 4, others: 6 };
-const OVERLAYS = ['standby.yml', 'sentinel.yml', 'backup.yml'];
+const OVERLAYS = ['standby.yml', 'sentinel.yml', 'backup.yml', 'media-bucket.yml'];
 /** Set by the composition or by the image, unique to a process, or changed only by specs. */
 const FIXED = [
   ...['DATABASE_URL', 'REDIS_URL', 'METRICS_HOST', 'TRUSTED_PROXIES', 'DRAIN_MS'],
@@ -204,8 +204,10 @@ test.each([
   const unset = Object.fromEntries([...asked].map((variable) => [variable, '']));
   read({ ...unset, DATABASE_URL: 'postgres://one/quarry', REDIS_URL: 'redis://one', SMTP_URL: 'smtp://one' });
   const [given, example] = [services[name]?.environment ?? {}, await readCheckout('.env.example')];
+  const bucket = parse(await readCheckout('infra/compose/media-bucket.yml')).services[name]?.environment ?? {};
   const isSet = (variable: string) =>
-    given[variable]?.startsWith(`\${${variable}:-`) && new RegExp(`^#?${variable}=`, 'm').test(example);
+    (given[variable]?.startsWith(`\${${variable}:-`) || bucket[variable]?.startsWith(`\${${variable}:`)) &&
+    new RegExp(`^#?${variable}=`, 'm').test(example);
   expect([...asked].filter((variable) => !FIXED.includes(variable) && !isSet(variable))).toEqual([]);
 });
 

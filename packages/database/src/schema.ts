@@ -1,5 +1,6 @@
 import type { DeviceId, PlayerId, QuestionId, QuizId, ScreenId, SessionId, UserId } from '@quarry/events/ids';
 import type { DueJob } from '@quarry/events/jobs';
+import type { MediaId } from '@quarry/events/media';
 import type { Question } from '@quarry/events/questions/question';
 import type { PlayedQuizId, Quiz } from '@quarry/events/quiz/quiz';
 import type { PlayerRow } from '@quarry/events/results/results';
@@ -157,6 +158,35 @@ export interface Schema {
     /** Created before the account's address was confirmed from another browser (unclaimed), and not decided yet. */
     leftover: Generated<boolean>;
   };
+  /** A picture, named by its content (SHA-256 in hex of its full size), and stored once, whoever has it. */
+  picture: {
+    hash: string;
+    /** Of its sizes, in ascending order. */
+    widths: number[];
+    /** When it was last uploaded. */
+    used_at: Stamp;
+  };
+  /** Empty where an object store has the bytes. */
+  picture_bytes: {
+    hash: string;
+    width: number;
+    data: Buffer;
+  };
+  /** A host's picture. */
+  media: {
+    id: MediaId;
+    owner_id: UserId;
+    picture: string;
+    width: number;
+    height: number;
+    /** Of all its sizes. */
+    bytes: number;
+    created_at: Stamp;
+    /** When something last named it, precise to a day or so. */
+    used_at: Stamp;
+  };
+  quiz_media: { owner_id: UserId; quiz_id: QuizId; media_id: MediaId };
+  played_media: { played_quiz: PlayedQuizId; media_id: MediaId };
   mail: {
     id: string;
     kind: string;

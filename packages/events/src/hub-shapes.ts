@@ -110,6 +110,10 @@ export interface SessionView extends StandingsArgument {
   readonly picksTeam?: true;
   /** A player's: the kinds of the quiz's questions, ascending; absent where there is only the first one. */
   readonly kinds?: readonly number[];
+  /** Ids of the next question's pictures, for devices to load beforehand; absent: it has none. */
+  readonly nextMedia?: readonly string[];
+  /** The next question opens once they have. */
+  readonly awaitsMedia?: true;
   /** Players who have not left. */
   readonly players: number;
   readonly state: {

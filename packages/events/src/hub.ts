@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectionIdSchema, deviceIdSchema, playerIdSchema, questionIdSchema, sessionIdSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
+import { mediaListSchema } from './media.ts';
 import { correctionSchema, responseSchema } from './questions/question.ts';
 import { typedText } from './questions/typed-text.ts';
 import {
@@ -79,6 +80,8 @@ export const playerCalls = {
   NotifySlaveAnswered: z.tuple([boundPlayer, sessionIdSchema, questionIdSchema, responseSchema]),
   /** Beyond the specification: a player's choice of its team. */
   NotifySlaveTeam: z.tuple([boundPlayer, sessionIdSchema, teamSchema]),
+  /** Beyond the specification: the device has loaded the pictures that `nextMedia` and `nextmedia` name. */
+  NotifySlaveLoaded: z.tuple([boundPlayer, sessionIdSchema, mediaListSchema]),
   LeaveQuizSession: z.tuple([boundPlayer, sessionIdSchema, z.boolean()]),
 } as const;
 
@@ -112,6 +115,7 @@ const hostTargets = facts({
   roomchange: {},
   scoreschanged: {},
   standings: { stage: true },
+  nextmedia: { stage: true, newestCounts: true },
   longertimes: { stage: true, newestCounts: true },
   summary: { newestCounts: true },
   statistics: { newestCounts: true },
@@ -132,6 +136,7 @@ const playerTargets = facts({
   playerteam: {},
   scoreschanged: {},
   standings: {},
+  nextmedia: { newestCounts: true },
   longertimes: { newestCounts: true },
   receipt: {},
 });

@@ -107,6 +107,7 @@ describe('a player’s calls', () => {
     ['NotifySlaveEnterQuiz', ['c', { identifier: 'Ann', deviceId: 'd' }, 's']],
     ['NotifySlaveAnswered', [player, 's', 'q1', 'a1']],
     ['NotifySlaveAnswered', [{ id: 'p' }, 's', 'q1', 'a1']],
+    ['NotifySlaveLoaded', [player, 's', ['A'.repeat(22)]]],
     ['LeaveQuizSession', [player, 's', true]],
   ] as const)('[Q19] %s takes %j', (call, args) => {
     expect(playerCalls[call].parse(args)).toEqual(args);
@@ -136,6 +137,9 @@ describe('a player’s calls', () => {
     ['NotifySlaveTeam', [player, 's', -1]],
     ['NotifySlaveTeam', [player, 's', 0.5]],
     ['NotifySlaveTeam', [player, 's']],
+    ['NotifySlaveLoaded', [player, 's', []]],
+    ['NotifySlaveLoaded', [player, 's', ['q1']]],
+    ['NotifySlaveLoaded', [player, 's', new Array(8).fill('A'.repeat(22))]],
     ['LeaveQuizSession', [player, 's', 'yes']],
   ] as const)('[Q19] %s does not take %j', (call, args) => {
     expect(playerCalls[call].safeParse(args).success).toBe(false);
@@ -158,6 +162,7 @@ describe('names on the wire', () => {
       'NotifySlaveEnterQuiz',
       'NotifySlaveAnswered',
       'NotifySlaveTeam',
+      'NotifySlaveLoaded',
       'LeaveQuizSession',
     ]);
     const both = ['sessionrequest', 'nosession', 'statechange', 'questionend', 'answer', 'timerchange', 'userchange'];
@@ -168,6 +173,7 @@ describe('names on the wire', () => {
       'playerteam',
       'scoreschanged',
       'standings',
+      'nextmedia',
       'longertimes',
       'receipt',
     ];
@@ -180,6 +186,7 @@ describe('names on the wire', () => {
         'roomchange',
         'scoreschanged',
         'standings',
+        'nextmedia',
         'longertimes',
         'summary',
         'statistics',

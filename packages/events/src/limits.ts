@@ -12,6 +12,12 @@ export const LIMITS = {
   bodyLength: 1_000,
   explanationLength: 500,
   notesLength: 500,
+  /** Characters of the text that stands for a picture. */
+  altLength: 300,
+  /** Pixels of a picture's longer side. */
+  pictureSide: 1_600,
+  /** Not in the specification: players of one command that tells who has loaded pictures. */
+  loadedPlayers: 40,
   /** Accepted spellings of a typed answer; so many of them are shown once it has closed. */
   spellings: 20,
   shownSpellings: 5,
@@ -88,6 +94,8 @@ export const DURATIONS = {
   creationWait: 20_000,
   /** The closing job fires this long after the deadline, so that answers in flight precede it. */
   closeGrace: 100,
+  /** A question whose pictures devices lack opens after this and the grace of its timer: 3 s. */
+  mediaWait: 2_900,
   /** Maximum time a gateway holds a command while Redis is unavailable. */
   maxHeld: 10_000,
   /** Merge window of stats, answer counts and user lists. */

@@ -13,6 +13,9 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     bodyLength: 1_000,
     explanationLength: 500,
     notesLength: 500,
+    altLength: 300,
+    pictureSide: 1_600,
+    loadedPlayers: 40,
     spellings: 20,
     shownSpellings: 5,
     addedSpellings: 4,
@@ -55,6 +58,7 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     maxHeld: 10_000,
     mergeWindow: 200,
   });
+  expect(DURATIONS.mediaWait + DURATIONS.closeGrace).toBe(3_000);
   expect(DURATIONS.closeGrace).toBeGreaterThan(0);
   expect(DURATIONS.closeGrace).toBeLessThanOrEqual(200);
 });

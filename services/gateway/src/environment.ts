@@ -2,10 +2,12 @@ import { LIMITS } from '@quarry/events/limits';
 import { commonVariables, portSchema, readEnvironment, variable } from '@quarry/service-kit/environment';
 import { z } from 'zod';
 import { httpVariables } from '#http-edge/environment.ts';
+import { mediaVariables } from '#media/environment.ts';
 
 const gatewayVariables = {
   ...commonVariables,
   ...httpVariables,
+  ...mediaVariables,
   HOST: variable(z.string().default('0.0.0.0')),
   PORT: variable(portSchema.default(3000)),
   /** Duration of the drain on SIGTERM, milliseconds. */

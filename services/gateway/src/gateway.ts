@@ -4,6 +4,8 @@ import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
 import { createUnclaimedStore } from '@quarry/database/accounts/unclaimed-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
+import { createMediaStore } from '@quarry/database/media/media-store';
+import { createStoredPictureBytes } from '@quarry/database/media/picture-bytes';
 import { openPool } from '@quarry/database/pool';
 import { createReceiptStore } from '@quarry/database/results/receipt-store';
 import { createResultStore } from '@quarry/database/results/result-store';
@@ -36,11 +38,19 @@ import { createRateLimits } from '#http-edge/rate-limits.ts';
 import { createFairViewQueue } from '#hubs/fair-view-queue.ts';
 import { announceHosts, closeEnded, closeRevoked, createHostServer } from '#hubs/host-server.ts';
 import { hubRoutes } from '#hubs/hub-routes.ts';
+import { createLoadedMedia } from '#hubs/loaded-media.ts';
 import { createNegotiationKeys } from '#hubs/negotiation-keys.ts';
 import { announcePlayers, closeIdle, createPlayerServer } from '#hubs/player-server.ts';
 import { createPresence } from '#hubs/presence.ts';
 import { createSessionLookup } from '#hubs/session-lookup.ts';
 import { openMailDispatch } from '#mail-dispatch/mail-dispatch.ts';
+import { createBucketPictureBytes } from '#media/bucket-picture-bytes.ts';
+import { mediaBucket } from '#media/environment.ts';
+import { mediaRoutes } from '#media/media-routes.ts';
+import { startPruningMedia } from '#media/prune-media.ts';
+import { readPictures } from '#media/read-pictures.ts';
+import { createReencoder } from '#media/reencode.ts';
+import { createTakePicture, pictureOfFile } from '#media/take-picture.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { exposeHubStats } from '#operations/hub-metrics.ts';
 import { createFileReader } from '#quizzes/file-reader.ts';
@@ -104,7 +114,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const directory = createSessionDirectory(database);
   const isRunning = createSessionLookup(directory, rooms.isSeated);
   const newPlayerId = () => playerIdSchema.parse(newId());
-  const entering = { bus, rooms, gatewayId, newPlayerId, isRunning, denied };
+  const loadedMedia = createLoadedMedia(bus);
+  const entering = { bus, rooms, gatewayId, newPlayerId, isRunning, denied, loadedMedia };
   const budget = createWaitingBudget(environment.SOCKET_BACKLOG_MIB * 1024 * 1024);
   const players = createPlayerServer(entering, budget, log);
   const hosting = { bus, rooms, gatewayId, denied, isRunning, directory, viewQueue: createFairViewQueue(pause) };
@@ -143,6 +154,15 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const events = createEventStore(database);
   const results = createResultStore(database);
   const playedQuizzes = createPlayedQuizStore(database);
+  const bucket = mediaBucket(environment);
+  const media = createMediaStore(
+    database,
+    bucket ? createBucketPictureBytes(bucket) : createStoredPictureBytes(database),
+  );
+  const newMediaId = () => randomBytes(16).toString('base64url');
+  const reencoder = createReencoder({ onDecoded: metrics.decoded });
+  const takePicture = createTakePicture({ media, reencode: reencoder.reencode, newMediaId, metrics });
+  metrics.watch('quarry_gateway_media_pending', 'Pictures that wait or are being decoded', () => reencoder.pending);
   const startLock = createStartLock(redis, newId);
   const starting = { bus, newId, randomBytes, unverifiedPlayers: environment.UNVERIFIED_PLAYERS };
   const app = await buildApp({
@@ -155,8 +175,9 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     log,
     routes: [
       accounts.routes,
-      (app) => quizRoutes(app, { database, newId }),
-      (app) => importRoutes(app, { readFile: createFileReader() }),
+      (app) => quizRoutes(app, { database, newId, picturesOf: (questions) => readPictures(media, questions) }),
+      (app) => importRoutes(app, { readFile: createFileReader(), takePicture: pictureOfFile(takePicture) }),
+      (app) => mediaRoutes(app, { media, takePicture, metrics, now: monotonic }),
       (app) => hostSessionRoutes(app, { ...starting, directory, playedQuizzes, limits, isRunning, startLock }),
       (app) => roomRoutes(app, { bus, now: monotonic }),
       (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads(monotonic) }),
@@ -193,6 +214,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const reconciling = setInterval(presence.sweep, environment.PRESENCE_MS);
   const checking = setInterval(checkSignIns, environment.SIGN_IN_CHECK_MS);
   const pruning = startPruning({ signIns, pruned: metrics.pruned, log });
+  const pruningMedia = startPruningMedia(media, log);
   const url = await app.listen({ host: environment.HOST, port: environment.PORT, backlog: LISTEN_BACKLOG });
 
   return {
@@ -207,8 +229,11 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       await app.close();
       clearTimeout(cutOff);
       players.stop();
+      loadedMedia.stop();
       hosts.stop();
       pruning.stop();
+      pruningMedia.stop();
+      reencoder.stop();
       clearInterval(checking);
       clearInterval(closingIdle);
       clearInterval(reconciling);

@@ -21,6 +21,13 @@ export interface PersonExport {
   }[];
   /** The host's notes on results; the results themselves follow from the logs. */
   readonly notes: readonly { readonly sessionId: string; readonly note: string }[];
+  /** Pictures; their files are at `/media/{id}`. */
+  readonly media: readonly {
+    readonly id: string;
+    readonly width: number;
+    readonly height: number;
+    readonly createdAt: Date;
+  }[];
   readonly keepResultsDays: number | null;
   readonly mails: readonly { readonly kind: string; readonly state: string; readonly createdAt: Date }[];
 }
@@ -60,6 +67,12 @@ export async function exportPerson(db: Kysely<Schema>, userId: UserId): Promise<
     .where('host_id', '=', userId)
     .where('note', '!=', '')
     .execute();
+  const media = await db
+    .selectFrom('media')
+    .select(['id', 'width', 'height', 'created_at as createdAt'])
+    .where('owner_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
   return {
     account: accountOf(user),
     signIns,
@@ -67,6 +80,7 @@ export async function exportPerson(db: Kysely<Schema>, userId: UserId): Promise<
     sessions: sessions.map((session) => ({ ...session, createdAt: new Date(session.createdAt) })),
     screens,
     notes,
+    media,
     keepResultsDays: user.keep_results_days,
     mails,
   };
@@ -88,7 +102,7 @@ export async function deletePerson(
   if (sessions.some((session) => !session.ended)) return 'session-running';
   for (const { id } of sessions) await forgetSession(db, id);
   await db.deleteFrom('mail').where('recipient', '=', user.email).execute();
-  // Cascades to sign-ins, links and quizzes.
+  // Cascades to sign-ins, links, quizzes and pictures.
   const { numDeletedRows } = await db
     .deleteFrom('app_user')
     .where('id', '=', userId)

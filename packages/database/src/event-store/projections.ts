@@ -129,6 +129,8 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
       case 'HostEntered':
       case 'HostDropped':
       case 'AnswerSubmitted':
+      case 'MediaLoaded':
+      case 'MediaAwaited':
       case 'PlayerUnbanned':
       case 'RoomSet':
       case 'TextHidden':

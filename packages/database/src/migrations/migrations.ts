@@ -24,6 +24,7 @@ import { saltedLeaves } from './0023-salted-leaves.ts';
 import { unused } from './0025-unused.ts';
 import { normalAddresses } from './0026-normal-addresses.ts';
 import { unconfirmedRemotes } from './0027-unconfirmed-remotes.ts';
+import { media } from './0028-media.ts';
 
 /**
  * Every migration, in order of its number. A released migration is never changed; a change is a new one. New columns
@@ -55,4 +56,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0025-unused': unused,
   '0026-normal-addresses': normalAddresses,
   '0027-unconfirmed-remotes': unconfirmedRemotes,
+  '0028-media': media,
 };

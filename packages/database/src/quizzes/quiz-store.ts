@@ -1,7 +1,9 @@
 import type { QuizId, UserId } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
+import { mediaIdsOf } from '@quarry/events/questions/question';
 import { type Kysely, sql } from 'kysely';
 import { inMilliseconds } from '#instants.ts';
+import { hasMedia, nameMedia } from '#media/named-media.ts';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 import { RESERVED_MS } from '#sessions/reserve-session.ts';
@@ -22,6 +24,8 @@ export type Saved =
   | { readonly status: 'conflict' }
   /** A session plays it or is about to. */
   | { readonly status: 'in-play' }
+  /** It names a picture that the host does not have. */
+  | { readonly status: 'unknown-media' }
   /** It would be a new quiz and the host has the maximum number, or the host's other quizzes take the maximum of bytes. */
   | { readonly status: 'full' }
   /** The same for a host who has not confirmed its address: confirming it lifts the limits. */
@@ -77,7 +81,12 @@ export function createQuizStore({ db }: Database): QuizStore {
 function saveQuiz(db: Kysely<Schema>, ownerId: UserId, quiz: QuizToSave, ifRevision: RequiredRevision): Promise<Saved> {
   return db.transaction().execute(async (trx): Promise<Saved> => {
     await findQuiz(trx, ownerId, quiz.id, 'for update');
-    return (await isInPlay(trx, ownerId, quiz.id)) ? { status: 'in-play' } : store(trx, ownerId, quiz, ifRevision);
+    if (await isInPlay(trx, ownerId, quiz.id)) return { status: 'in-play' };
+    const media = mediaIdsOf(quiz.questions);
+    if (!(await hasMedia(trx, ownerId, media))) return { status: 'unknown-media' };
+    const saved = await store(trx, ownerId, quiz, ifRevision);
+    if (saved.status === 'saved') await nameMedia(trx, ownerId, quiz.id, media);
+    return saved;
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '@quarry/events/ids';
-import type { Question } from '@quarry/events/questions/question';
+import { mediaIdsOf, type Question } from '@quarry/events/questions/question';
 import { type PlayedQuizId, playedQuizIdSchema } from '@quarry/events/quiz/quiz';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#pool.ts';
@@ -42,8 +42,8 @@ export function createPlayedQuizStore({ db }: Database): PlayedQuizStore {
 }
 
 /**
- * See `PlayedQuizStore.store`. In a transaction the row stays locked, so that it is not deleted before a session
- * references it.
+ * See `PlayedQuizStore.store`. The host's pictures that the questions name are kept as long. In a transaction the row stays
+ * locked, so that it is not deleted before a session references it.
  */
 export async function storePlayedQuiz(
   db: Kysely<Schema>,
@@ -55,14 +55,21 @@ export async function storePlayedQuiz(
   const { rows } = await sql<{ id: PlayedQuizId }>`
     with played as (
       select id, pg_column_size(questions) as bytes from played_quiz
-      where id in (select played_quiz from session where host_id = ${hostId}))
-    insert into played_quiz (id, questions)
-    select ${id}, ${text}::jsonb
-    where exists (select from played where id = ${id})
-      or (select coalesce(sum(bytes), 0) from played) <
-        case when exists (select from app_user where id = ${hostId} and verified_at is not null)
-          then ${PLAYED_BYTES_PER_HOST}::bigint else ${PLAYED_BYTES_UNVERIFIED}::bigint end
-    on conflict (id) do update set used_at = now()
-    returning id`.execute(db);
+      where id in (select played_quiz from session where host_id = ${hostId})),
+    stored as (
+      insert into played_quiz (id, questions)
+      select ${id}, ${text}::jsonb
+      where exists (select from played where id = ${id})
+        or (select coalesce(sum(bytes), 0) from played) <
+          case when exists (select from app_user where id = ${hostId} and verified_at is not null)
+            then ${PLAYED_BYTES_PER_HOST}::bigint else ${PLAYED_BYTES_UNVERIFIED}::bigint end
+      on conflict (id) do update set used_at = now()
+      returning id),
+    with_media as (
+      insert into played_media (played_quiz, media_id)
+      select stored.id, media.id from stored, media
+      where media.owner_id = ${hostId} and media.id = any(${mediaIdsOf(questions)}::text[])
+      on conflict do nothing)
+    select id from stored`.execute(db);
   return rows[0]?.id ?? null;
 }

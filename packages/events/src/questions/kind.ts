@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AnswerId, answerIdSchema, questionIdSchema, type SessionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
+import { mediaSchema } from '#media.ts';
 import { lineOfText, linesOfText } from '#text.ts';
 
 /** Generates ids as in `ids.ts`; an argument, because it is random. */
@@ -10,6 +11,7 @@ export const answerSchema = z.object({
   id: answerIdSchema,
   value: lineOfText(LIMITS.answerTextLength),
   correct: z.boolean(),
+  media: mediaSchema.optional(),
 });
 export type Answer = z.infer<typeof answerSchema>;
 
@@ -35,6 +37,7 @@ export const questionShape = {
   explanation: lineOfText(LIMITS.explanationLength).optional(),
   /** For the host alone. */
   notes: lineOfText(LIMITS.notesLength).optional(),
+  media: mediaSchema.optional(),
 };
 
 /** A question of any kind. */

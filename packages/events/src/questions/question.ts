@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SessionId } from '#ids.ts';
+import type { Media, MediaId } from '#media.ts';
 import type { Answer, AnyQuestion, Kind, Shown } from './kind.ts';
 import { KINDS } from './kinds.ts';
 import { mixed } from './shown-order.ts';
@@ -49,6 +50,16 @@ export function kindOf({ questionType }: Pick<AnyQuestion, 'questionType'>): Kin
   return kind;
 }
 
+interface Pictured {
+  readonly media?: Pick<Media, 'id'> | undefined;
+}
+
+/** The pictures that questions and their answers name, each once. */
+export function mediaIdsOf(questions: readonly (Pictured & { readonly answers: readonly Pictured[] })[]): MediaId[] {
+  const named = questions.flatMap(({ media, answers }) => [media, ...answers.map((answer) => answer.media)]);
+  return [...new Set(named.flatMap((one) => one?.id ?? []))];
+}
+
 /** The questions as a session plays them: with `shuffle` its answers to choose from are in an order of its own, for everybody. */
 export function questionsPlayed(
   questions: readonly Question[],
@@ -67,6 +78,11 @@ export function questionsPlayed(
 export function openQuestion(question: Question, sessionId: SessionId): Shown<Question, Omit<Answer, 'correct'>> {
   const { notes: _, explanation: __, ...open } = kindOf(question).redacted(question, sessionId);
   return open;
+}
+
+/** The pictures that they see of it then, in an order that tells nothing. */
+export function openMediaOf(question: Question, sessionId: SessionId): MediaId[] {
+  return mediaIdsOf([question]).length > 0 ? mediaIdsOf([openQuestion(question, sessionId)]) : [];
 }
 
 /** As a stage has it then: with marks on its answers as on a host's, none of them right. What is right is missing. */

@@ -92,6 +92,8 @@ export function foldResults(fold: ResultsFold, recorded: RecordedEvent): void {
     case 'HostDropped':
     case 'PlayerLeft':
     case 'AnswerSubmitted':
+    case 'MediaLoaded':
+    case 'MediaAwaited':
     case 'TimeExtended':
     case 'QuestionPaused':
     case 'QuestionResumed':

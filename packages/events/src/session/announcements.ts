@@ -2,6 +2,7 @@ import type { HostTarget, PlayerTarget } from '#hub.ts';
 import type { HostFrames } from '#hub-shapes.ts';
 import type { PlayerId, QuestionId } from '#ids.ts';
 import { clockAt, tickFrames } from './clock.ts';
+import { comingMedia } from './media/coming.ts';
 import { isHostAway, wantedFrames } from './sockets.ts';
 import { nextQuestion, phase, type SessionState } from './state.ts';
 import { stageSummary, statisticsView, summaryView } from './summary.ts';
@@ -64,6 +65,14 @@ export function stateChange(state: SessionState): Announcement[] {
     ...stageViews(state),
     { to: 'host', target: 'statechange', args: [phase, state.current?.question.id ?? null] },
   ];
+}
+
+/** The pictures to load beforehand, and whether the next question waits for them. */
+export function nextMedia(state: SessionState): Announcement[] {
+  const coming = comingMedia(state);
+  if (!coming) return [];
+  const { media } = coming;
+  return [{ to: 'all', target: 'nextmedia', args: state.awaited ? [media, { waits: true }] : [media] }];
 }
 
 /** The view of stages, which are shown the questions one by one. */

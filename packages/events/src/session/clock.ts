@@ -73,7 +73,7 @@ function missing(state: SessionState, { question }: CurrentQuestion): Player[] {
   });
 }
 
-/** A timed question whose clock runs. Instants in milliseconds on the stream's clock. */
+/** A timed question whose clock runs, or one that waits for its pictures. Instants in milliseconds on the stream's clock. */
 export interface OpenQuestion {
   readonly sessionId: SessionId;
   readonly questionId: QuestionId;
@@ -81,11 +81,22 @@ export interface OpenQuestion {
   readonly deadline: number;
   /** Of players with more time for whom the question waits. */
   readonly later?: readonly LaterDeadline[];
+  /** It is not open yet: at the deadline it no longer waits for its pictures, and opens. */
+  readonly waits?: true;
 }
 
-/** The timed question whose clock runs, if any; timers are armed again from it. */
+/** What its timer asks for. */
+export function dueCommand({ questionId, waits }: Pick<OpenQuestion, 'questionId' | 'waits'>) {
+  return { type: waits ? 'OpenAwaited' : 'CloseQuestion', questionId } as const;
+}
+
+/** The timed question whose clock runs, or that waits for its pictures, if any; timers are armed again from it. */
 export function openQuestion(state: SessionState): OpenQuestion | null {
-  const { current } = state;
+  const { current, awaited } = state;
+  if (awaited) {
+    const { questionId, index, until: deadline } = awaited;
+    return { sessionId: state.id, questionId, index, deadline, waits: true };
+  }
   if (phase(state) !== 'playing' || !current || current.deadline === null || runningPause(current)) return null;
   const { question, index, deadline } = current;
   const later = laterDeadlines(state);
@@ -93,7 +104,7 @@ export function openQuestion(state: SessionState): OpenQuestion | null {
   return later.length > 0 ? { ...open, later } : open;
 }
 
-/** Instant at which it closes by itself. */
+/** Instant at which it closes, or opens, by itself. */
 export function closingOf({ deadline, later = [] }: OpenQuestion): number {
   return Math.max(deadline, ...later.map(({ until }) => until));
 }

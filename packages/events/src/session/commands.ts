@@ -5,6 +5,7 @@ import { asked, hostFramesSchema } from '#screens.ts';
 import { type CommandDefinition, type CommandTraits, commandSchema } from './decision.ts';
 import { playersPageSchema, scoreQuestionSchema } from './fields.ts';
 import { lifecycleCommands } from './lifecycle/commands.ts';
+import { mediaCommands } from './media/commands.ts';
 import { playCommands } from './play/commands.ts';
 import { presenceCommands } from './presence/commands.ts';
 import { resultCommands } from './results/commands.ts';
@@ -16,6 +17,7 @@ const COMMANDS = {
   ...lifecycleCommands,
   ...presenceCommands,
   ...playCommands,
+  ...mediaCommands,
   ...roomCommands,
   ...teamCommands,
   ...resultCommands,
@@ -77,11 +79,12 @@ export function isQuery(body: CommandEnvelope['body']): body is SessionQuery {
 const traitsOf = (body: CommandEnvelope['body']): CommandTraits => (isQuery(body) ? {} : COMMANDS[body.type]);
 
 /**
- * Whether a host sent the command. It counts from the moment the engine decides it: an outage on the way must not shorten
- * the question it opens (contract, section 4).
+ * Whether a command counts from the moment the engine decides it, as a host's do: an outage on the way must not shorten the
+ * question it opens (contract, section 4).
  */
-export function isOfHost(body: CommandEnvelope['body']): boolean {
-  return 'hostId' in body && !isQuery(body) && !traitsOf(body).countsFromArrival;
+export function countsFromDecision(body: CommandEnvelope['body']): boolean {
+  const { countsFromArrival, countsFromDecision } = traitsOf(body);
+  return ('hostId' in body && !isQuery(body) && !countsFromArrival) || countsFromDecision === true;
 }
 
 /**

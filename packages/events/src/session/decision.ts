@@ -62,6 +62,8 @@ export interface CommandTraits {
   readonly changesRoom?: true;
   /** It counts from its arrival although a host sends it. */
   readonly countsFromArrival?: true;
+  /** It counts from its decision although no host sends it. */
+  readonly countsFromDecision?: true;
   /** The gateway reports how long it held the command. */
   readonly tellsHeld?: true;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CommandId, SessionId } from '#ids.ts';
 import type { EventDefinition } from './define-event.ts';
 import { lifecycleEvents } from './lifecycle/events.ts';
+import { mediaEvents } from './media/events.ts';
 import { playEvents } from './play/events.ts';
 import { presenceEvents } from './presence/events.ts';
 import { resultEvents } from './results/events.ts';
@@ -13,6 +14,7 @@ const EVENTS = {
   ...lifecycleEvents,
   ...presenceEvents,
   ...playEvents,
+  ...mediaEvents,
   ...roomEvents,
   ...teamEvents,
   ...resultEvents,

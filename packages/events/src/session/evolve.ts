@@ -78,7 +78,11 @@ function evolveUnranked(state: SessionState, recorded: RecordedEvent): void {
     throw new RangeError(`version ${recorded.version} does not follow ${state.version} in session ${state.id}`);
   const { event, at } = recorded;
   const definition = definitionOf(event);
-  if (isPhaseEvent(event)) state.phase = nextPhase(state.phase, event);
+  if (isPhaseEvent(event)) {
+    state.phase = nextPhase(state.phase, event);
+    // It has opened, or nothing follows.
+    state.awaited = null;
+  }
   definition.evolve(state, event, at);
   if (definition.changesRoom) state.roomChanges += 1;
   state.version = recorded.version;

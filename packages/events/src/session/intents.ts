@@ -5,14 +5,19 @@ import type { SessionState } from './state.ts';
 
 /** Effects as values, run by the engine after the commit. All are idempotent. */
 export type Intent =
-  | ({ readonly type: 'schedule-close' } & OpenQuestion)
+  | ({ readonly type: 'schedule-close' | 'schedule-open' } & OpenQuestion)
   | { readonly type: 'mail'; readonly job: DueJob };
 
-/** The question now closes at another instant: its timer, if its clock runs. */
+/** The question now closes at another instant, or waits for its pictures: its timer, if its clock runs. */
 export function scheduleClose(state: SessionState): Intent[] {
   const question = openQuestion(state);
-  return question ? [{ type: 'schedule-close', ...question }] : [];
+  return question ? [scheduled(question)] : [];
 }
+
+export const scheduled = (question: OpenQuestion): Intent => ({
+  type: question.waits ? 'schedule-open' : 'schedule-close',
+  ...question,
+});
 
 /** A player came, came back or left: the question waits for present players with more time only. */
 export function scheduleCloseFor(state: SessionState, playerId: PlayerId): Intent[] {

@@ -96,6 +96,16 @@ export interface Pause {
   readonly to: number | null;
 }
 
+/** A question that opens once devices have its pictures. */
+export interface AwaitedQuestion {
+  readonly questionId: QuestionId;
+  readonly index: number;
+  /** It opens then at the latest. */
+  readonly until: number;
+  /** Number of devices that are to load them before. */
+  missing: number;
+}
+
 /** A banned player. */
 export interface Ban {
   readonly id: PlayerId;
@@ -125,6 +135,10 @@ export interface SessionState {
   options: QuizOptions;
   questions: readonly Question[];
   current: CurrentQuestion | null;
+  /** The next question, while it waits for its pictures. */
+  awaited: AwaitedQuestion | null;
+  /** Players whose devices have the pictures of the next question. */
+  readonly loaded: Set<PlayerId>;
   readonly players: Map<PlayerId, Player>;
   readonly playerByDevice: Map<DeviceId, PlayerId>;
   /** By `userNameKey`. */
@@ -201,6 +215,8 @@ export function unbornSession(id: SessionId): SessionState {
     options: DEFAULT_QUIZ_OPTIONS,
     questions: [],
     current: null,
+    awaited: null,
+    loaded: new Set(),
     players: new Map(),
     playerByDevice: new Map(),
     playerByName: new Map(),

@@ -22,6 +22,7 @@ import {
 } from '#questions/question.ts';
 import { runningPause } from './clock.ts';
 import type { InnerPhase } from './machine.ts';
+import { comingMedia } from './media/coming.ts';
 import type { SessionPhase } from './phases.ts';
 import { placeOf } from './ranking.ts';
 import { byRank, rankOf } from './scoring.ts';
@@ -206,6 +207,7 @@ function sessionView(state: SessionState, usersStats: StatEntry[]): SessionView 
     players: state.roster.present,
     ...(isPaused(state) ? { paused: true } : {}),
     ...(state.voided.size === 0 ? {} : { voided: [...state.voided.keys()] }),
+    ...mediaToLoad(state),
     state: {
       currentQuestionId: state.current?.question.id ?? null,
       currentQuizState: visiblePhase(state),
@@ -213,6 +215,11 @@ function sessionView(state: SessionState, usersStats: StatEntry[]): SessionView 
     },
     ...standings(state),
   };
+}
+
+function mediaToLoad(state: SessionState): Pick<SessionView, 'nextMedia' | 'awaitsMedia'> {
+  const coming = comingMedia(state);
+  return coming ? { nextMedia: coming.media, ...(state.awaited ? { awaitsMedia: true } : {}) } : {};
 }
 
 /** For host and players: the podium once it is shown, and the teams if there are any. */

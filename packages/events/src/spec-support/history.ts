@@ -162,7 +162,7 @@ const anyCommand: fc.Arbitrary<SessionCommand | 'next'> = fc.oneof(
       fc.record({ type: fc.constant('ChangePhase' as const), hostId, phase: fc.constantFrom(...SESSION_PHASES) }),
       fc.record({ type: fc.constant('PlayQuestion' as const), hostId, questionId: fc.option(anyQuestion) }),
       fc.record({ type: fc.constant('SkipQuestion' as const), hostId }),
-      fc.record({ type: fc.constant('CloseQuestion' as const), questionId: anyQuestion }),
+      fc.record({ type: fc.constantFrom('CloseQuestion' as const, 'OpenAwaited' as const), questionId: anyQuestion }),
       fc.record({ type: fc.constant('RequestReport' as const), hostId }).map((command) => ({ ...command, ...report })),
       fc.record({ type: fc.constant('ConfirmReport' as const), requestId, delivered: fc.boolean() }),
     ),

@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     /** What bodies of this route are charged to; by default the budget of an account's changes. */
-    budget?: 'imports';
+    budget?: 'imports' | 'media';
   }
   interface FastifyRequest {
     /** Set by the access check; read it through `hostOf`. */

@@ -17,14 +17,20 @@ interface BodyRules {
   readonly least: number;
 }
 
-/** What bodies of a route are charged to. A small file may be a large one once it is inflated. */
-const RULES: Record<'changes' | 'imports', BodyRules> = {
+/** What bodies of a route are charged to. A small file or picture may be a large one once it is inflated. */
+const RULES: Record<'changes' | 'imports' | 'media', BodyRules> = {
   changes: { verified: 'host-kib', unverified: 'unverified-kib', ofAddress: 'unverified-address-kib', least: 0 },
   imports: {
     verified: 'import-kib',
     unverified: 'unverified-import-kib',
     ofAddress: 'unverified-address-import-kib',
     least: 2_048,
+  },
+  media: {
+    verified: 'media-kib',
+    unverified: 'unverified-media-kib',
+    ofAddress: 'unverified-address-media-kib',
+    least: 512,
   },
 };
 

@@ -23,6 +23,9 @@ const RULES: RateRules = {
   'unverified-import-kib': null,
   'unverified-address-import-kib': null,
   'code-device': { limit: 10, windowMs: 60_000 },
+  'media-kib': null,
+  'unverified-media-kib': null,
+  'unverified-address-media-kib': null,
   'code-address': { limit: 30, windowMs: 60_000 },
 };
 const log = pino({ level: 'silent' });

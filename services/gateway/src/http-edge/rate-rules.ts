@@ -28,6 +28,9 @@ export const rateVariables = {
   RATE_LIMIT_HOST_KIB: rule('65536/10m'),
   RATE_LIMIT_UNVERIFIED_KIB: rule('4096/10m'),
   RATE_LIMIT_UNVERIFIED_ADDRESS_KIB: rule('65536/1h'),
+  RATE_LIMIT_MEDIA_KIB: rule('524288/10m'),
+  RATE_LIMIT_UNVERIFIED_MEDIA_KIB: rule('65536/10m'),
+  RATE_LIMIT_UNVERIFIED_ADDRESS_MEDIA_KIB: rule('524288/1h'),
   RATE_LIMIT_CODE_DEVICE: rule('10/1m'),
   RATE_LIMIT_CODE_ADDRESS: rule('300/1m'),
 };
@@ -76,6 +79,12 @@ export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>)
     'unverified-import-kib': IMPORTS_UNVERIFIED,
     /** The same of all such accounts of one network address. */
     'unverified-address-import-kib': IMPORTS_OF_ADDRESS,
+    /** KiB of the pictures that one account uploads, which are shrunk before they are stored. */
+    'media-kib': variables.RATE_LIMIT_MEDIA_KIB,
+    /** The same of an account whose address is not confirmed. */
+    'unverified-media-kib': variables.RATE_LIMIT_UNVERIFIED_MEDIA_KIB,
+    /** The same of all such accounts of one network address. */
+    'unverified-address-media-kib': variables.RATE_LIMIT_UNVERIFIED_ADDRESS_MEDIA_KIB,
     /** Wrong codes of one device. */
     'code-device': variables.RATE_LIMIT_CODE_DEVICE,
     /** Wrong codes from one network address. */

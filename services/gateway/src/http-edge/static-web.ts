@@ -6,7 +6,7 @@ import type { App } from './app-type.ts';
 import { problems } from './problem.ts';
 
 /** Paths that are never pages of the web application. */
-const NOT_PAGES = /^\/(api|master|slave|assets|healthz|readyz|metrics)(\/|\?|$)/;
+const NOT_PAGES = /^\/(api|master|slave|assets|media|healthz|readyz|metrics)(\/|\?|$)/;
 
 /**
  * Serves the built web application: files by name, every other path as `index.html`, whose router takes over. Files below

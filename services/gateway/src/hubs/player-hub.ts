@@ -22,6 +22,7 @@ import type { CommandBus } from '#backplane/command-bus.ts';
 import type { Hold, Rooms } from '#fan-out/rooms.ts';
 import { seatWithFreshView } from '#fan-out/session-room.ts';
 import type { PlayerSeat } from '#fan-out/subscribers.ts';
+import type { LoadedMedia } from './loaded-media.ts';
 import { filterName } from './name-filter.ts';
 import { accepted, type CountDenial, refusal, refuseWhileLagging, userNameIn, whenSubscribed } from './refusal.ts';
 import type { SessionLookup } from './session-lookup.ts';
@@ -33,6 +34,7 @@ export const playerHub = defineHub({
     NotifySlaveEnterQuiz: { args: playerCalls.NotifySlaveEnterQuiz },
     NotifySlaveAnswered: { args: playerCalls.NotifySlaveAnswered },
     NotifySlaveTeam: { args: playerCalls.NotifySlaveTeam },
+    NotifySlaveLoaded: { args: playerCalls.NotifySlaveLoaded },
     LeaveQuizSession: { args: playerCalls.LeaveQuizSession },
   },
   clientTargets: { nosession: z.tuple([]) },
@@ -64,10 +66,12 @@ export interface PlayerState {
   readonly devices: Set<DeviceId>;
   /** Limits its team picks: each is an event, and a session's log is bounded. */
   readonly picks: TokenBucket;
+  /** Limits what it says of pictures. */
+  readonly loads: TokenBucket;
 }
 
 /**
- * Burst and rate per second of a socket's entries, and of its team picks. A page enters once on each socket, and again
+ * Burst and rate per second of a socket's entries, of its team picks, and of pictures it has loaded. A page enters once on each socket, and again
  * when it wakes up, for another name or helmet, or to learn the fate of an answer.
  */
 const BURST = 20;
@@ -88,6 +92,7 @@ export function newPlayerState(socketId: ConnectionId, signedInAs: UserId | null
     devices: new Set(),
     entries: bucket(),
     picks: bucket(),
+    loads: bucket(),
   };
 }
 
@@ -119,6 +124,7 @@ export interface EnterParts {
   readonly newPlayerId: () => PlayerId;
   readonly isRunning: SessionLookup;
   readonly denied: CountDenial;
+  readonly loadedMedia: Pick<LoadedMedia, 'add'>;
 }
 
 type EnteringPlayer = z.infer<(typeof playerCalls)['NotifySlaveEnterQuiz']>[1];
@@ -274,6 +280,12 @@ export function playerHandlers(parts: EnterParts): Handlers {
       const playerId = playerOf(connection, player.id, sessionId);
       spend(connection.state.picks);
       accepted(await bus.send(sessionId, { type: 'PickTeam', playerId, team }));
+    },
+
+    NotifySlaveLoaded: ({ connection }, player, sessionId, media) => {
+      const playerId = playerOf(connection, player.id, sessionId);
+      spend(connection.state.loads);
+      parts.loadedMedia.add(sessionId, media, playerId);
     },
 
     LeaveQuizSession: async ({ connection }, player, sessionId) => {

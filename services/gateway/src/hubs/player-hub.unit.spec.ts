@@ -9,6 +9,7 @@ import {
   questionIdSchema,
   sessionIdSchema,
 } from '@quarry/events/ids';
+import { mediaIdSchema } from '@quarry/events/media';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRooms, type Rooms } from '#fan-out/rooms.ts';
 import { FakeBus } from '#spec-support/fake-bus.ts';
@@ -37,11 +38,17 @@ let bus: FakeBus;
 let subscriber: FakeSubscriber;
 let rooms: Rooms;
 let denied: string[];
+let loaded: unknown[];
 let socket: FakeConnection<PlayerHub, PlayerState>;
 
 const isRunning = async () => true;
 const handlers = () =>
-  playerHandlers({ bus, rooms, gatewayId, isRunning, newPlayerId: () => p1, denied: (reason) => denied.push(reason) });
+  playerHandlers({
+    ...{ bus, rooms, gatewayId, isRunning },
+    newPlayerId: () => p1,
+    denied: (reason) => denied.push(reason),
+    loadedMedia: { add: (...one) => void loaded.push(one) },
+  });
 const enter = (sessionId = s1, player: typeof ada = ada) =>
   handlers().NotifySlaveEnterQuiz(socket.call, connectionId, player, sessionId);
 const publish = (seq: number) =>
@@ -54,6 +61,7 @@ beforeEach(() => {
   subscriber = new FakeSubscriber();
   rooms = createRooms({ bus, subscriber, gatewayId, pause: () => new Promise(() => {}), log: silentLog });
   denied = [];
+  loaded = [];
   socket = open();
 });
 
@@ -264,6 +272,17 @@ describe('[G1740] a socket’s entries', () => {
     vi.advanceTimersByTime(1_000);
     bus.replies.push({});
     await pick(0);
+  });
+
+  test('[G3318] leave it as often what it says of pictures, which is believed of its own player only', async () => {
+    bus.replies.push(entered());
+    await enter();
+    const media = [mediaIdSchema.parse('A'.repeat(22))];
+    const tell = async (id: string) => handlers().NotifySlaveLoaded(socket.call, { id }, s1, media);
+    await expect(tell('p2')).rejects.toThrow('not-own-player');
+    for (let i = 0; i < 20; i++) await tell('p1');
+    await expect(tell('p1')).rejects.toThrow('overloaded');
+    expect(loaded).toEqual(new Array(20).fill([s1, media, p1]));
   });
 
   test('do not count attempts with invalid names', async () => {

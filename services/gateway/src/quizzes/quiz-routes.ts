@@ -3,9 +3,11 @@ import { createQuizStore, QUIZ_BYTES_PER_HOST, QUIZ_BYTES_UNVERIFIED } from '@qu
 import { quizListSchema } from '@quarry/events/http';
 import { quizIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
+import type { Question } from '@quarry/events/questions/question';
 import { quizSchema } from '@quarry/events/quiz/quiz';
 import { quizBodySchema, quizToSaveSchema } from '@quarry/events/quiz/quiz-body';
 import { EXPORT_FORMATS, type ExportName } from '@quarry/imports/exports';
+import type { Picture } from '@quarry/imports/quiz-builder';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
 import type { App } from '#http-edge/app-type.ts';
@@ -19,6 +21,8 @@ import { createQuizLists, ownedQuiz } from './quiz-list.ts';
 export interface QuizParts {
   readonly database: Database;
   readonly newId: () => string;
+  /** What the questions show, for a file with pictures; null if it is too much for one. */
+  readonly picturesOf: (questions: readonly Question[]) => Promise<readonly Picture[] | null>;
 }
 
 /**
@@ -55,11 +59,16 @@ const fullUntilVerified = () =>
 const quizInPlay = () =>
   problem(409, 'quiz-in-play', 'This quiz is being played. It can be changed once its session has ended.');
 
+const tooManyPictures = () => problem(422, 'media-too-large', 'The pictures of this quiz are too large for one file.');
+
+const unknownMedia = () =>
+  problem(400, 'unknown-media', 'A picture of this quiz is missing. Please remove it, or upload it again.');
+
 /**
  * A host's quizzes (contract, section 2). Saving and deleting are refused while the quiz is played, and if the stored
  * version is newer.
  */
-export function quizRoutes(app: App, { database, newId }: QuizParts): void {
+export function quizRoutes(app: App, { database, newId, picturesOf }: QuizParts): void {
   const quizzes = createQuizStore(database);
   const sendList = createQuizLists(quizzes);
   const acquire = createHostSemaphore(WRITES);
@@ -120,8 +129,10 @@ export function quizRoutes(app: App, { database, newId }: QuizParts): void {
         const stored = await quizzes.get(user.id, request.params.quizId);
         if (!stored) throw problems.notFound();
         const { contentType, extension, write } = EXPORT_FORMATS[request.query.format];
+        const pictures = request.query.format === 'zip' ? await picturesOf(stored.quiz.questions) : [];
+        if (!pictures) throw tooManyPictures();
         const start = performance.now();
-        const file = write(stored.quiz, []);
+        const file = write(stored.quiz, pictures);
         took = performance.now() - start;
         return reply
           .header('content-disposition', attachment(stored.quiz.name, 'quiz', extension))
@@ -152,6 +163,7 @@ export function quizRoutes(app: App, { database, newId }: QuizParts): void {
       const quiz = { ...input, id: quizId, createdOn };
       const saved = await inTurn(user.id, () => quizzes.save(user.id, quiz, conditionOf(request.headers)));
       if (saved.status === 'in-play') throw quizInPlay();
+      if (saved.status === 'unknown-media') throw unknownMedia();
       if (saved.status === 'conflict') throw quizChanged();
       if (saved.status === 'full') throw tooManyQuizzes();
       if (saved.status === 'full-until-verified') throw fullUntilVerified();

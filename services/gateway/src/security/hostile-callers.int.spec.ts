@@ -163,6 +163,7 @@ test('[A50] a socket that never entered gets nothing from a session, with the vi
   const calls: [string, ...unknown[]][] = [
     ['NotifySlaveAnswered', stolen, sessionId, 'q1', { id: 'right' }],
     ['NotifySlaveTeam', stolen, sessionId, 0],
+    ['NotifySlaveLoaded', stolen, sessionId, ['A'.repeat(22)]],
     ['LeaveQuizSession', stolen, sessionId, true],
     ...Object.entries(HOST_CALLS).map(([call, rest]): [string, ...unknown[]] => [call, sessionId, ...rest]),
   ];

@@ -1,6 +1,6 @@
 import { decodeCommand, textOfEntry } from '@quarry/events/backplane/command';
 import { COMMAND_CONSUMER, COMMAND_GROUP, commandStream } from '@quarry/events/backplane/names';
-import { type CommandEnvelope, isOfHost, tellsHeld } from '@quarry/events/session/commands';
+import { type CommandEnvelope, countsFromDecision, tellsHeld } from '@quarry/events/session/commands';
 import { BLOCK_MS, type RedisClient } from '@quarry/service-kit/redis';
 import { z } from 'zod';
 import type { StreamClock } from '#stream-clock.ts';
@@ -238,7 +238,7 @@ export function parseEntry(entry: StreamEntry): ParsedEntry {
 /** The instant at which a command counts. @param now the stream's clock when its batch is decided */
 export function countsAt({ envelope, arrivedAt }: CommandEntry, now: number): number {
   // Whole milliseconds, like stream ids: deadlines are derived from it.
-  return isOfHost(envelope.body) ? Math.max(arrivedAt, Math.floor(now)) : arrivedAt;
+  return countsFromDecision(envelope.body) ? Math.max(arrivedAt, Math.floor(now)) : arrivedAt;
 }
 
 /** Most characters of the commands of one batch: a few of the largest creations. */

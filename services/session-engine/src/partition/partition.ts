@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Lease } from '@quarry/database/leases/lease';
 import type { SessionId } from '@quarry/events/ids';
-import type { OpenQuestion } from '@quarry/events/session/clock';
+import { type OpenQuestion, openQuestion } from '@quarry/events/session/clock';
+import { scheduled } from '@quarry/events/session/intents';
 import type { Log } from '@quarry/service-kit/log';
 import type { RedisClient } from '@quarry/service-kit/redis';
 import type { EngineMetrics } from '#engine-metrics.ts';
@@ -97,7 +98,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     unseen = live.map(({ id }) => id);
     cache.register(unseen);
     broadcasts.follow(open);
-    effects.queueJobs(open.map((question) => ({ type: 'schedule-close', ...question })));
+    effects.queueJobs(open.map(scheduled));
     heartbeat();
   }
 
@@ -146,7 +147,10 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
       const [id] = unseen;
       if (id === undefined || performance.now() < surveyFrom) return false;
       try {
-        await cache.get(id);
+        const { state } = await cache.get(id);
+        // The directory does not hold what waits for its pictures, and its timer may be lost with the predecessor.
+        const awaited = openQuestion(state);
+        if (awaited?.waits) broadcasts.follow([awaited]);
       } catch (error) {
         if (!(error instanceof UnloadableSession)) throw error;
         await store.quarantine.add({ sessionId: id, version: 0, reason: error.message });

@@ -1,7 +1,7 @@
 import type { SessionId } from '@quarry/events/ids';
 import { isOfTimer } from '@quarry/events/jobs';
 import { DURATIONS } from '@quarry/events/limits';
-import { type OpenQuestion, openQuestion, tickAt, tickFrames } from '@quarry/events/session/clock';
+import { dueCommand, type OpenQuestion, openQuestion, tickAt, tickFrames } from '@quarry/events/session/clock';
 import type { Log } from '@quarry/service-kit/log';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { PublicationBuffer } from '#publishing/publication-buffer.ts';
@@ -48,10 +48,11 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts) {
         metrics.tickLateness.observe(Math.max(0, lateMs) / 1000);
         for (const { target, args } of tickFrames(tickAt(question, due))) buffer.add('all', target, args);
       }),
-    closeOverdue: async ({ sessionId, questionId }) => {
-      log.warn({ event: 'close-overdue', sessionId, questionId });
+    closeOverdue: async (question) => {
+      const { sessionId, questionId, waits } = question;
+      log.warn({ event: waits ? 'open-overdue' : 'close-overdue', sessionId, questionId });
       try {
-        await send(sessionId, { type: 'CloseQuestion', questionId });
+        await send(sessionId, dueCommand(question));
         return true;
       } catch (error) {
         log.debug({ event: 'close-overdue-failed', sessionId, reason: String(error) });

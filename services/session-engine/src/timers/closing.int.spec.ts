@@ -4,6 +4,7 @@ import { type Database, openPool } from '@quarry/database/pool';
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import type { SessionId, UserId } from '@quarry/events/ids';
 import { isOfTimer, TIMER_QUEUE } from '@quarry/events/jobs';
+import { mediaIdSchema } from '@quarry/events/media';
 import { openLog } from '@quarry/service-kit/log';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { Queue } from 'bullmq';
@@ -126,6 +127,52 @@ test('[O500] so it does when the worker lives and its queue hands out no job', a
   const { commandId } = await playOne();
   expect(isOfTimer(commandId)).toBe(false);
   await queue.resume();
+});
+
+/** Plays a question with a picture in a session whose only phone does not load it. */
+async function playPictured(): Promise<void> {
+  const media = { id: mediaIdSchema.parse('A'.repeat(22)), alt: '', width: 4, height: 3 };
+  await probe.ask(id, createSession([{ ...question('q1', 30), media }]));
+  await probe.ask(id, enter(probe, 'ada'));
+  expect(await probe.ask(id, playNext)).toMatchObject({ rejection: null });
+  const told = await probe.hear((p) => p.target === 'nextmedia' && p.sessionId === id);
+  expect(told).toMatchObject({ audience: 'all', args: JSON.stringify([[media.id], { waits: true }]) });
+}
+
+/** Waits until it opens. @returns the opening command's id, and how long the question waited */
+async function openedBy(): Promise<{ commandId: string; waitedMs: number }> {
+  await probe.hear((p) => p.target === 'statechange' && p.sessionId === id);
+  const log = await createEventStore(database).load(id);
+  const [waits, opened] = ['MediaAwaited', 'QuestionOpened'].map((type) =>
+    log.find(({ event }) => event.type === type),
+  );
+  if (!waits || opened?.event.type !== 'QuestionOpened') throw new Error('no question was opened');
+  expect(opened.event.deadline).toBe(opened.at + 30_000);
+  return { commandId: opened.commandId, waitedMs: opened.at - waits.at };
+}
+
+test('[O3319] a question that waits for its pictures is opened by its timer’s job without its owner', async () => {
+  mutant.isOwnerAsleep = true;
+  await playPictured();
+  const { commandId, waitedMs } = await openedBy();
+  expect(isOfTimer(commandId)).toBe(true);
+  expect(waitedMs).toBeGreaterThanOrEqual(2_900);
+});
+
+test('[O3319] the owner opens it when the worker is gone', async () => {
+  await workers.at(-1)?.stop();
+  await playPictured();
+  expect(isOfTimer((await openedBy()).commandId)).toBe(false);
+});
+
+test('[O3319] so does its successor, whose survey finds it, when the job is gone as well', async () => {
+  await playPictured();
+  await queue.pause();
+  await queue.obliterate({ force: true });
+  await engine.stop();
+  engine = await start();
+  await queue.resume();
+  expect(isOfTimer((await openedBy()).commandId)).toBe(false);
 });
 
 test('[O501] a queue that refuses every job delays neither replies nor publications', async () => {

@@ -23,7 +23,7 @@ export interface TickerParts {
 
 /**
  * Ticks once a second while a timed question is open, from its deadline alone: the session need not be in memory. After
- * the deadline it is the fall-back that closes the question. A lost tick does not matter.
+ * the deadline it is the fall-back that closes the question, or opens the one that waited. A lost tick does not matter.
  */
 export interface Ticker {
   /** Call it after every change of the session. @param question null when no timed question is open */
@@ -56,7 +56,7 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
     const left = Math.round(closingOf(one.question) - now);
     // The next whole second left; after the deadline, the time of the fall-back.
     const nextIn =
-      left > 0
+      left > 0 && !one.question.waits
         ? left - (Math.ceil(left / 1000) - 1) * 1000
         : left + OVERDUE_MS > 0
           ? left + OVERDUE_MS

@@ -122,6 +122,15 @@ test('[O500] an overdue question is closed two seconds after its job was due, re
   expect(overdue()).toBe(3);
 });
 
+test('[O3319] a question that waits for its pictures has no seconds; overdue, it is opened in the same way', () => {
+  const { ticker, told, overdue } = start();
+  ticker.follow(ID, { ...playing(3, Date.now()), waits: true });
+  vi.advanceTimersByTime(5_099);
+  expect([told, overdue()]).toEqual([[], 0]);
+  vi.advanceTimersByTime(1);
+  expect([told, overdue()]).toEqual([[], 1]);
+});
+
 test('[O1751] an overdue question that stays open is closed ever more rarely, once a minute at last; the next one in time', async () => {
   const { ticker, overdue } = start();
   ticker.follow(ID, playing(1, Date.now()));

@@ -1,5 +1,6 @@
 import { commandIdSchema } from '@quarry/events/ids';
 import { TIMER_QUEUE, timerCommandId, timerJobSchema } from '@quarry/events/jobs';
+import { dueCommand } from '@quarry/events/session/clock';
 import type { Log } from '@quarry/service-kit/log';
 import { runWorker } from '@quarry/service-kit/queue';
 import { inSpan } from '@quarry/service-kit/tracing';
@@ -10,7 +11,7 @@ import type { TimerQueue } from './timer-queue.ts';
 /** Lateness of the oldest job at which its worker counts as stalled; milliseconds. */
 const SILENT_MS = 3_000;
 
-/** Turns due jobs into `CloseQuestion` commands. */
+/** Turns due jobs into commands that close or open questions. */
 export function startTimerWorker(
   redisUrl: string,
   queue: Pick<TimerQueue, 'overdue'>,
@@ -23,11 +24,12 @@ export function startTimerWorker(
     name: TIMER_QUEUE,
     async run({ data, timestamp }) {
       const job = timerJobSchema.parse(data);
-      const { sessionId, questionId, traceparent: parent } = job;
+      const { sessionId, traceparent: parent } = job;
+      const command = dueCommand(job);
       const commandId = commandIdSchema.parse(timerCommandId(job, timestamp));
       const attributes = { 'quarry.session': sessionId, 'quarry.command': commandId };
-      await inSpan('timer CloseQuestion', { parent, kind: 'consumer', attributes }, ({ traceparent }) =>
-        send(sessionId, { type: 'CloseQuestion', questionId }, { commandId, traceparent }),
+      await inSpan(`timer ${command.type}`, { parent, kind: 'consumer', attributes }, ({ traceparent }) =>
+        send(sessionId, command, { commandId, traceparent }),
       );
     },
     options: { concurrency: 64, removeOnComplete: { count: 0 } },

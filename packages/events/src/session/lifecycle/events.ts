@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quizIdSchema, sessionIdSchema, userIdSchema } from '#ids.ts';
 import { questionsPlayed } from '#questions/question.ts';
 import { playedQuizIdSchema, questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
-import { stateChange, unannounced } from '#session/announcements.ts';
+import { nextMedia, stateChange, unannounced } from '#session/announcements.ts';
 import { defineEvent, type Moment } from '#session/define-event.ts';
 import { maxPlayersSchema, OPEN_ROOM } from '#session/fields.ts';
 import { type Intent, intentsAtEnd } from '#session/intents.ts';
@@ -58,7 +58,7 @@ export const lifecycleEvents = {
       evolve(state, { questions }) {
         state.questions = questionsPlayed(questions, state);
       },
-      announce: unannounced,
+      announce: nextMedia,
     },
   ),
 

@@ -28,7 +28,7 @@ import {
   type SessionState,
   wasAsked,
 } from '#session/state.ts';
-import { followingClose, openingOf } from './opening.ts';
+import { followingClose, openingOf, openNow } from './opening.ts';
 
 /** Questions, answers and phases up to the podium. */
 
@@ -44,10 +44,11 @@ function playNext(state: SessionState, questionId: string | null, { at }: Comman
   const next = nextQuestion(state);
   if (!next) return reject('wrong-state');
   if (questionId !== null && questionId !== next.question.id) return reject('unknown-question');
-  const opening = openingOf(state, next, at);
-  return opening.every((event) => !isPhaseEvent(event) || phaseAccepts(state.phase, event))
-    ? accept(...opening)
-    : reject('wrong-state');
+  const opened = openNow(state, next, at);
+  if (!opened.every((event) => !isPhaseEvent(event) || phaseAccepts(state.phase, event))) return reject('wrong-state');
+  if (!state.awaited) return accept(...openingOf(state, next, at));
+  // It waits for its pictures already; its timer may be lost.
+  return at < state.awaited.until ? accept() : accept(...opened);
 }
 
 const changePhaseSchema = commandSchema('ChangePhase', {

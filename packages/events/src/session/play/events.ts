@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerIdSchema, playerIdSchema, questionIdSchema } from '#ids.ts';
 import { kindOf, type Response, responseSchema } from '#questions/question.ts';
-import { clock, places, questionEnd, stateChange } from '#session/announcements.ts';
+import { clock, nextMedia, places, questionEnd, stateChange } from '#session/announcements.ts';
 import { defineEvent } from '#session/define-event.ts';
 import { filteredInSchema, timeFactorSchema } from '#session/fields.ts';
 import { scheduleClose } from '#session/intents.ts';
@@ -29,8 +29,9 @@ export const playEvents = {
         const question = state.questions[index];
         if (question?.id !== questionId) throw new RangeError(`question ${questionId} is not at ${index}`);
         state.current = { question, index, openedAt: at, deadline, pauses: [], closed: false, answered: 0 };
+        state.loaded.clear();
       },
-      announce: (state, _, { at }) => [...stateChange(state), ...clock(state, at)],
+      announce: (state, _, { at }) => [...stateChange(state), ...nextMedia(state), ...clock(state, at)],
       intents: scheduleClose,
     },
   ),

@@ -1,14 +1,25 @@
+import { DURATIONS } from '#limits.ts';
 import { kindOf, type Question } from '#questions/question.ts';
 import type { SessionEvent } from '#session/events.ts';
+import { devicesMissing } from '#session/media/coming.ts';
 import { nextQuestion, type SessionState } from '#session/state.ts';
 import { fillTeams } from '#session/teams/teams.ts';
 
+interface Next {
+  readonly question: Question;
+  readonly index: number;
+}
+
+/** The host plays the next question, at an instant on the stream's clock: it opens, or waits for its pictures. */
+export function openingOf(state: SessionState, next: Next, at: number): SessionEvent[] {
+  const missing = devicesMissing(state);
+  if (missing === 0) return openNow(state, next, at);
+  const until = at + DURATIONS.mediaWait;
+  return [{ type: 'MediaAwaited', questionId: next.question.id, index: next.index, until, missing }];
+}
+
 /** Opens a question at an instant on the stream's clock. */
-export function openingOf(
-  state: SessionState,
-  { question, index }: { readonly question: Question; readonly index: number },
-  at: number,
-): SessionEvent[] {
+export function openNow(state: SessionState, { question, index }: Next, at: number): SessionEvent[] {
   const { id: questionId, maxQuestionTime: seconds } = question;
   const deadline = seconds === 0 ? null : at + seconds * 1000;
   return [...fillTeams(state), { type: 'QuestionOpened', questionId, index, deadline }];

@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
+import { createMediaStore, type MediaStore } from '@quarry/database/media/media-store';
+import { createStoredPictureBytes } from '@quarry/database/media/picture-bytes';
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
 import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
@@ -10,14 +12,20 @@ import { openRedis, type RedisClient, whenReady } from '@quarry/service-kit/redi
 import { testServices } from '@quarry/test-kit/services';
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { createAccounts } from '#accounts/accounts.ts';
 import type { Authenticate } from '#accounts/authenticate.ts';
 import { createSigningKeys } from '#accounts/signing-keys.ts';
 import { buildApp } from '#app.ts';
+import { mediaRoutes } from '#media/media-routes.ts';
+import { readPictures } from '#media/read-pictures.ts';
+import { createReencoder, DECODER_BOUNDS } from '#media/reencode.ts';
+import { createTakePicture, pictureOfFile } from '#media/take-picture.ts';
+import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { createFileReader } from '#quizzes/file-reader.ts';
 import { importRoutes } from '#quizzes/import-routes.ts';
-import { quizRoutes } from '#quizzes/quiz-routes.ts';
+import { type QuizParts, quizRoutes } from '#quizzes/quiz-routes.ts';
 import type { App, Routes } from '../app-type.ts';
 import { createBodyBudget, STRANGERS } from '../body-budget.ts';
 import { httpEnvironment, httpVariables } from '../environment.ts';
@@ -32,6 +40,8 @@ export interface TestApp {
   readonly authenticate: Authenticate;
   readonly database: Database;
   readonly redis: RedisClient;
+  readonly media: MediaStore;
+  readonly registry: Registry;
   readonly mails: LinkMail[];
   readonly revocations: Revocation[];
   /** Every log line. */
@@ -81,6 +91,16 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
     now,
     log: logger,
   });
+  const registry = new Registry();
+  const metrics = createGatewayMetrics(registry);
+  // Decoders give way: on a machine that runs other specs they take long.
+  const bounds = { ...DECODER_BOUNDS, ms: 60_000 };
+  const reencoder = createReencoder({ bounds, onDecoded: metrics.decoded });
+  const media = createMediaStore(database, createStoredPictureBytes(database));
+  const newMediaId = () => randomBytes(16).toString('base64url');
+  const takePicture = createTakePicture({ media, reencode: reencoder.reencode, newMediaId, metrics });
+  const picturesOf: QuizParts['picturesOf'] = (questions) => readPictures(media, questions);
+  const mediaParts = { media, takePicture, metrics, now: () => performance.now() + advanced };
   const app = await buildApp({
     environment,
     authenticate,
@@ -91,8 +111,9 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
     log: logger,
     routes: [
       accounts.routes,
-      (scope) => quizRoutes(scope, { database, newId: randomUUID }),
-      (scope) => importRoutes(scope, { readFile: createFileReader() }),
+      (scope) => quizRoutes(scope, { database, newId: randomUUID, picturesOf }),
+      (scope) => importRoutes(scope, { readFile: createFileReader(), takePicture: pictureOfFile(takePicture) }),
+      (scope) => mediaRoutes(scope, mediaParts),
       ...routes,
     ],
   });
@@ -101,6 +122,8 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
     authenticate,
     database,
     redis,
+    media,
+    registry,
     mails,
     revocations,
     log,
@@ -110,6 +133,7 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
     signIn: (email) => signIn(app, mails, email),
     close: async () => {
       await app.close();
+      reencoder.stop();
       redis.disconnect();
       listener.disconnect();
       await database.close();

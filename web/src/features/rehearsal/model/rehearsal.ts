@@ -10,13 +10,20 @@ import {
   userIdSchema,
 } from '@quarry/events/ids';
 import type { Quiz } from '@quarry/events/quiz/quiz';
-import { closingOf, openQuestion } from '@quarry/events/session/clock';
+import { closingOf, dueCommand, openQuestion } from '@quarry/events/session/clock';
 import type { CommandOf, SessionCommand } from '@quarry/events/session/commands';
 import { decide } from '@quarry/events/session/decide';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
+import { comingMedia } from '@quarry/events/session/media/coming';
 import type { Rejection } from '@quarry/events/session/rejections';
-import { type Player, presentPlayer, type SessionState, unbornSession } from '@quarry/events/session/state';
+import {
+  type Player,
+  presentPlayer,
+  presentPlayers,
+  type SessionState,
+  unbornSession,
+} from '@quarry/events/session/state';
 import { sessionCodeSchema } from '@quarry/events/session-code';
 import { answerOf, CROWD, createCrowd, randomOf } from './crowd.ts';
 
@@ -99,7 +106,13 @@ export function createRehearsal({ quiz, yourName, players, seed }: RehearsalOpti
   };
   const react = (event: SessionEvent) => {
     if (event.type === 'QuestionOpened') planAnswers();
+    if (event.type === 'MediaAwaited') loadMedia();
     if (event.type === 'QuestionClosed') due = due.filter(({ command }) => command.type !== 'SubmitAnswer');
+  };
+  /** Simulated phones need not wait for pictures. */
+  const loadMedia = () => {
+    const { media = [] } = comingMedia(state) ?? {};
+    submit({ type: 'MarkMediaLoaded', media: [...media], playerIds: presentPlayers(state).map(({ id }) => id) });
   };
   const planAnswers = () => {
     const question = state.current?.question;
@@ -146,8 +159,9 @@ export function createRehearsal({ quiz, yourName, players, seed }: RehearsalOpti
         due.pop();
         // Refusals are realistic: somebody answers too late, or the door is locked.
         submit(next.command);
-      } else if (state.current) {
-        const refused = submit({ type: 'CloseQuestion', questionId: state.current.question.id });
+      } else {
+        const open = openQuestion(state);
+        const refused = open && submit(dueCommand(open));
         if (refused) throw new Error(`the question does not close: ${refused}`);
       }
     }

@@ -1,0 +1,54 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import {
+  encodeReply,
+  LONGEST_SIDE,
+  MOST_PIXELS,
+  type PictureSize,
+  type Reencoded,
+  WIDTHS,
+} from './decoder-protocol.ts';
+import { pictureFormat } from './picture-format.ts';
+
+/** The process in which one picture is decoded: standard input to standard output. `reencode.ts` starts and bounds it. */
+
+const LOADERS = ['Png', 'Jpeg', 'Webp', 'Heif', 'Nsgif'];
+
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) });
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Text and line art need the colour of every pixel, which WebP halves by default. */
+const WEBP = { quality: 82, smartSubsample: true, effort: 3 } as const;
+
+async function reencode(bytes: Buffer): Promise<Reencoded | 'unreadable' | 'too-large'> {
+  const format = pictureFormat(bytes);
+  if (!format) return 'unreadable';
+  const limitInputPixels = MOST_PIXELS[format];
+  // Warnings are common in what cameras and editors write; missing bytes are errors.
+  const read = () => sharp(bytes, { pages: 1, limitInputPixels, failOn: 'error', sequentialRead: true });
+  const found = await read().metadata();
+  if (found.format !== format || (format === 'heif' && found.compression !== 'av1')) return 'unreadable';
+  if (found.width * found.height > limitInputPixels) return 'too-large';
+  // Orientation and colour profile are applied, then dropped with all other metadata.
+  const { data, info } = await read()
+    .autoOrient()
+    .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const sizes: PictureSize[] = [];
+  for (const at of [...WIDTHS.filter((one) => one < width), width]) {
+    const picture = sharp(data, { raw: { width, height, channels } });
+    if (at < width) picture.resize(at);
+    sizes.push({ width: at, bytes: await picture.webp(WEBP).toBuffer() });
+  }
+  return { width, height, sizes };
+}
+
+const reply = await reencode(await buffer(process.stdin)).catch((error: unknown) =>
+  /pixel limit/i.test(String(error)) ? 'too-large' : 'unreadable',
+);
+process.stdout.write(encodeReply(reply));

@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url';
+import type { UserId } from '@quarry/events/ids';
+import { createFairQueue } from '@quarry/service-kit/fair-queue';
+import { execa } from 'execa';
+import { problems } from '#http-edge/problem.ts';
+import { decodeReply, type Reencoded, type Undecoded } from './decoder-protocol.ts';
+
+/** Bounds of a decoder, besides those of what it reads and how it is used. */
+export interface DecoderBounds {
+  /** Writable memory in KiB: Node reserves 600,000 of it, the rest is what the costliest picture of a format takes. */
+  readonly memoryKib: number;
+  /** CPU time in seconds; a photograph takes half of one. */
+  readonly cpuSeconds: number;
+  /** Milliseconds after which it is killed: on a busy machine others go first. */
+  readonly ms: number;
+  /** Pictures that wait for their turn; more are refused. */
+  readonly waiting: number;
+}
+
+export const DECODER_BOUNDS: DecoderBounds = { memoryKib: 1_000_000, cpuSeconds: 10, ms: 25_000, waiting: 32 };
+
+/** Bytes of a reply: several times the largest that WebP makes of noise in all sizes. */
+const REPLY_BYTES = 32 * 1024 * 1024;
+
+const DECODER = fileURLToPath(new URL('./decoder-main.ts', import.meta.url));
+
+/**
+ * The decoder's limits; it writes no file, dumps no core, and is the first to go if memory is short. `nice`, and not
+ * `setPriority`, which on Linux leaves threads that already run as they are.
+ */
+const limited = ({ memoryKib, cpuSeconds }: DecoderBounds) => `
+{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
+ulimit -d ${memoryKib} && ulimit -S -t ${cpuSeconds} && ulimit -H -t ${cpuSeconds + 2} && ulimit -c 0 && ulimit -f 0 &&
+exec nice -n 10 "$0" "$@"`;
+
+/** Decodes a picture and encodes it anew. @throws HttpProblem when too many wait or it took too long */
+export type Reencode = (hostId: UserId, bytes: Buffer) => Promise<Reencoded | Undecoded>;
+
+export interface Reencoder {
+  readonly reencode: Reencode;
+  /** Pictures that wait or are being decoded. */
+  readonly pending: number;
+  /** Ends the decoder that runs. */
+  stop(): void;
+}
+
+interface ReencoderParts {
+  readonly bounds?: DecoderBounds;
+  readonly onDecoded: (seconds: number) => void;
+}
+
+/** One picture at a time, of the hosts in turns, each in a process of its own that holds no secret and ends with it. */
+export function createReencoder({ bounds = DECODER_BOUNDS, onDecoded }: ReencoderParts): Reencoder {
+  const inTurn = createFairQueue();
+  const stopped = new AbortController();
+  let pending = 0;
+  return {
+    get pending() {
+      return pending;
+    },
+    async reencode(hostId, bytes) {
+      if (pending > bounds.waiting) throw problems.tooManyRequests(5);
+      pending += 1;
+      try {
+        return await inTurn(hostId, async () => {
+          const start = performance.now();
+          return decode(bytes, bounds, stopped.signal).finally(() => onDecoded((performance.now() - start) / 1_000));
+        });
+      } finally {
+        pending -= 1;
+      }
+    },
+    stop: () => stopped.abort(),
+  };
+}
+
+async function decode(bytes: Buffer, bounds: DecoderBounds, cancelSignal: AbortSignal): Promise<Reencoded | Undecoded> {
+  const run = await execa('sh', ['-c', limited(bounds), process.execPath, '--max-old-space-size=64', DECODER], {
+    input: bytes,
+    encoding: 'buffer',
+    stripFinalNewline: false,
+    maxBuffer: { stdout: REPLY_BYTES, stderr: 4_096 },
+    extendEnv: false,
+    env: {
+      PATH: process.env.PATH ?? '/usr/bin:/bin',
+      // One picture at a time; nothing of it goes to a temporary file.
+      UV_THREADPOOL_SIZE: '1',
+      VIPS_DISC_THRESHOLD: '4g',
+    },
+    timeout: bounds.ms,
+    killSignal: 'SIGKILL',
+    cancelSignal,
+    reject: false,
+  });
+  if (run.exitCode === 0) return decodeReply(Buffer.from(run.stdout));
+  if (run.signal === 'SIGXCPU') return 'too-large';
+  // By the timeout, by a stop, or by the system, for memory.
+  if (run.signal === 'SIGKILL' || run.isCanceled)
+    throw problems.unavailable(new Error(`a decoder ended early: ${run.shortMessage}`));
+  // A decoder that crashed over its picture.
+  if (run.signal) return 'unreadable';
+  throw new Error(`the decoder does not run: ${run.stderr}`);
+}
