@@ -233,6 +233,7 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
       expect(Object.fromEntries(routes.map(([, service, path]) => [path, service]))).toEqual({
         '/': 'pages',
         '/api': 'gateway',
+        '/media': 'gateway',
         '/master': 'gateway',
         '/slave': 'gateway',
         '/healthz': 'hidden',

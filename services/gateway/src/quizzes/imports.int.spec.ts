@@ -8,7 +8,6 @@ import { workbook } from '@quarry/imports/spec-support/workbook';
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { App } from '#http-edge/app-type.ts';
 import { openTestApp, type TestApp } from '#http-edge/spec-support/test-app.ts';
 import { createFileReader } from './file-reader.ts';
 
