@@ -51,6 +51,7 @@ Match them {=a -> b =c -> d}
 test('[W3540] [W3541] [W3542] a table: nothing is stored before; a part is taken, a long answer is mended, and the editor opens', async () => {
   const host = await openHost(stage, SMALL);
   await host.goto('/overview');
+  await host.getByText('No quiz yet.').waitFor();
   await seen(host, 'overview-empty');
   await open(host);
   await seen(host, 'import-choose');
