@@ -20,7 +20,7 @@ export interface ReaderBounds {
   readonly waiting: number;
 }
 
-const BOUNDS: ReaderBounds = { heapMib: 320, memoryKib: 1_400_000, cpuSeconds: 10, ms: 30_000, waiting: 32 };
+const BOUNDS: ReaderBounds = { heapMib: 320, memoryKib: 1_400_000, cpuSeconds: 10, ms: 60_000, waiting: 32 };
 
 /** Bytes of a reply: a quiz, and all pictures that an archive may inflate to. */
 const REPLY_BYTES = 48 * 1024 * 1024;
@@ -31,7 +31,7 @@ const READER = fileURLToPath(new URL('./read-file-main.ts', import.meta.url));
 const limited = ({ memoryKib, cpuSeconds }: ReaderBounds) => `
 { echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
 ulimit -d ${memoryKib} && ulimit -S -t ${cpuSeconds} && ulimit -H -t ${cpuSeconds + 2} && ulimit -c 0 && ulimit -f 0 &&
-exec nice -n 10 "$0" "$@"`;
+exec nice -n 5 "$0" "$@"`;
 
 /**
  * Reads a file that a host sent. @param signal ends it, when nobody waits for the answer any more
