@@ -100,7 +100,7 @@ const SIZES = [SMALLEST, PHONE, { width: 844, height: 390 }];
 /** Sends what is typed on both phones: by the button, and by Enter. */
 async function sendTyped(touch: Page, keys: Page, label: string, [first, second]: readonly [string, string]) {
   await touch.getByLabel(label).fill(first);
-  await touch.getByRole('button', { name: 'Send', exact: true }).tap();
+  await touch.getByRole('button', { name: 'Send', exact: true }).click();
   await keys.getByLabel(label).focus();
   await keys.keyboard.type(second);
   await keys.keyboard.press('Enter');
@@ -117,13 +117,13 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W
     await takesAnswers(page);
   }
 
-  for (const text of ['Corundum', 'Bone', 'Diamond', 'Topaz', 'Bone']) await tile(touch, text).tap();
+  for (const text of ['Corundum', 'Bone', 'Diamond', 'Topaz', 'Bone']) await tile(touch, text).click();
   expect(await pressed(touch)).toHaveLength(3);
   const send = touch.getByRole('button', { name: 'Send 3 answers' });
   expect((await send.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   expect(await look(touch, 'phone-multiple-open')).toEqual([]);
   await keepPictures(touch, 'phone-multiple-open', SIZES);
-  await send.tap();
+  await send.click();
   await touch.getByText('Your answer is in.').waitFor();
   await touch.getByRole('button', { name: '3 answers sent' }).waitFor();
 
@@ -160,7 +160,7 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W
   }
   expect(await look(touch, 'phone-order-open')).toEqual([]);
   await keepPictures(touch, 'phone-order-open', SIZES);
-  await touch.getByRole('button', { name: 'Send this order' }).tap();
+  await touch.getByRole('button', { name: 'Send this order' }).click();
   await touch.getByText('Your answer is in.').waitFor();
   await touch.getByRole('button', { name: 'Order sent' }).waitFor();
 
@@ -189,7 +189,7 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W
     await sees(page, 'Where shall we dig next?');
     await takesAnswers(page);
   }
-  await tile(touch, 'There').tap();
+  await tile(touch, 'There').click();
   await keys.keyboard.press('b');
   for (const page of [touch, keys]) await page.getByText('Your answer is in.').waitFor();
   expect(await look(touch, 'phone-poll-open')).toEqual([]);
@@ -226,7 +226,7 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W
   for (const page of [touch, keys]) await sees(page, 'How deep is the deepest mine?');
   expect(await overflow(keys)).toBe(0);
   await touch.getByLabel('Your number, in km').fill('9'.repeat(20));
-  await touch.getByRole('button', { name: 'Send', exact: true }).tap();
+  await touch.getByRole('button', { name: 'Send', exact: true }).click();
   await touch.getByText('This number is too large.').waitFor();
   expect(await look(touch, 'phone-estimate-open')).toEqual([]);
   await sendTyped(touch, keys, 'Your number, in km', ['4', '3,0']);
@@ -258,7 +258,7 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W
 
   await goOn(host, 'Which is the hardest?');
   for (const page of [touch, keys]) await takesAnswers(page);
-  await tile(touch, 'Diamond').tap();
+  await tile(touch, 'Diamond').click();
   await keys.keyboard.press('a');
   for (const page of [touch, keys]) await page.getByText('Your answer is in.').waitFor();
   for (let presses = 0; presses < 4; presses++) await press(host, 'Next');

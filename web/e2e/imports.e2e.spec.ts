@@ -111,6 +111,8 @@ test('[W3540] [W3543] Moodle’s GIFT and lines of text, by keyboard, into the q
   await host.waitForURL('**/overview/editor?*');
 
   const list = host.getByRole('navigation', { name: 'Questions' });
+  // The overview has such a button too.
+  await list.getByText('Capital of France?').waitFor();
   await host.getByRole('button', { name: 'Questions from a file' }).press('Enter');
   await popup(host).getByRole('textbox', { name: 'Or paste questions' }).fill('Tea?\n*Yes\nNo\n');
   await seen(host, 'import-paste');
