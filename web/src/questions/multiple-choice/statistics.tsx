@@ -1,8 +1,7 @@
 import { useMultipleChoiceTexts } from '#shared/texts/multiple-choice.ts';
-import { Icon } from '#shared/ui/icon/icon.tsx';
 import { AnswerRows } from '../choices/answer-rows.tsx';
+import { RightShares } from '../choices/right-shares.tsx';
 import type { HallProps } from '../kind.ts';
-import styles from './statistics.module.css';
 
 /** How often each answer was ticked, and how many players ticked exactly the right ones, or some of them. */
 export function MultipleChoiceStatistics(props: HallProps) {
@@ -11,15 +10,7 @@ export function MultipleChoiceStatistics(props: HallProps) {
   return (
     <>
       <AnswerRows {...props} />
-      <ul className={`panel ${styles.shares}`}>
-        <li data-share="right">
-          <Icon name="tick" />
-          <span>{multipleChoiceTexts.right(right)}</span>
-        </li>
-        <li>
-          <span>{multipleChoiceTexts.partly(partly)}</span>
-        </li>
-      </ul>
+      <RightShares right={multipleChoiceTexts.right(right)} partly={multipleChoiceTexts.partly(partly)} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
 import { fitsBoxes, sizes, useFit } from '#shared/lib/use-fit.ts';
-import { useHostTexts } from '#shared/texts/host.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { useOrderTexts } from '#shared/texts/order.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
+import { RightShares } from '../choices/right-shares.tsx';
 import type { HallProps } from '../kind.ts';
 import styles from './statistics.module.css';
 
@@ -15,7 +15,6 @@ const filled = (count: number, of: number): string => `${of > 0 ? (100 * count) 
 
 /** The right order, a row each, and how many put the answer at each place: the fuller a cell, the more. The right place is framed. */
 export function OrderStatistics({ question, summary, lang }: HallProps) {
-  const hostTexts = useHostTexts();
   const orderTexts = useOrderTexts();
   const formats = useFormats();
   const { answers } = question;
@@ -61,15 +60,7 @@ export function OrderStatistics({ question, summary, lang }: HallProps) {
           </span>
         </li>
       </ol>
-      <ul className={`panel ${styles.shares}`} aria-label={hostTexts.statistics}>
-        <li data-share="right">
-          <Icon name="tick" />
-          <span>{orderTexts.right(right)}</span>
-        </li>
-        <li>
-          <span>{orderTexts.partly(partly)}</span>
-        </li>
-      </ul>
+      <RightShares right={orderTexts.right(right)} partly={orderTexts.partly(partly)} />
     </>
   );
 }

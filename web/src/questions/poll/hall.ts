@@ -1,4 +1,0 @@
-import { AnswerTiles } from '../choices/answer-tiles.tsx';
-import type { Hall } from '../kind.ts';
-
-export const pollHall: Hall = { Answers: AnswerTiles };
