@@ -11,17 +11,21 @@ ENGLISH.removeWords([...WORDS.names, ...WORDS.doubtful.en]);
 const NAMES = new Set(WORDS.names);
 const WORD = /[\p{L}\p{M}]+/gu;
 
+/** A possible reading of a text. */
+interface Form {
+  readonly text: string;
+  readonly words: readonly string[];
+}
+
 const FILTERS = LANGUAGES.map((language) => {
   const [refused, doubtful] = [WORDS.refused, WORDS.doubtful].map((words) => new Set(words[language].map(userNameKey)));
   const parts = WORDS.within[language];
-  const holds = (text: string, isListed: (word: string) => boolean) => (text.match(WORD) ?? []).some(isListed);
   return {
     language,
-    refuses: (text: string) =>
-      holds(text, (word) => refused?.has(word) ?? false) || (language === 'en' && ENGLISH.exists(text)),
-    doubts: (text: string) =>
-      holds(
-        text,
+    refuses: ({ text, words }: Form) =>
+      words.some((word) => refused?.has(word)) || (language === 'en' && ENGLISH.exists(text)),
+    doubts: ({ words }: Form) =>
+      words.some(
         (word) => doubtful?.has(word) || parts.some((part) => word.length > part.length && word.includes(part)),
       ),
   };
@@ -43,7 +47,9 @@ export function filterName(name: string): Filtered {
     .replace(/[\u0640\u064b-\u065f]/g, '')
     .replace(WORD, (word) => (NAMES.has(word) ? '' : word));
   const forms = formsOf(key);
-  const spelledOut = formsOf(joined(key, SPELLED_OUT)).filter((form) => !forms.includes(form));
+  const together = joined(key, SPELLED_OUT);
+  const spelledOut =
+    together === key ? [] : formsOf(together).filter(({ text }) => forms.every((form) => form.text !== text));
   const found = (test: (filter: (typeof FILTERS)[number]) => boolean) => {
     const languages = FILTERS.filter(test).map(({ language }) => language);
     return languages.length > 0 ? languages : undefined;
@@ -60,14 +66,17 @@ const SPELLED_OUT = /(?<!\p{L})\p{L}(?:\P{L}+\p{L}(?!\p{L})){3,}/gu;
 const joined = (text: string, letters: RegExp): string =>
   text.replace(letters, (spelled) => spelled.replace(/\P{L}+/gu, ''));
 
-/** A text as written, and with its possible readings. */
-function formsOf(text: string): string[] {
-  const letters = [text, plainLetters(text)].flatMap((one) => [one, joined(one, SEPARATED)]);
-  const words = letters.flatMap((one) => [one, unleet(one, 'i'), unleet(one, 'l'), ...starred(one)]);
-  const forms = words.flatMap((one) => [one, one.replace(/[^\p{L}\p{M}]+/gu, ' ')]);
-  return [
-    ...new Set(forms.flatMap((one) => [one, one.replace(/(.)\1{2,}/gu, '$1'), one.replace(/(.)\1{2,}/gu, '$1$1')])),
+/** A text as written, and with its possible readings, each once: most texts have a single one. */
+function formsOf(text: string): Form[] {
+  const steps = [
+    (one: string) => [one, plainLetters(one)],
+    (one: string) => [one, joined(one, SEPARATED)],
+    (one: string) => [one, unleet(one, 'i'), unleet(one, 'l'), ...starred(one)],
+    (one: string) => [one, one.replace(/[^\p{L}\p{M}]+/gu, ' ')],
+    (one: string) => [one, one.replace(/(.)\1{2,}/gu, '$1'), one.replace(/(.)\1{2,}/gu, '$1$1')],
   ];
+  const texts = steps.reduce<readonly string[]>((forms, step) => [...new Set(forms.flatMap(step))], [text]);
+  return texts.map((one) => ({ text: one, words: one.match(WORD) ?? [] }));
 }
 
 const LEET: Readonly<Record<string, string>> = {
