@@ -6,7 +6,7 @@ import { en } from '@quarry/texts/en';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
-import { type Cell, tablesOf } from './tables.ts';
+import { type Cell, playersTable, tablesOf } from './tables.ts';
 import { workbookOf } from './workbook.ts';
 
 /** The files of a workbook, by name. */
@@ -123,6 +123,17 @@ test('[E820] a quiz with teams has a table of them, and a column for the players
     'Players',
     'Questions',
   ]);
+});
+
+test('[E3370] of an opinion there are no points, of a wrong answer there are none', async () => {
+  const answer = { points: 0, time: 1 };
+  const answers = [
+    { ...answer, share: 0, response: 'a' },
+    { ...answer, share: null, response: 'b' },
+  ];
+  const player = { id: playerId('p1'), identifier: 'Ann', place: 1, points: 0, correct: 0, answered: 2, meanTime: 1 };
+  const rows = playersTable(en.files, { questions: [], teams: [] }, [{ ...player, answers: [...answers, null] }]);
+  expect(await text(csvOf(rows))).toContain('\r\n1,Ann,0,0,2,1000,0,,\r\n');
 });
 
 test('[E1621] the table of questions has what the host changed about them', async () => {

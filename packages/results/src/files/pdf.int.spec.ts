@@ -132,6 +132,16 @@ test('[B1610] one document is drawn after the other; one that fails stops no oth
 const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
 const textOf = (pdf: Buffer) => execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' });
 
+test.runIf(hasPoppler)('[E3370] an explanation is below its question’s charts', async () => {
+  const [results, players] = sample();
+  const questions = results.questions.map((one, i) =>
+    i === 0 ? { ...one, question: { ...one.question, explanation: 'Because diamond is the hardest.' } } : one,
+  );
+  expect(textOf(await buffer(pdfOf({ ...results, questions }, players)))).toMatch(
+    /The c of q1.*Because diamond is the hardest\..*What is q2/s,
+  );
+});
+
 test.runIf(hasPoppler)('[B912] the PDF says how many played, one player as one', async () => {
   const [results, players] = sample();
   const [first] = results.questions;

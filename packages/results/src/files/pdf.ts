@@ -135,7 +135,10 @@ function questionOf(sheet: Sheet, question: QuestionResult): void {
   const top = sheet.y + 4;
   answersChart(sheet, rows, top);
   timesChart(sheet, question, top, height);
-  sheet.y = top + height + 22;
+  sheet.y = top + height + 8;
+  const { explanation } = question.question;
+  if (explanation) block(sheet, 'P', explanation, { size: 9 });
+  sheet.y += 14;
 }
 
 /** Number of times each answer was given. */

@@ -71,7 +71,8 @@ async function* playerRows(filesTexts: Texts['files'], players: Players, hasTeam
       correct,
       answered,
       millisecondsOf(meanTime),
-      ...answers.map((answer) => answer?.points ?? null),
+      // Of an opinion there are no points; of a wrong answer there are none, too, and a 0 says so.
+      ...answers.map((answer) => (answer === null || answer.share === null ? null : answer.points)),
     ];
 }
 

@@ -85,6 +85,18 @@ test('[E1621] the report says which questions do not count, why, and which were 
   expect(text.slice(0, text.indexOf('\nQuestions'))).not.toContain('What is q2?');
 });
 
+test('[E3370] a question’s explanation is below its answers, and nothing in it becomes a link', () => {
+  const explanation = 'Diamond is <hardest>: see example.org';
+  const mail = letter([
+    created({ questions: [question('q1', { explanation })] }),
+    joined(1, 'Ann'),
+    opened(0),
+    closed(0),
+  ]);
+  expect(mail.text).toMatch(/C {2}The c of q1: 0\n {5}Diamond is <hardest>: see example\u200c\.\u200corg\n/);
+  expect(mail.html).toMatch(/The c of q1.*<p [^>]*>Diamond is &lt;hardest&gt;: see example\u200c\.\u200corg<\/p>/s);
+});
+
 test('[E20] the report of a quiz without players says that nobody took part', () => {
   const mail = letter([created(), opened(0), closed(0), finished]);
   for (const body of [mail.text, mail.html]) expect(body).toMatch(/What is q1\?.*nobody was there/s);

@@ -123,9 +123,11 @@ export function chartOf(question: QuestionResult): ResultRow[] {
 }
 
 function questionBlock(texts: ReportTexts, question: QuestionResult): Html {
+  const { explanation } = question.question;
   return html`<p style="margin:0 0 4px;font-weight:700;">${question.number}. ${titleOf(texts.mailsTexts, question)}</p>
 <p style="margin:0 0 8px;font-size:14px;color:${COLOUR.soft};">${turnoutOf(texts, question)}</p>
-<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:14px;">${chartOf(question).map(answerBar)}</table>
+<table width="100%" cellpadding="0" cellspacing="0" style="font-size:14px;">${chartOf(question).map(answerBar)}</table>
+<p style="margin:8px 0 20px;font-size:14px;">${explanation ?? ''}</p>
 `;
 }
 

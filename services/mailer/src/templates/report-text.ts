@@ -71,6 +71,7 @@ function questionLines(texts: ReportTexts, question: QuestionResult): string[] {
     ...chartOf(question).map(
       ({ letter, text, right, count }) => `     ${letter}${right === true ? '*' : ' '} ${text}: ${count}`,
     ),
+    ...(question.question.explanation ? [`     ${question.question.explanation}`] : []),
   ];
 }
 

@@ -12,7 +12,7 @@ export function unlinked(text: string): string {
 }
 
 /** Fields of results with user-written text. */
-const WRITTEN = new Set(['quizName', 'identifier', 'name', 'text', 'voided']);
+const WRITTEN = new Set(['quizName', 'identifier', 'name', 'text', 'voided', 'explanation']);
 
 /** Results whose user-written texts do not become links. */
 export function unlinkedResults(results: SessionResults): SessionResults {
