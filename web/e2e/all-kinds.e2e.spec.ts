@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenWords } from './support/broken-words.ts';
 import { openHost, press, startQuiz } from './support/host.ts';
 import { keepPictures, look } from './support/look.ts';
 import { joinAs, sees, takesAnswers } from './support/player.ts';
@@ -97,6 +98,22 @@ async function goOn(host: Page, next: string): Promise<void> {
 
 const SIZES = [SMALLEST, PHONE, { width: 844, height: 390 }];
 
+/** Words that break beside text of twice the size, in the narrowest window and beside a question. */
+async function brokenWhenEnlarged(page: Page, texts: string): Promise<string[]> {
+  const [viewport, broken] = [page.viewportSize(), [] as string[]];
+  const enlarge = (size: string) =>
+    page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
+  await enlarge('200%');
+  for (const size of [SMALLEST, { width: 844, height: 390 }]) {
+    await page.setViewportSize(size);
+    await page.locator('[data-measuring]').first().waitFor({ state: 'detached' });
+    broken.push(...(await brokenWords(page, texts)));
+  }
+  await enlarge('');
+  if (viewport) await page.setViewportSize(viewport);
+  return broken;
+}
+
 /** Sends what is typed on both phones: by the button, and by Enter. */
 async function sendTyped(touch: Page, keys: Page, label: string, [first, second]: readonly [string, string]) {
   await touch.getByLabel(label).fill(first);
@@ -107,7 +124,7 @@ async function sendTyped(touch: Page, keys: Page, label: string, [first, second]
   for (const page of [touch, keys]) await page.getByText('Your answer is in.').waitFor();
 }
 
-test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W3432] [W3434] [W3436] [W3438] [W3439] [W3551] a quiz of all kinds is played by touch and by keyboard, up to its results and receipts', async () => {
+test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W3432] [W3434] [W3436] [W3438] [W3439] [W3551] [W3552] a quiz of all kinds is played by touch and by keyboard, up to its results and receipts', async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const code = await playing(host);
   const [touch, keys] = [await joinAs(stage, code, 'Ada'), await joinAs(stage, code, 'Bob', { viewport: SMALLEST })];
@@ -123,6 +140,7 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W
   expect((await send.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   expect(await look(touch, 'phone-multiple-open')).toEqual([]);
   await keepPictures(touch, 'phone-multiple-open', SIZES);
+  expect(await brokenWhenEnlarged(touch, 'main [data-words], main [data-words] *, main button span')).toEqual([]);
   await send.click();
   await touch.getByText('Your answer is in.').waitFor();
   await touch.getByRole('button', { name: '3 answers sent' }).waitFor();
@@ -160,6 +178,7 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W
   }
   expect(await look(touch, 'phone-order-open')).toEqual([]);
   await keepPictures(touch, 'phone-order-open', SIZES);
+  expect(await brokenWhenEnlarged(touch, 'main [data-words], main [data-words] *, main button span')).toEqual([]);
   await touch.getByRole('button', { name: 'Send this order' }).click();
   await touch.getByText('Your answer is in.').waitFor();
   await touch.getByRole('button', { name: 'Order sent' }).waitFor();
@@ -183,6 +202,7 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W
   await keys.getByText('Place 5, you had it at place 6').waitFor();
   expect(await look(keys, 'phone-order-closed')).toEqual([]);
   await keepPictures(keys, 'phone-order-closed', SIZES);
+  expect(await brokenWhenEnlarged(keys, 'main [data-outcome] span')).toEqual([]);
 
   await goOn(host, 'Where shall we dig next?');
   for (const page of [touch, keys]) {
