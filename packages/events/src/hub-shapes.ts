@@ -104,6 +104,8 @@ export interface SessionView extends StandingsArgument {
   readonly room?: RoomView;
   /** The clock of the running question is stopped. */
   readonly paused?: true;
+  /** The question stands alone, without its answers, for so many more seconds. */
+  readonly opensIn?: number;
   /** Ids of questions that do not count. */
   readonly voided?: readonly string[];
   /** A player's, in the lobby: players pick their teams. */
@@ -130,6 +132,8 @@ export type QuestionView = Shown<
 > & {
   /** Nobody's points for it count. */
   readonly voided?: true;
+  /** It stands alone: its answers come in so many seconds. */
+  readonly opensIn?: number;
 };
 
 export interface HostPlayer extends UserRef {

@@ -115,6 +115,7 @@ const hostTargets = facts({
   roomchange: {},
   scoreschanged: {},
   standings: { stage: true },
+  reading: { stage: true },
   nextmedia: { stage: true, newestCounts: true },
   longertimes: { stage: true, newestCounts: true },
   summary: { newestCounts: true },

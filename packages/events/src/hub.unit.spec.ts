@@ -187,6 +187,7 @@ describe('names on the wire', () => {
         'scoreschanged',
         'standings',
         'nextmedia',
+        'reading',
         'longertimes',
         'summary',
         'statistics',

@@ -11,13 +11,14 @@ export const RESULTS_QUEUE = 'results';
 /** W3C trace context of the step that created the job, while tracing is on. */
 const trace = { traceparent: z.string().max(128).optional() };
 
-/** Closes a question, or opens one that `waits` for its pictures. `deadline`: when, in milliseconds on the stream's clock. */
+/** Closes a question, shows the answers of one that players read (`reads`), or opens one that `waits` for its pictures. `deadline`: when, in milliseconds on the stream's clock. */
 export const timerJobSchema = z.object({
   sessionId: sessionIdSchema,
   questionId: questionIdSchema,
   index: z.number().int(),
   deadline: z.number(),
   waits: z.literal(true).optional(),
+  reads: z.literal(true).optional(),
   ...trace,
 });
 export type TimerJob = z.infer<typeof timerJobSchema>;

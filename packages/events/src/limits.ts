@@ -10,6 +10,8 @@ export const LIMITS = {
   maxAnswers: 6,
   /** Characters of what may stand beside a question's text. */
   bodyLength: 1_000,
+  /** Most seconds for which a question stands without its answers. */
+  readingTime: 10,
   explanationLength: 500,
   notesLength: 500,
   /** Characters of the text that stands for a picture. */
@@ -94,6 +96,8 @@ export const DURATIONS = {
   creationWait: 20_000,
   /** The closing job fires this long after the deadline, so that answers in flight precede it. */
   closeGrace: 100,
+  /** With `closeWhenAnswered` a question closes this long, and the grace of its timer, after everybody has answered: 1 s. */
+  answeredWait: 900,
   /** A question whose pictures devices lack opens after this and the grace of its timer: 3 s. */
   mediaWait: 2_900,
   /** Maximum time a gateway holds a command while Redis is unavailable. */

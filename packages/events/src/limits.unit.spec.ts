@@ -11,6 +11,7 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     minAnswers: 2,
     maxAnswers: 6,
     bodyLength: 1_000,
+    readingTime: 10,
     explanationLength: 500,
     notesLength: 500,
     altLength: 300,

@@ -17,6 +17,7 @@ type Unexplained =
   | 'bad-argument'
   | 'command-failed'
   | 'not-own-player'
+  | 'question-not-open'
   | 'session-exists'
   | 'too-many-devices'
   | 'unknown-answer'

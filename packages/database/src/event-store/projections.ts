@@ -137,6 +137,7 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
       case 'PlayerTimeSet':
       case 'TeamPicked':
       case 'PlayerTeamSet':
+      case 'AnswersShown':
       case 'TeamsFilled':
       case 'QuestionVoided':
       case 'QuestionCorrected':

@@ -58,6 +58,10 @@ export const quizOptionsSchema = z.object({
   language: languageSchema.optional(),
   /** Answers that are chosen from stand in another order each session. */
   shuffle: z.boolean().optional(),
+  /** A question stands alone for so many seconds before its answers come; absent: 0. */
+  readingTime: z.number().int().min(0).max(LIMITS.readingTime).optional(),
+  /** A question closes a second after every connected player has answered. */
+  closeWhenAnswered: z.boolean().optional(),
   ...namingSchema.partial().shape,
 });
 

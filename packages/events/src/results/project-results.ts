@@ -97,6 +97,7 @@ export function foldResults(fold: ResultsFold, recorded: RecordedEvent): void {
     case 'TimeExtended':
     case 'QuestionPaused':
     case 'QuestionResumed':
+    case 'AnswersShown':
     case 'LeaderboardShown':
     case 'PlayerRemoved':
     case 'PlayerUnbanned':

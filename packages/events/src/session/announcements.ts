@@ -6,7 +6,7 @@ import { comingMedia } from './media/coming.ts';
 import { isHostAway, wantedFrames } from './sockets.ts';
 import { nextQuestion, phase, type SessionState } from './state.ts';
 import { stageSummary, statisticsView, summaryView } from './summary.ts';
-import { hostStats, questionForPlayers, stageView, standings, visiblePhase } from './views.ts';
+import { hostStats, questionForPlayers, readingOf, stageView, standings, visiblePhase } from './views.ts';
 
 type Arguments = readonly unknown[];
 
@@ -63,8 +63,15 @@ export function stateChange(state: SessionState): Announcement[] {
     ...(isShown ? [{ to: 'all', target: 'standings', args: [shown] } as const] : []),
     { to: 'players', target: 'statechange', args: [phase, questionForPlayers(state)] },
     ...stageViews(state),
+    ...reading(state),
     { to: 'host', target: 'statechange', args: [phase, state.current?.question.id ?? null] },
   ];
+}
+
+/** For the host's screens, under a target of its own, before the state: its question stands alone first. */
+function reading(state: SessionState): Announcement[] {
+  const { opensIn } = readingOf(state);
+  return opensIn === undefined ? [] : [{ to: 'host', target: 'reading', args: [{ opensIn }] }];
 }
 
 /** The pictures to load beforehand, and whether the next question waits for them. */

@@ -1,9 +1,10 @@
 import type { QuestionId, SessionId } from '#ids.ts';
+import { DURATIONS } from '#limits.ts';
 import type { TimeFactor } from './fields.ts';
 import { answerTo, type CurrentQuestion, type Player, phase, presentPlayer, type SessionState } from './state.ts';
 
 /**
- * A question's clock: it runs from the opening, not during pauses, and a player with more time has a deadline of its
+ * A question's clock: it runs from when its answers are shown, not during pauses, and a player with more time has a deadline of its
  * own. All instants are milliseconds on the stream's clock.
  */
 
@@ -39,13 +40,38 @@ function deadlineFor(current: CurrentQuestion, factor: number): number | null {
 }
 
 /**
- * Automatic closing time of the question: its deadline, or the end of the longest individual time of players without an
- * answer. Null without a limit, while the clock is stopped, and when no question is open.
+ * Automatic closing time of the question: the end of its time, or a second after everybody has answered. Null if neither is
+ * known, while the clock is stopped, before the answers are shown, and when no question is open.
  */
 export function closesAt(state: SessionState): number | null {
   const { current } = state;
-  if (!current || current.closed || current.deadline === null || runningPause(current)) return null;
-  return Math.max(current.deadline, ...laterDeadlines(state).map(({ until }) => until));
+  if (!current || current.closed || current.reads !== null || runningPause(current)) return null;
+  const times = [
+    timeEnds(state),
+    current.allAnsweredAt === null ? null : current.allAnsweredAt + DURATIONS.answeredWait,
+  ];
+  const known = times.filter((time) => time !== null);
+  return known.length > 0 ? Math.min(...known) : null;
+}
+
+/** The deadline of the question, or the end of the longest individual time of players without an answer; null without a limit. */
+export function timeEnds(state: SessionState): number | null {
+  const deadline = state.current?.deadline ?? null;
+  return deadline === null ? null : Math.max(deadline, ...laterDeadlines(state).map(({ until }) => until));
+}
+
+/** Seconds until the answers of the question are shown, as of the last event; null once they are. */
+export function opensIn({ current, touchedAt }: SessionState): number | null {
+  if (!current || current.closed || current.reads === null) return null;
+  const now = runningPause(current)?.from ?? touchedAt;
+  return Math.max(0, current.reads + DURATIONS.closeGrace - now) / 1000;
+}
+
+/** To be called after every event: since when everybody has answered. */
+export function noteAnswered({ current }: SessionState, at: number): void {
+  if (!current?.unanswered) return;
+  const isAll = !current.closed && current.answered > 0 && current.unanswered.size === 0;
+  current.allAnsweredAt = isAll ? (current.allAnsweredAt ?? at) : null;
 }
 
 /** The deadline of each factor of time that a player without an answer has. */
@@ -73,40 +99,59 @@ function missing(state: SessionState, { question }: CurrentQuestion): Player[] {
   });
 }
 
-/** A timed question whose clock runs, or one that waits for its pictures. Instants in milliseconds on the stream's clock. */
+/** A question with something due: its close, its answers, or its opening. Instants in milliseconds on the stream's clock. */
 export interface OpenQuestion {
   readonly sessionId: SessionId;
   readonly questionId: QuestionId;
   readonly index: number;
+  /** The end of its time, or when something else is due. */
   readonly deadline: number;
   /** Of players with more time for whom the question waits. */
   readonly later?: readonly LaterDeadline[];
+  /** Everybody has answered: it closes then, before its deadline. */
+  readonly closes?: number;
   /** It is not open yet: at the deadline it no longer waits for its pictures, and opens. */
   readonly waits?: true;
+  /** It stands alone: its answers are shown at the deadline. */
+  readonly reads?: true;
+  /** It has no time limit: it closes at the deadline because everybody has answered. */
+  readonly untimed?: true;
 }
 
 /** What its timer asks for. */
-export function dueCommand({ questionId, waits }: Pick<OpenQuestion, 'questionId' | 'waits'>) {
-  return { type: waits ? 'OpenAwaited' : 'CloseQuestion', questionId } as const;
+export function dueCommand({ questionId, waits, reads }: Pick<OpenQuestion, 'questionId' | 'waits' | 'reads'>) {
+  return { type: waits ? 'OpenAwaited' : reads ? 'ShowAnswers' : 'CloseQuestion', questionId } as const;
 }
 
-/** The timed question whose clock runs, or that waits for its pictures, if any; timers are armed again from it. */
+/** Whether a clock runs that everybody sees. */
+export const hasClock = ({ waits, reads, untimed }: OpenQuestion): boolean => !(waits || reads || untimed);
+
+/** The question with something due, if any; timers are armed again from it. */
 export function openQuestion(state: SessionState): OpenQuestion | null {
   const { current, awaited } = state;
   if (awaited) {
     const { questionId, index, until: deadline } = awaited;
     return { sessionId: state.id, questionId, index, deadline, waits: true };
   }
-  if (phase(state) !== 'playing' || !current || current.deadline === null || runningPause(current)) return null;
-  const { question, index, deadline } = current;
+  if (phase(state) !== 'playing' || !current || runningPause(current)) return null;
+  const { question, index, deadline, reads } = current;
+  const open = { sessionId: state.id, questionId: question.id, index };
+  if (reads !== null) return { ...open, deadline: reads, reads: true };
+  const closes = closesAt(state);
+  if (closes === null) return null;
+  if (deadline === null) return { ...open, deadline: closes, untimed: true };
   const later = laterDeadlines(state);
-  const open = { sessionId: state.id, questionId: question.id, index, deadline };
-  return later.length > 0 ? { ...open, later } : open;
+  const isEarlier = closes < closingOf({ deadline, later });
+  return { ...open, deadline, ...(later.length > 0 && { later }), ...(isEarlier && { closes }) };
 }
 
 /** Instant at which it closes, or opens, by itself. */
-export function closingOf({ deadline, later = [] }: OpenQuestion): number {
-  return Math.max(deadline, ...later.map(({ until }) => until));
+export function closingOf({
+  deadline,
+  later = [],
+  closes,
+}: Pick<OpenQuestion, 'deadline' | 'later' | 'closes'>): number {
+  return closes ?? Math.max(deadline, ...later.map(({ until }) => until));
 }
 
 /** Whole seconds from an instant to a deadline, rounded up; 0 after it. */
@@ -134,10 +179,10 @@ export function tickFrames({ seconds, paused, times }: Tick) {
 
 type Clock = Pick<OpenQuestion, 'deadline' | 'later'>;
 
-/** Like `tickAt`, for the open question, whose clock may be stopped. Null if no timed question is open. */
+/** Like `tickAt`, for the open question, whose clock may be stopped. Null if none is open whose time counts. */
 export function clockAt(state: SessionState, at: number): Tick | null {
   const { current } = state;
-  if (!current || current.closed || current.deadline === null) return null;
+  if (!current || current.closed || current.reads !== null || current.deadline === null) return null;
   const pause = runningPause(current);
   const clock = { deadline: current.deadline, later: laterDeadlines(state) };
   return tickAt(clock, pause?.from ?? at, pause !== undefined);

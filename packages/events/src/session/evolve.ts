@@ -1,4 +1,5 @@
 import { type Announcement, type Before, beforeEvent } from './announcements.ts';
+import { noteAnswered } from './clock.ts';
 import { definitionOf, type RecordedEvent } from './events.ts';
 import { type Intent, makeResults } from './intents.ts';
 import { isPhaseEvent, nextPhase } from './machine.ts';
@@ -84,6 +85,7 @@ function evolveUnranked(state: SessionState, recorded: RecordedEvent): void {
     state.awaited = null;
   }
   definition.evolve(state, event, at);
+  noteAnswered(state, at);
   if (definition.changesRoom) state.roomChanges += 1;
   state.version = recorded.version;
   state.touchedAt = Math.max(state.touchedAt, at);

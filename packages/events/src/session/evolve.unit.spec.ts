@@ -79,10 +79,13 @@ describe('folding', () => {
       question: QUESTIONS[0],
       index: 0,
       openedAt: T0 + 3,
+      reads: null,
       deadline: T0 + 20_000,
       pauses: [],
       closed: false,
       answered: 0,
+      unanswered: null,
+      allAnsweredAt: null,
     });
   });
 });

@@ -5,23 +5,28 @@ import type { SessionState } from './state.ts';
 
 /** Effects as values, run by the engine after the commit. All are idempotent. */
 export type Intent =
-  | ({ readonly type: 'schedule-close' | 'schedule-open' } & OpenQuestion)
+  | ({ readonly type: 'schedule-close' | 'schedule-answers' | 'schedule-open' } & OpenQuestion)
   | { readonly type: 'mail'; readonly job: DueJob };
 
-/** The question now closes at another instant, or waits for its pictures: its timer, if its clock runs. */
+/** The question now closes, shows its answers or opens at another instant: its timer, if its clock runs. */
 export function scheduleClose(state: SessionState): Intent[] {
   const question = openQuestion(state);
   return question ? [scheduled(question)] : [];
 }
 
 export const scheduled = (question: OpenQuestion): Intent => ({
-  type: question.waits ? 'schedule-open' : 'schedule-close',
+  type: question.waits ? 'schedule-open' : question.reads ? 'schedule-answers' : 'schedule-close',
   ...question,
 });
 
-/** A player came, came back or left: the question waits for present players with more time only. */
+/** A player came, came back or left: the question waits for present players with more time, or now for nobody. */
 export function scheduleCloseFor(state: SessionState, playerId: PlayerId): Intent[] {
-  return isSlow(state, playerId) ? scheduleClose(state) : [];
+  return isSlow(state, playerId) ? scheduleClose(state) : scheduleIfAnswered(state);
+}
+
+/** Somebody answered or is away: the question may have waited for nobody else. */
+export function scheduleIfAnswered(state: SessionState): Intent[] {
+  return state.current?.allAnsweredAt == null ? [] : scheduleClose(state);
 }
 
 /** Also one whose place was needed just now: the question waits for it no more. */

@@ -5,7 +5,15 @@ import { userNameKey } from '#text.ts';
 import type { Rejection } from './rejections.ts';
 import { depart } from './roster.ts';
 import { removeUnranked } from './scoring.ts';
-import { hasLeft, holdsPlace, type Player, presentPlayers, type SessionState } from './state.ts';
+import {
+  answerTo,
+  connectionOf,
+  hasLeft,
+  holdsPlace,
+  type Player,
+  presentPlayers,
+  type SessionState,
+} from './state.ts';
 
 /** Players and their names, as several slices need them. */
 
@@ -17,9 +25,12 @@ export function knownPlayer(state: SessionState, id: PlayerId): Player {
 }
 
 /** To be called when a player's presence or answers changed. Keeps the order of those who have no place. */
-export function notePlace({ placeless }: SessionState, player: Player): void {
+export function notePlace({ placeless, current }: SessionState, player: Player): void {
   if (holdsPlace(player)) placeless.delete(player.id);
   else placeless.add(player.id);
+  if (!current?.unanswered) return;
+  if (connectionOf(player) && !answerTo(player, current.question.id)) current.unanswered.add(player.id);
+  else current.unanswered.delete(player.id);
 }
 
 /**
@@ -43,6 +54,7 @@ function forget(state: SessionState, player: Player): void {
   state.playerByDevice.delete(player.deviceId);
   state.slowPlayers.delete(player.id);
   state.placeless.delete(player.id);
+  state.current?.unanswered?.delete(player.id);
   remember(state.formerPlayers, player.id, { deviceId: player.deviceId, identifier: player.identifier });
 }
 

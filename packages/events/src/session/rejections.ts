@@ -22,6 +22,7 @@ export const REJECTIONS = {
   'not-own-address': 'a report goes to the address of the signed-in host only',
   'not-own-player': 'the player named is not the one bound to this connection',
   overloaded: 'too much is asked at once, or too many commands are waiting; try again in a moment',
+  'question-not-open': 'the answers of the question are not shown yet',
   'quiz-changed': 'the questions given are not those that the session plays',
   'report-in-flight': 'a report of this session is already being sent',
   'room-locked': 'the host has locked the room: nobody new enters',

@@ -80,7 +80,10 @@ export type Kept = Pick<Player, 'identifier' | 'isRenamed' | 'pendingName' | 'te
 export interface CurrentQuestion {
   question: Question;
   readonly index: number;
-  readonly openedAt: number;
+  /** When its answers were shown; its time counts from then. */
+  openedAt: number;
+  /** Until its answers are shown: when that is due. Null then. */
+  reads: number | null;
   /** For players with time factor 1; a pause moves it on resume. Null without a time limit. */
   deadline: number | null;
   /** Pauses of the clock; the last one may not have ended. */
@@ -88,6 +91,10 @@ export interface CurrentQuestion {
   closed: boolean;
   /** Number of players who have answered. */
   answered: number;
+  /** Connected players who have not; null unless the quiz closes its questions once everybody has answered. */
+  readonly unanswered: Set<PlayerId> | null;
+  /** Since when everybody who is connected has answered; null while somebody has not, or nobody is waited for. */
+  allAnsweredAt: number | null;
 }
 
 /** From one instant to another, null while it lasts. */
@@ -305,6 +312,13 @@ export const isLogFull = ({ entries }: SessionState): boolean => entries >= LIMI
 /** Null for players who are away or have left. */
 export function connectionOf({ presence }: Player): Connection | null {
   return presence.kind === 'connected' ? presence.connection : null;
+}
+
+/** The ids of those who are connected. */
+export function connectedPlayers({ players }: SessionState): Set<PlayerId> {
+  const connected = new Set<PlayerId>();
+  for (const player of players.values()) if (connectionOf(player)) connected.add(player.id);
+  return connected;
 }
 
 /** A player's answer to a question, if any. */

@@ -19,8 +19,9 @@ import {
   kindsBeyondFirst,
   openQuestion,
   openStageQuestion,
+  type Question,
 } from '#questions/question.ts';
-import { runningPause } from './clock.ts';
+import { opensIn, runningPause } from './clock.ts';
 import type { InnerPhase } from './machine.ts';
 import { comingMedia } from './media/coming.ts';
 import type { SessionPhase } from './phases.ts';
@@ -63,8 +64,10 @@ export function questionForPlayers(state: SessionState): QuestionView | null {
   const current = state.current;
   if (!current) return null;
   const { question, closed } = current;
+  const reading = readingOf(state);
   return {
     ...(closed ? closedQuestion(question) : openQuestion(question, state.id)),
+    ...(reading.opensIn === undefined ? {} : { ...reading, answers: [] }),
     ...(state.voided.has(question.id) ? { voided: true } : {}),
   };
 }
@@ -208,6 +211,7 @@ function sessionView(state: SessionState, usersStats: StatEntry[]): SessionView 
     ...(isPaused(state) ? { paused: true } : {}),
     ...(state.voided.size === 0 ? {} : { voided: [...state.voided.keys()] }),
     ...mediaToLoad(state),
+    ...readingOf(state),
     state: {
       currentQuestionId: state.current?.question.id ?? null,
       currentQuizState: visiblePhase(state),
@@ -215,6 +219,12 @@ function sessionView(state: SessionState, usersStats: StatEntry[]): SessionView 
     },
     ...standings(state),
   };
+}
+
+/** The seconds until the answers of the question are shown, if it stands alone. */
+export function readingOf(state: SessionState): Pick<SessionView, 'opensIn'> {
+  const seconds = opensIn(state);
+  return seconds === null ? {} : { opensIn: seconds };
 }
 
 function mediaToLoad(state: SessionState): Pick<SessionView, 'nextMedia' | 'awaitsMedia'> {
@@ -259,7 +269,11 @@ export function stageView(state: SessionState): HostSessionView {
     current !== null && (index < current.index || (index === current.index && current.closed));
   const questions = state.questions.map((question, index) => {
     if (isOver(index)) return closedQuestion(question);
-    return index === current?.index ? openStageQuestion(question, state.id) : comingQuestion(question, state.id);
+    if (index !== current?.index) return comingQuestion(question, state.id);
+    return {
+      ...openStageQuestion(question, state.id),
+      ...(opensIn(state) === null ? {} : { answers: [] }),
+    } as Question;
   });
   return {
     quizCode: state.code ?? '',

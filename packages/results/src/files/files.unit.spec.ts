@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer, text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { playerId, question, questionId } from '@quarry/events/spec-support/samples';
+import { answerId, playerId, question, questionId } from '@quarry/events/spec-support/samples';
 import { en } from '@quarry/texts/en';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -128,8 +128,8 @@ test('[E820] a quiz with teams has a table of them, and a column for the players
 test('[E3370] of an opinion there are no points, of a wrong answer there are none', async () => {
   const answer = { points: 0, time: 1 };
   const answers = [
-    { ...answer, share: 0, response: 'a' },
-    { ...answer, share: null, response: 'b' },
+    { ...answer, share: 0, response: answerId('a') },
+    { ...answer, share: null, response: answerId('b') },
   ];
   const player = { id: playerId('p1'), identifier: 'Ann', place: 1, points: 0, correct: 0, answered: 2, meanTime: 1 };
   const rows = playersTable(en.files, { questions: [], teams: [] }, [{ ...player, answers: [...answers, null] }]);

@@ -20,6 +20,7 @@ const STATUS: Record<Rejection, number> = {
   'not-own-address': 403,
   'not-own-player': 403,
   overloaded: 503,
+  'question-not-open': 409,
   'quiz-changed': 409,
   'report-in-flight': 409,
   'room-locked': 403,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionId } from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
-import { closingOf, type OpenQuestion } from '@quarry/events/session/clock';
+import { closingOf, hasClock, type OpenQuestion } from '@quarry/events/session/clock';
 import type { StreamClock } from '#stream-clock.ts';
 
 /** Time after the deadline at which the owner closes the question itself, well behind the timer's job; milliseconds. */
@@ -23,14 +23,14 @@ export interface TickerParts {
 
 /**
  * Ticks once a second while a timed question is open, from its deadline alone: the session need not be in memory. After
- * the deadline it is the fall-back that closes the question, or opens the one that waited. A lost tick does not matter.
+ * the deadline it is the fall-back that does what was due. A lost tick does not matter.
  */
 export interface Ticker {
-  /** Call it after every change of the session. @param question null when no timed question is open */
+  /** Call it after every change of the session. @param question null when nothing is due */
   follow(id: SessionId, question: OpenQuestion | null): void;
   /** Whether this question is followed and has not changed since it ticked. */
   follows(question: OpenQuestion): boolean;
-  /** Open timed questions. */
+  /** Questions with something due. */
   open(): OpenQuestion[];
   /** Final: later calls of `follow` are ignored. */
   stop(): void;
@@ -56,7 +56,7 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
     const left = Math.round(closingOf(one.question) - now);
     // The next whole second left; after the deadline, the time of the fall-back.
     const nextIn =
-      left > 0 && !one.question.waits
+      left > 0 && hasClock(one.question)
         ? left - (Math.ceil(left / 1000) - 1) * 1000
         : left + OVERDUE_MS > 0
           ? left + OVERDUE_MS

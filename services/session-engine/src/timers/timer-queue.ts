@@ -8,7 +8,7 @@ import type { StreamClock } from '#stream-clock.ts';
 /** Jobs per round trip of `armAll`. */
 const BULK = 200;
 
-/** Creates the delayed jobs that close questions, or open those that wait for their pictures. Job ids are deterministic, so arming is idempotent. */
+/** Creates the delayed jobs that close questions, show their answers, or open those that wait for their pictures. Job ids are deterministic, so arming is idempotent. */
 export interface TimerQueue {
   arm(question: OpenQuestion & { readonly traceparent?: string }): Promise<void>;
   /** Arms many timers; restores jobs that Redis lost. */
@@ -26,11 +26,12 @@ export function createTimerQueue(redisUrl: string, clock: Pick<StreamClock, 'now
     removeOnFail: { age: 3600 },
   });
   const jobOf = ({ traceparent, ...question }: OpenQuestion & { readonly traceparent?: string }) => {
-    const { sessionId, questionId, index, waits } = question;
+    const { sessionId, questionId, index, waits, reads } = question;
     const deadline = closingOf(question);
-    const data: TimerJob = { sessionId, questionId, index, deadline, ...(waits && { waits }), traceparent };
+    const data: TimerJob = { sessionId, questionId, index, deadline, ...(waits && { waits }), ...(reads && { reads }) };
     const delay = Math.max(0, deadline + DURATIONS.closeGrace - clock.now());
-    return { name: waits ? 'open-question' : 'close-question', data, opts: { jobId: timerJobId(data), delay } };
+    const name = waits ? 'open-question' : reads ? 'show-answers' : 'close-question';
+    return { name, data: { ...data, traceparent }, opts: { jobId: timerJobId(data), delay } };
   };
   return {
     async arm(question) {

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { answerIdSchema, playerIdSchema, questionIdSchema, userIdSchema } from '#ids.ts';
-import { LIMITS } from '#limits.ts';
+import { DURATIONS, LIMITS } from '#limits.ts';
 import { kindOf, responseSchema } from '#questions/question.ts';
 import { type ScreenRole, screenRoleSchema } from '#screens.ts';
-import { closesAt, elapsed, isTooLate, runningPause } from '#session/clock.ts';
+import { closesAt, elapsed, isTooLate, runningPause, timeEnds } from '#session/clock.ts';
 import {
   accept,
   type CommandContext,
@@ -88,7 +88,7 @@ function finish(state: SessionState, screen: ScreenRole | undefined): Decision {
 }
 
 /** Closes the question that runs; without statistics it goes on to what follows them. */
-function closing(state: SessionState, by: 'host' | 'deadline', { at }: CommandContext): Decision {
+function closing(state: SessionState, by: 'host' | 'deadline' | 'everybody', { at }: CommandContext): Decision {
   const { current } = state;
   const closed = current && ({ type: 'QuestionClosed', questionId: current.question.id, by } as const);
   return closed && phaseAccepts(state.phase, closed)
@@ -114,7 +114,21 @@ const closeQuestion = commandSchema('CloseQuestion', { questionId: questionIdSch
 function closeOnTime(state: SessionState, command: z.infer<typeof closeQuestion>, context: CommandContext): Decision {
   const closes = closesAt(state);
   if (state.current?.question.id !== command.questionId || closes === null) return accept();
-  return context.at < closes ? reject('too-early') : closing(state, 'deadline', context);
+  const ends = timeEnds(state);
+  const by = ends !== null && context.at >= ends ? 'deadline' : 'everybody';
+  return context.at < closes ? reject('too-early') : closing(state, by, context);
+}
+
+const showAnswers = commandSchema('ShowAnswers', { questionId: questionIdSchema });
+
+/** From the timer, as the close is. An outage on the way shortens no question: its time counts from now. */
+function showOnTime({ current }: SessionState, command: z.infer<typeof showAnswers>, { at }: CommandContext): Decision {
+  if (current?.question.id !== command.questionId || current.closed || current.reads === null) return accept();
+  if (runningPause(current)) return accept();
+  const { reads, deadline, question } = current;
+  if (at < reads) return reject('too-early');
+  const time = deadline === null ? null : deadline - reads - DURATIONS.closeGrace;
+  return accept({ type: 'AnswersShown', questionId: question.id, deadline: time === null ? null : at + time });
 }
 
 const extendTime = commandSchema('ExtendTime', { ...ofHost, seconds: extendSecondsSchema, ...meantFor });
@@ -146,8 +160,8 @@ function pause(state: SessionState, command: MeantFor, { at }: CommandContext): 
   const current = timedQuestion(state);
   if (!current) return reject('wrong-state');
   if (runningPause(current)) return accept();
-  const closes = closesAt(state);
-  if (current.pauses.length >= LIMITS.pauses || closes === null || at >= closes) return reject('wrong-state');
+  const ends = current.reads ?? timeEnds(state);
+  if (current.pauses.length >= LIMITS.pauses || ends === null || at >= ends) return reject('wrong-state');
   return accept({ type: 'QuestionPaused', questionId: current.question.id });
 }
 
@@ -185,6 +199,7 @@ function submit(state: SessionState, command: z.infer<typeof submitAnswer>, { at
   const current = state.current;
   if (current?.question.id !== command.questionId)
     return reject(wasAsked(state, command.questionId) ? 'answer-too-late' : 'unknown-question');
+  if (current.reads !== null && !current.closed) return reject('question-not-open');
   if (isTooLate(current, player, at)) return reject('answer-too-late');
   const { question } = current;
   const kind = kindOf(question);
@@ -213,6 +228,7 @@ export const playCommands = {
   ChangePhase: defineCommand(changePhaseSchema, changePhase),
   SkipQuestion: defineCommand(commandSchema('SkipQuestion', { ...ofHost, ...meantFor }), skip),
   CloseQuestion: defineCommand(closeQuestion, closeOnTime, RECURRING),
+  ShowAnswers: defineCommand(showAnswers, showOnTime, { ...RECURRING, countsFromDecision: true }),
   SubmitAnswer: defineCommand(submitAnswer, submit, { tellsHeld: true }),
   ExtendTime: defineCommand(extendTime, extend, { changesRoom: true }),
   PauseQuestion: defineCommand(commandSchema('PauseQuestion', { ...ofHost, ...meantFor }), pause, {

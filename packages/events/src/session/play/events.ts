@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { answerIdSchema, playerIdSchema, questionIdSchema } from '#ids.ts';
 import { kindOf, type Response, responseSchema } from '#questions/question.ts';
 import { clock, nextMedia, places, questionEnd, stateChange } from '#session/announcements.ts';
+import { runningPause } from '#session/clock.ts';
 import { defineEvent } from '#session/define-event.ts';
 import { filteredInSchema, timeFactorSchema } from '#session/fields.ts';
-import { scheduleClose } from '#session/intents.ts';
+import { scheduleClose, scheduleIfAnswered } from '#session/intents.ts';
 import { knownPlayer, notePlace } from '#session/players.ts';
 import { close } from '#session/scoring.ts';
-import { phase } from '#session/state.ts';
+import { connectedPlayers, phase } from '#session/state.ts';
 
 /** Milliseconds since 1970 on the one clock, the command stream's (contract, section 4). */
 const instant = z.number();
@@ -23,15 +24,32 @@ export const playEvents = {
       index: z.number().int().min(0),
       /** Null for a question without a time limit. */
       deadline: instant.nullable(),
+      /** It stands alone until then, and its deadline is as if its answers were shown then; absent: with its answers. */
+      reads: instant.optional(),
     },
     {
-      evolve(state, { questionId, index, deadline }, at) {
+      evolve(state, { questionId, index, deadline, reads = null }, at) {
         const question = state.questions[index];
         if (question?.id !== questionId) throw new RangeError(`question ${questionId} is not at ${index}`);
-        state.current = { question, index, openedAt: at, deadline, pauses: [], closed: false, answered: 0 };
+        const unanswered = state.options.closeWhenAnswered ? connectedPlayers(state) : null;
+        const open = { openedAt: at, reads, deadline, pauses: [], closed: false, answered: 0 };
+        state.current = { question, index, ...open, unanswered, allAnsweredAt: null };
         state.loaded.clear();
       },
       announce: (state, _, { at }) => [...stateChange(state), ...nextMedia(state), ...clock(state, at)],
+      intents: scheduleClose,
+    },
+  ),
+
+  /** After the time to read. Its time counts from now. */
+  AnswersShown: defineEvent(
+    'AnswersShown',
+    { ...ofQuestion, deadline: instant.nullable() },
+    {
+      evolve({ current }, { deadline }, at) {
+        if (current) Object.assign(current, { openedAt: at, reads: null, deadline, pauses: [] });
+      },
+      announce: (state, _, { at }) => [...stateChange(state), ...clock(state, at)],
       intents: scheduleClose,
     },
   ),
@@ -84,7 +102,7 @@ export const playEvents = {
       },
       announce: (_, { playerId }) => [{ note: 'answer', playerId }],
       // The question may have waited for this player only.
-      intents: (state, { timeFactor }) => (timeFactor === undefined ? [] : scheduleClose(state)),
+      intents: (state, { timeFactor }) => (timeFactor === undefined ? scheduleIfAnswered(state) : scheduleClose(state)),
     },
   ),
 
@@ -115,6 +133,8 @@ export const playEvents = {
     {
       evolve({ current }, { deadline }, at) {
         if (!current) return;
+        const paused = at - (runningPause(current)?.from ?? at);
+        if (current.reads !== null) current.reads += Math.max(0, paused);
         current.pauses = current.pauses.map((one) => (one.to === null ? { ...one, to: Math.max(one.from, at) } : one));
         current.deadline = deadline;
       },
@@ -125,7 +145,7 @@ export const playEvents = {
 
   QuestionClosed: defineEvent(
     'QuestionClosed',
-    { ...ofQuestion, by: z.enum(['deadline', 'host']) },
+    { ...ofQuestion, by: z.enum(['deadline', 'everybody', 'host']) },
     {
       ranks: true,
       evolve: close,

@@ -18,11 +18,14 @@ export function openingOf(state: SessionState, next: Next, at: number): SessionE
   return [{ type: 'MediaAwaited', questionId: next.question.id, index: next.index, until, missing }];
 }
 
-/** Opens a question at an instant on the stream's clock. */
+/** Opens a question at an instant on the stream's clock; without its answers, if the quiz gives time to read it first. */
 export function openNow(state: SessionState, { question, index }: Next, at: number): SessionEvent[] {
   const { id: questionId, maxQuestionTime: seconds } = question;
-  const deadline = seconds === 0 ? null : at + seconds * 1000;
-  return [...fillTeams(state), { type: 'QuestionOpened', questionId, index, deadline }];
+  const { readingTime = 0 } = state.options;
+  const shown = at + (kindOf(question).statistics === false ? 0 : readingTime * 1000);
+  const deadline = seconds === 0 ? null : shown + seconds * 1000;
+  const reading = shown > at ? { reads: shown - DURATIONS.closeGrace } : {};
+  return [...fillTeams(state), { type: 'QuestionOpened', questionId, index, deadline, ...reading }];
 }
 
 /** What follows the close of the running question at once: the next one or the leaderboard, if it has no statistics. */

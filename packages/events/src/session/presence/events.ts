@@ -5,7 +5,7 @@ import { screenRoleSchema } from '#screens.ts';
 import { hostPresence, LOBBY_CHANGED, userChanged } from '#session/announcements.ts';
 import { defineEvent } from '#session/define-event.ts';
 import { connectionSchema, teamSchema, timeFactorSchema } from '#session/fields.ts';
-import { scheduleCloseFor } from '#session/intents.ts';
+import { scheduleCloseFor, scheduleIfAnswered } from '#session/intents.ts';
 import { holdName, knownPlayer, leave, notePlace } from '#session/players.ts';
 import { arrive } from '#session/roster.ts';
 import { addUnranked } from '#session/scoring.ts';
@@ -66,6 +66,7 @@ export const presenceEvents = {
       activity: 'drops',
       evolve: (state, { playerId }, at) => drop(state, knownPlayer(state, playerId), at),
       announce: (_, { playerId }) => [userChanged(playerId)],
+      intents: scheduleIfAnswered,
     },
   ),
 
@@ -95,6 +96,7 @@ export const presenceEvents = {
         );
         return [...dropped.map(({ id }) => userChanged(id)), ...hostPresence(state, before)];
       },
+      intents: scheduleIfAnswered,
     },
   ),
 
@@ -179,6 +181,7 @@ function join(state: SessionState, event: Joining): void {
   state.removedDevices.delete(player.deviceId);
   if (player.timeFactor > 1) state.slowPlayers.add(player.id);
   holdName(state, player);
+  notePlace(state, player);
   arrive(state.roster, player);
   addUnranked(state, player);
   if (state.devices.has(player.deviceId)) state.entries += 1;
