@@ -13,6 +13,9 @@ export const DEFAULT_QUIZ_OPTIONS: QuizOptions = {
   colourScheme: COLOUR_SCHEME.Default,
 };
 
+/** What the app's own new quizzes have beyond them. */
+const PACE = { readingTime: 3, closeWhenAnswered: true } as const;
+
 /** Settings of a question for which a quiz has defaults. */
 export type QuestionSettings = Pick<
   Question,
@@ -37,7 +40,7 @@ export function newQuestion(newId: NewId, options: QuizOptions): Question {
 
 /** A quiz with an empty name and one blank question. @param now ISO 8601 instant */
 export function newQuiz(newId: NewId, quizUser: QuizHostUser, now: string): Quiz {
-  const options = { ...DEFAULT_QUIZ_OPTIONS };
+  const options = { ...DEFAULT_QUIZ_OPTIONS, ...PACE };
   return {
     id: quizIdSchema.parse(newId()),
     name: '',

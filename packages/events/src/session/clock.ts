@@ -60,11 +60,11 @@ export function timeEnds(state: SessionState): number | null {
   return deadline === null ? null : Math.max(deadline, ...laterDeadlines(state).map(({ until }) => until));
 }
 
-/** Seconds until the answers of the question are shown, as of the last event; null once they are. */
-export function opensIn({ current, touchedAt }: SessionState): number | null {
+/** Seconds from an instant, by default the last event's, until the answers of the question are shown; null once they are. */
+export function opensIn({ current, touchedAt }: SessionState, at = touchedAt): number | null {
   if (!current || current.closed || current.reads === null) return null;
-  const now = runningPause(current)?.from ?? touchedAt;
-  return Math.max(0, current.reads + DURATIONS.closeGrace - now) / 1000;
+  // Not 0, even if their timer is late.
+  return Math.max(100, current.reads + DURATIONS.closeGrace - at) / 1000;
 }
 
 /** To be called after every event: since when everybody has answered. */

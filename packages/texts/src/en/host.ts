@@ -19,6 +19,8 @@ export const host = {
   answered: 'answered',
   answeredOf: (answered: number, total: number) => `${formatNumber(answered)}/${formatNumber(total)} answered`,
   everybody: 'Everybody has answered.',
+  /** While a question stands alone, before its answers. */
+  getReady: 'Get ready…',
   paused: 'The clock is stopped.',
   overtime: 'Some have more time',
   doesNotCount: 'This question does not count.',

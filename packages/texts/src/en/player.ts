@@ -27,6 +27,8 @@ export const player = {
   leaveMessage: 'You can come back with the same device while the quiz runs.',
   stay: 'Stay',
   answers: 'Answers',
+  /** While a question stands alone. */
+  getReady: 'Get ready…',
   paused: 'The host has stopped the clock. You can still answer.',
   timeOver: 'Your time is up. The result comes when the question closes.',
   ownTime: (factor: number) => `You have ${formatNumber(factor)} times the time.`,

@@ -1,4 +1,4 @@
-import { clockAt } from '@quarry/events/session/clock';
+import { clockAt, opensIn } from '@quarry/events/session/clock';
 import type { Player, SessionState } from '@quarry/events/session/state';
 import { summaryView } from '@quarry/events/session/summary';
 import { hostView, lobbyForPlayers, playerView, visiblePhase } from '@quarry/events/session/views';
@@ -19,9 +19,10 @@ import {
  */
 export function hostFeed(state: SessionState, at: number): HostEvent[] {
   const { quizCode, session } = hostView(state, 'summaries');
+  const reading = readingAt(state, at);
   const tick = clockAt(state, at);
   return [
-    { type: 'SNAPSHOT', quizCode, session },
+    { type: 'SNAPSHOT', quizCode, session: { ...session, ...reading } },
     { type: 'SUMMARY', summary: summaryView(state) },
     ...(tick === null ? [] : [{ type: 'TICK', ...tick } as const]),
   ];
@@ -32,10 +33,16 @@ export function playerFeed(state: SessionState, player: Player, at: number): Pla
   const { session, question } = playerView(state, player);
   const tick = clockAt(state, at);
   return [
-    { type: 'SNAPSHOT', session, question },
+    { type: 'SNAPSHOT', session, question: question && { ...question, ...readingAt(state, at) } },
     ...(visiblePhase(state) === 'lobby' ? [{ type: 'LOBBY', lobby: lobbyForPlayers(state) } as const] : []),
     ...(tick === null ? [] : [{ type: 'TICK', ...tick } as const]),
   ];
+}
+
+/** The seconds left to read, while the question stands alone. */
+function readingAt(state: SessionState, at: number): { readonly opensIn?: number } {
+  const seconds = opensIn(state, at);
+  return seconds === null ? {} : { opensIn: seconds };
 }
 
 /** The host's view at an instant. */

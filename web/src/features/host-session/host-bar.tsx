@@ -88,7 +88,9 @@ export function QuestionControls({ view, controls }: QuestionControlsProps) {
   const hostTexts = useHostTexts();
   return (
     <div className={styles.middle}>
-      {view.question.maxQuestionTime > 0 && <ClockControls paused={view.paused} controls={controls} />}
+      {view.question.maxQuestionTime > 0 && view.opensIn === undefined && (
+        <ClockControls paused={view.paused} controls={controls} />
+      )}
       {/* Its space is reserved, so that no button moves when it appears. */}
       <p className={styles.everybody} data-shown={answeredOf(view).everybody || undefined}>
         {hostTexts.everybody}

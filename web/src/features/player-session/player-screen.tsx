@@ -68,7 +68,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
   const runs = entered !== null && entered.phase !== 'endscreen';
   const hostAway = useLasting((entered?.hostAway ?? false) && status === 'live', HOST_AWAY_AFTER);
   const stale = useStale(view, status === 'live');
-  const fresh = useFresh(view.phase === 'playing' ? view.question.id : null);
+  const fresh = useFresh(view.phase === 'playing' && view.question.opensIn === undefined ? view.question.id : null);
   const slow = useLasting(status === 'connecting', SLOW_ENTRY_AFTER);
   const choose = useCallback(
     (response: WireResponse) => {

@@ -7,6 +7,7 @@ import type { EnteredView } from '#features/host-session/model/host-view.ts';
 import { useOrders, useWaiting } from '#features/host-session/use-orders.ts';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
+import { useCountdown } from '#shared/lib/use-countdown.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { ConnectionBanner, linkWords } from '#shared/session/connection-banner.tsx';
 import { useStale } from '#shared/session/use-stale.ts';
@@ -151,7 +152,14 @@ function Now({ view, live }: { view: EnteredView; live: boolean }) {
   const { phase } = view;
   const stale = useStale(view, live);
   const question = phase === 'playing' || phase === 'statistics' ? view.question : null;
-  const now = phase === 'playing' && view.isOvertime ? hostTexts.overtime : screensTexts.phase[phase];
+  const opensIn = phase === 'playing' ? view.opensIn : undefined;
+  const left = useCountdown(opensIn);
+  const now =
+    opensIn !== undefined
+      ? hostTexts.getReady
+      : phase === 'playing' && view.isOvertime
+        ? hostTexts.overtime
+        : screensTexts.phase[phase];
   return (
     <section className={styles.now}>
       <div className={styles.words}>
@@ -165,8 +173,8 @@ function Now({ view, live }: { view: EnteredView; live: boolean }) {
       </div>
       {phase === 'playing' && (
         <TimerRing
-          remaining={view.remaining}
-          total={view.question.maxQuestionTime}
+          remaining={opensIn === undefined ? view.remaining : left}
+          total={opensIn ?? view.question.maxQuestionTime}
           paused={view.paused}
           stale={stale}
         />

@@ -124,7 +124,6 @@ const showAnswers = commandSchema('ShowAnswers', { questionId: questionIdSchema 
 /** From the timer, as the close is. An outage on the way shortens no question: its time counts from now. */
 function showOnTime({ current }: SessionState, command: z.infer<typeof showAnswers>, { at }: CommandContext): Decision {
   if (current?.question.id !== command.questionId || current.closed || current.reads === null) return accept();
-  if (runningPause(current)) return accept();
   const { reads, deadline, question } = current;
   if (at < reads) return reject('too-early');
   const time = deadline === null ? null : deadline - reads - DURATIONS.closeGrace;
@@ -158,9 +157,9 @@ function extend(state: SessionState, command: z.infer<typeof extendTime>): Decis
 function pause(state: SessionState, command: MeantFor, { at }: CommandContext): Decision {
   if (isForAnother(state, command)) return reject('unknown-question');
   const current = timedQuestion(state);
-  if (!current) return reject('wrong-state');
+  if (!current || current.reads !== null) return reject('wrong-state');
   if (runningPause(current)) return accept();
-  const ends = current.reads ?? timeEnds(state);
+  const ends = timeEnds(state);
   if (current.pauses.length >= LIMITS.pauses || ends === null || at >= ends) return reject('wrong-state');
   return accept({ type: 'QuestionPaused', questionId: current.question.id });
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { answerIdSchema, playerIdSchema, questionIdSchema } from '#ids.ts';
 import { kindOf, type Response, responseSchema } from '#questions/question.ts';
 import { clock, nextMedia, places, questionEnd, stateChange } from '#session/announcements.ts';
-import { runningPause } from '#session/clock.ts';
 import { defineEvent } from '#session/define-event.ts';
 import { filteredInSchema, timeFactorSchema } from '#session/fields.ts';
 import { scheduleClose, scheduleIfAnswered } from '#session/intents.ts';
@@ -47,7 +46,7 @@ export const playEvents = {
     { ...ofQuestion, deadline: instant.nullable() },
     {
       evolve({ current }, { deadline }, at) {
-        if (current) Object.assign(current, { openedAt: at, reads: null, deadline, pauses: [] });
+        if (current) Object.assign(current, { openedAt: at, reads: null, deadline });
       },
       announce: (state, _, { at }) => [...stateChange(state), ...clock(state, at)],
       intents: scheduleClose,
@@ -133,8 +132,6 @@ export const playEvents = {
     {
       evolve({ current }, { deadline }, at) {
         if (!current) return;
-        const paused = at - (runningPause(current)?.from ?? at);
-        if (current.reads !== null) current.reads += Math.max(0, paused);
         current.pauses = current.pauses.map((one) => (one.to === null ? { ...one, to: Math.max(one.from, at) } : one));
         current.deadline = deadline;
       },

@@ -51,6 +51,7 @@ export function listenAsHost(
   send: (event: HostEvent) => void,
 ): void {
   let standings: StandingsArgument | undefined;
+  let opensIn: number | undefined;
   const on = (target: Parameters<typeof hostTarget>[0], read: (...args: unknown[]) => HostEvent | null) =>
     link.on(hostTarget(target, sessionId, identifier), (...args) => {
       const event = read(...args);
@@ -64,11 +65,17 @@ export function listenAsHost(
     standings = isStandings(shown) ? shown : undefined;
     return null;
   });
+  on('reading', (reading) => {
+    const seconds = fieldsOf(reading).opensIn;
+    opensIn = typeof seconds === 'number' ? seconds : undefined;
+    return null;
+  });
   on('statechange', (phase, questionId) => {
-    const shown = standings;
+    const before = { standings, opensIn };
     standings = undefined;
+    opensIn = undefined;
     if (!isPhase(phase)) return null;
-    return { type: 'PHASE', phase, questionId: isText(questionId) ? questionId : null, standings: shown };
+    return { type: 'PHASE', phase, questionId: isText(questionId) ? questionId : null, ...before };
   });
   on('summary', (summary) => (isSummary(summary) ? { type: 'SUMMARY', summary } : null));
   on('roomchange', (room) => (isRoom(room) ? { type: 'ROOM', room } : null));

@@ -17,6 +17,7 @@ export type HostEvent =
       readonly phase: SessionPhase;
       readonly questionId: string | null;
       readonly standings?: StandingsArgument | undefined;
+      readonly opensIn?: number | undefined;
     }
   | { readonly type: 'SUMMARY'; readonly summary: SummaryView }
   | { readonly type: 'ROOM'; readonly room: RoomView }
@@ -72,7 +73,7 @@ function takeInSession(
 ): view.EnteredView {
   switch (event.type) {
     case 'PHASE':
-      return view.takePhase(now, event.phase, event.questionId, event.standings);
+      return view.takePhase(now, event);
     case 'SUMMARY':
       return view.takeSummary(now, event.summary);
     case 'ROOM':

@@ -12,6 +12,7 @@ import type { SessionId } from '@quarry/events/ids';
 import type { Question } from '@quarry/events/questions/question';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { Tick } from '#shared/session/tick.ts';
+import type { HostEvent } from './host-machine.ts';
 import { NO_REPORT, type ReportState, takeTold } from './report.ts';
 
 /** Session data of the host's screens in every state. */
@@ -39,12 +40,14 @@ type InPhase =
   | {
       readonly phase: 'playing';
       readonly question: Question;
-      /** Seconds left; null without a limit. */
+      /** Seconds left; null without a limit, and while the question stands alone. */
       readonly remaining: number | null;
       /** Only players with more time still have it: `remaining` is theirs. */
       readonly isOvertime: boolean;
       /** The host stopped the clock. */
       readonly paused: boolean;
+      /** The question stands alone: seconds until its answers, as of when that was told. */
+      readonly opensIn?: number | undefined;
     }
   /** `counted`: the summary when the question closed, whoever comes or goes since; null while a snapshot's is on its way. */
   | { readonly phase: 'statistics'; readonly question: Question; readonly counted: InSession['summary'] | null }
@@ -79,7 +82,7 @@ export const EMPTY_SNAPSHOT: Pick<InSession, 'summary' | 'room' | 'report'> = {
  */
 export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionView['session']): HostView {
   const before = isEntered(now) ? now : EMPTY_SNAPSHOT;
-  const { quiz, room = before.room, voided = [], teams = [], podium = [], paused = false } = told;
+  const { quiz, room = before.room, voided = [], teams = [], podium = [], paused = false, opensIn } = told;
   const { currentQuizState: phase, currentQuestionId, usersStats: leaders } = told.state;
   const asked = askedIn(quiz, currentQuestionId);
   const counts = opensQuestion(now, phase, asked) ? unanswered(before.summary) : before.summary;
@@ -94,23 +97,22 @@ export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionV
     teams,
     report: takeTold(before.report, told.report),
   };
-  return inPhase(now, session, phase, { podium, paused, counted: null }) ?? now;
+  return inPhase(now, session, phase, { podium, paused, opensIn, counted: null }) ?? now;
 }
 
 /** A change of state; a new question starts without answers. */
 export function takePhase(
   now: EnteredView,
-  phase: SessionPhase,
-  questionId: string | null,
-  { podium = [], teams = now.teams }: StandingsArgument = {},
+  { phase, questionId, standings = {}, opensIn }: Omit<Extract<HostEvent, { type: 'PHASE' }>, 'type'>,
 ): EnteredView {
+  const { podium = [], teams = now.teams } = standings;
   const { sessionId, quizCode, quiz, voided, room, report } = now;
   const asked = questionId === null ? now.asked : askedIn(quiz, questionId);
   const isNew = opensQuestion(now, phase, asked);
   const summary = isNew ? unanswered(now.summary) : now.summary;
   const session: InSession = { sessionId, quizCode, quiz, asked, voided, summary, room, teams, report };
   const paused = now.phase === 'playing' && now.paused && !isNew;
-  return inPhase(now, session, phase, { podium, paused, counted: summary }) ?? now;
+  return inPhase(now, session, phase, { podium, paused, opensIn, counted: summary }) ?? now;
 }
 
 /** The seconds left: everybody's, then those of players with more time, until whose end the question is open. */
@@ -130,7 +132,7 @@ export function takeSummary(
   return next.phase === 'statistics' ? { ...next, counted: next.counted ?? summary } : next;
 }
 
-interface PhaseData extends Pick<ViewOf<'playing'>, 'paused'>, Pick<ViewOf<'podium'>, 'podium'> {
+interface PhaseData extends Pick<ViewOf<'playing'>, 'paused' | 'opensIn'>, Pick<ViewOf<'podium'>, 'podium'> {
   /** Of a question that was not in statistics before. */
   readonly counted: ViewOf<'statistics'>['counted'];
 }
@@ -140,7 +142,7 @@ function inPhase(
   before: HostView,
   session: InSession,
   phase: SessionPhase,
-  { podium, paused, counted }: PhaseData,
+  { podium, paused, opensIn, counted }: PhaseData,
 ): EnteredView | undefined {
   const question = session.quiz.questions[session.asked - 1];
   switch (phase) {
@@ -148,9 +150,10 @@ function inPhase(
       return { ...session, phase, newest: before.phase === 'lobby' ? before.newest : [] };
     case 'playing': {
       if (question === undefined) return undefined;
-      const runsOn = before.phase === 'playing' && before.asked === session.asked;
-      const { remaining, isOvertime } = runsOn ? before : { remaining: limitOf(question), isOvertime: false };
-      return { ...session, phase, question, paused, remaining, isOvertime };
+      const runsOn = before.phase === 'playing' && before.asked === session.asked && before.opensIn === undefined;
+      const limit = opensIn === undefined ? limitOf(question) : null;
+      const { remaining, isOvertime } = runsOn ? before : { remaining: limit, isOvertime: false };
+      return { ...session, phase, question, paused, opensIn, remaining, isOvertime };
     }
     case 'statistics': {
       const stays = before.phase === 'statistics' && before.asked === session.asked;

@@ -1,6 +1,7 @@
 import { hallOf } from '#questions/halls.ts';
 import type { HallEdits } from '#questions/kind.ts';
 import { outcomeOf } from '#questions/outcomes.ts';
+import { useCountdown } from '#shared/lib/use-countdown.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useFormats } from '#shared/texts/language.tsx';
@@ -22,7 +23,10 @@ export function PlayingScreen({ view, stale, edits }: PlayingScreenProps) {
   const commonTexts = useCommonTexts();
   const hostTexts = useHostTexts();
   const formats = useFormats();
-  const { question, remaining } = view;
+  const { question, opensIn } = view;
+  const left = useCountdown(opensIn);
+  const reads = opensIn !== undefined;
+  const remaining = reads ? left : view.remaining;
   const { Answers } = hallOf(question);
   const { isShown } = outcomeOf(question);
   const { answered, total, everybody } = answeredOf(view);
@@ -30,7 +34,12 @@ export function PlayingScreen({ view, stale, edits }: PlayingScreenProps) {
   const place = hostTexts.question(view.asked, view.quiz.questions.length);
   const clock = remaining === null ? commonTexts.clock.noLimit : view.isOvertime ? hostTexts.overtime : null;
   return (
-    <div className={styles.screen} data-shown={isShown} data-body={question.body ? '' : undefined}>
+    <div
+      className={styles.screen}
+      data-shown={isShown}
+      data-body={question.body ? '' : undefined}
+      data-reads={reads || undefined}
+    >
       <QuestionHeading
         focusKey={`playing-${question.id}`}
         place={clock === null ? place : `${place} · ${clock}`}
@@ -38,9 +47,14 @@ export function PlayingScreen({ view, stale, edits }: PlayingScreenProps) {
         lang={view.quiz.options.language}
       >
         {remaining !== null && (
-          <TimerRing remaining={remaining} total={question.maxQuestionTime} paused={view.paused} stale={stale} />
+          <TimerRing
+            remaining={remaining}
+            total={reads ? opensIn : question.maxQuestionTime}
+            paused={view.paused}
+            stale={reads ? undefined : stale}
+          />
         )}
-        {!isShown && (
+        {!isShown && !reads && (
           <p
             className={styles.count}
             data-everybody={everybody || undefined}
@@ -53,13 +67,17 @@ export function PlayingScreen({ view, stale, edits }: PlayingScreenProps) {
         )}
       </QuestionHeading>
       {question.body && <QuestionBody text={question.body} lang={view.quiz.options.language} />}
-      <Answers
-        question={question}
-        sessionId={view.sessionId}
-        summary={view.summary}
-        lang={view.quiz.options.language}
-        edits={edits}
-      />
+      {reads ? (
+        <p className={styles.ready}>{hostTexts.getReady}</p>
+      ) : (
+        <Answers
+          question={question}
+          sessionId={view.sessionId}
+          summary={view.summary}
+          lang={view.quiz.options.language}
+          edits={edits}
+        />
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import { PaceOptions } from './pace-options.tsx';
 import { PlayerOptions } from './player-options.tsx';
 import styles from './settings.module.css';
 import type { SettingsDraft } from './settings-draft.ts';
@@ -59,6 +60,7 @@ export function SettingsFields({ draft, onChange, onApply }: SettingsFieldsProps
         />
       </div>
       <PlayerOptions options={options} onChange={setOptions} />
+      <PaceOptions options={options} onChange={setOptions} />
       <fieldset className={styles.defaults}>
         <legend>{overviewTexts.settings.defaults}</legend>
         <p className={styles.fact}>{overviewTexts.settings.defaultsHint}</p>

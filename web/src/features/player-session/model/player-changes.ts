@@ -43,8 +43,8 @@ function inPhase(before: PlayerView, session: InSession, told: Told): EnteredVie
       return { ...session, phase, newest: before.phase === 'lobby' ? before.newest : [], picksTeam, pick: null };
     case 'playing': {
       if (question === null) return undefined;
-      const runsOn = before.phase === 'playing' && before.question.id === question.id;
-      const remaining = runsOn ? before.remaining : timeFor(session.own, question);
+      const runs = before.phase === 'playing' && before.question.id === question.id && !before.question.opensIn;
+      const remaining = question.opensIn ? null : runs ? before.remaining : timeFor(session.own, question);
       return { ...session, phase, question, choice, refusal, remaining, paused };
     }
     case 'statistics':

@@ -1,6 +1,7 @@
 import type { QuestionView, WireResponse } from '@quarry/events/hub-shapes';
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { phoneOf } from '#questions/phones.ts';
+import { useCountdown } from '#shared/lib/use-countdown.ts';
 import { type Fit, sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -26,10 +27,16 @@ interface PlayingScreenProps {
 
 /** The open question, its answers, and the state of the choice. */
 export function PlayingScreen({ view, stale, fresh, onChoose }: PlayingScreenProps) {
+  const playerTexts = usePlayerTexts();
   const { question, own, remaining, paused } = view;
+  const { opensIn } = question;
+  const left = useCountdown(opensIn);
+  const clock = opensIn
+    ? { remaining: left, total: opensIn }
+    : { remaining, total: timeFor(own, question) ?? 0, paused, stale };
   return (
     <QuestionScreen open question={question}>
-      <QuestionTag question={question} clock={{ remaining, total: timeFor(own, question) ?? 0, paused, stale }} />
+      <QuestionTag question={question} clock={clock} />
       {question.body && (
         <div className={styles.room}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard too */}
@@ -38,8 +45,14 @@ export function PlayingScreen({ view, stale, fresh, onChoose }: PlayingScreenPro
           </div>
         </div>
       )}
-      <Answers view={view} fresh={fresh} onChoose={onChoose} />
-      <ChoiceStatus view={view} stale={stale} />
+      {opensIn ? (
+        <p className={styles.status}>{playerTexts.getReady}</p>
+      ) : (
+        <>
+          <Answers view={view} fresh={fresh} onChoose={onChoose} />
+          <ChoiceStatus view={view} stale={stale} />
+        </>
+      )}
     </QuestionScreen>
   );
 }

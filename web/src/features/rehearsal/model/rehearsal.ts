@@ -105,7 +105,7 @@ export function createRehearsal({ quiz, yourName, players, seed }: RehearsalOpti
     return null;
   };
   const react = (event: SessionEvent) => {
-    if (event.type === 'QuestionOpened') planAnswers();
+    if (event.type === 'AnswersShown' || (event.type === 'QuestionOpened' && event.reads === undefined)) planAnswers();
     if (event.type === 'MediaAwaited') loadMedia();
     if (event.type === 'QuestionClosed') due = due.filter(({ command }) => command.type !== 'SubmitAnswer');
   };

@@ -1,7 +1,7 @@
 import type { HostCall } from '@quarry/events/hub';
 import { playerIdSchema } from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
-import { clockAt } from '@quarry/events/session/clock';
+import { clockAt, opensIn } from '@quarry/events/session/clock';
 import { type SessionCommand, sessionCommandSchema } from '@quarry/events/session/commands';
 import { createActor } from 'xstate';
 import { hostFeed, playerFeed } from '#features/folded-session/screen-feed.ts';
@@ -53,7 +53,7 @@ export function openScreens(rehearsal: Rehearsal, clock: () => number): Rehearse
   const show = () => {
     const { state } = rehearsal;
     const now = rehearsal.now();
-    const seconds = clockAt(state, now)?.seconds;
+    const seconds = clockAt(state, now)?.seconds ?? Math.ceil(opensIn(state, now) ?? 0);
     const next = `${state.version} ${seconds}`;
     if (next === shown) return;
     shown = next;
