@@ -11,8 +11,8 @@ import { usePlayerTexts } from '#shared/texts/player.ts';
 import { useReceiptTexts } from '#shared/texts/receipt.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
-import { GEM_FACETS } from './gem/gem.tsx';
 import { GEM_TYPES, type GemType } from './gem/gem-types.ts';
+import gems from './gem/gems.svg';
 
 /** In px; phones show a picture of this shape without cropping. */
 const WIDTH = 1080;
@@ -117,6 +117,7 @@ async function drawCard(texts: readonly CardText[]): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
   const brush = canvas.getContext('2d');
   if (brush === null) throw new Error('this browser has no canvas');
+  const facets = await readFacets();
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
   const fill = (path: string, colour: string) => {
@@ -134,7 +135,7 @@ async function drawCard(texts: readonly CardText[]): Promise<Blob> {
   const scale = 125 / 48;
   for (const [i, type] of GEM_TYPES.entries()) {
     brush.setTransform(scale, 0, 0, scale, MARGIN + i * 155, HEIGHT - 175 + (i % 2) * 30);
-    for (const [tone, path] of GEM_FACETS[type].facets) fill(path, toneOf(type, tone));
+    for (const [tone, path] of facets.get(type) ?? []) fill(path, `--${type}${tone}`);
   }
   brush.resetTransform();
   brush.textAlign = 'center';
@@ -162,4 +163,17 @@ const RIDGES = [
   ['--rock-2', 'M0 1180H150L220 1130H430L500 1210H820L890 1150H1080V1350H0'],
 ] as const;
 
-const toneOf = (type: GemType, tone: string): string => (tone === 'body' ? `--${type}` : `--${type}-${tone}`);
+/** Suffixes of the tones of each stone, and their facets; none where the file of the stones can't be read. */
+async function readFacets(): Promise<ReadonlyMap<GemType, (readonly [tone: string, path: string])[]>> {
+  const file = await fetch(gems).then(
+    (answer) => answer.text(),
+    () => '<svg xmlns="http://www.w3.org/2000/svg" />',
+  );
+  const drawing = new DOMParser().parseFromString(file, 'image/svg+xml');
+  const facetsOf = (type: GemType) =>
+    [...drawing.querySelectorAll(`#${type} path[fill^=var]`)].map(
+      (path) =>
+        [/--gem([-\w]*)/.exec(path.getAttribute('fill') ?? '')?.[1] ?? '', path.getAttribute('d') ?? ''] as const,
+    );
+  return new Map(GEM_TYPES.map((type) => [type, facetsOf(type)]));
+}

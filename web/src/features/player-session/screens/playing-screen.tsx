@@ -1,7 +1,6 @@
 import type { QuestionView, WireResponse } from '@quarry/events/hub-shapes';
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { phoneOf } from '#questions/phones.ts';
-import { useCountdown } from '#shared/lib/use-countdown.ts';
 import { type Fit, sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -30,13 +29,10 @@ export function PlayingScreen({ view, stale, fresh, onChoose }: PlayingScreenPro
   const playerTexts = usePlayerTexts();
   const { question, own, remaining, paused } = view;
   const { opensIn } = question;
-  const left = useCountdown(opensIn);
-  const clock = opensIn
-    ? { remaining: left, total: opensIn }
-    : { remaining, total: timeFor(own, question) ?? 0, paused, stale };
+  const clock = { remaining, total: timeFor(own, question) ?? 0, paused, stale };
   return (
     <QuestionScreen open question={question}>
-      <QuestionTag question={question} clock={clock} />
+      <QuestionTag question={question} clock={opensIn ? undefined : clock} />
       {question.body && (
         <div className={styles.room}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard too */}
@@ -46,7 +42,9 @@ export function PlayingScreen({ view, stale, fresh, onChoose }: PlayingScreenPro
         </div>
       )}
       {opensIn ? (
-        <p className={styles.status}>{playerTexts.getReady}</p>
+        <p className={styles.ready} style={{ animationDuration: `${opensIn}s` }}>
+          {playerTexts.getReady}
+        </p>
       ) : (
         <>
           <Answers view={view} fresh={fresh} onChoose={onChoose} />
@@ -98,7 +96,7 @@ export function QuestionScreen({ question, beside = '', open = false, children }
 interface QuestionTagProps {
   readonly question: QuestionView;
   /** Only while it runs. */
-  readonly clock?: Omit<ComponentProps<typeof TimerRing>, 'size'>;
+  readonly clock?: Omit<ComponentProps<typeof TimerRing>, 'size'> | undefined;
 }
 
 /** The question with its timer, sliding in from the side. */
