@@ -13,7 +13,7 @@ export interface SessionChange {
   phase: SessionPhase | 'ended' | null;
   /** The questions it plays, if they are named in this batch. */
   playedQuiz: PlayedQuizId | null;
-  /** The question opened last; its deadline is null again once it is closed. */
+  /** The question opened last; its deadline is null before its answers are shown, and again once it is closed. */
   question: { readonly id: QuestionId; readonly index: number } | null;
   /** Undefined: unchanged, but for `extendedTo`. */
   deadline: number | null | undefined;
@@ -82,7 +82,8 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
       case 'QuestionOpened':
         session.phase = 'playing';
         session.question = { id: event.questionId, index: event.index };
-        session.deadline = event.deadline;
+        // One that stands alone has no clock yet.
+        session.deadline = event.reads === undefined ? event.deadline : null;
         if (event.index === 0) session.firstPlayedAt = at;
         break;
       case 'QuestionClosed':
@@ -111,6 +112,7 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
         if (session.deadline === undefined) session.extendedTo = event.deadline;
         else if (session.deadline !== null) session.deadline = event.deadline;
         break;
+      case 'AnswersShown':
       case 'QuestionResumed':
         session.deadline = event.deadline;
         break;
@@ -137,7 +139,6 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
       case 'PlayerTimeSet':
       case 'TeamPicked':
       case 'PlayerTeamSet':
-      case 'AnswersShown':
       case 'TeamsFilled':
       case 'QuestionVoided':
       case 'QuestionCorrected':

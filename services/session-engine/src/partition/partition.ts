@@ -148,9 +148,9 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
       if (id === undefined || performance.now() < surveyFrom) return false;
       try {
         const { state } = await cache.get(id);
-        // The directory does not hold what waits for its pictures, and its timer may be lost with the predecessor.
-        const awaited = openQuestion(state);
-        if (awaited?.waits) broadcasts.follow([awaited]);
+        // The directory holds deadlines alone, and other timers may be lost with the predecessor.
+        const due = openQuestion(state);
+        if (due) broadcasts.follow([due]);
       } catch (error) {
         if (!(error instanceof UnloadableSession)) throw error;
         await store.quarantine.add({ sessionId: id, version: 0, reason: error.message });

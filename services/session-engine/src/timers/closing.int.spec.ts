@@ -5,6 +5,7 @@ import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import type { SessionId, UserId } from '@quarry/events/ids';
 import { isOfTimer, TIMER_QUEUE } from '@quarry/events/jobs';
 import { mediaIdSchema } from '@quarry/events/media';
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { openLog } from '@quarry/service-kit/log';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { Queue } from 'bullmq';
@@ -13,7 +14,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type Engine, startEngine } from '../engine.ts';
 import { engineEnvironment } from '../environment.ts';
 import { BackplaneProbe } from '../spec-support/backplane-probe.ts';
-import { createSession, enter, HOST, newSessionId, playNext, question } from '../spec-support/sample-session.ts';
+import {
+  createSession,
+  enter,
+  HOST,
+  newSessionId,
+  playNext,
+  question,
+  submit,
+} from '../spec-support/sample-session.ts';
 import type * as tickerModule from './ticker.ts';
 import type * as workerModule from './timer-worker.ts';
 
@@ -173,6 +182,51 @@ test('[O3319] so does its successor, whose survey finds it, when the job is gone
   engine = await start();
   await queue.resume();
   expect(isOfTimer((await openedBy()).commandId)).toBe(false);
+});
+
+/** The commands by which a question was closed, and its answers were shown, after everybody had answered it. */
+async function playRead(meanwhile: () => Promise<void>): Promise<{ shown: string; closed: string }> {
+  const options = { ...DEFAULT_QUIZ_OPTIONS, readingTime: 1, closeWhenAnswered: true };
+  await probe.ask(id, { ...createSession([question('q1', 0)]), options });
+  await probe.ask(id, enter(probe, 'ada'));
+  expect(await probe.ask(id, playNext)).toMatchObject({ rejection: null });
+  await meanwhile();
+  await probe.hear((p) => p.target === 'statechange' && p.sessionId === id && JSON.stringify(p).includes('right'));
+  expect(await probe.ask(id, submit('ada', 'q1', 'right'))).toMatchObject({ rejection: null });
+  await probe.hear((p) => p.target === 'questionend' && p.sessionId === id);
+  const log = await createEventStore(database).load(id);
+  const [opened, shown, closed] = ['QuestionOpened', 'AnswersShown', 'QuestionClosed'].map((type) =>
+    log.find(({ event }) => event.type === type),
+  );
+  if (!opened || !shown || !closed) throw new Error('the question did not take its course');
+  expect(shown.at - opened.at).toBeGreaterThanOrEqual(900);
+  expect(closed.event).toMatchObject({ by: 'everybody' });
+  return { shown: shown.commandId, closed: closed.commandId };
+}
+
+const nothing = async () => undefined;
+
+test('[O3372] timers’ jobs show the answers of a question that is read, and close it once all have answered', async () => {
+  mutant.isOwnerAsleep = true;
+  const { shown, closed } = await playRead(nothing);
+  expect([shown, closed].map(isOfTimer)).toEqual([true, true]);
+});
+
+test('[O3372] the owner does when the worker is gone', async () => {
+  await workers.at(-1)?.stop();
+  const { shown, closed } = await playRead(nothing);
+  expect([shown, closed].map(isOfTimer)).toEqual([false, false]);
+});
+
+test('[O3372] so does its successor when the job is gone as well', async () => {
+  const { shown } = await playRead(async () => {
+    await queue.pause();
+    await queue.obliterate({ force: true });
+    await engine.stop();
+    engine = await start();
+    await queue.resume();
+  });
+  expect(isOfTimer(shown)).toBe(false);
 });
 
 test('[O501] a queue that refuses every job delays neither replies nor publications', async () => {
