@@ -16,12 +16,13 @@ export function codeProblem(joinTexts: Texts['join'], code: string): string | nu
   return null;
 }
 
-/** The gap that the host's lobby shows after the third of seven characters, or a dash typed for it. */
-const SHOWN_GAP = /^([A-Z0-9]{3})[\s\-–—]+(?=[A-Z0-9]{4}$)/;
+/** A code as a message has it: in a link, after a word, and with gaps, dots or dashes. */
+const TOLD = /^(?:.*[?&]ENTRYID=|.*\bCODE\b[:\s]*)?((?:[A-Z0-9][\s.\p{Pd}]*){7})(?:[&#].*)?$/su;
 
-/** @param typed from the keyboard or the address. @returns upper case, trimmed, without the lobby's gap. */
+/** @param typed from the keyboard, a paste or the address. @returns upper case, trimmed; a code that can be read alone */
 export function normalizeCode(typed: string): string {
-  return typed.trim().toUpperCase().replace(SHOWN_GAP, '$1');
+  const text = typed.normalize('NFKC').trim().toUpperCase();
+  return TOLD.exec(text)?.[1]?.replace(/[^A-Z0-9]/g, '') ?? text;
 }
 
 /** Characters the service refuses in a name. They cannot be typed, but they can be pasted. */

@@ -33,18 +33,30 @@ describe('the code', () => {
     expect(normalizeCode(' abc2efg ')).toBe('ABC2EFG');
   });
 
-  test.each(['abc 2efg', 'ABC-2EFG', ' abc – 2efg ', 'ABC2EFG'])('[W264] %s is the code the lobby shows', (typed) => {
+  test.each([
+    ...[
+      'abc 2efg',
+      'ABC-2EFG',
+      ' abc – 2efg ',
+      'ABC2EFG',
+      'A B C 2 E F G',
+      'ab.c2-efg',
+      'ＡＢＣ２ＥＦＧ',
+      'abc\u00a02efg',
+    ],
+    ...['Code: ABC 2EFG', 'Our code: abc2efg', 'Join with the code abc-2efg', 'ABC2EFG.'],
+    ...['https://quiz.example/join?entryid=ABC2EFG', 'quiz.example/join?lang=de&entryid=abc2efg&x=1#top'],
+  ])('[W264] %s is read as the code', (typed) => {
     expect(normalizeCode(typed)).toBe('ABC2EFG');
   });
 
   test.each([
-    ['AB-C2EFG', 'AB-C2EFG'],
-    ['ABC2-EFG', 'ABC2-EFG'],
-    ['ABC-2E-FG', 'ABC-2E-FG'],
     ['ABC-2EF', 'ABC-2EF'],
     ['abc 2ef', 'ABC 2EF'],
     ['ABC-', 'ABC-'],
-  ])('[W40] [W264] any other sign is a special character: %s', (typed, code) => {
+    ['AB!C2EFG', 'AB!C2EFG'],
+    ['https://quiz.example/join', 'HTTPS://QUIZ.EXAMPLE/JOIN'],
+  ])('[W40] [W264] where no code can be read, other signs are special characters: %s', (typed, code) => {
     expect(normalizeCode(typed)).toBe(code);
     expect(codeProblem(en.join, code)).toBe('Quiz code is invalid, no special characters allowed.');
   });

@@ -38,7 +38,8 @@ export function TextField({ kind, label, value, onChange, error, unlabelled, ...
     value,
     onChange,
     (text) => lineOf(isCode ? text.toUpperCase() : text),
-    isCode ? 24 : max,
+    // A whole link may be pasted.
+    isCode ? 400 : max,
   );
   return (
     <Field id={id} kind={kind} label={label} unlabelled={unlabelled} error={error ?? null} cut={cut}>
