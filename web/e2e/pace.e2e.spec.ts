@@ -18,7 +18,10 @@ const READING = 10;
 test('[W3640] [W3641] a question stands alone, then takes answers, and closes once everybody has answered', async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const options = { readingTime: READING, closeWhenAnswered: true };
-  const code = await startQuiz(host, await storeQuiz(host, stage.app, { name: 'Pace', options, questions: [QUESTION] }));
+  const code = await startQuiz(
+    host,
+    await storeQuiz(host, stage.app, { name: 'Pace', options, questions: [QUESTION] }),
+  );
   const smallest = { width: 320, height: 568 };
   const [ada, bob] = [await joinAs(stage, code, 'Ada'), await joinAs(stage, code, 'Bob', { viewport: smallest })];
   await press(host, 'Start Quiz');

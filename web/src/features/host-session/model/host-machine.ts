@@ -1,5 +1,4 @@
-import type { HostSessionView, RoomView, StandingsArgument, SummaryView } from '@quarry/events/hub-shapes';
-import type { SessionPhase } from '@quarry/events/session/phases';
+import type { HostSessionView, RoomView, SummaryView } from '@quarry/events/hub-shapes';
 import { assign, setup } from 'xstate';
 import type { Tick } from '#shared/session/tick.ts';
 import * as view from './host-view.ts';
@@ -12,13 +11,7 @@ export type HostEvent =
       readonly quizCode: string;
       readonly session: HostSessionView['session'];
     }
-  | {
-      readonly type: 'PHASE';
-      readonly phase: SessionPhase;
-      readonly questionId: string | null;
-      readonly standings?: StandingsArgument | undefined;
-      readonly opensIn?: number | undefined;
-    }
+  | ({ readonly type: 'PHASE' } & view.PhaseTold)
   | { readonly type: 'SUMMARY'; readonly summary: SummaryView }
   | { readonly type: 'ROOM'; readonly room: RoomView }
   | ({ readonly type: 'TICK' } & Tick)

@@ -12,7 +12,6 @@ import type { SessionId } from '@quarry/events/ids';
 import type { Question } from '@quarry/events/questions/question';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { Tick } from '#shared/session/tick.ts';
-import type { HostEvent } from './host-machine.ts';
 import { NO_REPORT, type ReportState, takeTold } from './report.ts';
 
 /** Session data of the host's screens in every state. */
@@ -100,11 +99,16 @@ export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionV
   return inPhase(now, session, phase, { podium, paused, opensIn, counted: null }) ?? now;
 }
 
+/** What a change of state tells. */
+export interface PhaseTold {
+  readonly phase: SessionPhase;
+  readonly questionId: string | null;
+  readonly standings?: StandingsArgument | undefined;
+  readonly opensIn?: number | undefined;
+}
+
 /** A change of state; a new question starts without answers. */
-export function takePhase(
-  now: EnteredView,
-  { phase, questionId, standings = {}, opensIn }: Omit<Extract<HostEvent, { type: 'PHASE' }>, 'type'>,
-): EnteredView {
+export function takePhase(now: EnteredView, { phase, questionId, standings = {}, opensIn }: PhaseTold): EnteredView {
   const { podium = [], teams = now.teams } = standings;
   const { sessionId, quizCode, quiz, voided, room, report } = now;
   const asked = questionId === null ? now.asked : askedIn(quiz, questionId);

@@ -14,27 +14,30 @@ interface PaceOptionsProps {
 
 /** When a question shows its answers and closes, and in which order its answers stand. */
 export function PaceOptions({ options, onChange }: PaceOptionsProps) {
-  const { settings } = useOverviewTexts();
+  const overviewTexts = useOverviewTexts();
   const { readingTime = 0, closeWhenAnswered = false, shuffle = false } = options;
   return (
     <fieldset className={styles.defaults}>
-      <legend>{settings.pace}</legend>
+      <legend>{overviewTexts.settings.pace}</legend>
       <div className={styles.fields}>
         <Select
-          label={settings.readingTime}
-          options={READING_TIMES.map((seconds) => ({ value: String(seconds), label: settings.readingTimes(seconds) }))}
+          label={overviewTexts.settings.readingTime}
+          options={READING_TIMES.map((seconds) => ({
+            value: String(seconds),
+            label: overviewTexts.settings.readingTimes(seconds),
+          }))}
           value={String(readingTime)}
           onChange={(seconds) => onChange({ ...options, readingTime: Number(seconds) })}
         />
         <Switch
-          label={settings.closeWhenAnswered}
-          hint={settings.closeWhenAnsweredHint}
+          label={overviewTexts.settings.closeWhenAnswered}
+          hint={overviewTexts.settings.closeWhenAnsweredHint}
           checked={closeWhenAnswered}
           onChange={(on) => onChange({ ...options, closeWhenAnswered: on })}
         />
         <Switch
-          label={settings.shuffle}
-          hint={settings.shuffleHint}
+          label={overviewTexts.settings.shuffle}
+          hint={overviewTexts.settings.shuffleHint}
           checked={shuffle}
           onChange={(on) => onChange({ ...options, shuffle: on })}
         />
