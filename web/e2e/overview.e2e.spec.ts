@@ -29,6 +29,7 @@ async function openOverview(...names: string[]): Promise<Page> {
 }
 
 const QUIZ = '**/quizzes/*';
+const COPY = '**/quizzes/*/copy';
 const RUNNING = '**/api/session?hostId=*';
 
 /** Presses Play, which makes these calls in turn. @returns a function that releases the response to the last one */
@@ -175,8 +176,8 @@ test('[W1060] [W1061] [W1822] [W1837] [W1874] [W1902] a quiz is duplicated, and 
   const host = await openOverview(...Array.from({ length: 7 }, (_, index) => `Round ${index + 1}`));
   const focused = () => host.evaluate(() => document.activeElement?.textContent);
   await pressOn(host, 'Round 3', 'Duplicate');
-  await card(host, 'Copy of Round 3').getByText('2 questions · Not played yet').waitFor();
-  await expect.poll(focused).toBe('Copy of Round 3');
+  await card(host, 'Round 3 (copy)').getByText('2 questions · Not played yet').waitFor();
+  await expect.poll(focused).toBe('Round 3 (copy)');
   const find = host.getByLabel('Find a quiz');
   for (const [name, found] of [
     ['round 1', 1],
@@ -187,7 +188,7 @@ test('[W1060] [W1061] [W1822] [W1837] [W1874] [W1902] a quiz is duplicated, and 
     expect(await find.evaluate((field) => field === document.activeElement)).toBe(true);
   }
   await host.getByLabel('Sort by').selectOption('Newest');
-  expect(await host.getByRole('article').first().getAttribute('aria-label')).toBe('Copy of Round 3');
+  expect(await host.getByRole('article').first().getAttribute('aria-label')).toBe('Round 3 (copy)');
 
   let mails = 0;
   host.on('response', (response) => {
@@ -204,19 +205,18 @@ test('[W1060] [W1061] [W1822] [W1837] [W1874] [W1902] a quiz is duplicated, and 
     const told = popup(host).filter({ hasText: message });
     await told.getByRole('button', { name: 'Ok' }).click();
     await told.waitFor({ state: 'detached' });
-    await host.unroute('**/quizzes/*');
+    await host.unroute(COPY);
   };
-  await host.route('**/quizzes/*', (route) => route.fulfill({ status: 503 }));
+  await host.route(COPY, (route) => route.fulfill({ status: 503 }));
   await duplicateInVain('Looks like something went wrong.');
-  await host.route('**/quizzes/*', async (route) => {
-    if (route.request().method() === 'GET') return route.continue();
+  await host.route(COPY, async (route) => {
     await route.fetch();
     await route.abort();
   });
   await duplicateInVain('The service could not be reached.');
   await host.getByText('3 of 9 quizzes').waitFor();
   await pressOn(host, 'Round 3', 'Duplicate');
-  await expect.poll(focused).toBe('Copy of Round 3');
+  await expect.poll(focused).toBe('Round 3 (copy)');
   expect(await host.getByText('3 of 9 quizzes').count()).toBe(1);
 });
 

@@ -157,6 +157,22 @@ export interface Schema {
     revision: Generated<number>;
     /** Created before the account's address was confirmed from another browser (unclaimed), and not decided yet. */
     leftover: Generated<boolean>;
+    tags: Generated<string[]>;
+    /** Of the link that shares it; null: it is not shared. */
+    share_key: string | null;
+  };
+  /** A deleted quiz, which its host may restore. */
+  trashed_quiz: {
+    owner_id: UserId;
+    id: QuizId;
+    name: string;
+    data: ColumnType<Pick<Quiz, 'questions' | 'options'>, string, string>;
+    created_on: number;
+    last_time_played: number | null;
+    revision: number;
+    tags: string[];
+    share_key: string | null;
+    deleted_at: Stamp;
   };
   /** A picture, named by its content (SHA-256 in hex of its full size), and stored once, whoever has it. */
   picture: {
@@ -186,6 +202,7 @@ export interface Schema {
     used_at: Stamp;
   };
   quiz_media: { owner_id: UserId; quiz_id: QuizId; media_id: MediaId };
+  trashed_media: { owner_id: UserId; quiz_id: QuizId; media_id: MediaId };
   played_media: { played_quiz: PlayedQuizId; media_id: MediaId };
   mail: {
     id: string;

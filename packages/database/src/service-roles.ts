@@ -51,11 +51,13 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
     ops: READ,
   },
   quiz: { gateway: ALL, engine: ['select (owner_id, id)', 'update (last_time_played)'], ops: READ },
+  trashed_quiz: { gateway: ALL, engine: ['select (owner_id, id, deleted_at)', 'delete'], ops: READ },
   // Deleting an account, a quiz or what was played deletes what names its pictures.
   picture: { gateway: ALL },
   picture_bytes: { gateway: APPEND },
   media: { gateway: ALL, ops: READ },
   quiz_media: { gateway: APPEND },
+  trashed_media: { gateway: ['select', 'insert'] },
   played_media: { gateway: ['select', 'insert'] },
   // Operators decide whether a mail in doubt is sent again.
   mail: {

@@ -73,6 +73,7 @@ export const importedSchema = z.object({
     options: quizOptionsSchema,
     createdOn: z.string().optional(),
     lastTimePlayed: z.string().nullish(),
+    tags: z.array(z.string()).optional(),
   }),
   problems: z.array(
     z.object({
@@ -258,7 +259,19 @@ export const scorePreviewAnswer = z.object({
 });
 export type ScorePreviewAnswer = z.infer<typeof scorePreviewAnswer>;
 
-export const quizListSchema = z.array(quizSchema);
+export const listedQuizSchema = quizSchema.extend({
+  /** Instant of its deletion, in the trash. */
+  deletedAt: z.iso.datetime().optional(),
+});
+export type ListedQuiz = z.infer<typeof listedQuizSchema>;
+export const quizListSchema = z.array(listedQuizSchema);
+
+/** Answer of `POST …/quizzes/{quizId}/share`: the path of the page that shows the quiz. */
+export const shareAnswer = z.object({ url: z.string() });
+
+/** Answer of `GET /api/shared/{key}`. */
+export const sharedQuizSchema = quizSchema.pick({ name: true, questions: true, options: true });
+export type SharedQuiz = z.infer<typeof sharedQuizSchema>;
 
 /** RFC 9457 problem details. `code` is from our closed list, if present. */
 export const problemSchema = z.object({

@@ -5,6 +5,11 @@ export const LIMITS = {
   ...ENTRY_LIMITS,
   questionTextLength: 100,
   quizNameLength: 100,
+  /** Days for which a deleted quiz can be restored. */
+  trashDays: 30,
+  /** Tags of a quiz, and characters of one. */
+  tags: 10,
+  tagLength: 30,
   answerTextLength: 100,
   minAnswers: 2,
   maxAnswers: 6,

@@ -48,4 +48,5 @@ export interface ImportedQuiz {
   readonly options: QuizOptions;
   readonly createdOn?: string;
   readonly lastTimePlayed?: string | null;
+  readonly tags?: string[];
 }

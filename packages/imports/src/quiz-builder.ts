@@ -65,13 +65,13 @@ export function quizBuilder(newId: NewId, place: Place, settings: Partial<QuizOp
       pictures.push({ ref, bytes });
       return ref;
     },
-    result(name = '', dates: Pick<ImportedQuiz, 'createdOn' | 'lastTimePlayed'> = {}): Parsed {
+    result(name = '', own: Pick<ImportedQuiz, 'createdOn' | 'lastTimePlayed' | 'tags'> = {}): Parsed {
       if (first) problems.add('too-many-questions', first.line, { max: LIMITS.maxQuestions, left: first.left });
       if (questions.length === 0) problems.add('no-questions', 1);
       const line = cleanLine(name).trim();
       if (lengthOf(line) > LIMITS.quizNameLength) problems.add('long-name', 1, { max: LIMITS.quizNameLength });
       return {
-        quiz: { name: beginningOf(line, LIMITS.quizNameLength), questions, options, ...dates },
+        quiz: { name: beginningOf(line, LIMITS.quizNameLength), questions, options, ...own },
         problems: problems.result(),
         pictures,
       };

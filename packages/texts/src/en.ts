@@ -27,7 +27,9 @@ import { report } from './en/report.ts';
 import { results } from './en/results.ts';
 import { room } from './en/room.ts';
 import { screens } from './en/screens.ts';
+import { sharedQuiz } from './en/shared-quiz.ts';
 import { slide } from './en/slide.ts';
+import { starters } from './en/starters.ts';
 import { teams } from './en/teams.ts';
 import { typedAnswer } from './en/typed-answer.ts';
 import { wordCloud } from './en/word-cloud.ts';
@@ -63,7 +65,9 @@ export const en = {
   results,
   room,
   screens,
+  sharedQuiz,
   slide,
+  starters,
   teams,
   typedAnswer,
   wordCloud,

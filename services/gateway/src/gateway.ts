@@ -175,7 +175,15 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     log,
     routes: [
       accounts.routes,
-      (app) => quizRoutes(app, { database, newId, picturesOf: (questions) => readPictures(media, questions) }),
+      (app) =>
+        quizRoutes(app, {
+          limits,
+          database,
+          newId,
+          newMediaId,
+          guardCode,
+          picturesOf: (questions) => readPictures(media, questions),
+        }),
       // Without pictures, which no screen shows yet: a question would wait for them. The host is told that they were left out.
       (app) => importRoutes(app, { readFile: createFileReader() }),
       (app) => mediaRoutes(app, { media, takePicture, metrics, now: monotonic }),

@@ -16,12 +16,12 @@ const SESSIONS = 500;
 const ACCOUNTS = 50;
 
 /**
- * One round of deleting data past its retention, what hosts discarded or wanted kept for a shorter time, and what nobody
+ * One round of deleting data past its retention, what hosts discarded, deleted or wanted kept for a shorter time, and what nobody
  * uses: accounts that were never confirmed and sessions that were never played. One kind after the other, since live quizzes use the same database.
  * @throws the first error, once everything else is done
  */
 export async function forgetOld(retention: Retention, retain: RetainDays, log: Log): Promise<void> {
-  const steps: [kind: keyof RetainDays | 'accounts' | 'quizzes', forget: () => Promise<number>][] = [
+  const steps: [kind: keyof RetainDays | 'accounts' | 'quizzes' | 'trash', forget: () => Promise<number>][] = [
     ['commands', () => inBatches(retention.forgetCommands, retain.commands)],
     ['mails', () => inBatches(retention.forgetMails, retain.mails)],
     // Before the discarded sessions, which those of the accounts become.
@@ -31,8 +31,9 @@ export async function forgetOld(retention: Retention, retain: RetainDays, log: L
     ['sessions', () => retention.forgetNeverPlayed(UNUSED_DAYS, SESSIONS)],
     ['sessions', async () => (retain.sessions > 0 ? retention.forgetSessions(retain.sessions, SESSIONS) : 0)],
     ['quizzes', () => retention.forgetUnplayed(SESSIONS)],
+    ['trash', () => retention.forgetTrash(SESSIONS)],
   ];
-  const deleted = { commands: 0, mails: 0, accounts: 0, sessions: 0, quizzes: 0 };
+  const deleted = { commands: 0, mails: 0, accounts: 0, sessions: 0, quizzes: 0, trash: 0 };
   const failures: unknown[] = [];
   for (const [kind, forget] of steps)
     try {

@@ -12,13 +12,14 @@ const KINDS = [
   'forgetNeverPlayed',
   'forgetSessions',
   'forgetUnplayed',
+  'forgetTrash',
 ] as const;
-const OLD = { commands: 0, mails: 0, accounts: 0, sessions: 0, discarded: 0, unwanted: 0, neverPlayed: 0 };
+const OLD = { commands: 0, mails: 0, accounts: 0, sessions: 0, discarded: 0, unwanted: 0, neverPlayed: 0, trash: 0 };
 const FOR_EVER = { commands: 0, mails: 0, sessions: 0 };
 
 /** A round with this many old rows of each kind. */
 function round(old: Partial<typeof OLD>, retain: Partial<typeof FOR_EVER> = {}) {
-  const { discarded, unwanted, neverPlayed, sessions, ...left } = { ...OLD, ...old };
+  const { discarded, unwanted, neverPlayed, sessions, trash, ...left } = { ...OLD, ...old };
   const asked: [string, number][] = [];
   const lines: unknown[] = [];
   const forget = (what: keyof typeof left) => async (days: number, limit: number) => {
@@ -35,6 +36,7 @@ function round(old: Partial<typeof OLD>, retain: Partial<typeof FOR_EVER> = {}) 
     forgetDiscarded: async () => discarded,
     forgetUnwanted: async () => unwanted,
     forgetUnplayed: async () => 0,
+    forgetTrash: async () => trash,
     forgetSessions: async (days: number) => {
       asked.push(['sessions', days]);
       return sessions;
@@ -78,6 +80,12 @@ test('[O2440] accounts that were never confirmed and sessions that were never pl
   const { lines, done } = round({ sessions: 5, neverPlayed: 2, accounts: 120 });
   await done;
   expect(lines).toMatchObject([{ event: 'retention', accounts: 120, sessions: 2 }]);
+});
+
+test('[O3330] quizzes that have been in the trash for 30 days go whatever the retention', async () => {
+  const { lines, done } = round({ trash: 4 });
+  await done;
+  expect(lines).toMatchObject([{ event: 'retention', trash: 4 }]);
 });
 
 test.each(KINDS)('[O1724] %s that fails holds up nothing of another kind', async (failing) => {

@@ -15,6 +15,9 @@ const HostPage = lazyScreen(async () => (await import('#features/host-session/ho
 
 const ReceiptPage = lazyScreen(async () => (await import('#features/receipt/receipt-page.tsx')).ReceiptPage);
 const VerifyPage = lazyScreen(async () => (await import('#features/receipt/verify-page.tsx')).VerifyPage);
+const SharedQuizPage = lazyScreen(
+  async () => (await import('#features/shared-quiz/shared-quiz-page.tsx')).SharedQuizPage,
+);
 const StagePage = lazyScreen(async () => (await import('#features/stage/stage-page.tsx')).StagePage);
 const RemotePage = lazyScreen(async () => (await import('#features/remote/remote-page.tsx')).RemotePage);
 
@@ -55,6 +58,13 @@ export function HostRoutes() {
             </Switch>
           </RequireHost>
         </HostArea>
+      </Route>
+      <Route path="/shared/:key">
+        {({ key }) => (
+          <HostArea fitsPhones>
+            <SharedQuizPage shareKey={key} />
+          </HostArea>
+        )}
       </Route>
       <Route path="/r/:id">{({ id }) => <ReceiptPage id={id} />}</Route>
       <Route path="/verify" component={VerifyPage} />

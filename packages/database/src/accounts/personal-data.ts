@@ -1,6 +1,7 @@
 import type { UserId } from '@quarry/events/ids';
 import type { Kysely } from 'kysely';
 import { listQuizzes, type StoredQuiz } from '#quizzes/quiz-record.ts';
+import { type TrashedQuiz, trashedQuizzesOf } from '#quizzes/quiz-trash.ts';
 import type { Schema } from '#schema.ts';
 import { forgetSession } from '#sessions/forget-session.ts';
 import { deleteExpiredReservations } from '#sessions/reserve-session.ts';
@@ -12,6 +13,8 @@ export interface PersonExport {
   readonly account: Account;
   readonly signIns: readonly SignIn[];
   readonly quizzes: readonly StoredQuiz[];
+  /** Deleted quizzes that can still be restored. */
+  readonly trash: readonly TrashedQuiz[];
   readonly sessions: readonly { readonly id: string; readonly quizName: string; readonly createdAt: Date }[];
   readonly screens: readonly {
     readonly sessionId: string;
@@ -77,6 +80,7 @@ export async function exportPerson(db: Kysely<Schema>, userId: UserId): Promise<
     account: accountOf(user),
     signIns,
     quizzes: await listQuizzes(db, userId, { withUnclaimed: true }),
+    trash: await trashedQuizzesOf(db, userId),
     sessions: sessions.map((session) => ({ ...session, createdAt: new Date(session.createdAt) })),
     screens,
     notes,

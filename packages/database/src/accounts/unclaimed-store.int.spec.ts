@@ -4,7 +4,9 @@ import type { ScreenRole } from '@quarry/events/screens';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEventStore } from '#event-store/event-store.ts';
 import type { Lease } from '#leases/lease.ts';
+import { createQuizShares } from '#quizzes/quiz-shares.ts';
 import { createQuizStore } from '#quizzes/quiz-store.ts';
+import { createQuizTrash } from '#quizzes/quiz-trash.ts';
 import { createResultStore } from '#results/result-store.ts';
 import { createScreenStore } from '#screens/screen-store.ts';
 import { createRetention } from '#sessions/retention.ts';
@@ -83,6 +85,23 @@ test('[D542] after confirmation from another browser, existing quizzes and sessi
   expect(await own()).toEqual({ quizzes: 1, running: sessionId });
   expect(await unclaimed()).toEqual(NONE);
   await expect(store.isUnclaimed(sessionId)).resolves.toBe(false);
+});
+
+test('[D3318] a stranger’s links open nothing any more, and what a stranger deleted is gone', async () => {
+  const shares = createQuizShares(database);
+  const quizzes = createQuizStore(database);
+  const key = `key-of-${host.id}`;
+  await shares.share(host.id, quizId, key);
+  const stored = await quizzes.get(host.id, quizId);
+  if (!stored) throw new Error('the quiz is stored');
+  const deleted = quizIdSchema.parse(`deleted-of-${host.id}`);
+  await quizzes.save(host.id, { ...stored.quiz, id: deleted });
+  await quizzes.delete(host.id, deleted);
+  await confirm();
+  await expect(shares.open(key)).resolves.toBeNull();
+  await createUnclaimedStore(database).keep(host.id);
+  await expect(shares.open(key)).resolves.toBeNull();
+  await expect(createQuizTrash(database).heads(host.id)).resolves.toEqual([]);
 });
 
 test('[D1740] keeping sessions withdraws their screens, whose secrets a stranger may have', async () => {

@@ -14,7 +14,7 @@ export const MEDIA_BYTES_PER_HOST = 200 * 1_024 * 1_024;
 export const MEDIA_BYTES_UNVERIFIED = 16 * 1_024 * 1_024;
 
 /** Bytes that even the smallest picture counts, so that their number is bounded too. */
-const LEAST_BYTES = 8 * 1_024;
+export const LEAST_BYTES = 8 * 1_024;
 
 /** Days for which a picture is kept that nothing names. */
 const UNUSED_MEDIA_DAYS = 30;
@@ -48,7 +48,7 @@ export interface MediaStore {
   /** The bytes of one of its sizes. */
   bytesOf(hash: string, width: number): Promise<Buffer | null>;
   /**
-   * Deletes pictures that no quiz, stored or played, has named for 30 days, and the bytes of what no host has
+   * Deletes pictures that no quiz, stored, trashed or played, has named for 30 days, and the bytes of what no host has
    * any more. Safe to run concurrently. @returns how many, at most `limit` of each
    */
   prune(limit: number): Promise<PrunedMedia>;
@@ -104,10 +104,11 @@ export function createMediaStore({ db }: Database, bytes: PictureBytes): MediaSt
 }
 
 /** Bytes of a host's pictures. */
-const usedBy = (ownerId: UserId) =>
+export const usedBy = (ownerId: UserId) =>
   sql`(select coalesce(sum(greatest(bytes, ${LEAST_BYTES}::int)), 0) from media where owner_id = ${ownerId})`;
 
 const isNamed = sql<boolean>`(exists (select from quiz_media where media_id = media.id)
+  or exists (select from trashed_media where media_id = media.id)
   or exists (select from played_media where media_id = media.id))`;
 
 /** Dates what is in use, once a day: so the days for which it is kept begin when the last quiz that named it is gone. */

@@ -25,6 +25,7 @@ import { unused } from './0025-unused.ts';
 import { normalAddresses } from './0026-normal-addresses.ts';
 import { unconfirmedRemotes } from './0027-unconfirmed-remotes.ts';
 import { media } from './0028-media.ts';
+import { library } from './0029-library.ts';
 
 /**
  * Every migration, in order of its number. A released migration is never changed; a change is a new one. New columns
@@ -57,4 +58,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0026-normal-addresses': normalAddresses,
   '0027-unconfirmed-remotes': unconfirmedRemotes,
   '0028-media': media,
+  '0029-library': library,
 };

@@ -15,16 +15,27 @@ export interface StoredQuiz {
   readonly revision: number;
 }
 
-function storedQuizOf(row: Selectable<Schema['quiz']>): StoredQuiz {
-  const quiz: QuizRecord = {
+/** What lists are ordered and chosen by; without its questions, which may be large. */
+export type QuizHead = Pick<QuizRecord, 'id' | 'name' | 'createdOn' | 'lastTimePlayed' | 'tags'>;
+
+type HeadRow = Pick<Selectable<Schema['quiz']>, 'id' | 'name' | 'created_on' | 'last_time_played' | 'tags'>;
+type QuizRow = HeadRow & Pick<Selectable<Schema['quiz']>, 'data' | 'revision'>;
+
+export const HEAD_COLUMNS = ['id', 'name', 'created_on', 'last_time_played', 'tags'] as const;
+
+export function headOf(row: HeadRow): QuizHead {
+  return {
     id: row.id,
     name: row.name,
-    questions: row.data.questions,
-    options: row.data.options,
     createdOn: instantText(row.created_on),
     lastTimePlayed: row.last_time_played === null ? null : instantText(row.last_time_played),
+    ...(row.tags.length > 0 && { tags: row.tags }),
   };
-  return { quiz, revision: row.revision };
+}
+
+export function storedQuizOf(row: QuizRow): StoredQuiz {
+  const { questions, options } = row.data;
+  return { quiz: { ...headOf(row), questions, options }, revision: row.revision };
 }
 
 /** Stored as milliseconds: a quiz may contain any instant of `Date`, a wider range than Postgres supports. */
@@ -69,10 +80,10 @@ export async function listQuizzes(
   return rows.map(storedQuizOf);
 }
 
-/** Ids of a host's quizzes in order of creation, without unclaimed ones. */
-export async function quizIdsOf(db: Kysely<Schema>, ownerId: UserId): Promise<QuizId[]> {
-  const rows = await inOrder(db, ownerId).select('id').where('leftover', '=', false).execute();
-  return rows.map(({ id }) => id);
+/** A host's quizzes in order of creation, without unclaimed ones. */
+export async function quizHeadsOf(db: Kysely<Schema>, ownerId: UserId): Promise<QuizHead[]> {
+  const rows = await inOrder(db, ownerId).select(HEAD_COLUMNS).where('leftover', '=', false).execute();
+  return rows.map(headOf);
 }
 
 function inOrder(db: Kysely<Schema>, ownerId: UserId) {

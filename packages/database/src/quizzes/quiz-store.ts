@@ -1,22 +1,16 @@
 import type { QuizId, UserId } from '@quarry/events/ids';
-import { LIMITS } from '@quarry/events/limits';
-import { mediaIdsOf } from '@quarry/events/questions/question';
+import type { MediaId } from '@quarry/events/media';
+import { mediaIdsOf, withMediaIds } from '@quarry/events/questions/question';
 import { type Kysely, sql } from 'kysely';
 import { inMilliseconds } from '#instants.ts';
+import { adoptMedia } from '#media/adopt-media.ts';
 import { hasMedia, nameMedia } from '#media/named-media.ts';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 import { RESERVED_MS } from '#sessions/reserve-session.ts';
-import { findQuiz, listQuizzes, type QuizToSave, quizIdsOf, type StoredQuiz } from './quiz-record.ts';
-
-/**
- * Maximum bytes of all quizzes of a host as stored, compressed: that size is known without reading them. Far above real
- * use.
- */
-export const QUIZ_BYTES_PER_HOST = 64 * 1_024 * 1_024;
-
-/** The same for a host who has not confirmed its address. Anybody can create such accounts, without a mailbox. */
-export const QUIZ_BYTES_UNVERIFIED = 4 * 1_024 * 1_024;
+import { quizLimitsOf } from './quiz-limits.ts';
+import { findQuiz, listQuizzes, type QuizHead, type QuizToSave, quizHeadsOf, type StoredQuiz } from './quiz-record.ts';
+import { moveToTrash } from './quiz-trash.ts';
 
 export type Saved =
   | { readonly status: 'saved'; readonly revision: number; readonly created: boolean }
@@ -42,7 +36,7 @@ export type Deleted = 'deleted' | 'unknown' | 'conflict' | 'in-play';
 
 export interface QuizStore {
   /** In order of creation. */
-  ids(ownerId: UserId): Promise<QuizId[]>;
+  heads(ownerId: UserId): Promise<QuizHead[]>;
   /**
    * In order of creation; only the quizzes with these ids, if any are given. All quizzes of a host may not fit into
    * memory.
@@ -56,38 +50,66 @@ export interface QuizStore {
    * does, overwrites it. A quiz in play is neither saved nor deleted.
    */
   save(ownerId: UserId, quiz: QuizToSave, ifRevision?: RequiredRevision): Promise<Saved>;
+  /**
+   * Saves a quiz that may name other hosts' pictures, which its owner then has for itself (`adoptMedia`). Repeating it with the
+   * same quiz changes nothing. @returns `media-full` if they would take more than the owner may have
+   */
+  saveCopy(ownerId: UserId, quiz: QuizToSave, newMediaId: () => MediaId): Promise<Saved | { status: 'media-full' }>;
+  /** Moves a quiz to its owner's trash. */
   delete(ownerId: UserId, quizId: QuizId, ifRevision?: RequiredRevision): Promise<Deleted>;
 }
 
 export function createQuizStore({ db }: Database): QuizStore {
   return {
-    ids: (ownerId) => quizIdsOf(db, ownerId),
+    heads: (ownerId) => quizHeadsOf(db, ownerId),
     list: (ownerId, ids) => listQuizzes(db, ownerId, { ids }),
     get: (ownerId, quizId) => findQuiz(db, ownerId, quizId),
-    save: (ownerId, quiz, ifRevision) => saveQuiz(db, ownerId, quiz, ifRevision),
+    save: (ownerId, quiz, ifRevision) => db.transaction().execute((trx) => saveQuiz(trx, ownerId, quiz, ifRevision)),
+    saveCopy: (ownerId, quiz, newMediaId) =>
+      db.transaction().execute(async (trx) => {
+        const media = await adoptMedia(trx, ownerId, mediaIdsOf(quiz.questions), newMediaId);
+        if (!media) return { status: 'media-full' };
+        const questions = withMediaIds(quiz.questions, (id) => media.own.get(id));
+        const saved = await saveQuiz(trx, ownerId, { ...quiz, questions }, null);
+        if (saved.status !== 'saved' && media.added.length > 0)
+          await trx.deleteFrom('media').where('id', 'in', media.added).execute();
+        return saved;
+      }),
     delete: (ownerId, quizId, ifRevision) =>
       db.transaction().execute(async (trx) => {
         const stored = await findQuiz(trx, ownerId, quizId, 'for update');
         if (await isInPlay(trx, ownerId, quizId)) return 'in-play';
         if (!stored) return ifRevision === 'any' ? 'conflict' : 'unknown';
         if (!isMet(ifRevision, stored.revision)) return 'conflict';
-        await trx.deleteFrom('quiz').where('owner_id', '=', ownerId).where('id', '=', quizId).execute();
+        await moveToTrash(trx, ownerId, quizId);
         return 'deleted';
       }),
   };
 }
 
-/** See `QuizStore.save`. Concurrent saves may exceed the limits by their number: they are guards, not quotas. */
-function saveQuiz(db: Kysely<Schema>, ownerId: UserId, quiz: QuizToSave, ifRevision: RequiredRevision): Promise<Saved> {
-  return db.transaction().execute(async (trx): Promise<Saved> => {
-    await findQuiz(trx, ownerId, quiz.id, 'for update');
-    if (await isInPlay(trx, ownerId, quiz.id)) return { status: 'in-play' };
-    const media = mediaIdsOf(quiz.questions);
-    if (!(await hasMedia(trx, ownerId, media))) return { status: 'unknown-media' };
-    const saved = await store(trx, ownerId, quiz, ifRevision);
-    if (saved.status === 'saved') await nameMedia(trx, ownerId, quiz.id, media);
-    return saved;
-  });
+/**
+ * See `QuizStore.save`. A quiz that is saved again under the id of a deleted one replaces what is in the trash. Concurrent saves
+ * may exceed the limits by their number: they are guards, not quotas.
+ */
+async function saveQuiz(
+  trx: Kysely<Schema>,
+  ownerId: UserId,
+  quiz: QuizToSave,
+  ifRevision: RequiredRevision,
+): Promise<Saved> {
+  const stored = await findQuiz(trx, ownerId, quiz.id, 'for update');
+  if (await isInPlay(trx, ownerId, quiz.id)) return { status: 'in-play' };
+  const media = mediaIdsOf(quiz.questions);
+  if (!(await hasMedia(trx, ownerId, media))) return { status: 'unknown-media' };
+  const trashed = trx.selectFrom('trashed_quiz').select('id').where('owner_id', '=', ownerId).where('id', '=', quiz.id);
+  // Locked first, as by a restoration.
+  const isTrashed = !stored && (await trashed.forUpdate().executeTakeFirst()) !== undefined;
+  const saved = await store(trx, ownerId, quiz, ifRevision);
+  if (saved.status !== 'saved') return saved;
+  await nameMedia(trx, ownerId, quiz.id, media);
+  if (isTrashed)
+    await trx.deleteFrom('trashed_quiz').where('owner_id', '=', ownerId).where('id', '=', quiz.id).execute();
+  return saved;
 }
 
 /**
@@ -118,27 +140,27 @@ async function store(
   const { lastTimePlayed } = quiz;
   const played = sql`${lastTimePlayed ? Date.parse(lastTimePlayed) : null}::float8`;
   const playedThen = lastTimePlayed === undefined ? sql`quiz.last_time_played` : played;
-  const isVerified = await isVerifiedHost(trx, ownerId);
-  const [mostQuizzes, mostBytes] = isVerified
-    ? [LIMITS.quizzesPerHost, QUIZ_BYTES_PER_HOST]
-    : [LIMITS.quizzesUnverified, QUIZ_BYTES_UNVERIFIED];
+  const tags = sql`${quiz.tags ?? []}::text[]`;
+  const limits = await quizLimitsOf(trx, ownerId);
   const others = sql`quiz as other where other.owner_id = ${ownerId} and other.id <> ${quiz.id}`;
-  const hasBytes = sql`(select coalesce(sum(pg_column_size(other.data)), 0) from ${others}) < ${mostBytes}`;
+  const hasBytes = sql`(select coalesce(sum(pg_column_size(other.data)), 0) from ${others}) < ${limits.bytes}`;
   const insert = sql`
-    insert into quiz (owner_id, id, name, data, created_on, last_time_played)
+    insert into quiz (owner_id, id, name, data, created_on, last_time_played, tags)
     select ${ownerId}::text, ${quiz.id}::text, ${quiz.name}::text, ${data}::jsonb, ${Date.parse(quiz.createdOn)}::float8,
-      ${played}
-    where (select count(*) from ${others}) < ${mostQuizzes} and ${hasBytes}`;
+      ${played}, ${tags}
+    where (select count(*) from ${others}) < ${limits.quizzes} and ${hasBytes}`;
   const statement =
     ifRevision === undefined
       ? sql<{ revision: number }>`${insert}
           on conflict (owner_id, id) do update
-            set name = excluded.name, data = excluded.data, last_time_played = ${playedThen}, revision = quiz.revision + 1
+            set name = excluded.name, data = excluded.data, last_time_played = ${playedThen}, tags = excluded.tags,
+              revision = quiz.revision + 1
           returning revision`
       : ifRevision === null
         ? sql<{ revision: number }>`${insert} on conflict (owner_id, id) do nothing returning revision`
         : sql<{ revision: number }>`
-          update quiz set name = ${quiz.name}, data = ${data}::jsonb, last_time_played = ${playedThen}, revision = revision + 1
+          update quiz set name = ${quiz.name}, data = ${data}::jsonb, last_time_played = ${playedThen}, tags = ${tags},
+            revision = revision + 1
           where owner_id = ${ownerId} and id = ${quiz.id} and ${ifRevision === 'any' ? sql`true` : sql`revision = ${ifRevision}`} and ${hasBytes}
           returning revision`;
   const [saved] = (await statement.execute(trx)).rows;
@@ -147,7 +169,7 @@ async function store(
     .selectFrom('quiz')
     .select('revision')
     .select(
-      sql<boolean>`not leftover and name = ${quiz.name} and data = ${data}::jsonb
+      sql<boolean>`not leftover and name = ${quiz.name} and data = ${data}::jsonb and tags = ${tags}
         and last_time_played is not distinct from ${playedThen}`.as('isSame'),
     )
     .where('owner_id', '=', ownerId)
@@ -155,11 +177,5 @@ async function store(
     .executeTakeFirst();
   if (stored?.isSame) return { status: 'saved', revision: stored.revision, created: stored.revision === 1 };
   if (!isMet(ifRevision, stored?.revision ?? null)) return { status: 'conflict' };
-  return { status: isVerified ? 'full' : 'full-until-verified' };
-}
-
-/** Whether the host has confirmed its address by a mailed link. */
-async function isVerifiedHost(db: Kysely<Schema>, hostId: UserId): Promise<boolean> {
-  const row = await db.selectFrom('app_user').select('verified_at').where('id', '=', hostId).executeTakeFirst();
-  return row !== undefined && row.verified_at !== null;
+  return { status: limits.isVerified ? 'full' : 'full-until-verified' };
 }

@@ -1,4 +1,5 @@
 import type { SessionId } from '@quarry/events/ids';
+import { LIMITS } from '@quarry/events/limits';
 import { sql } from 'kysely';
 import { inDays } from '#instants.ts';
 import type { Database } from '#pool.ts';
@@ -34,6 +35,8 @@ export interface Retention {
   forgetUnwanted(limit: number): Promise<number>;
   /** Deletes questions that no session plays any more, a day after one last began with them. @returns how many, at most `limit` */
   forgetUnplayed(limit: number): Promise<number>;
+  /** Deletes quizzes for good that their hosts deleted 30 days ago. @returns how many, at most `limit` */
+  forgetTrash(limit: number): Promise<number>;
   /**
    * Deletes ended sessions in which no question was opened and that were last touched longer ago than this. @returns
    * how many, at most `limit`
@@ -116,6 +119,13 @@ export function createRetention({ db }: Database): Retention {
         )
         .executeTakeFirst();
       return Number(numDeletedRows);
+    },
+    async forgetTrash(limit) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from trashed_quiz where (owner_id, id) in (
+          select owner_id, id from trashed_quiz where deleted_at < now() - ${LIMITS.trashDays} * interval '1 day'
+          limit ${limit})`.execute(db);
+      return Number(numAffectedRows);
     },
     async forgetNeverPlayed(olderThanDays, limit) {
       const rows = await ended(olderThanDays, limit).where('current_question_id', 'is', null).execute();

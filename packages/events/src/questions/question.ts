@@ -60,6 +60,16 @@ export function mediaIdsOf(questions: readonly (Pictured & { readonly answers: r
   return [...new Set(named.flatMap((one) => one?.id ?? []))];
 }
 
+/** The questions with other ids of their pictures. @returns undefined: without the picture */
+export function withMediaIds(questions: readonly Question[], idOf: (id: MediaId) => MediaId | undefined): Question[] {
+  const renamed = <Of extends { readonly media?: Media | undefined }>(of: Of): Of => {
+    const { media, ...others } = of;
+    const id = media && idOf(media.id);
+    return media && id ? { ...of, media: { ...media, id } } : (others as Of);
+  };
+  return questions.map((question) => ({ ...renamed(question), answers: question.answers.map(renamed) }) as Question);
+}
+
 /** The questions as a session plays them: with `shuffle` its answers to choose from are in an order of its own, for everybody. */
 export function questionsPlayed(
   questions: readonly Question[],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { folded } from '#folded.ts';
 import { quizIdSchema, userIdSchema } from '#ids.ts';
 import { languageSchema } from '#language.ts';
 import { LIMITS } from '#limits.ts';
@@ -79,6 +80,21 @@ const dateText = z.union([z.string().max(64), z.number()]).transform((value, con
   return z.NEVER;
 });
 
+/** What a host files its quizzes under; of tags that differ in case and marks alone the first. */
+const tagsSchema = listOf(
+  z
+    .string()
+    .max(LIMITS.tagLength * 16, { abort: true })
+    .transform((tag) => tag.trim())
+    .pipe(lineOfText(LIMITS.tagLength)),
+  0,
+  LIMITS.tags,
+).transform((tags) => {
+  const distinct = new Map<string, string>();
+  for (const tag of tags) if (!distinct.has(folded(tag))) distinct.set(folded(tag), tag);
+  return [...distinct.values()].filter((tag) => tag !== '');
+});
+
 /** A quiz as it is stored and sent. `createdOn` and `lastTimePlayed` are ISO 8601 instants. */
 export const quizSchema = z.object({
   id: quizIdSchema,
@@ -88,6 +104,8 @@ export const quizSchema = z.object({
   quizUser: quizHostUserSchema,
   createdOn: dateText,
   lastTimePlayed: dateText.nullable(),
+  /** Absent where there are none. */
+  tags: tagsSchema.optional(),
 });
 
 /** A quiz as a host may send it to be saved: the server knows id and owner itself. */

@@ -263,3 +263,14 @@ describe('a refusal', () => {
     expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 });
+
+describe('tags', () => {
+  const tagsOf = (tags: unknown) => shapes.quizSchema.safeParse({ ...quiz, tags }).data?.tags;
+  it('[A3350] are trimmed, of 30 characters and ten at most; of those alike but for case and marks the first stays', () => {
+    expect(tagsOf([' Class 7b ', 'Ural', 'ÜRAL', ' ', 'Ores'])).toEqual(['Class 7b', 'Ural', 'Ores']);
+    expect(tagsOf(undefined)).toBeUndefined();
+    expect(isQuiz({ tags: ['😀'.repeat(30)] })).toBe(true);
+    for (const tags of ['Ural', ['😀'.repeat(31)], ['a\nb'], [7], Array.from({ length: 11 }, (_, i) => `t${i}`)])
+      expect(isQuiz({ tags })).toBe(false);
+  });
+});

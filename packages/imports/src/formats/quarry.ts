@@ -1,6 +1,6 @@
 import { LIMITS } from '@quarry/events/limits';
 import { listOf, type NewId } from '@quarry/events/questions/kind';
-import { quizOptionsSchema } from '@quarry/events/quiz/quiz';
+import { quizOptionsSchema, quizSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
 import type { Decoded } from '#bytes/decode.ts';
 import type { Draft, DraftAnswer } from '#compose.ts';
@@ -60,6 +60,7 @@ const file = z.object({
   options: z.unknown().optional(),
   createdOn: loose(z.iso.datetime()),
   lastTimePlayed: loose(z.iso.datetime().nullable()),
+  tags: loose(quizSchema.shape.tags),
 });
 
 const isQuestion = (value: unknown) => looseQuestion.safeParse(value).success;
@@ -74,7 +75,7 @@ export const quarry: Format<'quarry'> = {
 
 /** @param source the JSON's text, for the lines of its questions */
 export function quizOfJson(json: unknown, source: Decoded, newId: NewId): Parsed {
-  const { name, questions, options, createdOn, lastTimePlayed } = file.parse(json);
+  const { name, questions, options, createdOn, lastTimePlayed, tags } = file.parse(json);
   const lines = linesOfItems(source.text, 'questions');
   const known = quizOptionsSchema.safeParse(options);
   const quiz = quizBuilder(newId, 'line', known.data);
@@ -87,6 +88,7 @@ export function quizOfJson(json: unknown, source: Decoded, newId: NewId): Parsed
   return quiz.result(name, {
     ...(createdOn === undefined ? {} : { createdOn }),
     ...(lastTimePlayed === undefined ? {} : { lastTimePlayed }),
+    ...(tags === undefined ? {} : { tags }),
   });
 }
 

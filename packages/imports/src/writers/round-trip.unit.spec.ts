@@ -31,6 +31,13 @@ describe.each(['csv', 'gift', 'json', 'zip'] as const)('%s', (format) => {
   });
 });
 
+test.each(['json', 'zip'] as const)('[A3350] %s has the tags of a quiz; broken ones lose nothing else', (format) => {
+  const tagsOf = (tags: string[]) => imported(EXPORT_FORMATS[format].write({ ...sampleQuiz, tags }, [])).quiz.tags;
+  expect(tagsOf(['Ural', 'Class 7b'])).toEqual(['Ural', 'Class 7b']);
+  expect(tagsOf(['x'.repeat(31)])).toBeUndefined();
+  expect(imported(EXPORT_FORMATS[format].write(sampleQuiz, [])).quiz).not.toHaveProperty('tags');
+});
+
 test('[I3281] GIFT keeps the quiz’s name; what GIFT cannot say stands in comments', () => {
   const bytes = EXPORT_FORMATS.gift.write(sampleQuiz, []);
   expect(imported(bytes).quiz.name).toBe('Planets');

@@ -105,5 +105,6 @@ export const imports = {
     readingTime: { must: `must be a whole number from 0 to ${LIMITS.readingTime}` },
     createdOn: { must: DATE },
     lastTimePlayed: { must: `${DATE} or null` },
+    tags: { must: `must be a list of up to ${LIMITS.tags} texts of up to ${LIMITS.tagLength} characters` },
   } as Readonly<Record<string, { readonly name?: string; readonly must: string } | undefined>>,
 };

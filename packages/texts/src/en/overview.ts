@@ -13,7 +13,7 @@ export const overview = {
   add: 'Add A Quiz',
   logout: 'Logout',
   duplicate: 'Duplicate',
-  copyOf: (name: string) => `Copy of ${name}`,
+  copyOf: (name: string) => `${name} (copy)`,
   empty: 'No quiz yet.',
   emptyHint: 'Add your first one: it takes two minutes.',
   search: 'Find a quiz',
@@ -21,8 +21,8 @@ export const overview = {
   orders: { number: 'Number', name: 'Name', played: 'Last played', created: 'Newest' },
   found: (found: number, of: number) =>
     found === of ? `${formatNumber(of)} quizzes` : `${formatNumber(found)} of ${formatNumber(of)} quizzes`,
-  noneFound: 'No quiz has this name.',
-  noneFoundHint: 'Try another word from its name.',
+  noneFound: 'No quiz was found.',
+  noneFoundHint: 'Try another word from its name, its tags or its questions.',
   offline: 'What you see may be out of date. Playing and saving work again as soon as you are back.',
   loading: 'Fetching your quizzes…',
   questions: (count: number) => counted(count, 'question', 'questions'),
@@ -30,7 +30,8 @@ export const overview = {
   neverPlayed: 'Not played yet',
   lastPlayed: (at: string) => `Last played ${formatDate(at)}`,
   deleteTitle: 'Delete this quiz?',
-  deleteMessage: (name: string) => `'${name}' and its questions are deleted for good.`,
+  deleteMessage: (name: string) =>
+    `'${name}' moves to the trash, from where it can be restored for ${LIMITS.trashDays} days.`,
   deleteConfirm: 'Delete',
   runningTitle: 'A quiz session is still running.',
   runningMessage: 'Starting a new session ends the running one.',
@@ -51,6 +52,54 @@ export const overview = {
 
   /** The device has no network; each screen says what becomes of the work done meanwhile. */
   youAreOffline: 'You are offline.',
+
+  deleted: (name: string) => `'${name}' is in the trash.`,
+
+  /** Quizzes that were deleted. */
+  trash: {
+    open: 'Trash',
+    title: 'Trash',
+    hint: `A deleted quiz stays here for ${LIMITS.trashDays} days.`,
+    empty: 'The trash is empty.',
+    left: (days: number) => `Deleted for good in ${counted(days, 'day', 'days')}`,
+    restore: 'Restore',
+    restoreOne: (name: string) => `Restore '${name}'`,
+    remove: 'Delete for good',
+    removeOne: (name: string) => `Delete '${name}' for good`,
+    restored: (name: string) => `'${name}' is among your quizzes again.`,
+    removed: (name: string) => `'${name}' is deleted for good.`,
+  },
+
+  /** What quizzes are filed under. */
+  tags: {
+    open: 'Tags',
+    title: 'Tags',
+    of: (name: string) => `Find '${name}' and others by them.`,
+    label: 'Tag',
+    add: 'Add',
+    remove: (tag: string) => `Remove the tag ${tag}`,
+    known: 'Tags of your other quizzes',
+    full: `A quiz has up to ${LIMITS.tags} tags.`,
+    save: 'Save',
+    filter: 'Only with the tag',
+    list: (name: string) => `Tags of ${name}`,
+  },
+
+  /** The link that shares a quiz. */
+  share: {
+    open: 'Share',
+    title: 'Share this quiz',
+    message: (name: string) =>
+      `Whoever has the link sees the questions of '${name}' with the right answers, and can copy them. Your notes, tags and address stay with you.`,
+    make: 'Make a link',
+    link: 'Link',
+    copy: 'Copy the link',
+    copied: 'The link is copied.',
+    notCopied: 'Your browser does not let us copy it. Select the link instead.',
+    look: 'Open the page',
+    stop: 'Stop sharing',
+    stopped: 'The link does not work any more.',
+  },
 
   /** What a quiz lacks. */
   incomplete: {

@@ -22,6 +22,7 @@ const RULES: RateRules = {
   'import-kib': null,
   'unverified-import-kib': null,
   'unverified-address-import-kib': null,
+  'shared-address': null,
   'code-device': { limit: 10, windowMs: 60_000 },
   'media-kib': null,
   'unverified-media-kib': null,

@@ -46,6 +46,9 @@ const IMPORTS: RateRule = { limit: 262_144, windowMs: 10 * 60_000 };
 const IMPORTS_UNVERIFIED: RateRule = { limit: 65_536, windowMs: 10 * 60_000 };
 const IMPORTS_OF_ADDRESS: RateRule = { limit: 524_288, windowMs: 60 * 60_000 };
 
+/** Readings of shared quizzes: each may be hundreds of kilobytes, and a school shares one address. */
+const SHARED_READS: RateRule = { limit: 600, windowMs: 60_000 };
+
 /** Maps variables to rules; all kinds of sign-in requests share one variable. */
 export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>) {
   return {
@@ -85,6 +88,8 @@ export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>)
     'unverified-media-kib': variables.RATE_LIMIT_UNVERIFIED_MEDIA_KIB,
     /** The same of all such accounts of one network address. */
     'unverified-address-media-kib': variables.RATE_LIMIT_UNVERIFIED_ADDRESS_MEDIA_KIB,
+    /** Shared quizzes read from one network address. */
+    'shared-address': SHARED_READS,
     /** Wrong codes of one device. */
     'code-device': variables.RATE_LIMIT_CODE_DEVICE,
     /** Wrong codes from one network address. */

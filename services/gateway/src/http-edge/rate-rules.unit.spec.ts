@@ -24,6 +24,7 @@ test('[A33] the limits are those of the contract unless the environment says oth
     'media-kib': { limit: 524_288, windowMs: 600_000 },
     'unverified-media-kib': { limit: 65_536, windowMs: 600_000 },
     'unverified-address-media-kib': { limit: 524_288, windowMs: 3_600_000 },
+    'shared-address': { limit: 600, windowMs: 60_000 },
     'code-device': { limit: 10, windowMs: 60_000 },
     'code-address': { limit: 300, windowMs: 60_000 },
   });

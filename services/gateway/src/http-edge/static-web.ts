@@ -8,6 +8,9 @@ import { problems } from './problem.ts';
 /** Paths that are never pages of the web application. */
 const NOT_PAGES = /^\/(api|master|slave|assets|media|healthz|readyz|metrics)(\/|\?|$)/;
 
+/** Pages for whoever was given their link, and for no search engine. */
+const SHARED = /^\/shared\//;
+
 /**
  * Serves the built web application: files by name, every other path as `index.html`, whose router takes over. Files below
  * `assets/` have a hash in their name and may be cached for a year; the page itself is revalidated.
@@ -37,6 +40,7 @@ export async function serveWeb(app: App, root: string): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     // A file that is missing.
     if (!isPage(request)) throw problems.notFound();
+    if (SHARED.test(request.url)) reply.header('x-robots-tag', 'noindex');
     return reply.sendFile('index.html');
   });
 }

@@ -23,7 +23,7 @@ const UNDECODED = {
 } as const;
 
 /** 403 and not 413: a smaller picture may not help. */
-const quotaReached = (isVerified: boolean) =>
+export const quotaReached = (isVerified: boolean) =>
   problem(
     403,
     'media-quota',

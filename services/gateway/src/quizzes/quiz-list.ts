@@ -1,11 +1,14 @@
 import { finished, Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { QuizRecord } from '@quarry/database/quizzes/quiz-record';
-import type { QuizStore } from '@quarry/database/quizzes/quiz-store';
-import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
+import type { QuizHead, QuizRecord } from '@quarry/database/quizzes/quiz-record';
+import { listedQuizSchema } from '@quarry/events/http';
+import type { QuizId, UserId } from '@quarry/events/ids';
+import type { Quiz } from '@quarry/events/quiz/quiz';
+import { quizSearch } from '@quarry/events/quiz/quiz-search';
 import type { FastifyReply } from 'fastify';
 import type { SignedIn } from '#accounts/authenticate.ts';
 import { createHostSemaphore } from './host-semaphore.ts';
+import { chosenHeads, type QuizQuery } from './quiz-query.ts';
 
 type Owner = SignedIn['user'];
 
@@ -13,7 +16,7 @@ type Owner = SignedIn['user'];
 const PAGE = 5;
 /** Characters sent at a time; a shorter list is sent whole. */
 const PIECE = 256 * 1_024;
-/** Characters of a long list sent per second, so that it does not hog the event loop. */
+/** Characters of a long list sent, or of its quizzes searched, per second, so that it does not hog the event loop. */
 const PER_SECOND = 8 * 1_024 * 1_024;
 
 /** Lists sent to one host at a time, and lists waiting: far more than it has tabs. */
@@ -22,22 +25,27 @@ const LISTS = { atOnce: 2, maxWaiting: 100 };
 const LONGEST_MS = 5 * 60_000;
 
 /**
- * Sends a host the list of its quizzes: a JSON array in order of creation, without those that are deleted meanwhile.
+ * Sends a host the list of its quizzes, or of those that a query asks for: a JSON array in order of creation, those in the
+ * trash in order of deletion, or in the query's order; without those that are deleted meanwhile.
+ * @param languages an `Accept-Language` header, by which names are sorted
  * @throws HttpProblem 429 when too many lists of this host wait
  */
-export type SendQuizList = (reply: FastifyReply, owner: Owner) => Promise<void>;
+export type SendQuizList = (reply: FastifyReply, owner: Owner, query?: QuizQuery, languages?: string) => Promise<void>;
+
+/** Stored quizzes, and those in the trash. */
+export type QuizLists = Readonly<Record<'quizzes' | 'trash', Listed>>;
 
 /**
  * A host's list may be hundreds of megabytes, so it is read a few quizzes at a time while it is sent, and a host gets
  * few lists at once; further ones wait, because several of its tabs may load together. There is no bound over all
  * hosts: a few accounts that do not read would then block everybody's lists.
  */
-export function createQuizLists(quizzes: Pick<QuizStore, 'ids' | 'list'>): SendQuizList {
+export function createQuizLists({ quizzes, trash }: QuizLists): SendQuizList {
   const acquire = createHostSemaphore(LISTS);
-  return async (reply, owner) => {
+  return async (reply, owner, query = {}, languages = '') => {
     const leave = await acquire(owner.id);
     const over = new AbortController();
-    const pieces = piecesOf(quizzes, owner, over.signal);
+    const pieces = piecesOf(query.trash === '1' ? trash : quizzes, owner, { query, languages }, over.signal);
     const overdue = setTimeout(() => reply.raw.destroy(), LONGEST_MS);
     // A HEAD is answered before the list is read: the place is released once reading has ended too.
     finished(reply.raw, () => {
@@ -52,6 +60,12 @@ export function createQuizLists(quizzes: Pick<QuizStore, 'ids' | 'list'>): SendQ
   };
 }
 
+/** Stored or trashed quizzes. */
+interface Listed {
+  heads(ownerId: UserId): Promise<readonly QuizHead[]>;
+  list(ownerId: UserId, ids: readonly QuizId[]): Promise<readonly { quiz: QuizRecord; deletedAt?: Date }[]>;
+}
+
 /** A stored quiz with its owner's current account. */
 export function ownedQuiz(quiz: QuizRecord, { id, email, autoSendLog }: Owner): Quiz {
   return { ...quiz, quizUser: { id, email, autoSendLog } };
@@ -59,26 +73,46 @@ export function ownedQuiz(quiz: QuizRecord, { id, email, autoSendLog }: Owner): 
 
 /** Yields the list in chunks, with a rest after each, and returns the last one. Stops reading when aborted. */
 async function* piecesOf(
-  quizzes: Pick<QuizStore, 'ids' | 'list'>,
+  stored: Listed,
   owner: Owner,
+  { query, languages }: { readonly query: QuizQuery; readonly languages: string },
   signal: AbortSignal,
 ): AsyncGenerator<string, string, undefined> {
-  const ids = await quizzes.ids(owner.id);
+  const ids = chosenHeads(await stored.heads(owner.id), query, languages).map(({ id }) => id);
+  const { query: words = '' } = query;
+  const isFound = words.trim() === '' ? null : quizSearch(words);
   let piece = '[';
   let separator = '';
   for (let from = 0; from < ids.length; from += PAGE) {
     if (signal.aborted) return '';
-    for (const { quiz } of await quizzes.list(owner.id, ids.slice(from, from + PAGE))) {
-      piece += separator + JSON.stringify(quizSchema.parse(ownedQuiz(quiz, owner)));
+    const page = ids.slice(from, from + PAGE);
+    const read = new Map((await stored.list(owner.id, page)).map((one) => [one.quiz.id, one]));
+    let passed = 0;
+    for (const { quiz, deletedAt } of page.flatMap((id) => read.get(id) ?? [])) {
+      if (isFound && !isFound(quiz)) {
+        passed += searchedLength(quiz);
+        continue;
+      }
+      piece += separator + JSON.stringify(listedQuizSchema.parse(listedQuiz(quiz, owner, deletedAt)));
       separator = ',';
       if (piece.length < PIECE) continue;
       yield piece;
       await delay((piece.length / PER_SECOND) * 1_000);
       piece = '';
     }
+    if (passed > 0) await delay((passed / PER_SECOND) * 1_000);
   }
   return `${piece}]`;
 }
+
+const listedQuiz = (quiz: QuizRecord, owner: Owner, deletedAt: Date | undefined) => ({
+  ...ownedQuiz(quiz, owner),
+  ...(deletedAt && { deletedAt: deletedAt.toISOString() }),
+});
+
+/** Characters that a search has looked at. */
+const searchedLength = ({ questions }: QuizRecord): number =>
+  questions.reduce((sum, { questionText }) => sum + questionText.length, 0);
 
 async function* withLast(
   first: string,

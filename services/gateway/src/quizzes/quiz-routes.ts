@@ -1,8 +1,9 @@
 import type { Database } from '@quarry/database/pool';
-import { createQuizStore, QUIZ_BYTES_PER_HOST, QUIZ_BYTES_UNVERIFIED } from '@quarry/database/quizzes/quiz-store';
+import { createQuizShares } from '@quarry/database/quizzes/quiz-shares';
+import { createQuizStore } from '@quarry/database/quizzes/quiz-store';
+import { createQuizTrash } from '@quarry/database/quizzes/quiz-trash';
 import { quizListSchema } from '@quarry/events/http';
 import { quizIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
-import { LIMITS } from '@quarry/events/limits';
 import type { Question } from '@quarry/events/questions/question';
 import { quizSchema } from '@quarry/events/quiz/quiz';
 import { quizBodySchema, quizToSaveSchema } from '@quarry/events/quiz/quiz-body';
@@ -12,15 +13,24 @@ import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
 import type { App } from '#http-edge/app-type.ts';
 import { attachment } from '#http-edge/attachment.ts';
+import type { GuardCode } from '#http-edge/code-guard.ts';
 import { QUIZ_BYTES } from '#http-edge/json-body.ts';
 import { problem, problems } from '#http-edge/problem.ts';
+import type { RateLimits } from '#http-edge/rate-limits.ts';
 import { conditionHeaders, conditionOf, etagOf, quizChanged } from './etag.ts';
 import { createHostSemaphore } from './host-semaphore.ts';
+import { libraryRoutes } from './library-routes.ts';
 import { createQuizLists, ownedQuiz } from './quiz-list.ts';
+import { quizInPlay, UNSAVED } from './quiz-problems.ts';
+import { quizQuerySchema } from './quiz-query.ts';
 
 export interface QuizParts {
   readonly database: Database;
   readonly newId: () => string;
+  /** 128 random bits. */
+  readonly newMediaId: () => string;
+  readonly guardCode: GuardCode;
+  readonly limits: Pick<RateLimits, 'countOrRefuse'>;
   /** What the questions show, for a file with pictures; null if it is too much for one. */
   readonly picturesOf: (questions: readonly Question[]) => Promise<readonly Picture[] | null>;
 }
@@ -41,36 +51,17 @@ const ownerParams = z.object({ uid: userIdSchema });
 const exportNames = Object.keys(EXPORT_FORMATS) as ExportName[];
 const quizParams = z.object({ uid: userIdSchema, quizId: quizIdSchema });
 
-/** 403 and not 409: unlike a quiz in play, waiting does not help. */
-const tooManyQuizzes = () =>
-  problem(
-    403,
-    'too-many-quizzes',
-    `A host keeps up to ${LIMITS.quizzesPerHost} quizzes, of ${QUIZ_BYTES_PER_HOST / 1_048_576} MB in all. Please delete one first.`,
-  );
-
-const fullUntilVerified = () =>
-  problem(
-    403,
-    'unverified-full',
-    `Until your address is confirmed you keep up to ${LIMITS.quizzesUnverified} quizzes, of ${QUIZ_BYTES_UNVERIFIED / 1_048_576} MB in all. Please open the link in the mail we sent you to confirm it, or delete a quiz.`,
-  );
-
-const quizInPlay = () =>
-  problem(409, 'quiz-in-play', 'This quiz is being played. It can be changed once its session has ended.');
-
 const tooManyPictures = () => problem(422, 'media-too-large', 'The pictures of this quiz are too large for one file.');
-
-const unknownMedia = () =>
-  problem(400, 'unknown-media', 'A picture of this quiz is missing. Please remove it, or upload it again.');
 
 /**
  * A host's quizzes (contract, section 2). Saving and deleting are refused while the quiz is played, and if the stored
  * version is newer.
  */
-export function quizRoutes(app: App, { database, newId, picturesOf }: QuizParts): void {
+export function quizRoutes(app: App, parts: QuizParts): void {
+  const { database, newId, picturesOf } = parts;
   const quizzes = createQuizStore(database);
-  const sendList = createQuizLists(quizzes);
+  const trash = createQuizTrash(database);
+  const sendList = createQuizLists({ quizzes, trash });
   const acquire = createHostSemaphore(WRITES);
   const acquireExport = createHostSemaphore(EXPORTS);
 
@@ -87,12 +78,13 @@ export function quizRoutes(app: App, { database, newId, picturesOf }: QuizParts)
     config: { access: 'self' },
     schema: {
       tags,
-      summary: 'All quizzes of the host',
+      summary: 'All quizzes of the host, or those that a query asks for',
       params: ownerParams,
+      querystring: quizQuerySchema,
       response: { 200: quizListSchema },
     },
     handler: async (request, reply) => {
-      await sendList(reply, hostOf(request).user);
+      await sendList(reply, hostOf(request).user, request.query, request.headers['accept-language']);
       return reply;
     },
   });
@@ -162,11 +154,7 @@ export function quizRoutes(app: App, { database, newId, picturesOf }: QuizParts)
       const { createdOn = new Date().toISOString(), ...input } = request.body;
       const quiz = { ...input, id: quizId, createdOn };
       const saved = await inTurn(user.id, () => quizzes.save(user.id, quiz, conditionOf(request.headers)));
-      if (saved.status === 'in-play') throw quizInPlay();
-      if (saved.status === 'unknown-media') throw unknownMedia();
-      if (saved.status === 'conflict') throw quizChanged();
-      if (saved.status === 'full') throw tooManyQuizzes();
-      if (saved.status === 'full-until-verified') throw fullUntilVerified();
+      if (saved.status !== 'saved') throw UNSAVED[saved.status]();
       const stored = await quizzes.get(user.id, quizId);
       if (!stored) throw problems.notFound();
       return reply
@@ -180,14 +168,20 @@ export function quizRoutes(app: App, { database, newId, picturesOf }: QuizParts)
     config: { access: 'self' },
     schema: {
       tags,
-      summary: 'Deletes a quiz',
+      summary:
+        'Moves a quiz to the trash, from where it can be restored for 30 days; with trash=1, deletes one there for good',
       params: quizParams,
+      querystring: quizQuerySchema.pick({ trash: true }),
       headers: conditionHeaders,
       response: { 204: z.undefined() },
     },
     handler: async (request, reply) => {
       const { user } = hostOf(request);
       const { quizId } = request.params;
+      if (request.query.trash === '1') {
+        if (!(await inTurn(user.id, () => trash.delete(user.id, quizId)))) throw problems.notFound();
+        return reply.code(204).send();
+      }
       const deleted = await inTurn(user.id, () => quizzes.delete(user.id, quizId, conditionOf(request.headers)));
       if (deleted === 'in-play') throw quizInPlay();
       if (deleted === 'unknown') throw problems.notFound();
@@ -195,4 +189,6 @@ export function quizRoutes(app: App, { database, newId, picturesOf }: QuizParts)
       return reply.code(204).send();
     },
   });
+
+  libraryRoutes(app, { ...parts, quizzes, trash, shares: createQuizShares(database), inTurn });
 }

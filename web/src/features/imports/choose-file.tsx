@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useImportsTexts } from '#shared/texts/imports.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
@@ -11,12 +11,23 @@ const MAX_PASTED = 500_000;
 
 const asTyped = (text: string) => text;
 
+interface ChooseFileProps {
+  /** The field for a text has the focus. */
+  readonly paste: boolean;
+  readonly onSource: (source: Source) => void;
+}
+
 /** A place to drop a file, a button to choose one, and a field for a text. */
-export function ChooseFile({ onSource }: { readonly onSource: (source: Source) => void }) {
+export function ChooseFile({ paste, onSource }: ChooseFileProps) {
   const importsTexts = useImportsTexts();
   const input = useRef<HTMLInputElement>(null);
+  const text = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
   const [pasted, setPasted] = useState('');
+  // After the window, which gives the focus to a button.
+  useEffect(() => {
+    if (paste) text.current?.querySelector('textarea')?.focus();
+  }, [paste]);
   const take = (file: File | undefined) => file && onSource({ content: file, name: file.name });
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -50,7 +61,7 @@ export function ChooseFile({ onSource }: { readonly onSource: (source: Source) =
           }}
         />
       </div>
-      <div className={styles.paste}>
+      <div ref={text} className={styles.paste}>
         <TextArea
           label={importsTexts.window.paste}
           placeholder={importsTexts.window.example}

@@ -38,11 +38,13 @@ export type ImportTarget =
 
 interface ImportPopupProps {
   readonly target: ImportTarget;
+  /** Where the focus begins: at the window, or at the field for a text. */
+  readonly begin?: 'file' | 'paste';
   readonly onClose: () => void;
 }
 
 /** Reads a file of another tool, shows what is in it, and takes the questions that the host chooses. */
-export function ImportPopup({ target, onClose }: ImportPopupProps) {
+export function ImportPopup({ target, begin = 'file', onClose }: ImportPopupProps) {
   const commonTexts = useCommonTexts();
   const importsTexts = useImportsTexts();
   const overviewTexts = useOverviewTexts();
@@ -127,7 +129,7 @@ export function ImportPopup({ target, onClose }: ImportPopupProps) {
         </Banner>
       )}
       {reading.busy && <Loading label={text.reading} />}
-      {preview === null && !reading.busy && <ChooseFile onSource={reading.start} />}
+      {preview === null && !reading.busy && <ChooseFile paste={begin === 'paste'} onSource={reading.start} />}
       {preview !== null && (
         <>
           <Found>{text.found(preview.quiz.questions.length, text.formats[preview.format] ?? preview.format)}</Found>

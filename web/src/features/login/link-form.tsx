@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import { afterSignIn } from '#shared/host/after-sign-in.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { readStored, store } from '#shared/storage/storage.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -29,7 +30,7 @@ export function LinkForm() {
       if (!created) return;
       // The cache belongs to nobody or another host.
       queries.clear();
-      if (isHere()) navigate('/overview', { replace: true });
+      if (isHere()) navigate(afterSignIn(Date.now()), { replace: true });
     },
   });
   const submit = (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { afterSignIn } from '#shared/host/after-sign-in.ts';
 import { ME } from '#shared/host/me.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { randomId } from '#shared/storage/device-id.ts';
@@ -37,7 +38,7 @@ export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () 
       forget('emailForSignIn');
       queries.clear();
       queries.setQueryData(ME, user);
-      if (isHere()) navigate('/overview', { replace: true });
+      if (isHere()) navigate(afterSignIn(Date.now()), { replace: true });
     },
   });
   const { mutate } = redeem;

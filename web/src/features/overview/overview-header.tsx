@@ -25,8 +25,13 @@ export function useAccount() {
   return { devices, setDevices, logout, isPopupOpen: devices || logout.isError };
 }
 
-/** The header's content: the address signed in, devices and Logout. */
-export function OverviewHeader({ account }: { account: ReturnType<typeof useAccount> }) {
+interface OverviewHeaderProps {
+  readonly account: ReturnType<typeof useAccount>;
+  readonly onTrash: () => void;
+}
+
+/** The header's content: the address signed in, results, trash, devices and Logout. */
+export function OverviewHeader({ account, onTrash }: OverviewHeaderProps) {
   const overviewTexts = useOverviewTexts();
   const resultsTexts = useResultsTexts();
   const { email } = useHost();
@@ -35,6 +40,7 @@ export function OverviewHeader({ account }: { account: ReturnType<typeof useAcco
     <>
       <span className={`ellipsis ${styles.email}`}>{email}</span>
       <ButtonLink to="/results" label={resultsTexts.title} look="quiet" />
+      <Button label={overviewTexts.trash.open} icon="delete" look="quiet" aria-haspopup="dialog" onClick={onTrash} />
       <Button label={overviewTexts.devices.open} icon="user" look="quiet" onClick={() => setDevices(true)} />
       {devices && <DevicesPopup onClose={() => setDevices(false)} />}
       <Button

@@ -1,11 +1,11 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { mailFailure } from '#features/login/sign-in.ts';
 import { Failed, HostLayout } from '#shared/host/host-layout.tsx';
+import { useDuplicateQuiz, useRestoreQuiz } from '#shared/host/library.ts';
 import { useHost } from '#shared/host/me.ts';
-import { editorPath, quizFailure, useDuplicateQuiz, useQuizzes } from '#shared/host/quizzes.ts';
-import { lazyScreen } from '#shared/lib/load-chunk.ts';
+import { editorPath, quizFailure, useQuizzes } from '#shared/host/quizzes.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findHostSession, runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { DeviceBusyPopup, HostReconnect } from '#shared/reconnect/reconnect-popups.tsx';
@@ -20,16 +20,16 @@ import { Heading } from '#shared/ui/page/page.tsx';
 import { Popup, SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { DeletePopup } from './delete-popup.tsx';
 import { IncompletePopup, useIncomplete } from './incomplete-popup.tsx';
+import { LibraryPopup, type OpenedPopup, Undo } from './library-popup.tsx';
 import styles from './overview.module.css';
 import { OverviewHeader, UnverifiedBanner, useAccount, useConfirmationMail } from './overview-header.tsx';
 import { QuizGrid } from './quiz-grid.tsx';
 import { RunningPopup } from './running-popup.tsx';
 import { QuizSettings, type SettingsTarget } from './settings/quiz-settings.tsx';
+import { Starters } from './starters/starters.tsx';
 import { UnclaimedPopup, useUnclaimed } from './unclaimed-popup.tsx';
 import { type CheckAction, useCheckedAction } from './use-checked-action.ts';
 import { usePlay } from './use-play.ts';
-
-const ImportPopup = lazyScreen(async () => (await import('#features/imports/import-popup.tsx')).ImportPopup);
 
 /** The host's quizzes. */
 export function OverviewPage() {
@@ -41,7 +41,7 @@ export function OverviewPage() {
   const quizzes = useQuizzes();
   const { found: running, forget: forgetRunning, askAgain: askForRunning } = useAnswer(findHostSession);
   const [target, setTarget] = useState<SettingsTarget | null>(null);
-  const [importing, setImporting] = useState(false);
+  const [opened, setOpened] = useState<OpenedPopup | null>(null);
   const [, navigate] = useLocation();
   const [deleting, setDeleting] = useState<{ readonly quiz: Quiz; readonly next: Quiz | undefined } | null>(null);
   const [left, setLeft] = useState<{ readonly quiz: Quiz | undefined } | null>(null);
@@ -50,19 +50,34 @@ export function OverviewPage() {
   const incomplete = useIncomplete(ask, play.start);
   const unplayed = useUnplayed(ask, host.id);
   const duplicate = useDuplicateQuiz();
+  const [undoable, setUndoable] = useState<Quiz | null>(null);
+  const restore = useRestoreQuiz();
   const account = useAccount();
   const mail = useConfirmationMail();
   const unclaimed = useUnclaimed(askForRunning);
   const isPopupOpen =
-    importing || target !== null || deleting !== null || incomplete.found !== null || unplayed.blocked;
-  const isErrorOpen = duplicate.isError || mail.isError;
+    opened !== null || target !== null || deleting !== null || incomplete.found !== null || unplayed.blocked;
+  const isErrorOpen = duplicate.isError || restore.isError || mail.isError;
   /** A question that comes by itself would cover nothing that is typed, asked or awaited. */
   const isFree = !isPopupOpen && !isErrorOpen && !account.isPopupOpen && !busy && play.state.kind === 'idle';
+
+  const open = (popup: OpenedPopup) => {
+    drop();
+    setOpened(popup);
+  };
 
   return (
     <HostLayout
       title={overviewTexts.title}
-      header={<OverviewHeader account={account} />}
+      header={
+        <OverviewHeader
+          account={account}
+          onTrash={() => {
+            setUndoable(null);
+            open({ kind: 'trash' });
+          }}
+        />
+      }
       offline={overviewTexts.offline}
     >
       <Heading focusKey="overview" className={styles.welcome}>
@@ -84,33 +99,45 @@ export function OverviewPage() {
             play: play.state.kind === 'starting' ? play.state.quizId : waiting('play'),
             edit: waiting('edit'),
             delete: waiting('delete'),
-            duplicate: duplicate.isPending ? duplicate.variables : null,
+            duplicate: duplicate.isPending ? duplicate.variables.id : null,
           }}
-          added={duplicate.data?.quiz.id ?? null}
+          added={restore.data?.id ?? duplicate.data?.id ?? null}
           onPlay={incomplete.check}
           onEdit={(quiz) => unplayed.run(quiz.id, 'edit', () => setTarget({ kind: 'stored', quizId: quiz.id }))}
-          onDuplicate={(quiz) => duplicate.mutate(quiz.id)}
+          onDuplicate={(quiz) => {
+            restore.reset();
+            duplicate.mutate(quiz);
+          }}
+          onShare={(quiz) => open({ kind: 'share', quiz })}
+          onTags={(quiz) => open({ kind: 'tags', quiz })}
           next={left}
           onDelete={(quiz, next) => unplayed.run(quiz.id, 'delete', () => setDeleting({ quiz, next }))}
           onAdd={() => {
             drop();
             setTarget({ kind: 'new' });
           }}
-          onImport={() => {
-            drop();
-            setImporting(true);
+          onImport={() => open({ kind: 'import', begin: 'file' })}
+        />
+      )}
+      {quizzes.data?.length === 0 && (
+        <Starters
+          onPress={drop}
+          onStored={(quizId) => navigate(editorPath(quizId))}
+          onImport={(begin) => open({ kind: 'import', begin })}
+        />
+      )}
+      {undoable !== null && (
+        <Undo
+          quiz={undoable}
+          busy={restore.isPending}
+          onUndo={() => {
+            duplicate.reset();
+            restore.mutate(undoable.id, { onSuccess: () => setUndoable(null) });
           }}
         />
       )}
+      {opened !== null && <LibraryPopup opened={opened} quizzes={quizzes.data ?? []} onClose={() => setOpened(null)} />}
       {target !== null && <QuizSettings target={target} onClose={() => setTarget(null)} />}
-      {importing && (
-        <Suspense fallback={<Loading label={commonTexts.loading} />}>
-          <ImportPopup
-            target={{ kind: 'new', onStored: (quizId) => navigate(editorPath(quizId)) }}
-            onClose={() => setImporting(false)}
-          />
-        </Suspense>
-      )}
       {deleting !== null && (
         <DeletePopup
           quiz={deleting.quiz}
@@ -118,6 +145,8 @@ export function OverviewPage() {
           onDeleted={() => {
             setDeleting(null);
             setLeft({ quiz: deleting.next });
+            restore.reset();
+            setUndoable(deleting.quiz);
           }}
         />
       )}
@@ -151,6 +180,9 @@ export function OverviewPage() {
           title={quizFailure(commonTexts, overviewTexts, duplicate.error)}
           onOk={duplicate.reset}
         />
+      )}
+      {restore.isError && (
+        <SomethingWrongPopup open title={quizFailure(commonTexts, overviewTexts, restore.error)} onOk={restore.reset} />
       )}
       {mail.isError && (
         <SomethingWrongPopup open title={mailFailure(commonTexts, loginTexts, mail.error)} onOk={mail.reset} />

@@ -13,7 +13,8 @@ import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Select } from '#shared/ui/select/select.tsx';
 import { SearchField } from '#shared/ui/text-field/search-field.tsx';
 import styles from './quiz-grid.module.css';
-import { type NumberedQuiz, QUIZ_ORDERS, type QuizOrder, shownQuizzes } from './quiz-order.ts';
+import { type NumberedQuiz, QUIZ_ORDERS, type QuizOrder, shownQuizzes, tagsOf } from './quiz-order.ts';
+import { TagFilter } from './tag-filter.tsx';
 
 /** From this number on, quizzes can be searched and sorted, and the card that adds one comes first. */
 export const MANY_QUIZZES = 8;
@@ -22,6 +23,8 @@ interface CardActions {
   readonly onPlay: (quiz: Quiz) => void;
   readonly onEdit: (quiz: Quiz) => void;
   readonly onDuplicate: (quiz: Quiz) => void;
+  readonly onShare: (quiz: Quiz) => void;
+  readonly onTags: (quiz: Quiz) => void;
   /** @param next the quiz beside it */
   readonly onDelete: (quiz: Quiz, next: Quiz | undefined) => void;
 }
@@ -49,9 +52,13 @@ export function QuizGrid({ quizzes, busy, added, next, onAdd, onImport, ...actio
   const orders = QUIZ_ORDERS.map((value) => ({ value, label: overviewTexts.orders[value] }));
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState<QuizOrder>('number');
+  const [chosenTag, setChosenTag] = useState<string | null>(null);
+  const tags = tagsOf(formats, quizzes);
+  // The last quiz with it may have lost it.
+  const tag = tags.find((one) => one === chosenTag) ?? null;
   const many = quizzes.length >= MANY_QUIZZES;
   const search = useDeferredValue(many ? typed.trim() : '');
-  const shown = shownQuizzes(formats, quizzes, search, many ? order : 'number');
+  const shown = shownQuizzes(formats, quizzes, { search, tag, order: many ? order : 'number' });
   const grid = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
     if (next !== null) focusCard(grid.current, next.quiz?.id);
@@ -82,6 +89,12 @@ export function QuizGrid({ quizzes, busy, added, next, onAdd, onImport, ...actio
           </p>
         </search>
       )}
+      {tags.length > 0 && <TagFilter tags={tags} chosen={tag} onChoose={setChosenTag} />}
+      {tags.length > 0 && !many && (
+        <p className="visually-hidden" role="status">
+          {tag === null ? '' : overviewTexts.found(shown.length, quizzes.length)}
+        </p>
+      )}
       <ul ref={grid} className={styles.grid}>
         {many && add}
         {shown.map((numbered, index) => (
@@ -97,7 +110,9 @@ export function QuizGrid({ quizzes, busy, added, next, onAdd, onImport, ...actio
         ))}
         {!many && add}
         {quizzes.length === 0 && <Aside title={overviewTexts.empty}>{overviewTexts.emptyHint}</Aside>}
-        {many && shown.length === 0 && <Aside title={overviewTexts.noneFound}>{overviewTexts.noneFoundHint}</Aside>}
+        {quizzes.length > 0 && shown.length === 0 && (
+          <Aside title={overviewTexts.noneFound}>{overviewTexts.noneFoundHint}</Aside>
+        )}
       </ul>
     </>
   );
@@ -129,7 +144,7 @@ interface QuizCardProps extends NumberedQuiz, Omit<CardActions, 'onDelete'> {
 /** One quiz: number, name and actions, of which Play is the loud one. */
 function QuizCard({ quiz, number, isBusy, added, ...actions }: QuizCardProps) {
   const overviewTexts = useOverviewTexts();
-  const played = quiz.lastTimePlayed;
+  const { lastTimePlayed: played, tags = [] } = quiz;
   const gem = gemOfPosition(number - 1);
   return (
     <article className={`panel ${styles.card}`} data-gem={gem} data-added={added || undefined} aria-label={quiz.name}>
@@ -149,6 +164,15 @@ function QuizCard({ quiz, number, isBusy, added, ...actions }: QuizCardProps) {
           played === null ? overviewTexts.neverPlayed : overviewTexts.lastPlayed(played),
         ].join(' · ')}
       </p>
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label={overviewTexts.tags.list(quiz.name)}>
+          {tags.map((tag) => (
+            <li key={tag} className={styles.tag} dir="auto">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={styles.actions}>
         <Button label={overviewTexts.play} icon="play" onClick={() => actions.onPlay(quiz)} busy={isBusy('play')} />
         <Button
@@ -168,6 +192,8 @@ function QuizCard({ quiz, number, isBusy, added, ...actions }: QuizCardProps) {
           onClick={() => actions.onDuplicate(quiz)}
           busy={isBusy('duplicate')}
         />
+        <Button label={overviewTexts.share.open} icon="share" look="quiet" onClick={() => actions.onShare(quiz)} />
+        <Button label={overviewTexts.tags.open} icon="tag" look="quiet" onClick={() => actions.onTags(quiz)} />
         <Button
           label={overviewTexts.delete}
           icon="delete"

@@ -18,6 +18,8 @@ function grid(count: number): string {
     onPlay: nothing,
     onEdit: nothing,
     onDuplicate: nothing,
+    onShare: nothing,
+    onTags: nothing,
     onDelete: nothing,
     onAdd: nothing,
     onImport: nothing,
@@ -53,6 +55,8 @@ test('[W1067] Play is the loud button of a card; what edits, rehearses, copies a
     ['Edit Quiz', 'secondary'],
     ['Rehearse', 'quiet'],
     ['Duplicate', 'quiet'],
+    ['Share', 'quiet'],
+    ['Tags', 'quiet'],
     ['Delete Quiz', 'remove'],
   ]);
 });

@@ -1,4 +1,6 @@
+import { folded } from '@quarry/events/folded';
 import type { Quiz } from '@quarry/events/quiz/quiz';
+import { hasTag, quizSearch } from '@quarry/events/quiz/quiz-search';
 import type { Formats } from '@quarry/texts/formats';
 
 /** The orders a host can choose from; their names are `orders` of the overview's texts. */
@@ -26,22 +28,29 @@ function latest(one: string, other: string): number {
   return one === other ? 0 : one < other ? 1 : -1;
 }
 
-/** Case and accents do not matter. */
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** What a host looks for. */
+export interface QuizChoice {
+  readonly search: string;
+  /** null: any. */
+  readonly tag: string | null;
+  readonly order: QuizOrder;
+}
 
-/** The quizzes whose name contains each word of a search, in an order. */
+/** The quizzes with a tag that contain each word of a search, in an order. */
 export function shownQuizzes(
   formats: Formats,
   quizzes: readonly Quiz[],
-  search: string,
-  order: QuizOrder,
+  { search, tag, order }: QuizChoice,
 ): NumberedQuiz[] {
-  const words = folded(search).split(/\s+/);
+  const isFound = quizSearch(search);
   return quizzes
     .map((quiz, index) => ({ quiz, number: index + 1 }))
-    .filter(({ quiz }) => {
-      const name = folded(quiz.name);
-      return words.every((word) => name.includes(word));
-    })
+    .filter(({ quiz }) => isFound(quiz) && (tag === null || hasTag(quiz, tag)))
     .sort((one, other) => BY[order](one, other, formats));
+}
+
+/** The tags of quizzes, by name; of those that differ in case and marks alone one. */
+export function tagsOf(formats: Formats, quizzes: readonly Pick<Quiz, 'tags'>[]): string[] {
+  const tags = new Map(quizzes.flatMap(({ tags = [] }) => tags.map((tag) => [folded(tag), tag] as const)));
+  return [...tags.values()].sort(formats.compare);
 }

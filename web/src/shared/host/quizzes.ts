@@ -1,14 +1,9 @@
-import { abridge } from '@quarry/events/characters';
-import { quizListSchema } from '@quarry/events/http';
-import { quizIdSchema } from '@quarry/events/ids';
-import { LIMITS } from '@quarry/events/limits';
+import { type ListedQuiz, quizListSchema } from '@quarry/events/http';
 import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
 import type { Texts } from '@quarry/texts/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { API_BASE, ApiError, request, requestDeletion } from '#shared/api/request.ts';
-import { randomId } from '#shared/storage/device-id.ts';
-import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { draftKey, dropDraft } from './drafts.ts';
 import { useHost } from './me.ts';
 
@@ -18,15 +13,16 @@ export interface StoredQuiz {
   readonly etag: string | null;
 }
 
-const pathOf = (hostId: string, quizId: string) =>
+export const pathOf = (hostId: string, quizId: string) =>
   `/api/users/${encodeURIComponent(hostId)}/quizzes/${encodeURIComponent(quizId)}`;
 
 /** Where a stored quiz is sent as a file. */
 export const exportAddress = ({ id, quizUser }: Pick<Quiz, 'id' | 'quizUser'>, format: string): string =>
   `${API_BASE}${pathOf(quizUser.id, id)}/export?format=${format}`;
 
-async function listQuizzes(hostId: string): Promise<Quiz[]> {
-  const response = await request(`/api/users/${encodeURIComponent(hostId)}/quizzes`, { large: true });
+/** @param query such as `?trash=1` */
+export async function listQuizzes(hostId: string, query = ''): Promise<ListedQuiz[]> {
+  const response = await request(`/api/users/${encodeURIComponent(hostId)}/quizzes${query}`, { large: true });
   return quizListSchema.parse(await response.json());
 }
 
@@ -47,7 +43,7 @@ interface SaveOrder {
  * Saves a quiz if its stored version is the one that was read.
  * @throws ApiError 409 while the quiz is played, 412 when another version was saved in the meantime
  */
-async function saveQuiz({ stored, overwrite, imported }: SaveOrder): Promise<StoredQuiz> {
+export async function saveQuiz({ stored, overwrite, imported }: SaveOrder): Promise<StoredQuiz> {
   const { quiz, etag } = stored;
   const { id, quizUser, lastTimePlayed, ...rest } = quiz;
   const body = imported || etag === null ? { ...rest, lastTimePlayed } : rest;
@@ -61,7 +57,7 @@ async function saveQuiz({ stored, overwrite, imported }: SaveOrder): Promise<Sto
 }
 
 /** Whether a save that failed may be stored all the same, because only its answer was lost. */
-function mayBeStored(error: unknown): boolean {
+export function mayBeStored(error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   return status < 400 || status >= 500;
 }
@@ -106,7 +102,7 @@ export function editorPath(quizId: string, questionId?: string): string {
 /** All quizzes of the host. */
 export function useQuizzes() {
   const { id } = useHost();
-  return useQuery({ queryKey: QUIZZES, queryFn: () => listQuizzes(id) });
+  return useQuery<Quiz[]>({ queryKey: QUIZZES, queryFn: () => listQuizzes(id) });
 }
 
 /** One quiz with its version, fetched whenever a screen opens it but never while it is being edited. */
@@ -122,7 +118,7 @@ export function useQuiz(quizId: string) {
 }
 
 /** Changes the list, which is then read again. Nobody waits for that: a popup would stay open until it has come. */
-function useListChange() {
+export function useListChange() {
   const queries = useQueryClient();
   return (change: (list: Quiz[]) => Quiz[] = (list) => list) => {
     queries.setQueryData<Quiz[]>(QUIZZES, (list) => list && change(list));
@@ -131,7 +127,7 @@ function useListChange() {
 }
 
 /** A new quiz comes last, as in the service's order. */
-const withQuiz = (quiz: Quiz) => (list: Quiz[]) =>
+export const withQuiz = (quiz: Quiz) => (list: Quiz[]) =>
   list.some(({ id }) => id === quiz.id) ? list.map((one) => (one.id === quiz.id ? quiz : one)) : [...list, quiz];
 
 export function useSaveQuiz() {
@@ -145,37 +141,6 @@ export function useSaveQuiz() {
       queries.setQueryData<StoredQuiz>(quizKey(saved.quiz.id), (open) => open && saved);
       changeList(withQuiz(saved.quiz));
     },
-    onError: () => changeList(),
-  });
-}
-
-/** A copy as a new quiz that was never played. @param now ISO 8601 instant */
-export function copyOf(overviewTexts: Texts['overview'], quiz: Quiz, newId: string, now: string): Quiz {
-  const name = abridge(overviewTexts.copyOf(quiz.name), LIMITS.quizNameLength);
-  return { ...quiz, id: quizIdSchema.parse(newId), name, createdOn: now, lastTimePlayed: null };
-}
-
-/** Stores a copy of the stored version of a quiz. @returns the copy, once the list has it */
-export function useDuplicateQuiz() {
-  const overviewTexts = useOverviewTexts();
-  const changeList = useListChange();
-  const { id } = useHost();
-  /** By the quiz's id: copies whose answer was lost. The same copy is saved again, which stores no second one. */
-  const [unanswered] = useState(() => new Map<string, Quiz>());
-  return useMutation({
-    mutationFn: async (quizId: string) => {
-      const copy =
-        unanswered.get(quizId) ??
-        copyOf(overviewTexts, (await readQuiz(id, quizId)).quiz, randomId(), new Date().toISOString());
-      unanswered.delete(quizId);
-      try {
-        return await saveQuiz({ stored: { quiz: copy, etag: null } });
-      } catch (error) {
-        if (mayBeStored(error)) unanswered.set(quizId, copy);
-        throw error;
-      }
-    },
-    onSuccess: ({ quiz }) => changeList(withQuiz(quiz)),
     onError: () => changeList(),
   });
 }

@@ -5,17 +5,9 @@ import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/request.ts';
+import { copyName, useDuplicateQuiz, useRestoreQuiz } from './library.ts';
 import { HostContext } from './me.ts';
-import {
-  copyOf,
-  isChangedInOtherWindow,
-  QUIZZES,
-  quizFailure,
-  savesInOrder,
-  useDeleteQuiz,
-  useDuplicateQuiz,
-  useSaveQuiz,
-} from './quizzes.ts';
+import { isChangedInOtherWindow, QUIZZES, quizFailure, savesInOrder, useDeleteQuiz, useSaveQuiz } from './quizzes.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -120,15 +112,9 @@ describe('[W1490] a save after one whose answer was lost', () => {
   });
 });
 
-test('[W1061] [W2745] a copy is a quiz of its own: another id and name, made now and never played', () => {
-  const owner = { id: 'h', email: 'h@example.org', autoSendLog: false } as QuizHostUser;
-  let ids = 0;
-  const made = newQuiz(() => `id-${++ids}`, owner, '2025-01-01T00:00:00.000Z');
-  const quiz = { ...made, name: 'Ores', lastTimePlayed: '2025-02-02T00:00:00.000Z' };
-  const now = '2026-01-01T00:00:00.000Z';
-  const copy = { id: 'new', name: 'Copy of Ores', createdOn: now, lastTimePlayed: null };
-  expect(copyOf(en.overview, quiz, 'new', now)).toEqual({ ...quiz, ...copy });
-  expect(copyOf(en.overview, { ...quiz, name: '🪨'.repeat(100) }, 'new', now).name).toBe(`Copy of ${'🪨'.repeat(91)}…`);
+test('[W1061] [W2745] the name of a copy says that it is one, also where it is cut', () => {
+  expect(copyName(en.overview, 'Ores')).toBe('Ores (copy)');
+  expect(copyName(en.overview, '🪨'.repeat(100))).toBe(`${'🪨'.repeat(92)}… (copy)`);
 });
 
 function Page({ hook }: { hook: () => void }) {
@@ -190,8 +176,18 @@ describe('[W1961] the list has at once what the service has stored or deleted, a
 
   test('a copy', async () => {
     const { hook, names, isReadAgain } = onPage(useDuplicateQuiz);
-    await hook.mutateAsync(first.id);
-    expect([names(), isReadAgain()]).toEqual([['First', 'Second', 'Copy of First'], true]);
+    await hook.mutateAsync(first);
+    expect([names(), isReadAgain()]).toEqual([['First', 'Second', 'First (copy)'], true]);
+  });
+
+  test('[W3600] a quiz that was restored, in the order of creation', async () => {
+    const { hook, names, isReadAgain } = onPage(useRestoreQuiz);
+    const createdOn = '2024-01-01T00:00:00.000Z';
+    vi.stubGlobal('fetch', async (address: string) =>
+      address.endsWith('/restore') ? Response.json({ ...quiz('Restored'), createdOn }) : new Promise(() => {}),
+    );
+    await hook.mutateAsync('restored');
+    expect([names(), isReadAgain()]).toEqual([['Restored', 'First', 'Second'], true]);
   });
 
   test('a quiz that was deleted', async () => {

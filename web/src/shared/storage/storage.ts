@@ -21,6 +21,8 @@ export type StorageKey =
   | 'quizReport'
   /** The input of forms that were open when the sign-in ended, as JSON. */
   | 'keptForms'
+  /** The page that a sign-in leads back to, as JSON, for some minutes. */
+  | 'afterSignIn'
   /** This phone's remote access, as JSON. */
   | 'remote'
   /** 'off' when single keys are not shortcuts. */

@@ -28,6 +28,7 @@ import { importRoutes } from '#quizzes/import-routes.ts';
 import { type QuizParts, quizRoutes } from '#quizzes/quiz-routes.ts';
 import type { App, Routes } from '../app-type.ts';
 import { createBodyBudget, STRANGERS } from '../body-budget.ts';
+import { createCodeGuard } from '../code-guard.ts';
 import { httpEnvironment, httpVariables } from '../environment.ts';
 import { createOriginCheck } from '../origins.ts';
 import { createRateLimits } from '../rate-limits.ts';
@@ -100,6 +101,7 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
   const newMediaId = () => randomBytes(16).toString('base64url');
   const takePicture = createTakePicture({ media, reencode: reencoder.reencode, newMediaId, metrics });
   const picturesOf: QuizParts['picturesOf'] = (questions) => readPictures(media, questions);
+  const guardCode = createCodeGuard(limits, logger);
   const mediaParts = { media, takePicture, metrics, now: () => performance.now() + advanced };
   const app = await buildApp({
     environment,
@@ -111,7 +113,7 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
     log: logger,
     routes: [
       accounts.routes,
-      (scope) => quizRoutes(scope, { database, newId: randomUUID, picturesOf }),
+      (scope) => quizRoutes(scope, { database, newId: randomUUID, newMediaId, guardCode, limits, picturesOf }),
       (scope) => importRoutes(scope, { readFile: createFileReader(), takePicture: pictureOfFile(takePicture) }),
       (scope) => mediaRoutes(scope, mediaParts),
       ...routes,

@@ -61,4 +61,6 @@ export type IconName =
   | 'undo'
   | 'redo'
   | 'upload'
-  | 'download';
+  | 'download'
+  | 'share'
+  | 'tag';

@@ -1,0 +1,31 @@
+import { useOverviewTexts } from '#shared/texts/overview.ts';
+import styles from './tags.module.css';
+
+interface TagFilterProps {
+  readonly tags: readonly string[];
+  /** null: quizzes of any are shown. */
+  readonly chosen: string | null;
+  readonly onChoose: (tag: string | null) => void;
+}
+
+/** The tags in use; pressing one shows the quizzes with it alone, pressing it again shows all. */
+export function TagFilter({ tags, chosen, onChoose }: TagFilterProps) {
+  const overviewTexts = useOverviewTexts();
+  return (
+    <ul className={styles.filter} aria-label={overviewTexts.tags.filter}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-pressed={tag === chosen}
+            dir="auto"
+            onClick={() => onChoose(tag === chosen ? null : tag)}
+          >
+            {tag}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
