@@ -88,7 +88,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           // A page that loads on a busy machine takes longer than the second a poll has by itself.
           expect: { poll: { timeout: 30_000 } },
-          // One running product and one Chromium for the run, shared by the files that want no other.
+          // One running product for the run, shared by the files that want no other.
           globalSetup: ['./web/e2e/support/shared-stage.ts'],
           // They compute more than they wait: two cores serve three at a time, and no more.
           maxWorkers: 3,

@@ -174,7 +174,7 @@ describe('signing in', () => {
 
   test('[W66] [W540] [W1964] what a stranger made with an address is shown to its owner, but over nothing that is typed, who keeps it or deletes it', async () => {
     const { owner, dialog } = await openUnclaimed();
-    expect(await look(owner, 'leftovers')).toEqual([]);
+    expect(await look(owner, 'unclaimed')).toEqual([]);
     await dialog.getByRole('button', { name: 'Decide later' }).click();
     await owner.getByText('No quiz yet.').waitFor();
     const answer = await hold(owner, '**/leftovers');

@@ -2,90 +2,58 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ensureChromium } from '@quarry/local-services/ensure-chromium';
-import { startTestSystem } from '@quarry/test-kit/system';
+import { startTestSystem, type TestSystem } from '@quarry/test-kit/system';
 import { tearDown } from '@quarry/test-kit/tear-down';
-import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { serveFromOtherOrigin } from './other-origin.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address where spec files ask for what they share: `/system` and `/browser`. */
-    sharedStage: string;
+    /** Path of the browser. */
+    chromium: string;
+    /** The address where spec files ask for the product that they share: its `run.json`. */
+    sharedSystem: string;
     /** Origin of the app's pages apart from their API, which allows it. */
     otherOrigin: string;
   }
 }
 
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-async function startBrowser() {
-  const executablePath = await ensureChromium(() => undefined);
-  // Its own signal handlers would end this process before anything else is stopped.
-  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
-  const server = await chromium.launchServer({ host: '127.0.0.1', executablePath, args: FLAGS, ...signals });
-  return { tell: async () => server.wsEndpoint(), stop: () => server.close() };
-}
-
-async function startSystem(otherOrigin: string) {
-  const env = {
-    // All spec files sign hosts in from one address.
-    RATE_LIMIT_SIGN_IN_ADDRESS: 'off',
-    // Nobody reads a line for each request.
-    LOG_LEVEL: 'warn',
-    ALLOWED_ORIGINS: otherOrigin,
-  };
-  const system = await startTestSystem({ env });
-  return { tell: system.runFile, stop: system.stop };
-}
-
-interface Shared {
-  /** Current state of it for a spec file. */
-  tell(): Promise<unknown>;
-  stop(): Promise<void>;
-}
-
 /**
- * Vitest's global setup: one running product and one Chromium for all spec files of a run. Each starts when a file first
- * asks for it, since not every file does.
+ * Vitest's global setup: the browser's program, and one running product for all spec files of a run, which starts when a
+ * file first asks for it, since not every file does.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const kinds: Record<string, () => Promise<Shared>> = {
-    '/system': () => startSystem(pages.origin),
-    '/browser': startBrowser,
+  // Here, since workers would install a missing one side by side.
+  project.provide('chromium', await ensureChromium(console.log));
+  let started: Promise<TestSystem> | undefined;
+  const system = () => {
+    started ??= startTestSystem({
+      env: {
+        // All spec files sign hosts in from one address.
+        RATE_LIMIT_SIGN_IN_ADDRESS: 'off',
+        // Nobody reads a line for each request.
+        LOG_LEVEL: 'warn',
+        ALLOWED_ORIGINS: pages.origin,
+      },
+    });
+    return started;
   };
-  const started = new Map<string, Promise<Shared>>();
-  const answer = async (path: string): Promise<string> => {
-    const start = kinds[path];
-    if (start === undefined) throw new Error(`nothing is shared at ${path}`);
-    const shared = started.get(path) ?? start();
-    started.set(path, shared);
-    return JSON.stringify(await (await shared).tell());
-  };
-  const pages = await serveFromOtherOrigin(async () => JSON.parse(await answer('/system')).app);
-  const server = createServer((request, response) => {
-    answer(String(request.url)).then(
-      (text) => response.end(text),
+  const runFile = async () => (await system()).runFile();
+  const pages = await serveFromOtherOrigin(async () => (await runFile()).app);
+  const server = createServer((_, response) => {
+    runFile().then(
+      (file) => response.end(JSON.stringify(file)),
       (error) => response.writeHead(500).end(String(error)),
     );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  project.provide('sharedStage', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  project.provide('sharedSystem', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   project.provide('otherOrigin', pages.origin);
 
   return tearDown(async () => {
     server.close();
     server.closeAllConnections();
     pages.stop();
-    await Promise.allSettled([...started.values()].map(async (shared) => (await shared).stop()));
+    await (await started?.catch(() => undefined))?.stop();
   });
 }

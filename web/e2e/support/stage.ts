@@ -1,5 +1,13 @@
+import type { RunFile } from '@quarry/local-services/run-file';
 import { startTestSystem, type TestSystem } from '@quarry/test-kit/system';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { inject, onTestFinished, TestRunner } from 'vitest';
 
 export const DESKTOP = { width: 1440, height: 900 } as const;
@@ -33,15 +41,34 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Gets a resource that a run's spec files share; the first call starts it. */
-async function shared<T>(what: 'system' | 'browser'): Promise<T> {
-  const response = await fetch(`${inject('sharedStage')}/${what}`);
-  if (!response.ok) throw new Error(`the ${what} did not start: ${await response.text()}`);
-  return (await response.json()) as T;
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+let browser: Promise<Browser> | undefined;
+
+/**
+ * The Chromium of this worker's files, which share its process; it ends with that. One for the whole run would take every
+ * call and event through one more process.
+ */
+function workerBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath: inject('chromium'), args: FLAGS });
+  return browser;
 }
 
 async function sharedSystem(): Promise<RunningSystem> {
-  const runFile: TestSystem['runFile'] = () => shared('system');
+  const runFile: TestSystem['runFile'] = async () => {
+    const response = await fetch(inject('sharedSystem'));
+    if (!response.ok) throw new Error(`the product did not start: ${await response.text()}`);
+    return (await response.json()) as RunFile;
+  };
   // Other files still use it.
   return { app: (await runFile()).app, runFile, stop: async () => undefined };
 }
@@ -65,15 +92,11 @@ async function whatItShows(window: BrowserContext, failures: readonly string[]):
 }
 
 /**
- * Opens the stage of a spec file: the product and the browser that all files share.
+ * Opens the stage of a spec file: the product that all files share, and a browser.
  * @param own starts a product for this file alone: for files that kill services or need more than one of them
  */
 export async function openStage(own?: Parameters<typeof startTestSystem>[0]): Promise<Stage> {
-  const [system, endpoint] = await Promise.all([
-    own === undefined ? sharedSystem() : ownSystem(own),
-    shared<string>('browser'),
-  ]);
-  const browser = await chromium.connect(endpoint);
+  const [system, windows] = await Promise.all([own === undefined ? sharedSystem() : ownSystem(own), workerBrowser()]);
   const errors: string[] = [];
   const ofAllTests: Parameters<Stage['atEnd']>[0][] = [];
   const atEnd: Stage['atEnd'] = (act) => {
@@ -87,7 +110,7 @@ export async function openStage(own?: Parameters<typeof startTestSystem>[0]): Pr
     atEnd,
     async open(context = {}) {
       const calm = { viewport: DESKTOP, baseURL: system.app, reducedMotion: 'reduce' } as const;
-      const opened = await browser.newContext({ ...calm, ...context });
+      const opened = await windows.newContext({ ...calm, ...context });
       const failures: string[] = [];
       const note = (request: Request, why: string) =>
         failures.push(`${new Date().toISOString()} ${request.method()} ${request.url()}: ${why}`);
@@ -112,7 +135,6 @@ export async function openStage(own?: Parameters<typeof startTestSystem>[0]): Pr
     },
     async close() {
       await Promise.all(ofAllTests.map((act) => act()));
-      await browser.close();
       await system.stop();
     },
   };
