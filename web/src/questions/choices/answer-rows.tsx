@@ -24,7 +24,7 @@ export function AnswerRows({ question, summary, lang }: HallProps) {
   return (
     <div className={`panel ${styles.rows}`}>
       <div className={styles.chart} aria-hidden="true">
-        <AnswerChart tally={tally} />
+        <AnswerChart tally={tally} asked={summary.asked ?? summary.players} />
       </div>
       <ul {...fitted} className={styles.list} aria-label={hostTexts.statistics}>
         {tally.map(({ id, text, correct, count, part }, position) => {
@@ -65,8 +65,8 @@ interface AnswerBar {
   readonly correct: boolean;
 }
 
-/** Only the bars; the rows around them have the stones, texts and counts. */
-function AnswerChart({ tally }: { tally: readonly Tally[] }) {
+/** Only the bars, a full one for everybody present; the rows around them have the stones, texts and counts. */
+function AnswerChart({ tally, asked }: { tally: readonly Tally[]; asked: number }) {
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const bars: AnswerBar[] = tally.map(({ count, correct }, position) => ({
     gem: gemOfPosition(position),
@@ -76,9 +76,9 @@ function AnswerChart({ tally }: { tally: readonly Tally[] }) {
   return (
     <ResponsiveContainer>
       <BarChart data={bars} layout="vertical" margin={NONE} barCategoryGap="22%" accessibilityLayer={false}>
-        <XAxis type="number" hide domain={[0, Math.max(1, ...tally.map(({ count }) => count))]} />
+        <XAxis type="number" hide domain={[0, Math.max(1, asked, ...tally.map(({ count }) => count))]} />
         <YAxis type="category" hide />
-        <Bar dataKey="count" shape={GemBar} isAnimationActive={!calm} animationDuration={700} minPointSize={4} />
+        <Bar dataKey="count" shape={GemBar} isAnimationActive={!calm} animationDuration={700} />
       </BarChart>
     </ResponsiveContainer>
   );
@@ -88,7 +88,8 @@ const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** The bar in the colours of its stone; the correct one has a frame. */
 function GemBar({ payload, ...shape }: RectangleProps & { payload?: AnswerBar }) {
-  if (payload === undefined) return null;
+  // Nobody is no bar.
+  if (!payload?.count) return null;
   return (
     <g data-gem={payload.gem}>
       <Rectangle

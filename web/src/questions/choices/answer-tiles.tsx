@@ -14,19 +14,19 @@ export function AnswerTiles({ question, summary, lang }: HallProps) {
   const formats = useFormats();
   const tally = tallyOf(question, summary);
   const fitted = useFit<HTMLUListElement>(tally.map(({ text }) => text).join(' '), ANSWERS);
-  const most = Math.max(1, ...tally.map(({ count }) => count));
   const { players, asked = players } = summary;
   return (
     <ul
       {...fitted}
       className={styles.answers}
       data-answers={question.answers.length}
+      data-live={question.showLiveStats || undefined}
       aria-label={question.showLiveStats ? hostTexts.liveAnswers : hostTexts.statistics}
     >
-      {tally.map(({ id, text, count }, position) => (
+      {tally.map(({ id, text, count, part }, position) => (
         <li key={id}>
           <AnswerTile position={position} text={text} lang={lang} mark="open" size="hall">
-            {question.showLiveStats && <LiveCount count={count} share={count / most} widest={formats.number(asked)} />}
+            {question.showLiveStats && <LiveCount count={count} share={part} widest={formats.number(asked)} />}
           </AnswerTile>
         </li>
       ))}
@@ -36,7 +36,7 @@ export function AnswerTiles({ question, summary, lang }: HallProps) {
 
 interface LiveCountProps {
   readonly count: number;
-  /** Relative to the top answer, 0 to 1. */
+  /** Of those present, 0 to 1. */
   readonly share: number;
   /** The largest possible count. */
   readonly widest: string;

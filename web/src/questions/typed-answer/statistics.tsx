@@ -13,10 +13,10 @@ const SHOWN = 7;
 export function TextRows({ question, summary, lang, edits }: HallProps) {
   const typedAnswerTexts = useTypedAnswerTexts();
   const formats = useFormats();
-  const { texts = [], otherTexts = 0 } = summary;
+  const { texts = [], otherTexts = 0, players, asked = players } = summary;
   const shown = texts.slice(0, SHOWN);
   const others = texts.slice(SHOWN).reduce((sum, { count }) => sum + count, otherTexts);
-  const most = Math.max(1, ...shown.map(({ count }) => count));
+  const all = Math.max(1, asked);
   const takesMore = question.answers.length < LIMITS.spellings;
   if (shown.length === 0) return <p className={styles.nothing}>{typedAnswerTexts.nothing}</p>;
   return (
@@ -32,7 +32,7 @@ export function TextRows({ question, summary, lang, edits }: HallProps) {
               {correct && <Icon name="tick" />}
             </span>
             <span className={styles.track} aria-hidden="true">
-              <span className={styles.bar} style={{ inlineSize: `${(count / most) * 100}%` }} />
+              <span className={styles.bar} style={{ inlineSize: `${Math.min(1, count / all) * 100}%` }} />
             </span>
             <strong className={styles.count} aria-hidden="true">
               {formats.number(count)}

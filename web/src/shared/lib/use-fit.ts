@@ -271,9 +271,11 @@ export const fitsInside = (element: HTMLElement): boolean =>
   element.scrollHeight <= element.clientHeight &&
   [...element.querySelectorAll('pre')].every((code) => code.scrollWidth <= code.clientWidth);
 
-/** No text overflows its nearest `data-box` ancestor. */
+/** No text, with the padding of an element around it, overflows its nearest `data-box` ancestor. */
 export const fitsBoxes = (element: HTMLElement): boolean =>
   wordsIn(element).every((text) => {
     const box = text.closest('[data-box]');
-    return holdsItsWords(text) && (box === null || text.offsetHeight <= box.clientHeight);
+    const { parentElement: around = null } = text;
+    const { offsetHeight } = around === null || around === box ? text : around;
+    return holdsItsWords(text) && (box === null || offsetHeight <= box.clientHeight);
   });
