@@ -50,7 +50,7 @@ import { mediaRoutes } from '#media/media-routes.ts';
 import { startPruningMedia } from '#media/prune-media.ts';
 import { readPictures } from '#media/read-pictures.ts';
 import { createReencoder } from '#media/reencode.ts';
-import { createTakePicture } from '#media/take-picture.ts';
+import { createTakePicture, pictureOfFile } from '#media/take-picture.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { exposeHubStats } from '#operations/hub-metrics.ts';
 import { createFileReader } from '#quizzes/file-reader.ts';
@@ -184,8 +184,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
           guardCode,
           picturesOf: (questions) => readPictures(media, questions),
         }),
-      // Without pictures, which no screen shows yet: a question would wait for them. The host is told that they were left out.
-      (app) => importRoutes(app, { readFile: createFileReader() }),
+      (app) => importRoutes(app, { readFile: createFileReader(), takePicture: pictureOfFile(takePicture) }),
       (app) => mediaRoutes(app, { media, takePicture, metrics, now: monotonic }),
       (app) => hostSessionRoutes(app, { ...starting, directory, playedQuizzes, limits, isRunning, startLock }),
       (app) => roomRoutes(app, { bus, now: monotonic }),
