@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEditor, questionText } from './support/editor.ts';
 import { hold } from './support/hold.ts';
-import { readStored } from './support/host.ts';
+import { openHost, readStored, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { controlByHub } from './support/hub-host.ts';
 import { look } from './support/look.ts';
 import { bring, drawn, jpegFile, pngFile } from './support/pictures.ts';
+import { answers, joinAs, sees } from './support/player.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -189,5 +191,46 @@ test('[W3580] [W3585] every kind takes a picture, which stays when the kind chan
     await host.getByRole('dialog').waitFor({ state: 'detached' });
     await picture(host, 'The picture').waitFor();
   }
+  expect(stage.errors).toEqual([]);
+});
+
+test('[W3588] [B3340] the results page shows a question’s picture small, and so does the PDF', async () => {
+  const host = await openHost(stage);
+  const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  const headers = { origin: stage.app };
+  const { buffer } = await pngFile('#a33');
+  const media = {
+    alt: 'A stone on red',
+    ...(await (await host.request.post('/api/media', { data: buffer, headers })).json()),
+  };
+  const { path, quiz } = await readStored(host, quizId);
+  const { name, options } = quiz;
+  const questions = quiz.questions.map((one, at) => (at === 0 ? { ...one, media } : one));
+  expect((await host.request.put(path, { data: { name, options, questions }, headers })).ok()).toBe(true);
+  const sessionId = await (await host.request.post('/api/session', { data: { quizId } })).text();
+  const hub = await controlByHub(stage, host, sessionId, quizId);
+  const phone = await joinAs(stage, hub.code, 'Ada');
+  await sees(phone, 'Waiting...');
+  for (const answer of ['Diamond', 'Copper']) {
+    await hub.play();
+    await answers(phone, answer);
+    await phone.getByText('Your answer is in.').waitFor();
+    await hub.skip();
+    await hub.show('leaderboard');
+    await sees(phone, 'Your Score');
+  }
+  await hub.show('podium');
+  await hub.show('endscreen');
+  const made = async () => (await host.request.get(`/api/results/${sessionId}`)).status();
+  await expect.poll(made, { timeout: 30_000 }).toBe(200);
+  await host.goto(`/results/${sessionId}`);
+  await host.getByRole('heading', { name: /Which mineral is the hardest/ }).click();
+  const shown = host.getByRole('img', { name: 'A stone on red' });
+  await drawn(shown);
+  expect((await shown.boundingBox())?.height).toBeLessThanOrEqual(160);
+  expect(await look(host, 'results-picture')).toEqual([]);
+  const pdf = await (await host.request.get(`/api/results/${sessionId}/export?format=pdf`)).body();
+  expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1);
+  expect(pdf.includes('/Alt (A stone on red)')).toBe(true);
   expect(stage.errors).toEqual([]);
 });
