@@ -7,7 +7,7 @@ import { lackOf } from '#questions/lacks.ts';
 import { asKind, type KindNumber, kindNumberOf } from '#questions/offers.ts';
 import { setPicture } from '#questions/pictures/draft.ts';
 import { pictureDrop } from '#questions/pictures/picture-drop.ts';
-import { PictureField } from '#questions/pictures/picture-field.tsx';
+import { PictureField, pictureWords } from '#questions/pictures/picture-field.tsx';
 import { useUploads } from '#questions/pictures/uploads.tsx';
 import { randomId } from '#shared/storage/device-id.ts';
 import { useEditorTexts } from '#shared/texts/editor.ts';
@@ -69,7 +69,7 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
       />
     );
   const uploads = useUploads();
-  const takePicture = (media: Media, field?: string) =>
+  const setMedia = (media: Media, field?: string) =>
     onChange((now) => edit.changeQuestion(now, id, (one) => setPicture(one, media)), field);
   const index = quiz.questions.indexOf(question);
   const onlyOne = quiz.questions.length <= 1;
@@ -78,7 +78,7 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
       ref={section}
       className={`panel ${styles.question}`}
       aria-label={editorTexts.number(index + 1)}
-      {...pictureDrop((file) => uploads.start(id, file, (media) => takePicture(media)))}
+      {...pictureDrop((file) => uploads.start(id, file, (media) => setMedia(media)))}
     >
       <header className={styles.header}>
         <h2 tabIndex={-1}>{editorTexts.number(index + 1)}</h2>
@@ -118,9 +118,11 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
       />
       <PictureField
         place={id}
-        of={null}
+        words={pictureWords(editorTexts, null)}
         media={question.media}
-        onChange={takePicture}
+        hint={editorTexts.pictures.hint}
+        onTake={(media) => setMedia(media)}
+        onDescribe={(alt) => question.media && setMedia({ ...question.media, alt }, `${id}/alt`)}
         onRemove={() =>
           onRemove(
             edit.changeQuestion(quiz, id, (one) => setPicture(one, undefined)),

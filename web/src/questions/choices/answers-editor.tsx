@@ -11,7 +11,7 @@ import { GrowingField } from '#shared/ui/text-field/growing-field.tsx';
 import type { EditorProps } from '../kind.ts';
 import { setAnswerPicture } from '../pictures/draft.ts';
 import { pictureDrop } from '../pictures/picture-drop.ts';
-import { PictureField } from '../pictures/picture-field.tsx';
+import { PictureField, pictureWords } from '../pictures/picture-field.tsx';
 import { useUploads } from '../pictures/uploads.tsx';
 import styles from './answers-editor.module.css';
 import * as draft from './draft.ts';
@@ -88,9 +88,11 @@ export function AnswersEditor({ question, ticks, hint, onChange, onRemove, onMov
               />
               <PictureField
                 place={place}
-                of={letter}
+                words={pictureWords(editorTexts, letter)}
+                inRow
                 media={answer.media}
-                onChange={setPicture}
+                onTake={(media) => setPicture(media)}
+                onDescribe={(alt) => answer.media && setPicture({ ...answer.media, alt }, `${place}/alt`)}
                 onRemove={() =>
                   onRemove((now) => setAnswerPicture(now, answer.id, undefined), editorTexts.pictures.picture(letter))
                 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '@quarry/events/limits';
 import type { Media } from '@quarry/events/media';
+import type { Texts } from '@quarry/texts/texts';
 import { type ChangeEvent, useId, useLayoutEffect, useRef } from 'react';
 import { lineOf } from '#shared/lib/text.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -15,16 +16,53 @@ import { type Place, useUpload } from './uploads.tsx';
 
 interface PictureFieldProps {
   readonly place: Place;
-  /** Letter of the answer whose picture it is; null: the question's. */
-  readonly of: string | null;
-  readonly media: Media | undefined;
-  /** @param field the field being typed into */
-  readonly onChange: (media: Media, field?: string) => void;
+  readonly words: PictureWords;
+  /** Its button is one of a row's, and its panel a row below. */
+  readonly inRow?: boolean;
+  readonly media: Shown | undefined;
+  /** Said while there is no picture. */
+  readonly hint?: string;
+  readonly onTake: (media: Media) => void;
+  /** Without it, nobody describes the picture. */
+  readonly onDescribe?: (alt: string) => void;
   readonly onRemove: () => void;
 }
 
+type Shown = Pick<Media, 'id'> & Partial<Media>;
+
+/** What a picture and its buttons are called. */
+export interface PictureWords {
+  readonly add: string;
+  readonly replace: string;
+  readonly photo: string;
+  readonly remove: string;
+  readonly picture: string;
+  readonly alt: string;
+}
+
+/** @param letter of the answer whose picture it is; null: the question's */
+export function pictureWords({ pictures }: Texts['editor'], letter: string | null): PictureWords {
+  return {
+    add: pictures.add(letter),
+    replace: pictures.replace(letter),
+    photo: pictures.photo(letter),
+    remove: pictures.remove(letter),
+    picture: pictures.picture(letter),
+    alt: pictures.alt(letter),
+  };
+}
+
 /** Asks for a picture, shows it with its description, and says why one was not taken. */
-export function PictureField({ place, of, media, onChange, onRemove }: PictureFieldProps) {
+export function PictureField({
+  place,
+  words,
+  inRow = false,
+  media,
+  hint,
+  onTake,
+  onDescribe,
+  onRemove,
+}: PictureFieldProps) {
   const commonTexts = useCommonTexts();
   const editorTexts = useEditorTexts();
   const { uploads, upload } = useUpload(place);
@@ -48,22 +86,22 @@ export function PictureField({ place, of, media, onChange, onRemove }: PictureFi
     target.value = '';
     if (!chosen) return;
     isChosen.current = true;
-    uploads.start(place, chosen, (taken) => onChange(taken));
+    uploads.start(place, chosen, onTake);
   };
   /** What was pressed goes; the button that stays has the focus. */
   const thenChooser = (act: () => void) => () => {
     act();
     chooser.current?.focus();
   };
-  const size = of === null ? 'medium' : 'short';
-  const label = media ? texts.replace(of) : texts.add(of);
+  const size = inRow ? 'short' : 'medium';
+  const label = media ? words.replace : words.add;
   return (
-    <div ref={field} className={of === null ? styles.ofQuestion : styles.ofAnswer} data-beside>
+    <div ref={field} className={inRow ? styles.inRow : styles.alone} data-beside>
       <span className={styles.buttons}>
         <Button
           ref={chooser}
           label={label}
-          title={of === null ? undefined : label}
+          title={inRow ? label : undefined}
           icon="picture"
           size={size}
           look="quiet"
@@ -72,13 +110,13 @@ export function PictureField({ place, of, media, onChange, onRemove }: PictureFi
         />
         <Button
           className={styles.camera}
-          label={texts.photo(of)}
+          label={words.photo}
           icon="camera"
           size={size}
           look="quiet"
           onClick={() => camera.current?.click()}
         />
-        {of === null && !media && !upload && <span className={styles.hint}>{texts.hint}</span>}
+        {!media && !upload && hint !== undefined && <span className={styles.hint}>{hint}</span>}
       </span>
       <input ref={file} type="file" accept="image/*" hidden aria-label={label} onChange={take} />
       <input
@@ -87,7 +125,7 @@ export function PictureField({ place, of, media, onChange, onRemove }: PictureFi
         accept="image/*"
         capture="environment"
         hidden
-        aria-label={texts.photo(of)}
+        aria-label={words.photo}
         onChange={take}
       />
       {(upload || media) && (
@@ -126,18 +164,14 @@ export function PictureField({ place, of, media, onChange, onRemove }: PictureFi
           )}
           {media && (
             <div className={styles.picture}>
-              <Thumbnail media={media} fallback={texts.picture(of)} />
-              <Description
-                label={texts.alt(of)}
-                value={media.alt}
-                onChange={(alt) => onChange({ ...media, alt }, `${place}/alt`)}
-              />
+              <Thumbnail media={media} fallback={words.picture} />
+              {onDescribe && <Description label={words.alt} value={media.alt ?? ''} onChange={onDescribe} />}
               <Button
-                label={texts.remove(of)}
+                label={words.remove}
                 icon="delete"
                 size="short"
                 look="remove"
-                title={texts.remove(of)}
+                title={words.remove}
                 onClick={thenChooser(onRemove)}
               />
             </div>

@@ -3,7 +3,7 @@ import { API_BASE } from '#shared/api/request.ts';
 import styles from './thumbnail.module.css';
 
 interface ThumbnailProps {
-  readonly media: Media;
+  readonly media: Pick<Media, 'id'> & Partial<Media>;
   /** Stands for a picture without a description; empty where what is beside it says enough. */
   readonly fallback: string;
   readonly className?: string | undefined;
