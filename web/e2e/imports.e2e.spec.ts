@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHost } from './support/host.ts';
+import { openEditor } from './support/editor.ts';
+import { openHost, readStored } from './support/host.ts';
 import { look } from './support/look.ts';
+import { drawn, jpegFile, pngFile } from './support/pictures.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -171,5 +173,43 @@ test('[W3545] a stored quiz is exported as a ZIP, a table and GIFT, beside the s
     'Our tea.zip',
     expect.stringMatching(/^PK.*quiz\.json/s),
   ]);
+  expect(stage.errors).toEqual([]);
+});
+
+test('[W3587] a quiz with pictures is exported as a ZIP and imported again: the preview shows them small, and the new quiz has them', async () => {
+  const { host, quizId } = await openEditor(stage);
+  const region = host.getByRole('region', { name: 'Question 1' });
+  for (const [label, file] of [
+    ['Add a picture', await pngFile('#a33')],
+    ['Add a picture to answer B', await jpegFile('#36c')],
+  ] as const) {
+    await region.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(file);
+    await drawn(region.getByRole('img', { name: label.replace('Add a', 'The').replace('to', 'of'), exact: true }));
+  }
+  await region.getByRole('textbox', { name: 'What the picture shows', exact: true }).fill('A stone on red');
+  await host.getByRole('button', { name: 'Save Quiz' }).click();
+  await host.getByText('Saved.').waitFor();
+  const { path, quiz } = await readStored(host, quizId);
+  const zip = await (await host.request.get(`${path}/export?format=zip`)).body();
+
+  await host.goto('/overview');
+  await open(host);
+  await popup(host).locator('input[type="file"]').setInputFiles({ name: 'Stones.zip', mimeType: '', buffer: zip });
+  await popup(host).getByRole('heading', { name: '2 questions in the file (our own export with pictures)' }).waitFor();
+  const pictures = popup(host).locator('img');
+  expect(await pictures.count()).toBe(2);
+  for (const picture of await pictures.all()) await drawn(picture);
+  expect((await pictures.first().boundingBox())?.height).toBeLessThanOrEqual(100);
+  await seen(host, 'import-pictures');
+  await button(host, 'New quiz with 2 questions').click();
+  await host.waitForURL((url) => url.searchParams.get('id') !== quizId && url.pathname === '/overview/editor');
+  await drawn(region.getByRole('img', { name: 'A stone on red' }));
+  const again = await readStored(host, new URL(host.url()).searchParams.get('id') ?? '');
+  const shown = ({ questions }: typeof quiz) =>
+    questions.map(({ media, answers }) =>
+      [media, ...answers.map((answer) => answer.media)].map((one) => one && [one.alt, one.width, one.height]),
+    );
+  expect(shown(again.quiz)).toEqual(shown(quiz));
+  expect(again.quiz.questions[0]?.media?.id).not.toBe(quiz.questions[0]?.media?.id);
   expect(stage.errors).toEqual([]);
 });

@@ -16,6 +16,7 @@ export const PROBLEM_TEXTS = {
   'encoding-guessed': () =>
     'The text is not UTF-8 and was read as Windows-1252; please check accents and special characters.',
   'long-name': ({ max }: { max: number }) => `The quiz’s name is longer than ${max} characters and was shortened.`,
+  'brand-left-out': () => 'The logo and the background picture of the quiz are left out: please choose them again.',
   'options-unreadable': () => 'The settings of the quiz cannot be read; the usual ones are set.',
   'not-well-formed': ({ detail }: { detail: string }) => `The XML is damaged here (${detail}).`,
   'nested-too-deeply': () => 'Elements are nested too deeply here; what follows is not read.',

@@ -38,7 +38,7 @@ test('[Q3060] files of results have another kind’s answers in the words of its
   const csv = (await text(csvOf(questions))).replaceAll('"', '').split('\r\n');
   expect(csv[0]).toMatch(/,Right answer,Given,Answer A,A given,/);
   expect(csv[1]).toMatch(/^1,How many of gems\?,,2,2,1,50,.*,'the number 7,'the number 7: 1; the number 8: 1$/);
-  const pdf = (await buffer(pdfOf(en.files, stored, players))).toString('latin1');
+  const pdf = (await buffer(pdfOf(en.files, stored, players, new Map()))).toString('latin1');
   expect(pdf).toContain('/Alt (Answers. the number 7 \\(right\\): 1; the number 8: 1)');
 });
 
@@ -66,7 +66,7 @@ test('[Q3061] in files a question without a right answer has none, and counts as
   const [, , wishes] = (await text(csvOf(questions))).split('\r\n');
   expect(wishes).toMatch(/^2,How many of wishes\?,,2,2,,,/);
   expect(stored.correctShare).toBe(1 / 4);
-  const pdf = (await buffer(pdfOf(en.files, stored, players))).toString('latin1');
+  const pdf = (await buffer(pdfOf(en.files, stored, players, new Map()))).toString('latin1');
   expect(pdf).toContain('/Alt (Answers. the number 7: 1; the number 8: 1)');
 });
 

@@ -50,7 +50,8 @@ import { mediaRoutes } from '#media/media-routes.ts';
 import { startPruningMedia } from '#media/prune-media.ts';
 import { readPictures } from '#media/read-pictures.ts';
 import { createReencoder } from '#media/reencode.ts';
-import { createTakePicture } from '#media/take-picture.ts';
+import { createTakePicture, pictureOfFile } from '#media/take-picture.ts';
+import { createThumbnails } from '#media/thumbnails.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { exposeHubStats } from '#operations/hub-metrics.ts';
 import { createFileReader } from '#quizzes/file-reader.ts';
@@ -162,6 +163,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const newMediaId = () => randomBytes(16).toString('base64url');
   const reencoder = createReencoder({ onDecoded: metrics.decoded });
   const takePicture = createTakePicture({ media, reencode: reencoder.reencode, newMediaId, metrics });
+  const thumbnails = createThumbnails(media, reencoder.shrink);
   metrics.watch('quarry_gateway_media_pending', 'Pictures that wait or are being decoded', () => reencoder.pending);
   const startLock = createStartLock(redis, newId);
   const starting = { bus, newId, randomBytes, unverifiedPlayers: environment.UNVERIFIED_PLAYERS };
@@ -184,12 +186,11 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
           guardCode,
           picturesOf: (questions) => readPictures(media, questions),
         }),
-      // Without pictures, which no screen shows yet: a question would wait for them. The host is told that they were left out.
-      (app) => importRoutes(app, { readFile: createFileReader() }),
+      (app) => importRoutes(app, { readFile: createFileReader(), takePicture: pictureOfFile(takePicture) }),
       (app) => mediaRoutes(app, { media, takePicture, metrics, now: monotonic }),
       (app) => hostSessionRoutes(app, { ...starting, directory, playedQuizzes, limits, isRunning, startLock }),
       (app) => roomRoutes(app, { bus, now: monotonic }),
-      (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads(monotonic) }),
+      (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads(monotonic), thumbnails }),
       (app) => receiptRoutes(app, { results, events, receipts: createReceiptStore(database) }),
       (app) => unclaimedRoutes(app, { bus, unclaimed: createUnclaimedStore(database), publishRevocation }),
       (app) => playerSessionRoutes(app, { directory, guardCode }),

@@ -71,10 +71,10 @@ export function asKind(question: Question, kind: KindNumber, newId: NewId): Ques
   const { blank, question: schema } = kindOf({ questionType: kind });
   const empty = blank(newId);
   const { id, questionText, maxQuestionTime, questionPoints, questionPointsModifier, showLiveStats } = question;
-  const { body, explanation, notes } = question;
+  const { body, explanation, notes, media } = question;
   const kept = { id, questionText, maxQuestionTime, questionPoints, questionPointsModifier, showLiveStats };
   const beside = Object.fromEntries(
-    Object.entries({ body, explanation, notes }).filter(([, text]) => text !== undefined),
+    Object.entries({ body, explanation, notes, media }).filter(([, value]) => value !== undefined),
   );
   // Both count in parts, for example.
   const shared = Object.fromEntries(

@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
-import { quizIdSchema, type UserId } from '@quarry/events/ids';
+import { createHash, randomBytes } from 'node:crypto';
+import { quizIdSchema, sessionIdSchema, type UserId } from '@quarry/events/ids';
 import { mediaIdSchema } from '@quarry/events/media';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import { sessionCodeSchema } from '@quarry/events/session-code';
 import { QUESTIONS } from '@quarry/events/spec-support/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccountStore } from '#accounts/account-store.ts';
 import { createQuizStore } from '#quizzes/quiz-store.ts';
 import { createPlayedQuizStore } from '#sessions/played-quiz-store.ts';
 import { createRetention } from '#sessions/retention.ts';
+import { createSessionDirectory } from '#sessions/session-directory.ts';
 import { newAccount, newVerifiedAccount } from '#spec-support/new-account.ts';
 import { pictureBytesContract } from '#spec-support/picture-bytes-contract.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
@@ -117,6 +119,41 @@ describe('[D3306] unused pictures', () => {
     await daysPass(2);
     await store.prune(100);
     expect(await exists(media)).toBe(false);
+  });
+
+  test('[D3340] are not those of a quiz’s brand, stored or played', async () => {
+    const quizzes = createQuizStore(database);
+    const [logo, background] = [await added(), await added()];
+    const options = { ...DEFAULT_QUIZ_OPTIONS, brand: { accent: '#336699', logo: logo.id, background: background.id } };
+    const quiz = { ...quizWith('branded', logo), questions: [...QUESTIONS], options };
+    const stranger = (await newAccount(database)).id;
+    await expect(quizzes.save(stranger, quiz)).resolves.toEqual({ status: 'unknown-media' });
+    await expect(quizzes.save(owner, quiz)).resolves.toMatchObject({ status: 'saved' });
+    // Who copies it has them for itself.
+    const copyId = () => mediaIdSchema.parse(randomBytes(16).toString('base64url'));
+    await expect(quizzes.saveCopy(stranger, quiz, copyId)).resolves.toMatchObject({ status: 'saved' });
+    const copy = (await quizzes.get(stranger, quiz.id))?.quiz.options.brand;
+    expect(copy).toEqual({ accent: '#336699', logo: expect.any(String), background: expect.any(String) });
+    expect([logo.id, background.id]).not.toContain(copy?.logo);
+    const kept = async () => {
+      await daysPass(31);
+      await store.prune(100);
+      return Promise.all([exists(logo), exists(background)]);
+    };
+    expect(await kept()).toEqual([true, true]);
+    const session = {
+      id: sessionIdSchema.parse('branded'),
+      code: sessionCodeSchema.parse('BRAND22'),
+      hostId: owner,
+      quizId: quiz.id,
+      partition: 0,
+    };
+    await expect(createSessionDirectory(database).reserve(session)).resolves.toMatchObject({ status: 'reserved' });
+    await database.asOwner("delete from quiz where id = 'branded'", []);
+    expect(await kept()).toEqual([true, true]);
+    await database.asOwner("delete from session where id = 'branded'", []);
+    await createRetention(database).forgetUnplayed(100);
+    expect(await kept()).toEqual([false, false]);
   });
 
   test('are those that no played quiz names', async () => {

@@ -1,6 +1,7 @@
 import type { QuizId, UserId } from '@quarry/events/ids';
 import type { MediaId } from '@quarry/events/media';
-import { mediaIdsOf, withMediaIds } from '@quarry/events/questions/question';
+import { withMediaIds } from '@quarry/events/questions/question';
+import { mediaIdsOfQuiz, withBrandMediaIds } from '@quarry/events/quiz/brand';
 import { type Kysely, sql } from 'kysely';
 import { inMilliseconds } from '#instants.ts';
 import { adoptMedia } from '#media/adopt-media.ts';
@@ -67,10 +68,12 @@ export function createQuizStore({ db }: Database): QuizStore {
     save: (ownerId, quiz, ifRevision) => db.transaction().execute((trx) => saveQuiz(trx, ownerId, quiz, ifRevision)),
     saveCopy: (ownerId, quiz, newMediaId) =>
       db.transaction().execute(async (trx) => {
-        const media = await adoptMedia(trx, ownerId, mediaIdsOf(quiz.questions), newMediaId);
+        const media = await adoptMedia(trx, ownerId, mediaIdsOfQuiz(quiz), newMediaId);
         if (!media) return { status: 'media-full' };
-        const questions = withMediaIds(quiz.questions, (id) => media.own.get(id));
-        const saved = await saveQuiz(trx, ownerId, { ...quiz, questions }, null);
+        const idOf = (id: MediaId) => media.own.get(id);
+        const questions = withMediaIds(quiz.questions, idOf);
+        const options = withBrandMediaIds(quiz.options, idOf);
+        const saved = await saveQuiz(trx, ownerId, { ...quiz, questions, options }, null);
         if (saved.status !== 'saved' && media.added.length > 0)
           await trx.deleteFrom('media').where('id', 'in', media.added).execute();
         return saved;
@@ -99,7 +102,7 @@ async function saveQuiz(
 ): Promise<Saved> {
   const stored = await findQuiz(trx, ownerId, quiz.id, 'for update');
   if (await isInPlay(trx, ownerId, quiz.id)) return { status: 'in-play' };
-  const media = mediaIdsOf(quiz.questions);
+  const media = mediaIdsOfQuiz(quiz);
   if (!(await hasMedia(trx, ownerId, media))) return { status: 'unknown-media' };
   const trashed = trx.selectFrom('trashed_quiz').select('id').where('owner_id', '=', ownerId).where('id', '=', quiz.id);
   // Locked first, as by a restoration.

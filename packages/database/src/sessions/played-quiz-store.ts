@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '@quarry/events/ids';
+import type { MediaId } from '@quarry/events/media';
 import { mediaIdsOf, type Question } from '@quarry/events/questions/question';
 import { type PlayedQuizId, playedQuizIdSchema } from '@quarry/events/quiz/quiz';
 import { type Kysely, sql } from 'kysely';
@@ -42,13 +43,14 @@ export function createPlayedQuizStore({ db }: Database): PlayedQuizStore {
 }
 
 /**
- * See `PlayedQuizStore.store`. The host's pictures that the questions name are kept as long. In a transaction the row stays
+ * See `PlayedQuizStore.store`. The host's pictures `media`, by default those that the questions name, are kept as long. In a transaction the row stays
  * locked, so that it is not deleted before a session references it.
  */
 export async function storePlayedQuiz(
   db: Kysely<Schema>,
   hostId: UserId,
   questions: readonly Question[],
+  media: readonly MediaId[] = mediaIdsOf(questions),
 ): Promise<PlayedQuizId | null> {
   const text = JSON.stringify(questions);
   const id = playedQuizIdSchema.parse(createHash('sha256').update(text).digest('hex'));
@@ -68,7 +70,7 @@ export async function storePlayedQuiz(
     with_media as (
       insert into played_media (played_quiz, media_id)
       select stored.id, media.id from stored, media
-      where media.owner_id = ${hostId} and media.id = any(${mediaIdsOf(questions)}::text[])
+      where media.owner_id = ${hostId} and media.id = any(${media}::text[])
       on conflict do nothing)
     select id from stored`.execute(db);
   return rows[0]?.id ?? null;

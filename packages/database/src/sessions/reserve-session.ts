@@ -1,4 +1,5 @@
 import type { QuizId, SessionId, UserId } from '@quarry/events/ids';
+import { mediaIdsOfQuiz } from '@quarry/events/quiz/brand';
 import type { PlayedQuizId } from '@quarry/events/quiz/quiz';
 import type { SessionCode } from '@quarry/events/session-code';
 import { type Kysely, sql } from 'kysely';
@@ -40,7 +41,8 @@ export async function reserveSession(db: Kysely<Schema>, wanted: Reservation): P
   await deleteExpiredReservations(db);
   return db.transaction().execute(async (trx) => {
     const quiz = await findQuiz(trx, wanted.hostId, wanted.quizId, 'for share');
-    const playedQuiz = quiz && (await storePlayedQuiz(trx, wanted.hostId, quiz.quiz.questions));
+    const playedQuiz =
+      quiz && (await storePlayedQuiz(trx, wanted.hostId, quiz.quiz.questions, mediaIdsOfQuiz(quiz.quiz)));
     if (quiz && !playedQuiz) return { status: 'full' };
     const { id, code, hostId, quizId, partition } = wanted;
     const row = await trx

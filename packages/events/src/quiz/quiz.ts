@@ -6,6 +6,7 @@ import { LIMITS } from '#limits.ts';
 import { listOf, maxQuestionTimeSchema, questionPointsModifierSchema, questionPointsSchema } from '#questions/kind.ts';
 import { type Question, questionSchema } from '#questions/question.ts';
 import { lineOfText } from '#text.ts';
+import { brandSchema } from './brand.ts';
 
 /** The quiz and its parts (specification, sections 3 and 5). Unknown fields are dropped, never stored. */
 
@@ -63,6 +64,7 @@ export const quizOptionsSchema = z.object({
   readingTime: z.number().int().min(0).max(LIMITS.readingTime).optional(),
   /** A question closes a second after every connected player has answered. */
   closeWhenAnswered: z.boolean().optional(),
+  brand: brandSchema.optional(),
   ...namingSchema.partial().shape,
 });
 

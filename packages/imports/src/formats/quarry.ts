@@ -1,5 +1,6 @@
 import { LIMITS } from '@quarry/events/limits';
 import { listOf, type NewId } from '@quarry/events/questions/kind';
+import { withBrandMediaIds } from '@quarry/events/quiz/brand';
 import { quizOptionsSchema, quizSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
 import type { Decoded } from '#bytes/decode.ts';
@@ -78,9 +79,10 @@ export function quizOfJson(json: unknown, source: Decoded, newId: NewId): Parsed
   const { name, questions, options, createdOn, lastTimePlayed, tags } = file.parse(json);
   const lines = linesOfItems(source.text, 'questions');
   const known = quizOptionsSchema.safeParse(options);
-  const quiz = quizBuilder(newId, 'line', known.data);
+  const quiz = quizBuilder(newId, 'line', known.data && withBrandMediaIds(known.data, () => undefined));
   quiz.tellEncoding(source);
   if (!known.success && options !== undefined) quiz.tell(1, 'options-unreadable');
+  if (known.data?.brand?.logo ?? known.data?.brand?.background) quiz.tell(1, 'brand-left-out');
   const ids = new Set<string>();
   for (const [i, question] of questions.entries()) {
     quiz.question(lines[i] ?? 1, (tell) => draftOf(question, ids, tell));

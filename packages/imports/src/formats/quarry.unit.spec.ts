@@ -1,3 +1,5 @@
+import { mediaIdSchema } from '@quarry/events/media';
+import type { Brand } from '@quarry/events/quiz/brand';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -88,6 +90,21 @@ test('[I3271] our ZIP has the pictures; one that is missing is told and left out
   expect(without.quiz).toEqual(sampleQuiz);
   expect(without.problems).toMatchObject([{ code: 'picture-missing', question: 1, values: { name: 'A map' } }]);
   expect(EXPORT_FORMATS.zip.write(quiz, [{ ref: 'm1', bytes: png }])).toEqual(bytes);
+});
+
+test('[I3340] a brand’s colour is read; its pictures, which are another host’s, are told and left out', () => {
+  const [logo, background] = ['a', 'b'].map((letter) => mediaIdSchema.parse(letter.repeat(22)));
+  const withBrand = (brand: Brand) => ({ ...sampleQuiz, options: { ...sampleQuiz.options, brand } });
+  const branded = withBrand({ accent: '#336699', logo, background });
+  for (const bytes of [EXPORT_FORMATS.json.write(branded, []), EXPORT_FORMATS.zip.write(branded, [])]) {
+    const { quiz, problems } = imported(bytes);
+    expect(quiz).toEqual(withBrand({ accent: '#336699' }));
+    expect(problems.map(({ code, severity }) => [code, severity])).toEqual([['brand-left-out', 'warning']]);
+  }
+  const pictured = imported(EXPORT_FORMATS.json.write(withBrand({ logo }), []));
+  expect([pictured.quiz, pictured.problems.length]).toEqual([sampleQuiz, 1]);
+  const coloured = imported(EXPORT_FORMATS.json.write(withBrand({ accent: '#336699' }), []));
+  expect([coloured.quiz, coloured.problems]).toEqual([withBrand({ accent: '#336699' }), []]);
 });
 
 test('[I3221] an archive of something else, or with a broken quiz, is no format', () => {

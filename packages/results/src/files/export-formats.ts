@@ -2,15 +2,22 @@ import type { StoredResults } from '@quarry/database/results/result-store';
 import type { Texts } from '@quarry/texts/texts';
 import { csvOf } from './csv.ts';
 import { jsonOf } from './json.ts';
-import { pdfOf } from './pdf.ts';
+import { type Pictures, pdfOf } from './pdf.ts';
 import { type Players, playersTable, tablesOf } from './tables.ts';
 import { workbookOf } from './workbook.ts';
 
 /** A kind of file that results are exported as. */
-interface ExportFormat {
+export interface ExportFormat {
   readonly contentType: string;
+  /** It shows the questions' pictures. */
+  readonly hasPictures?: true;
   /** Makes the file in pieces; its memory does not grow with the players. */
-  write(filesTexts: Texts['files'], results: StoredResults, players: Players): AsyncIterable<string | Uint8Array>;
+  write(
+    filesTexts: Texts['files'],
+    results: StoredResults,
+    players: Players,
+    pictures: Pictures,
+  ): AsyncIterable<string | Uint8Array>;
 }
 
 export const EXPORT_FORMATS = {
@@ -22,7 +29,7 @@ export const EXPORT_FORMATS = {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     write: (filesTexts, results, players) => workbookOf(tablesOf(filesTexts, results, players)),
   },
-  pdf: { contentType: 'application/pdf', write: pdfOf },
+  pdf: { contentType: 'application/pdf', hasPictures: true, write: pdfOf },
   json: { contentType: 'application/json; charset=utf-8', write: (_, results, players) => jsonOf(results, players) },
 } as const satisfies Record<string, ExportFormat>;
 

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { StoredResults } from '@quarry/database/results/result-store';
+import { type Media, mediaSchema } from '@quarry/events/media';
 import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';
 import type { PlayerResult } from '@quarry/events/results/results';
 import { PLAYED, recordedEvents } from '@quarry/events/spec-support/played-session';
@@ -9,12 +10,14 @@ import { SESSION, T0 } from '@quarry/events/spec-support/samples';
 import { en } from '@quarry/texts/en';
 import { create } from 'fontkit';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pdfOf as writePdf } from './pdf.ts';
+import { type Pictures, pdfOf as writePdf } from './pdf.ts';
 import { fontOf } from './pdf-fonts.ts';
+import type { Players } from './tables.ts';
 
-type Exported = Parameters<typeof writePdf> extends [unknown, ...infer Of] ? Of : never;
+type Exported = [stored: StoredResults, players: Players];
 
-const pdfOf = (...of: Exported) => writePdf(en.files, ...of);
+const pdfOf = (stored: StoredResults, players: Players, pictures: Pictures = new Map()) =>
+  writePdf(en.files, stored, players, pictures);
 
 function sample(quizName = 'Minerals'): Exported {
   const fold = emptyFold(SESSION);
@@ -56,6 +59,38 @@ test('[B912] of a large hall the first thousand players are listed, and no more 
   const bytes = await buffer(pdfOf({ ...results, playerCount: 5_000 }, hall()));
   expect(read).toBeLessThan(1_100);
   expect(bytes.length).toBeLessThan(2_000_000);
+});
+
+/** Of 4 × 2 pixels. */
+const JPEG = Buffer.from(
+  `/9j/2wBDABsbGxscGx4hIR4qLSgtKj04MzM4PV1CR0JHQl2NWGdYWGdYjX2Xe3N7l33gsJycsOD/2c7Z////////////////2wBDARsbGxscGx4h
+IR4qLSgtKj04MzM4PV1CR0JHQl2NWGdYWGdYjX2Xe3N7l33gsJycsOD/2c7Z////////////////wgARCAACAAQDASIAAhEBAxEB/8QAFQABAQAAAAAA
+AAAAAAAAAAAAAAP/xAAUAQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIQAxAAAACIP//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAT8Af//EABQR
+AQAAAAAAAAAAAAAAAAAAAAD/2gAIAQIBAT8Af//EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQMBAT8Af//Z`,
+  'base64',
+);
+
+test('[B3340] a question’s picture is drawn with its description; one that is missing leaves no room', async () => {
+  const [results, players] = sample();
+  const [first, second, ...others] = results.questions;
+  if (!first || !second) return expect.fail();
+  const media = (id: string, alt: string) => mediaSchema.parse({ id: id.repeat(22), alt, width: 1_600, height: 800 });
+  const pictured = (question: typeof first, of: Media) => ({
+    ...question,
+    question: { ...question.question, media: of },
+  });
+  const [stone, gone] = [media('a', 'A stone'), media('b', 'A gem')];
+  const questions = [pictured(first, stone), pictured(second, gone), ...others];
+  const pdf = await buffer(pdfOf({ ...results, questions }, players, new Map([[stone.id, JPEG]])));
+  expect(pdf.includes(JPEG)).toBe(true);
+  const text = pdf.toString('latin1');
+  expect(text.match(/\/Subtype \/Image/g)).toHaveLength(1);
+  expect([text.includes('/Alt (A stone)'), text.includes('/Alt (A gem)')]).toEqual([true, false]);
+  const undescribed = { ...stone, alt: '' };
+  const again = await buffer(
+    pdfOf({ ...results, questions: [pictured(first, undescribed)] }, players, new Map([[stone.id, JPEG]])),
+  );
+  expect(again.toString('latin1')).toContain('/Alt (The picture of the question)');
 });
 
 describe('[B1610] a long quiz', () => {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { StoredResults } from '@quarry/database/results/result-store';
+import type { MediaId } from '@quarry/events/media';
 import { type ResultRow, rowsOf } from '@quarry/events/results/result-rows';
 import { type PlayerResult, type QuestionResult, turnoutOf } from '@quarry/events/results/results';
 import type { Texts } from '@quarry/texts/texts';
@@ -20,11 +21,18 @@ const LISTED = 1_000;
 const ROWS = 20;
 const COLOUR = { soft: '#5d5a6b', right: '#1a7f4b', wrong: '#8d8a9c', sunken: '#ecebf1', bar: '#4b4fd6' } as const;
 
+/** Largest size of a question's picture, in points. */
+const PICTURE = { width: 140, height: 96 } as const;
+
+/** JPEGs, small, by the id of the picture; one that is missing is left out. */
+export type Pictures = ReadonlyMap<MediaId, Buffer>;
+
 /** A page that is being written from top to bottom. */
 interface Sheet {
   readonly doc: Doc;
   readonly text: PdfText;
   readonly filesTexts: Texts['files'];
+  readonly pictures: Pictures;
   readonly root: Element;
   y: number;
 }
@@ -41,8 +49,9 @@ export async function* pdfOf(
   filesTexts: Texts['files'],
   results: StoredResults,
   players: Players,
+  pictures: Pictures,
 ): AsyncGenerator<Uint8Array> {
-  const drawn = last.then(() => draw(filesTexts, results, players));
+  const drawn = last.then(() => draw(filesTexts, results, players, pictures));
   last = drawn.then(
     () => undefined,
     () => undefined,
@@ -50,7 +59,12 @@ export async function* pdfOf(
   yield await drawn;
 }
 
-async function draw(filesTexts: Texts['files'], results: StoredResults, players: Players): Promise<Uint8Array> {
+async function draw(
+  filesTexts: Texts['files'],
+  results: StoredResults,
+  players: Players,
+  pictures: Pictures,
+): Promise<Uint8Array> {
   const listed: PlayerResult[] = [];
   for await (const player of players) {
     listed.push(player);
@@ -69,7 +83,7 @@ async function draw(filesTexts: Texts['files'], results: StoredResults, players:
   });
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const sheet: Sheet = { doc, text: createPdfText(doc), filesTexts, root, y: MARGIN };
+  const sheet: Sheet = { doc, text: createPdfText(doc), filesTexts, pictures, root, y: MARGIN };
   titleOf(sheet, results);
   for (const question of results.questions) {
     questionOf(sheet, question);
@@ -128,10 +142,12 @@ function questionOf(sheet: Sheet, question: QuestionResult): void {
   const { number, text, answered, medianTime } = question;
   const rows = rowsOf(question);
   const height = Math.max(rows.length, LEAST_ROWS) * ROW;
-  ensureSpace(sheet, 90 + height);
+  const picture = pictureOf(sheet, question);
+  ensureSpace(sheet, 90 + height + (picture ? picture.height + PICTURE_GAP : 0));
   block(sheet, 'H2', `${number}. ${text || filesTexts.noText}`, { size: 13, bold: true });
   const facts = filesTexts.facts(rightOf(filesTexts, question), answered, medianTime);
   block(sheet, 'P', [facts, ...changesOf(filesTexts, question)].join('; '), { size: 9, colour: COLOUR.soft });
+  if (picture) drawPicture(sheet, picture);
   const top = sheet.y + 4;
   answersChart(sheet, rows, top);
   timesChart(sheet, question, top, height);
@@ -139,6 +155,36 @@ function questionOf(sheet: Sheet, question: QuestionResult): void {
   const { explanation } = question.question;
   if (explanation) block(sheet, 'P', explanation, { size: 9 });
   sheet.y += 14;
+}
+
+const PICTURE_GAP = 8;
+
+interface Picture {
+  readonly bytes: Buffer;
+  readonly alt: string;
+  /** In points. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A question's picture as large as it is drawn; null if it has none, or it exists no more. */
+function pictureOf({ pictures, filesTexts }: Sheet, { question: { media } }: QuestionResult): Picture | null {
+  const bytes = media && pictures.get(media.id);
+  if (!bytes) return null;
+  const scale = Math.min(PICTURE.width / media.width, PICTURE.height / media.height, 1);
+  return {
+    bytes,
+    alt: media.alt || filesTexts.picture,
+    width: media.width * scale,
+    height: media.height * scale,
+  };
+}
+
+function drawPicture(sheet: Sheet, { bytes, alt, width, height }: Picture): void {
+  const { doc, root } = sheet;
+  const top = sheet.y + PICTURE_GAP / 2;
+  root.add(doc.struct('Figure', { alt }, () => doc.image(bytes, MARGIN, top, { width, height })));
+  sheet.y += height + PICTURE_GAP;
 }
 
 /** Number of times each answer was given. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '@quarry/events/limits';
-import { counted, formatMoment } from './words.ts';
+import { counted, formatMoment, formatNumber } from './words.ts';
 
 /** Texts of the editor (specification, sections 2, 4 and 5). */
 export const editor = {
@@ -37,6 +37,27 @@ export const editor = {
     },
     explanation: { label: 'Explanation', add: 'Explanation', placeholder: 'Shown with the result' },
     notes: { label: 'Notes', add: 'Notes', placeholder: 'Only you see them, here and on your remote' },
+  },
+  /** Of the question, or of the answer with this letter. */
+  pictures: {
+    add: (letter: string | null) => (letter === null ? 'Add a picture' : `Add a picture to answer ${letter}`),
+    replace: (letter: string | null) =>
+      letter === null ? 'Another picture' : `Replace the picture of answer ${letter}`,
+    photo: (letter: string | null) => (letter === null ? 'Take a photo' : `Take a photo for answer ${letter}`),
+    remove: (letter: string | null) =>
+      letter === null ? 'Remove the picture' : `Remove the picture of answer ${letter}`,
+    picture: (letter: string | null) => (letter === null ? 'The picture' : `The picture of answer ${letter}`),
+    alt: (letter: string | null) =>
+      letter === null ? 'What the picture shows' : `What the picture of answer ${letter} shows`,
+    altPlaceholder: 'A red cube on a table',
+    altHint: 'Please describe it for those who do not see it.',
+    hint: 'Or drop or paste one: onto the question, or onto an answer.',
+    sending: 'Uploading the picture…',
+    leaving: 'A picture is still being uploaded. Then the quiz can be saved with it.',
+    forget: 'Leave it',
+    tooLarge: (megabytes: number) => `This picture is larger than ${formatNumber(megabytes)} MB.`,
+    noPicture: 'This is no picture that can be used: PNG, JPEG, WebP, AVIF or GIF.',
+    damaged: 'This picture is damaged. Please save it anew and try again.',
   },
   full: `A quiz has at most ${LIMITS.maxQuestions} questions.`,
   untitled: 'Empty question',

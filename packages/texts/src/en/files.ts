@@ -51,6 +51,8 @@ export const files = {
     `${counted(players, 'player', 'players')}, ${counted(questions, 'question', 'questions')}${right === '' ? '' : `, ${right}`}; ${playedOn}`,
   facts: (right: string, answered: number, medianTime: number | null) =>
     `${right}; ${answered} answered${medianTime === null ? '' : `; half of the answers within ${medianTime} s`}`,
+  /** Stands for a picture without a description. */
+  picture: 'The picture of the question',
   /** Alternative texts of the charts. */
   answersChart: (answers: readonly { readonly text: string; readonly right: boolean; readonly count: number }[]) =>
     `Answers. ${answers.map(({ text, right, count }) => `${text}${right ? ' (right)' : ''}: ${count}`).join('; ')}`,

@@ -103,6 +103,8 @@ export const imports = {
     shuffle: { must: SWITCH },
     closeWhenAnswered: { must: SWITCH },
     readingTime: { must: `must be a whole number from 0 to ${LIMITS.readingTime}` },
+    brand: { must: 'must have a colour #rrggbb and ids of pictures' },
+    accent: { must: 'must be a colour #rrggbb' },
     createdOn: { must: DATE },
     lastTimePlayed: { must: `${DATE} or null` },
     tags: { must: `must be a list of up to ${LIMITS.tags} texts of up to ${LIMITS.tagLength} characters` },

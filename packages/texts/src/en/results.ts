@@ -79,6 +79,8 @@ export const results = {
   answersOf: 'Answers of',
   noAnswer: 'no answer',
 
+  /** Stands for a picture without a description. */
+  picture: 'The picture of the question',
   note: 'Note',
   noteHint: 'Only you see it.',
   noteSave: 'Save note',

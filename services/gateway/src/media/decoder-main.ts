@@ -1,16 +1,22 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import {
+  decodeFiles,
+  encodeFiles,
   encodeReply,
   LONGEST_SIDE,
   MOST_PIXELS,
   type PictureSize,
   type Reencoded,
+  THUMBNAIL_SIDE,
   WIDTHS,
 } from './decoder-protocol.ts';
 import { pictureFormat } from './picture-format.ts';
 
-/** The process in which one picture is decoded: standard input to standard output. `reencode.ts` starts and bounds it. */
+/**
+ * The process in which one picture is decoded, or stored ones are made small: standard input to standard output.
+ * `reencode.ts` starts and bounds it.
+ */
 
 const LOADERS = ['Png', 'Jpeg', 'Webp', 'Heif', 'Nsgif'];
 
@@ -48,7 +54,24 @@ async function reencode(bytes: Buffer): Promise<Reencoded | 'unreadable' | 'too-
   return { width, height, sizes };
 }
 
-const reply = await reencode(await buffer(process.stdin)).catch((error: unknown) =>
-  /pixel limit/i.test(String(error)) ? 'too-large' : 'unreadable',
-);
-process.stdout.write(encodeReply(reply));
+/** Stored pictures as small JPEGs, which a PDF takes as they are; empty for one that cannot be read. */
+async function thumbnails(pictures: readonly Buffer[]): Promise<Buffer[]> {
+  const small: Buffer[] = [];
+  for (const bytes of pictures) {
+    const picture = sharp(bytes, { limitInputPixels: LONGEST_SIDE ** 2, failOn: 'error' })
+      .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 75 });
+    small.push(await picture.toBuffer().catch(() => Buffer.alloc(0)));
+  }
+  return small;
+}
+
+const input = await buffer(process.stdin);
+if (process.argv[2] === 'thumbnails') process.stdout.write(encodeFiles(await thumbnails(decodeFiles(input))));
+else {
+  const reply = await reencode(input).catch((error: unknown) =>
+    /pixel limit/i.test(String(error)) ? 'too-large' : 'unreadable',
+  );
+  process.stdout.write(encodeReply(reply));
+}

@@ -15,6 +15,9 @@ export const LONGEST_SIDE = 1_600;
 /** The widths that pages may ask for; a picture is stored in those below its own, and in its own. */
 export const WIDTHS = [320, 640, 960, LONGEST_SIDE] as const;
 
+/** Pixels of a thumbnail's longer side. */
+export const THUMBNAIL_SIDE = 320;
+
 /** One size of a picture, as WebP. */
 export interface PictureSize {
   readonly width: number;
@@ -63,4 +66,23 @@ export function decodeReply(reply: Buffer): Reencoded | Undecoded {
   });
   if (at !== reply.length) throw new Error('the reply of a decoder is incomplete');
   return { width, height, sizes: read };
+}
+
+/** Several files: their lengths as a line of JSON, then their bytes. */
+export function encodeFiles(files: readonly Uint8Array[]): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify(files.map(({ length }) => length))}\n`), ...files]);
+}
+
+/** @throws Error for bytes that are not whole files */
+export function decodeFiles(bytes: Buffer): Buffer[] {
+  const headEnd = bytes.indexOf('\n');
+  const lengths = JSON.parse(bytes.toString('utf8', 0, headEnd)) as number[];
+  let at = headEnd + 1;
+  const files = lengths.map((length) => {
+    const file = bytes.subarray(at, at + length);
+    at += length;
+    return file;
+  });
+  if (at !== bytes.length) throw new Error('the files of a decoder are incomplete');
+  return files;
 }

@@ -3,7 +3,7 @@ import type { UserId } from '@quarry/events/ids';
 import { createFairQueue } from '@quarry/service-kit/fair-queue';
 import { execa } from 'execa';
 import { problems } from '#http-edge/problem.ts';
-import { decodeReply, type Reencoded, type Undecoded } from './decoder-protocol.ts';
+import { decodeFiles, decodeReply, encodeFiles, type Reencoded, type Undecoded } from './decoder-protocol.ts';
 
 /** Bounds of a decoder, besides those of what it reads and how it is used. */
 export interface DecoderBounds {
@@ -36,8 +36,12 @@ exec nice -n 10 "$0" "$@"`;
 /** Decodes a picture and encodes it anew. @throws HttpProblem when too many wait or it took too long */
 export type Reencode = (hostId: UserId, bytes: Buffer) => Promise<Reencoded | Undecoded>;
 
+/** Stored pictures as thumbnails, JPEGs; empty for one that cannot be read. @throws HttpProblem as `Reencode` */
+export type Shrink = (hostId: UserId, pictures: readonly Buffer[]) => Promise<readonly Buffer[]>;
+
 export interface Reencoder {
   readonly reencode: Reencode;
+  readonly shrink: Shrink;
   /** Pictures that wait or are being decoded. */
   readonly pending: number;
   /** Ends the decoder that runs. */
@@ -54,29 +58,48 @@ export function createReencoder({ bounds = DECODER_BOUNDS, onDecoded }: Reencode
   const inTurn = createFairQueue();
   const stopped = new AbortController();
   let pending = 0;
+
+  async function decoded(hostId: UserId, input: Buffer, mode: Mode): Promise<Buffer | Undecoded> {
+    if (pending > bounds.waiting) throw problems.tooManyRequests(5);
+    pending += 1;
+    try {
+      return await inTurn(hostId, async () => {
+        const start = performance.now();
+        return decode(input, mode, bounds, stopped.signal).finally(() =>
+          onDecoded((performance.now() - start) / 1_000),
+        );
+      });
+    } finally {
+      pending -= 1;
+    }
+  }
+
   return {
     get pending() {
       return pending;
     },
     async reencode(hostId, bytes) {
-      if (pending > bounds.waiting) throw problems.tooManyRequests(5);
-      pending += 1;
-      try {
-        return await inTurn(hostId, async () => {
-          const start = performance.now();
-          return decode(bytes, bounds, stopped.signal).finally(() => onDecoded((performance.now() - start) / 1_000));
-        });
-      } finally {
-        pending -= 1;
-      }
+      const reply = await decoded(hostId, bytes, 'reencode');
+      return typeof reply === 'string' ? reply : decodeReply(reply);
+    },
+    async shrink(hostId, pictures) {
+      const reply = await decoded(hostId, encodeFiles(pictures), 'thumbnails');
+      return typeof reply === 'string' ? pictures.map(() => Buffer.alloc(0)) : decodeFiles(reply);
     },
     stop: () => stopped.abort(),
   };
 }
 
-async function decode(bytes: Buffer, bounds: DecoderBounds, cancelSignal: AbortSignal): Promise<Reencoded | Undecoded> {
-  const run = await execa('sh', ['-c', limited(bounds), process.execPath, '--max-old-space-size=64', DECODER], {
-    input: bytes,
+type Mode = 'reencode' | 'thumbnails';
+
+async function decode(
+  input: Buffer,
+  mode: Mode,
+  bounds: DecoderBounds,
+  cancelSignal: AbortSignal,
+): Promise<Buffer | Undecoded> {
+  const run = await execa('sh', ['-c', limited(bounds), process.execPath, '--max-old-space-size=64', DECODER, mode], {
+    input,
     encoding: 'buffer',
     stripFinalNewline: false,
     maxBuffer: { stdout: REPLY_BYTES, stderr: 4_096 },
@@ -92,7 +115,7 @@ async function decode(bytes: Buffer, bounds: DecoderBounds, cancelSignal: AbortS
     cancelSignal,
     reject: false,
   });
-  if (run.exitCode === 0) return decodeReply(Buffer.from(run.stdout));
+  if (run.exitCode === 0) return Buffer.from(run.stdout);
   if (run.signal === 'SIGXCPU') return 'too-large';
   // By the timeout, by a stop, or by the system, for memory.
   if (run.signal === 'SIGKILL' || run.isCanceled)

@@ -6,7 +6,7 @@ import { LIMITS } from '@quarry/events/limits';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import { correctedShape, correctionIn, voidReasonSchema } from '@quarry/events/session/fields';
 import { lineOfText, linesOfText } from '@quarry/events/text';
-import { EXPORT_FORMATS, type ExportName } from '@quarry/results/files/export-formats';
+import { EXPORT_FORMATS, type ExportFormat, type ExportName } from '@quarry/results/files/export-formats';
 import { iso, jsonOf, recordsOf } from '@quarry/results/files/json';
 import { canonicalLeaf } from '@quarry/results/receipts/leaf';
 import { files } from '@quarry/texts/en/files';
@@ -18,6 +18,7 @@ import type { App } from '#http-edge/app-type.ts';
 import { attachment } from '#http-edge/attachment.ts';
 import { problems } from '#http-edge/problem.ts';
 import { parameter } from '#http-edge/schemas.ts';
+import type { Thumbnails } from '#media/thumbnails.ts';
 import { rejected } from '#sessions/rejected.ts';
 import { reportRefusal } from '#sessions/report-refusal.ts';
 import type { Downloads } from './downloads.ts';
@@ -27,6 +28,8 @@ export interface ResultRoutesParts {
   readonly results: ResultStore;
   readonly events: Pick<EventStore, 'stream'>;
   readonly downloads: Downloads;
+  /** Of what the questions show, for a file that contains them. */
+  readonly thumbnails: Thumbnails;
 }
 
 const tags = ['results'];
@@ -47,7 +50,7 @@ const cursor = z
   });
 
 /** A host's results (beyond the specification, section 3). */
-export function resultRoutes(app: App, { bus, results, events, downloads }: ResultRoutesParts): void {
+export function resultRoutes(app: App, { bus, results, events, downloads, thumbnails }: ResultRoutesParts): void {
   /** @throws HttpProblem 404 unless the results are this host's */
   async function own(request: FastifyRequest, sessionId: SessionId): Promise<StoredResults> {
     const found = await results.find(sessionId, hostOf(request).user.id);
@@ -123,9 +126,11 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
     handler: async (request, reply) => {
       const { format } = request.query;
       const found = await own(request, request.params.sessionId);
-      const { contentType, write } = EXPORT_FORMATS[format];
+      const { contentType, hasPictures, write }: ExportFormat = EXPORT_FORMATS[format];
+      const shown = hasPictures ? found.questions.flatMap(({ question }) => question.media?.id ?? []) : [];
+      const pictures = await thumbnails(found.hostId, shown);
       reply.header('content-disposition', attachment(found.quizName, 'results', format));
-      return downloads.send(reply, found.hostId, contentType, write(files, found, results.players(found)));
+      return downloads.send(reply, found.hostId, contentType, write(files, found, results.players(found), pictures));
     },
   });
 

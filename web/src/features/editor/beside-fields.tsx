@@ -31,14 +31,16 @@ export function BesideField({ part, question, fresh, onChange }: BesideFieldProp
   }, [fresh]);
   const { label, placeholder } = editorTexts.beside[part];
   return (
-    <TextArea
-      {...FIELDS[part]}
-      ref={ref}
-      label={label}
-      placeholder={placeholder}
-      value={question[part] ?? ''}
-      onChange={onChange}
-    />
+    <div data-beside>
+      <TextArea
+        {...FIELDS[part]}
+        ref={ref}
+        label={label}
+        placeholder={placeholder}
+        value={question[part] ?? ''}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { WithUploads } from '#questions/pictures/uploads.tsx';
 import { ApiError } from '#shared/api/request.ts';
 import { type Draft, draftKey, dropDraft, readUnsaved } from '#shared/host/drafts.ts';
 import { useHost } from '#shared/host/me.ts';
@@ -68,7 +69,11 @@ function WithDraft({ stored, at, onReload }: WithDraftProps) {
     if (unsaved === null) dropDraft(key);
     return unsaved;
   });
-  return <QuizEditor stored={stored} at={at} begun={begun} onReload={onReload} />;
+  return (
+    <WithUploads>
+      <QuizEditor stored={stored} at={at} begun={begun} onReload={onReload} />
+    </WithUploads>
+  );
 }
 
 function EditorMessage({ text, children }: { text: string; children: Elements }) {

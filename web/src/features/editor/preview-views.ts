@@ -1,7 +1,7 @@
 import type { QuestionView } from '@quarry/events/hub-shapes';
 import { sessionIdSchema } from '@quarry/events/ids';
 import type { QuestionStatistics } from '@quarry/events/questions/kind';
-import { kindOf, openQuestion, type Question, type Response } from '@quarry/events/questions/question';
+import { kindOf, mediaIdsOf, openQuestion, type Question, type Response } from '@quarry/events/questions/question';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { EMPTY_SNAPSHOT, limitOf, type ViewOf } from '#features/host-session/model/host-view.ts';
 import { NO_CHOICE } from '#features/player-session/model/choice.ts';
@@ -14,9 +14,11 @@ const HALL = { players: 24, answered: 15, chose: [6, 4, 2, 1, 1, 1], code: 'QUAR
 
 export const SAMPLE_PLAYER = { id: 'preview', identifier: 'Ada', deviceId: 'preview' } as const;
 
-/** Screens measure their texts again when the question's id changes, so here each wording has an id of its own. */
-function measured<Q extends Question | QuestionView>({ id, questionText, body = '', answers }: Q): Q['id'] {
-  return `${id} ${questionText} ${body} ${answers.map(({ value }) => value).join(' ')}` as Q['id'];
+/** Screens measure themselves again when the question's id changes, so here each wording and picture has an id of its own. */
+function measured<Q extends Question | QuestionView>(question: Q): Q['id'] {
+  const { id, questionText, body = '', answers } = question;
+  const shown = [questionText, body, ...answers.map(({ value }) => value), ...mediaIdsOf([question as Question])];
+  return `${id} ${shown.join(' ')}` as Q['id'];
 }
 
 /** The projector's view while a question is open. */

@@ -1,3 +1,4 @@
+import { mediaSchema } from '@quarry/events/media';
 import type { Question } from '@quarry/events/questions/question';
 import { newQuiz } from '@quarry/events/quiz/defaults';
 import type { QuizHostUser } from '@quarry/events/quiz/quiz';
@@ -40,4 +41,11 @@ test('[W1066] the preview’s screens measure anew when a text of the question c
 test('[W1066] a question without a time limit has no countdown in the preview', () => {
   expect(phonePreview({ ...question, maxQuestionTime: 0 }).remaining).toBeNull();
   expect(phonePreview({ ...question, maxQuestionTime: 20 }).remaining).toBe(20);
+});
+
+test('[W3584] they do so too when it gets a picture, which they have', () => {
+  const media = mediaSchema.parse({ id: 'a'.repeat(22), width: 64, height: 32 });
+  const changed = { ...question, media } as Question;
+  expect(phonePreview(changed).question.id).not.toBe(phonePreview(question).question.id);
+  expect([phonePreview(changed).question, hallPreview(quiz, changed).question]).toMatchObject([{ media }, { media }]);
 });

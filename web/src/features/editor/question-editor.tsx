@@ -1,15 +1,20 @@
+import type { Media } from '@quarry/events/media';
 import type { Question } from '@quarry/events/questions/question';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { editorOf } from '#questions/editors.ts';
 import { lackOf } from '#questions/lacks.ts';
 import { asKind, type KindNumber, kindNumberOf } from '#questions/offers.ts';
+import { setPicture } from '#questions/pictures/draft.ts';
+import { pictureDrop } from '#questions/pictures/picture-drop.ts';
+import { PictureField, pictureWords } from '#questions/pictures/picture-field.tsx';
+import { useUploads } from '#questions/pictures/uploads.tsx';
 import { randomId } from '#shared/storage/device-id.ts';
 import { useEditorTexts } from '#shared/texts/editor.ts';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import { GrowingField } from '#shared/ui/text-field/growing-field.tsx';
 import { BesideButtons, BesideField } from './beside-fields.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import kindStyles from './kinds.module.css';
@@ -63,10 +68,18 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
         onChange={(text) => onChange((now) => edit.setBeside(now, id, part, text), `${id}/${part}`)}
       />
     );
+  const uploads = useUploads();
+  const setMedia = (media: Media, field?: string) =>
+    onChange((now) => edit.changeQuestion(now, id, (one) => setPicture(one, media)), field);
   const index = quiz.questions.indexOf(question);
   const onlyOne = quiz.questions.length <= 1;
   return (
-    <section ref={section} className={`panel ${styles.question}`} aria-label={editorTexts.number(index + 1)}>
+    <section
+      ref={section}
+      className={`panel ${styles.question}`}
+      aria-label={editorTexts.number(index + 1)}
+      {...pictureDrop((file) => uploads.start(id, file, (media) => setMedia(media)))}
+    >
       <header className={styles.header}>
         <h2 tabIndex={-1}>{editorTexts.number(index + 1)}</h2>
         <Button
@@ -97,12 +110,25 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
         />
       </header>
       {kind !== null && <PresentKind kind={kind} onChange={() => setChoosesKind(true)} />}
-      <TextField
+      <GrowingField
         kind="question"
         label={editorTexts.text}
-        dir="auto"
         value={question.questionText}
         onChange={(typed) => onChange((now) => edit.setQuestionText(now, id, typed), id)}
+      />
+      <PictureField
+        place={id}
+        words={pictureWords(editorTexts, null)}
+        media={question.media}
+        hint={editorTexts.pictures.hint}
+        onTake={(media) => setMedia(media)}
+        onDescribe={(alt) => question.media && setMedia({ ...question.media, alt }, `${id}/alt`)}
+        onRemove={() =>
+          onRemove(
+            edit.changeQuestion(quiz, id, (one) => setPicture(one, undefined)),
+            editorTexts.pictures.picture(null),
+          )
+        }
       />
       {beside('body')}
       <Answers
@@ -166,9 +192,12 @@ function PresentKind({ kind, onChange }: { readonly kind: KindNumber; readonly o
   );
 }
 
+/** What is typed into. */
+const FIELDS = 'textarea, input:not([type="radio"], [type="checkbox"])';
+
 /** @param lack the first field that lacks something */
 function partOf(section: HTMLElement, part: QuestionPart, lack = 0): HTMLElement | null | undefined {
   if (part === 'heading') return section.querySelector('h2');
-  const fields = [...section.querySelectorAll<HTMLInputElement>('input:not([type="radio"], [type="checkbox"])')];
+  const fields = [...section.querySelectorAll<HTMLElement>(FIELDS)].filter((one) => !one.closest('[data-beside]'));
   return fields[part === 'text' ? 0 : lack];
 }

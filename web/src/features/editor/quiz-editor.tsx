@@ -5,6 +5,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { withAdded } from '#features/imports/imported-quiz.ts';
 import { blankOf, fromTemplate } from '#questions/offers.ts';
+import { useIsUploading } from '#questions/pictures/uploads.tsx';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
 import type { Draft } from '#shared/host/drafts.ts';
 import { HostLayout } from '#shared/host/host-layout.tsx';
@@ -58,6 +59,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const editor = useEditor(stored, begun);
   const forget = useForgetQuiz();
   const { quiz, dirty, change } = editor;
+  const uploading = useIsUploading();
   const [choice, setChoice] = useState<Choice>(at === null ? { id: quiz.questions[0]?.id } : { id: at, focus: 'lack' });
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [importing, setImporting] = useState(false);
@@ -145,7 +147,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
               label={editorTexts.back}
               icon="back"
               look="secondary"
-              onClick={() => (dirty ? askToLeave() : leave())}
+              onClick={() => (dirty || uploading ? askToLeave() : leave())}
             />
           }
           primary={
@@ -222,10 +224,10 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
         // Never above the other question, to whose button it would give the focus back.
         open={leaving && !changed}
         title={editorTexts.unsavedTitle}
-        message={editorTexts.unsavedMessage}
+        message={uploading ? editorTexts.pictures.leaving : editorTexts.unsavedMessage}
         // A save in progress cannot be cancelled, and leaves when done.
         onDismiss={editor.saving ? undefined : () => setLeaving(false)}
-        safe={<Button label={editorTexts.save} icon="save" busy={editor.saving} onClick={saveAndLeave} />}
+        safe={<Button label={editorTexts.save} icon="save" busy={editor.saving || uploading} onClick={saveAndLeave} />}
         others={<Button label={editorTexts.discard} look="delete" disabled={editor.saving} onClick={discardAndLeave} />}
       />
       <ChangedPopup

@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import type { HallEdits } from '#questions/kind.ts';
+import { useBrand } from '#shared/brand/use-brand.ts';
 import type { Elements } from '#shared/lib/elements.ts';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -29,6 +30,7 @@ interface HallPhaseProps {
 /** The projector's screen for a state, shared by host, stage, preview, rehearsal and replay. */
 export function HallPhase({ view, stale, onEnlarge, edits, endPanel }: HallPhaseProps) {
   const commonTexts = useCommonTexts();
+  useBrand(view.quiz.options.brand);
   // Loaded during the lobby, while the network works and this version of the files is still served.
   useEffect(() => void loadStatistics().catch(() => undefined), []);
   switch (view.phase) {

@@ -4,6 +4,7 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { QuestionEditor } from '#features/editor/question-editor.tsx';
+import { WithUploads } from '#questions/pictures/uploads.tsx';
 import { useHost } from '#shared/host/me.ts';
 import { quizFailure, useSaveQuiz } from '#shared/host/quizzes.ts';
 import { rememberPage } from '#shared/navigation.ts';
@@ -44,7 +45,13 @@ interface ImportPopupProps {
 }
 
 /** Reads a file of another tool, shows what is in it, and takes the questions that the host chooses. */
-export function ImportPopup({ target, begin = 'file', onClose }: ImportPopupProps) {
+export const ImportPopup = (props: ImportPopupProps) => (
+  <WithUploads>
+    <ImportWindow {...props} />
+  </WithUploads>
+);
+
+function ImportWindow({ target, begin = 'file', onClose }: ImportPopupProps) {
   const commonTexts = useCommonTexts();
   const importsTexts = useImportsTexts();
   const overviewTexts = useOverviewTexts();
@@ -84,7 +91,7 @@ export function ImportPopup({ target, begin = 'file', onClose }: ImportPopupProp
           quiz={preview.quiz}
           question={question}
           choice={AT_TEXT}
-          onChange={(change) => setPreview(mended(preview, change(preview.quiz), question.id))}
+          onChange={(change) => setPreview((now) => now && mended(now, change(now.quiz), question.id))}
           onRemove={(quiz) => setPreview(mended(preview, quiz, question.id))}
         />
       </Popup>

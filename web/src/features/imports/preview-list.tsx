@@ -6,6 +6,7 @@ import { useEditorTexts } from '#shared/texts/editor.ts';
 import { useImportsTexts } from '#shared/texts/imports.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
+import { Thumbnail } from '#shared/ui/thumbnail/thumbnail.tsx';
 import { isComplete, type Preview, problemsOf } from './imported-quiz.ts';
 import styles from './imports.module.css';
 
@@ -80,6 +81,7 @@ function PreviewRow({ question, number, problems, chosen, onChoose, onEdit }: Pr
               <KindIcon kind={kind} /> <span>{editorTexts.kinds[kind].name}</span>
             </span>
           )}
+          <Pictures question={question} />
           <Answers question={question} />
         </span>
       </label>
@@ -93,6 +95,19 @@ function PreviewRow({ question, number, problems, chosen, onChoose, onEdit }: Pr
       />
       <Problems problems={problems} />
     </li>
+  );
+}
+
+/** The pictures that its question and its answers have. */
+function Pictures({ question: { media, answers } }: { readonly question: Question }) {
+  const pictures = [media, ...answers.map((answer) => answer.media)].flatMap((one) => one ?? []);
+  if (pictures.length === 0) return null;
+  return (
+    <span className={styles.pictures}>
+      {pictures.map((one) => (
+        <Thumbnail key={one.id} media={one} fallback="" />
+      ))}
+    </span>
   );
 }
 

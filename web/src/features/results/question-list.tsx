@@ -5,6 +5,7 @@ import { useResultsTexts } from '#shared/texts/results.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { RichTextLater } from '#shared/ui/rich-text/rich-text-later.tsx';
+import { Thumbnail } from '#shared/ui/thumbnail/thumbnail.tsx';
 import { TimesChart } from './charts.tsx';
 import styles from './results.module.css';
 import { orderedQuestions, QUESTION_ORDERS } from './sorting.ts';
@@ -75,7 +76,7 @@ export function QuestionDetails({ question, onFix }: QuestionRowProps) {
   const resultsTexts = useResultsTexts();
   const { answered, asked, medianTime, voided, corrected, histogram } = question;
   const whole = wholeResult(question);
-  const { body, explanation } = whole.question;
+  const { body, explanation, media } = whole.question;
   const { Details } = resultsOf(whole.question);
   const facts = [resultsTexts.turnout(answered, asked)];
   if (medianTime !== null) facts.push(resultsTexts.median(medianTime));
@@ -84,6 +85,7 @@ export function QuestionDetails({ question, onFix }: QuestionRowProps) {
   return (
     <div className={styles.details}>
       <p>{facts.join(' · ')}</p>
+      {media && <Thumbnail media={media} fallback={resultsTexts.picture} />}
       {body && (
         <div className={styles.beside}>
           <RichTextLater text={body} />

@@ -1,4 +1,5 @@
 import { LIMITS } from '@quarry/events/limits';
+import type { Media } from '@quarry/events/media';
 import { useLayoutEffect, useRef } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
@@ -6,8 +7,12 @@ import { randomId } from '#shared/storage/device-id.ts';
 import { useEditorTexts } from '#shared/texts/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import { GrowingField } from '#shared/ui/text-field/growing-field.tsx';
 import type { EditorProps } from '../kind.ts';
+import { setAnswerPicture } from '../pictures/draft.ts';
+import { pictureDrop } from '../pictures/picture-drop.ts';
+import { PictureField, pictureWords } from '../pictures/picture-field.tsx';
+import { useUploads } from '../pictures/uploads.tsx';
 import styles from './answers-editor.module.css';
 import * as draft from './draft.ts';
 
@@ -26,17 +31,21 @@ const TICKS = {
   none: null,
 } as const;
 
+/** Their fields, without those that describe pictures. */
+const ANSWERS = 'textarea:not([data-beside] *)';
+
 /** Two to six answers. */
 export function AnswersEditor({ question, ticks, hint, onChange, onRemove, onMove }: AnswersEditorProps) {
   const editorTexts = useEditorTexts();
   const { id, answers } = question;
   const ticked = TICKS[ticks];
+  const uploads = useUploads();
   const list = useRef<HTMLUListElement>(null);
   // Position of the answer whose field gets the focus after the next render.
   const next = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (next.current === null) return;
-    list.current?.querySelectorAll<HTMLElement>('input:not([type="radio"], [type="checkbox"])')[next.current]?.focus();
+    list.current?.querySelectorAll<HTMLElement>(ANSWERS)[next.current]?.focus();
     next.current = null;
   });
   return (
@@ -45,8 +54,15 @@ export function AnswersEditor({ question, ticks, hint, onChange, onRemove, onMov
       <ul ref={list} className={styles.answers} aria-label={editorTexts.answers}>
         {answers.map((answer, position) => {
           const letter = letterOfPosition(position);
+          const place = `${id}/${answer.id}`;
+          const setPicture = (media: Media | undefined, field?: string) =>
+            onChange((now) => setAnswerPicture(now, answer.id, media), field);
           return (
-            <li key={answer.id} className={styles.answer}>
+            <li
+              key={answer.id}
+              className={styles.answer}
+              {...pictureDrop((file) => uploads.start(place, file, (media) => setPicture(media)))}
+            >
               {ticked && (
                 <label className={styles.tick} title={editorTexts.markCorrect(letter)}>
                   <input
@@ -63,13 +79,23 @@ export function AnswersEditor({ question, ticks, hint, onChange, onRemove, onMov
                 <Gem type={gemOfPosition(position)} />
                 <span translate="no">{letter}</span>
               </span>
-              <TextField
+              <GrowingField
                 kind="answer"
                 label={editorTexts.answer(letter)}
                 unlabelled
-                dir="auto"
                 value={answer.value}
-                onChange={(text) => onChange((now) => draft.setAnswerText(now, answer.id, text), `${id}/${answer.id}`)}
+                onChange={(text) => onChange((now) => draft.setAnswerText(now, answer.id, text), place)}
+              />
+              <PictureField
+                place={place}
+                words={pictureWords(editorTexts, letter)}
+                inRow
+                media={answer.media}
+                onTake={(media) => setPicture(media)}
+                onDescribe={(alt) => answer.media && setPicture({ ...answer.media, alt }, `${place}/alt`)}
+                onRemove={() =>
+                  onRemove((now) => setAnswerPicture(now, answer.id, undefined), editorTexts.pictures.picture(letter))
+                }
               />
               {onMove && (
                 <span className={styles.moves}>

@@ -5,7 +5,7 @@ import { useTypedAnswerTexts } from '#shared/texts/typed-answer.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
-import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import { GrowingField } from '#shared/ui/text-field/growing-field.tsx';
 import type { EditorProps } from '../kind.ts';
 import * as draft from './draft.ts';
 import styles from './editor.module.css';
@@ -20,7 +20,7 @@ export function SpellingsEditor({ question, onChange, onRemove }: EditorProps) {
   const next = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (next.current === null) return;
-    list.current?.querySelectorAll<HTMLElement>('input')[next.current]?.focus();
+    list.current?.querySelectorAll<HTMLElement>('textarea')[next.current]?.focus();
     next.current = null;
   });
   return (
@@ -29,11 +29,10 @@ export function SpellingsEditor({ question, onChange, onRemove }: EditorProps) {
       <ul ref={list} className={styles.spellings} aria-label={typedAnswerTexts.spellings}>
         {answers.map((answer, position) => (
           <li key={answer.id} className={styles.spelling}>
-            <TextField
+            <GrowingField
               kind="answer"
               label={typedAnswerTexts.spelling(position + 1)}
               unlabelled
-              dir="auto"
               value={answer.value}
               onChange={(text) => onChange((now) => draft.setSpelling(now, answer.id, text), `${id}/${answer.id}`)}
             />

@@ -172,8 +172,8 @@ export function quizFailure(commonTexts: Texts['common'], overviewTexts: Texts['
   if (!(error instanceof ApiError)) return commonTexts.errors.generic;
   if (error.code === 'too-many-quizzes') return overviewTexts.tooMany;
   if (error.code === 'unverified-full') return overviewTexts.tooManyUnverified;
-  // Says until when.
-  if (error.code === 'too-much-sent') return error.message;
+  // They say until when, and what helps.
+  if (error.code === 'too-much-sent' || error.code === 'unknown-media') return error.message;
   if (error.status === 0) return commonTexts.errors.network;
   if (error.status === 404) return commonTexts.errors.notFound;
   return error.status === 409 ? overviewTexts.playedTitle : commonTexts.errors.generic;

@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { BrandLogo } from '#shared/brand/brand-logo.tsx';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { useProjectorTexts } from '#shared/texts/projector.ts';
@@ -42,6 +43,7 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
           <p className={styles.label}>{projectorTexts.code}</p>
           <JoinCode code={view.quizCode} className={styles.code} />
         </div>
+        <BrandLogo brand={view.quiz.options.brand} className={styles.logo} />
         {onEnlarge === undefined ? (
           <div className={styles.qr}>{qr}</div>
         ) : (

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { GEM_TYPES } from '#shared/art/gem/gem-types.ts';
+import { BrandLogo } from '#shared/brand/brand-logo.tsx';
 import type { Elements } from '#shared/lib/elements.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useProjectorTexts } from '#shared/texts/projector.ts';
@@ -15,6 +16,7 @@ export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
   const commonTexts = useCommonTexts();
   return (
     <div className={styles.stage}>
+      <BrandLogo brand={view.quiz.options.brand} className={styles.logo} />
       <Heading focusKey="podium" className={styles.heading}>
         {commonTexts.ranking.podium}
       </Heading>
@@ -30,6 +32,7 @@ export function EndScreen({ view, children }: { view: ViewOf<'endscreen'>; child
   return (
     <div className={styles.end}>
       <div className={styles.stage}>
+        <BrandLogo brand={view.quiz.options.brand} className={styles.logo} />
         <div className={styles.words}>
           <Heading focusKey="endscreen" className={styles.heading}>
             {projectorTexts.endTitle}

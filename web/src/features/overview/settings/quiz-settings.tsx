@@ -4,6 +4,7 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useIsUploading, WithUploads } from '#questions/pictures/uploads.tsx';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
 import { draftKey, rebaseDraft } from '#shared/host/drafts.ts';
 import { Failed } from '#shared/host/host-layout.tsx';
@@ -29,7 +30,7 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { ConfirmPopup, Popup } from '#shared/ui/popup/popup.tsx';
-import { applyToAll, draftOf, keptSettings, type SettingsDraft, settledQuiz } from './settings-draft.ts';
+import { applyToAll, changeBrand, draftOf, keptSettings, type SettingsDraft, settledQuiz } from './settings-draft.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { TransferButtons } from './transfer-buttons.tsx';
 
@@ -42,10 +43,14 @@ interface QuizSettingsProps {
 
 /** The quiz settings popup, for a new quiz or a stored one (specification, section 2). */
 export function QuizSettings({ target, onClose }: QuizSettingsProps) {
-  return target.kind === 'new' ? (
-    <NewQuizSettings onClose={onClose} />
-  ) : (
-    <StoredQuizSettings quizId={target.quizId} onClose={onClose} />
+  return (
+    <WithUploads>
+      {target.kind === 'new' ? (
+        <NewQuizSettings onClose={onClose} />
+      ) : (
+        <StoredQuizSettings quizId={target.quizId} onClose={onClose} />
+      )}
+    </WithUploads>
   );
 }
 
@@ -112,6 +117,8 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
     kept && { text: overviewTexts.settings.restored, before: draftOf(base.quiz) },
   );
   useKeptForm(form, kept === null && draft === begun ? null : { base, draft });
+  // What is uploaded is part of what is saved.
+  const uploading = useIsUploading();
   const [asking, setAsking] = useState<'unnamed' | 'unsaved' | null>(null);
   const fields = useRef<HTMLDivElement>(null);
   const { id, quizUser } = base.quiz;
@@ -181,7 +188,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
       title={overviewTexts.settings.title}
       onDismiss={save.isPending ? undefined : dismiss}
       focus="field"
-      safe={<Button label={commonTexts.close} look="secondary" busy={save.isPending} onClick={close} />}
+      safe={<Button label={commonTexts.close} look="secondary" busy={save.isPending || uploading} onClick={close} />}
       others={
         <>
           <Button label={commonTexts.cancel} look="quiet" disabled={save.isPending} onClick={onClose} />
@@ -189,14 +196,19 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
             label={overviewTexts.settings.editQuestions}
             icon="create"
             disabled={!named}
-            busy={save.isPending}
+            busy={save.isPending || uploading}
             onClick={editQuestions}
           />
         </>
       }
     >
       <div ref={fields}>
-        <SettingsFields draft={draft} onChange={setDraft} onApply={apply} />
+        <SettingsFields
+          draft={draft}
+          onChange={setDraft}
+          onBrand={(changes) => setDraft((now) => changeBrand(now, changes))}
+          onApply={apply}
+        />
       </div>
       <TransferButtons
         quiz={draft.quiz}

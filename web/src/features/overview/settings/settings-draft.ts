@@ -1,3 +1,4 @@
+import type { Brand } from '@quarry/events/quiz/brand';
 import { questionSettings } from '@quarry/events/quiz/defaults';
 import { type Quiz, type QuizOptions, quizSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
@@ -14,6 +15,19 @@ export interface SettingsDraft {
 
 export function draftOf(quiz: Quiz, imported = false): SettingsDraft {
   return { quiz, numbers: numbersOf(quiz.options), imported };
+}
+
+/** null: none any more. */
+export type BrandChanges = { readonly [Part in keyof Brand]?: Brand[Part] | null };
+
+/** Changes its brand; one without anything is none. */
+export function changeBrand(draft: SettingsDraft, changes: BrandChanges): SettingsDraft {
+  const { brand: before, ...options } = draft.quiz.options;
+  const brand = Object.fromEntries(
+    Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null && value !== undefined),
+  ) as Brand;
+  const next = Object.keys(brand).length === 0 ? options : { ...options, brand };
+  return { ...draft, quiz: { ...draft.quiz, options: next } };
 }
 
 /** A quiz that may not have a name yet. */

@@ -1,7 +1,8 @@
+import { mediaIdSchema } from '@quarry/events/media';
 import { newQuestion, newQuiz } from '@quarry/events/quiz/defaults';
-import type { QuizHostUser } from '@quarry/events/quiz/quiz';
+import { type QuizHostUser, quizOptionsSchema } from '@quarry/events/quiz/quiz';
 import { expect, test } from 'vitest';
-import { applyToAll, draftOf, keptSettings, settledQuiz } from './settings-draft.ts';
+import { applyToAll, changeBrand, draftOf, keptSettings, settledQuiz } from './settings-draft.ts';
 
 let ids = 0;
 const newId = () => `id-${++ids}`;
@@ -41,4 +42,14 @@ test('[W287] applied to all questions, every one has the settings of the quiz an
     quiz.questions.map((question) => ({ ...question, maxQuestionTime: 20, questionPoints: 500 })),
   );
   expect(applied?.quiz.options).toMatchObject({ maxQuestionTime: 20, questionPoints: 500 });
+});
+
+test('[W3593] a brand is changed part by part, and one without anything is none', () => {
+  const logo = mediaIdSchema.parse('a'.repeat(22));
+  const coloured = changeBrand(typed(), { accent: '#336699' });
+  const branded = changeBrand(coloured, { logo });
+  expect(branded.quiz.options.brand).toEqual({ accent: '#336699', logo });
+  expect(quizOptionsSchema.parse(branded.quiz.options)).toEqual(branded.quiz.options);
+  const without = changeBrand(changeBrand(branded, { accent: null }), { logo: null });
+  expect(without).toStrictEqual(typed());
 });

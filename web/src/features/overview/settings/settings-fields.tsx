@@ -7,20 +7,23 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import { BrandFields } from './brand-fields.tsx';
 import { PaceOptions } from './pace-options.tsx';
 import { PlayerOptions } from './player-options.tsx';
 import styles from './settings.module.css';
-import type { SettingsDraft } from './settings-draft.ts';
+import type { BrandChanges, SettingsDraft } from './settings-draft.ts';
 
 interface SettingsFieldsProps {
   readonly draft: SettingsDraft;
   readonly onChange: (draft: SettingsDraft) => void;
+  /** Called later too, when a picture was uploaded. */
+  readonly onBrand: (changes: BrandChanges) => void;
   /** Applies the defaults to the existing questions. */
   readonly onApply: () => void;
 }
 
 /** Name, facts and options of a quiz, and the defaults for its new questions (contract, section 5). */
-export function SettingsFields({ draft, onChange, onApply }: SettingsFieldsProps) {
+export function SettingsFields({ draft, onChange, onBrand, onApply }: SettingsFieldsProps) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();
   const formats = useFormats();
@@ -61,6 +64,7 @@ export function SettingsFields({ draft, onChange, onApply }: SettingsFieldsProps
       </div>
       <PlayerOptions options={options} onChange={setOptions} />
       <PaceOptions options={options} onChange={setOptions} />
+      <BrandFields brand={options.brand} onChange={onBrand} />
       <fieldset className={styles.defaults}>
         <legend>{overviewTexts.settings.defaults}</legend>
         <p className={styles.fact}>{overviewTexts.settings.defaultsHint}</p>

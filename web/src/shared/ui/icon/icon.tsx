@@ -63,4 +63,6 @@ export type IconName =
   | 'upload'
   | 'download'
   | 'share'
-  | 'tag';
+  | 'tag'
+  | 'picture'
+  | 'camera';

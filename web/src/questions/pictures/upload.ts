@@ -1,0 +1,71 @@
+import type { Media } from '@quarry/events/media';
+import { mediaSchema } from '@quarry/events/media';
+import type { Texts } from '@quarry/texts/texts';
+import { API_BASE, ApiError, problemOf } from '#shared/api/request.ts';
+import { failureText } from '#shared/texts/failures.ts';
+
+/** The service's limit. */
+const MAX_MIB = 8;
+
+/** Milliseconds without a byte sent, and until the answer: pictures are decoded one at a time. */
+const PATIENCE = 60_000;
+
+const uploaded = mediaSchema.omit({ alt: true });
+
+/**
+ * Uploads a picture. By XMLHttpRequest: `fetch` does not tell how much was sent.
+ * @param onShare told how much of it was sent, from 0 to 1. @param signal gives it up
+ * @throws ApiError
+ */
+export async function uploadPicture(
+  file: Blob,
+  { onShare, signal }: { readonly onShare: (share: number) => void; readonly signal: AbortSignal },
+): Promise<Media> {
+  if (file.size > MAX_MIB * 1024 * 1024) throw new ApiError(413, 'body-too-large', 'The picture is too large.');
+  const response = await send(file, onShare, signal);
+  if (!response.ok) throw await problemOf(response);
+  return { ...uploaded.parse(await response.json()), alt: '' };
+}
+
+function send(file: Blob, onShare: (share: number) => void, signal: AbortSignal): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const lost = () => reject(new ApiError(0, 'network-failed', 'The service could not be reached'));
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), PATIENCE);
+    };
+    request.open('POST', `${API_BASE}/api/media`);
+    request.withCredentials = API_BASE !== '';
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      wait();
+      onShare(total > 0 ? loaded / total : 0);
+    });
+    request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })));
+    for (const end of ['error', 'abort'] as const) request.addEventListener(end, lost);
+    request.addEventListener('loadend', () => clearTimeout(timer));
+    signal.addEventListener('abort', () => request.abort());
+    wait();
+    // Without a type: the browser's guess by the name says nothing.
+    request.send(new Blob([file]));
+  });
+}
+
+/** Sending the same file again helps nothing. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 413 || /^media-(?:unsupported|unreadable|too-large)$/.test(`${error.code}`));
+
+/** Problems whose own text says what helps. */
+const TELLING = new Set(['media-too-large', 'media-quota', 'too-much-sent', 'too-many-requests']);
+
+/** Why a picture was not taken. */
+export function uploadFailure(editorTexts: Texts['editor'], commonTexts: Texts['common'], error: unknown): string {
+  const texts = editorTexts.pictures;
+  if (!(error instanceof ApiError)) return commonTexts.errors.generic;
+  if (error.status === 413) return texts.tooLarge(MAX_MIB);
+  if (error.code === 'media-unsupported') return texts.noPicture;
+  if (error.code === 'media-unreadable') return texts.damaged;
+  return TELLING.has(error.code ?? '') ? error.message : failureText(commonTexts, error);
+}

@@ -1,0 +1,13 @@
+import type { Brand } from '@quarry/events/quiz/brand';
+import { API_BASE } from '#shared/api/request.ts';
+
+interface BrandLogoProps {
+  readonly brand: Brand | undefined;
+  readonly className: string | undefined;
+}
+
+/** The host's logo, which says nothing that is not known in the room. */
+export function BrandLogo({ brand, className }: BrandLogoProps) {
+  if (brand?.logo === undefined) return null;
+  return <img className={className} src={`${API_BASE}/media/${brand.logo}?w=640`} alt="" decoding="async" />;
+}

@@ -1,0 +1,49 @@
+import { characterCount } from '@quarry/events/characters';
+import { type KeyboardEvent, useId } from 'react';
+import { lineOf } from '#shared/lib/text.ts';
+import styles from './text-field.module.css';
+import { FIELD_KINDS, Field, useTyped } from './text-field.tsx';
+
+interface GrowingFieldProps {
+  readonly kind: 'question' | 'answer';
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Hides the label from view, for a field beside something that already names it. */
+  readonly unlabelled?: boolean | undefined;
+}
+
+/** Characters of a line where the browser cannot size the field by its content: fewer than most lines have. */
+const LINE = 40;
+
+/** A labelled line of text that is broken where it is wider than its field, and its counter 'length/max'. */
+export function GrowingField({ kind, label, value, onChange, unlabelled }: GrowingFieldProps) {
+  const id = useId();
+  const { placeholder, max } = FIELD_KINDS[kind];
+  const [typed, cut] = useTyped(value, onChange, lineOf, max);
+  const count = characterCount(value);
+  return (
+    <Field id={id} kind={kind} label={label} unlabelled={unlabelled} cut={cut}>
+      <textarea
+        {...typed}
+        id={id}
+        className={`${styles.area} ${styles.line}`}
+        dir="auto"
+        rows={Math.max(1, Math.ceil(count / LINE))}
+        placeholder={placeholder}
+        autoComplete="off"
+        enterKeyHint="done"
+        aria-describedby={`${id}-error ${id}-count`}
+        onKeyDown={endsNoLine}
+      />
+      <span id={`${id}-count`} className={styles.count}>
+        {`${count}/${max}`}
+      </span>
+    </Field>
+  );
+}
+
+/** It stays one line. During a composition Enter takes a suggestion. */
+function endsNoLine(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+}
