@@ -36,7 +36,8 @@ export const CHUNKS = [
         'shared/api',
         'shared/art/gem',
         'shared/art/scene/background-gems',
-        'shared/lib',
+        // Only editors use the other one.
+        'shared/lib/(?!unchanged)[\\w-]+',
         'shared/navigation',
         'shared/session/phase',
         'shared/storage',

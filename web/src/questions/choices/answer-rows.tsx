@@ -1,8 +1,9 @@
 import { Bar, BarChart, Rectangle, type RectangleProps, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { type GemType, gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { fitsBoxes } from '#shared/host/hall-fits.ts';
 import { useMediaQuery } from '#shared/lib/device.ts';
-import { fitsBoxes, sizes, useFit } from '#shared/lib/use-fit.ts';
+import { sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';

@@ -1,4 +1,5 @@
-import { fitsBoxes, sizes, useFit } from '#shared/lib/use-fit.ts';
+import { fitsBoxes } from '#shared/host/hall-fits.ts';
+import { sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';

@@ -1,6 +1,7 @@
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
-import { fitsBoxes, sizes, useFit } from '#shared/lib/use-fit.ts';
+import { fitsBoxes } from '#shared/host/hall-fits.ts';
+import { sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { useOrderTexts } from '#shared/texts/order.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
