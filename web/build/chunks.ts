@@ -58,7 +58,7 @@ export const CHUNKS = [
         'shared/art/helmet',
         'shared/hub',
         'shared/session',
-        'shared/ui/(?:answer-tile|banner|fitted-name|player-chip|rank-row|rich-text/rich-text-later|score|text-field/text-field|timer-ring)',
+        'shared/ui/(?:answer-tile|banner|fitted-name|picture/picture-later|player-chip|rank-row|rich-text/rich-text-later|score|text-field/text-field|timer-ring)',
       ),
     ),
   },
@@ -98,5 +98,7 @@ export const CHUNKS = [
       'questions/estimate/numbers',
     ),
   },
+  // Of pictures, once there is one.
+  { name: 'pictures', test: anyOf('shared/ui/picture/(?:picture|preload|sources)') },
   { name: 'kinds-texts', test: textsOf(...OTHER_KINDS) },
 ];

@@ -24,9 +24,9 @@ export function AnswerTiles({ question, summary, lang }: HallProps) {
       data-live={question.showLiveStats || undefined}
       aria-label={question.showLiveStats ? hostTexts.liveAnswers : hostTexts.statistics}
     >
-      {tally.map(({ id, text, count, part }, position) => (
+      {tally.map(({ id, text, media, count, part }, position) => (
         <li key={id}>
-          <AnswerTile position={position} text={text} lang={lang} mark="open" size="hall">
+          <AnswerTile position={position} text={text} media={media} lang={lang} mark="open" size="hall">
             {question.showLiveStats && <LiveCount count={count} share={part} widest={formats.number(asked)} />}
           </AnswerTile>
         </li>

@@ -13,6 +13,9 @@ export const fitsBoxes = (element: HTMLElement): boolean =>
   wordsIn(element).every((text) => {
     const box = text.closest('[data-box]');
     const { parentElement: around = null } = text;
+    // Below a picture it has only the strip around it.
+    if (around !== null && box?.querySelector(':scope > [data-picture]'))
+      return holdsItsWords(text) && text.offsetHeight <= around.clientHeight;
     const { offsetHeight } = around === null || around === box ? text : around;
     return holdsItsWords(text) && (box === null || offsetHeight <= box.clientHeight);
   });

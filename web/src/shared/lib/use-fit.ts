@@ -193,12 +193,12 @@ function rulerOf(document: Document): HTMLElement {
   return ruler;
 }
 
-/** Limits in rem: of the element, and of a box in it, narrower in landscape. */
+/** Limits in rem: of the element, and of a box in it, narrower in landscape; a text below a picture may have less. */
 const NARROW = { element: 17, box: 10.5 };
 
 function isNarrow(element: HTMLElement): boolean {
   const rem = fontSizeOf(element.ownerDocument.documentElement);
-  const boxes = [...element.querySelectorAll<HTMLElement>('[data-box]')];
+  const boxes = [...element.querySelectorAll<HTMLElement>('[data-box]:not(:has(> [data-picture]))')];
   return element.clientWidth < NARROW.element * rem || boxes.some(({ offsetWidth }) => offsetWidth < NARROW.box * rem);
 }
 
