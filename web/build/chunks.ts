@@ -36,7 +36,8 @@ export const CHUNKS = [
         'shared/api',
         'shared/art/gem',
         'shared/art/scene/background-gems',
-        'shared/lib',
+        // Only editors use the other one.
+        'shared/lib/(?!unchanged)[\\w-]+',
         'shared/navigation',
         'shared/session/phase',
         'shared/storage',
@@ -57,7 +58,7 @@ export const CHUNKS = [
         'shared/art/helmet',
         'shared/hub',
         'shared/session',
-        'shared/ui/(?:answer-tile|banner|fitted-name|player-chip|rank-row|rich-text/rich-text-later|score|text-field/text-field|timer-ring)',
+        'shared/ui/(?:answer-tile|banner|fitted-name|picture/picture-later|player-chip|rank-row|rich-text/rich-text-later|score|text-field/text-field|timer-ring)',
       ),
     ),
   },
@@ -97,5 +98,7 @@ export const CHUNKS = [
       'questions/estimate/numbers',
     ),
   },
+  // Of pictures, once there is one.
+  { name: 'pictures', test: anyOf('shared/ui/picture/(?:picture|preload|sources)') },
   { name: 'kinds-texts', test: textsOf(...OTHER_KINDS) },
 ];

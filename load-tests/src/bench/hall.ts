@@ -2,7 +2,7 @@ import { CallRefused } from '@quarry/participants/hub-client';
 import { type LoadOptions, presetOptions } from '#options.ts';
 import { createMeasures, summarize } from '#report/measures.ts';
 import { type Crowd, type CrowdOptions, endSession, joinCrowd } from '#scenarios/crowd.ts';
-import { type LoadHost, type LoadQuestion, startLoadHost } from '#scenarios/load-host.ts';
+import { type LoadHost, startLoadHost } from '#scenarios/load-host.ts';
 import type { BenchContext } from './bench-line.ts';
 import { type Figure, ms, times } from './figure.ts';
 
@@ -39,7 +39,7 @@ export async function openHall(
     ...crowdOptions
   }: CrowdOptions & {
     readonly prepare?: (host: LoadHost) => Promise<void>;
-    readonly questions?: readonly LoadQuestion[];
+    readonly questions?: Parameters<typeof startLoadHost>[2]['list'];
   } = {},
 ): Promise<Hall> {
   const options = presetOptions({ ...size, questions: 1 + 2 * PAIRS });

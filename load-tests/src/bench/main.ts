@@ -14,6 +14,7 @@ import { type Figure, tableOf } from './figure.ts';
 import { frames } from './frames.ts';
 import { gatewayLoss } from './gateway-loss.ts';
 import { mixedKinds } from './mixed-kinds.ts';
+import { pictures } from './pictures.ts';
 import { replayOfAHall } from './replay.ts';
 import { resultsOfAHall } from './results.ts';
 import { room } from './room.ts';
@@ -32,6 +33,7 @@ const LINES: Record<string, BenchLine> = {
   'unread-hosts': unreadHosts,
   room,
   'mixed-kinds': mixedKinds,
+  pictures,
   results: resultsOfAHall,
   frames,
   replay: replayOfAHall,

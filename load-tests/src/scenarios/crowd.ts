@@ -33,6 +33,8 @@ export interface CrowdOptions {
   readonly name?: string;
   /** Index of a player's first gateway; default: evenly distributed. */
   readonly gatewayOf?: (player: number) => number;
+  /** Loads the next question's pictures for a player; default: they count as loaded at once. */
+  readonly loadPictures?: (ids: readonly string[], player: number) => Promise<void>;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function joinCrowd(
   { target, options, measures }: CrowdContext,
   host: LoadHost,
   count: number,
-  { name = 'player', gatewayOf = (i) => i }: CrowdOptions = {},
+  { name = 'player', gatewayOf = (i) => i, loadPictures }: CrowdOptions = {},
 ): Promise<Crowd> {
   let answering: Promise<void>[] = [];
 
@@ -68,6 +70,7 @@ export async function joinCrowd(
       identifier: `${name} ${i}`,
       gateways: () => gateways,
       first: gatewayOf(i),
+      ...(loadPictures && { loadPictures: (ids) => loadPictures(ids, i) }),
       delayMs: (attempt) => (attempt + 1 < TRIES ? retryDelay(attempt, Math.random()) : null),
       onFailed: ({ message }) => measures.fail(player.client.losses > 0 ? 'return' : 'enter', message),
       onEntered() {

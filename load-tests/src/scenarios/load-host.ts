@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { RequestRefused, signUp, startSession } from '@quarry/participants/account';
+import { type Account, RequestRefused, signUp, startSession } from '@quarry/participants/account';
 import type { AskedQuestion } from '@quarry/participants/pure/guess';
 import { sampleQuiz } from '@quarry/participants/pure/sample-quiz';
 import { NEVER_AGAIN } from '@quarry/participants/reconnecting-client';
@@ -26,15 +26,16 @@ interface Quiz {
   readonly seconds: number;
   /** The host's screen shows how many have chosen each answer. */
   readonly live?: boolean;
-  /** In place of so many questions of single choice. */
-  readonly list?: readonly LoadQuestion[] | undefined;
+  /** In place of so many questions of single choice; or what makes them for the host's account. */
+  readonly list?: readonly LoadQuestion[] | ((account: Account) => Promise<readonly LoadQuestion[]>) | undefined;
 }
 
 /** Signs in a new host and starts a session. @throws RequestRefused; Error when too many hosts sign in */
 export async function startLoadHost(base: string, gateway: string, quiz: Quiz): Promise<LoadHost> {
   const account = await signUp(base, `load-${randomUUID()}@example.test`).catch(explainLimit);
   const { seconds, live = false } = quiz;
-  const questions = quiz.list ?? sampleQuiz(quiz.questions, { seconds, modifier: 1, live });
+  const list = typeof quiz.list === 'function' ? await quiz.list(account) : quiz.list;
+  const questions = list ?? sampleQuiz(quiz.questions, { seconds, modifier: 1, live });
   const start = () => startSession(account, `load-${randomUUID()}`, questions);
   const sessionId = await start().catch((error) => startAgain(error, start));
   const { cookie } = account;

@@ -1,4 +1,5 @@
 import type { Question } from '#questions/question.ts';
+import type { Media } from './media.ts';
 import type { QuestionStatistics, Shown } from './questions/kind.ts';
 import type { QuizOptions } from './quiz/quiz.ts';
 import type { RoomSettings, TimeFactor } from './session/fields.ts';
@@ -128,7 +129,7 @@ export interface SessionView extends StandingsArgument {
 /** A question as a player sees it: `correct`, and what else tells what is right, is absent until the question has closed. */
 export type QuestionView = Shown<
   Question,
-  { readonly id: string; readonly value: string; readonly correct?: boolean }
+  { readonly id: string; readonly value: string; readonly correct?: boolean; readonly media?: Media | undefined }
 > & {
   /** Nobody's points for it count. */
   readonly voided?: true;

@@ -16,6 +16,8 @@ export class RequestRefused extends Error {
 /** A host's account in a browser, signed in at one gateway. */
 export interface Account {
   readonly cookie: string;
+  /** Of the gateway that its requests go to. */
+  readonly url: string;
   /** Sends a request with the account's cookie; a body as JSON. */
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   /** @throws RequestRefused */
@@ -65,6 +67,7 @@ export function accountOf(gatewayUrl: string, cookie: string): Account {
     request(gatewayUrl, method, path, body, { cookie, ...headers });
   return {
     cookie,
+    url: gatewayUrl,
     request: ask,
     me: async () => userSchema.parse(await (await succeeded(await ask('GET', '/api/auth/me'))).json()),
   };

@@ -62,6 +62,29 @@ test('[C2830] waiting for a participant that does not come back rejects with the
   await expect(playerAt([], connecting).client.connection()).rejects.toThrow('banned');
 });
 
+test.each([
+  ['at once', undefined, 2],
+  ['once it has loaded them', async () => undefined, 2],
+  ['never, if it cannot load them', () => Promise.reject(new Error('no picture')), 0],
+])('[C3340] a player says that it has the next question’s pictures: %s', async (_, loadPictures, times) => {
+  const said: unknown[] = [];
+  const hub = await startFakeHub(
+    accepting(({ target, args, push, complete }) => {
+      if (target === 'NotifySlaveLoaded') said.push(args[2]);
+      if (target !== 'NotifySlaveEnterQuiz') return false;
+      push('sessionrequest', { state: { currentQuizState: 'lobby' }, nextMedia: ['p1'] }, null);
+      complete();
+      push('nextmedia', ['p2']);
+      return true;
+    }),
+  );
+  const player = playerAt([hub.address], loadPictures && { loadPictures });
+  await player.client.connection();
+  await player.answer('q1', 'a');
+  await expect.poll(() => said.length).toBe(times);
+  expect(said).toEqual(times === 0 ? [] : [['p1'], ['p2']]);
+});
+
 test('[C2831] a player that loses its gateway re-enters at the next one as the same player, and keeps its answer', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const entered: unknown[] = [];

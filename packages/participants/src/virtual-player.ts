@@ -27,6 +27,11 @@ export interface PlayerOptions extends Connecting {
   /** Default: a generated one. Empty: the service chooses. */
   readonly id?: string;
   readonly deviceId?: string;
+  /**
+   * Loads the next question's pictures before the player says that it has them. Default: it says so at once.
+   * @throws if it cannot: then it says nothing
+   */
+  readonly loadPictures?: (ids: readonly string[]) => Promise<void>;
   /** Counts as entered without a view: the caller judges that. */
   readonly mayLackView?: boolean;
   readonly onPush?: (target: string, args: () => unknown[]) => void;
@@ -118,12 +123,21 @@ export function startVirtualPlayer(options: PlayerOptions): VirtualPlayer {
     onPush(target, args) {
       options.onPush?.(target, args);
       if (target === 'timerchange') return player.onTick?.();
+      if (target === 'nextmedia') return tellLoaded(args()[0] as readonly string[]);
       const view = readPlayerPush(target, args);
       if (!view) return;
       hasView ||= target === 'sessionrequest';
       id = view.own?.user?.id ?? id;
       player.onView?.(view);
+      if (view.nextMedia) tellLoaded(view.nextMedia);
     },
   });
+
+  /** Late, or on a lost connection, it means nothing: the next view names them again. */
+  function tellLoaded(ids: readonly string[]): void {
+    Promise.all([options.loadPictures?.(ids), client.connection()])
+      .then(() => player.call('NotifySlaveLoaded', ids))
+      .catch(() => undefined);
+  }
   return player;
 }

@@ -1,5 +1,5 @@
 import { fieldsOf } from '#shared/lib/fields-of.ts';
-import { isStoredPlayer, readPlayer, readStored, type StoredPlayer, store } from '#shared/storage/storage.ts';
+import { isStoredPlayer, readPlayer, readStored, type StoredPlayer } from '#shared/storage/storage.ts';
 
 /** Target of the error screen's button. */
 export type ErrorBack = 'home' | 'overview' | 'join';
@@ -79,11 +79,4 @@ export function playerRoute(state: unknown): PlayerRoute | null {
 export function rememberPage(): () => boolean {
   const { pathname } = window.location;
   return () => window.location.pathname === pathname;
-}
-
-/** Keeps a host's session for a reload. @returns the navigation state of `/quiz` */
-export function keptForReload<State extends { readonly quizSessionId: string; readonly quizId: string }>(state: State) {
-  store('quizSessionId', state.quizSessionId);
-  store('quizId', state.quizId);
-  return state;
 }

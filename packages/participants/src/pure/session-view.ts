@@ -17,6 +17,8 @@ export interface PlayerView {
   readonly question: ShownQuestion | null;
   /** Null where a push shows only the phase. */
   readonly own: OwnEntry | null;
+  /** Ids of the next question's pictures, in a view of the whole session that has any. */
+  readonly nextMedia?: readonly string[];
 }
 
 export interface HostView {
@@ -27,6 +29,7 @@ export interface HostView {
 }
 
 interface SessionPart {
+  readonly nextMedia?: readonly string[];
   readonly state?: {
     readonly currentQuizState?: string;
     readonly currentQuestionId?: string | null;
@@ -41,8 +44,13 @@ export function readPlayerPush(target: string, args: () => unknown[]): PlayerVie
     return { phase, question: question ?? null, own: null };
   }
   if (target !== 'sessionrequest') return null;
-  const [{ state }, question] = args() as [SessionPart, ShownQuestion | null];
-  return { phase: state?.currentQuizState ?? '', question: question ?? null, own: state?.usersStats?.[0] ?? null };
+  const [{ state, nextMedia }, question] = args() as [SessionPart, ShownQuestion | null];
+  const view = {
+    phase: state?.currentQuizState ?? '',
+    question: question ?? null,
+    own: state?.usersStats?.[0] ?? null,
+  };
+  return nextMedia ? { ...view, nextMedia } : view;
 }
 
 /** The same for a host. */

@@ -14,6 +14,8 @@ export const host = {
   end: 'End Quiz',
   skip: 'Skip',
   next: 'Next',
+  /** On the primary button, while a question waits until the phones have its pictures. */
+  loadingPictures: 'Loading pictures',
   question: (position: number, total: number) => `Question ${formatNumber(position)} of ${formatNumber(total)}`,
   /** After the counts, which are larger. */
   answered: 'answered',

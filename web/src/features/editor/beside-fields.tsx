@@ -1,7 +1,8 @@
 import { LIMITS } from '@quarry/events/limits';
 import type { Question } from '@quarry/events/questions/question';
 import { useEffect, useRef } from 'react';
-import { lineOf, linesOf } from '#shared/lib/text.ts';
+import { linesOf } from '#shared/host/lines.ts';
+import { lineOf } from '#shared/lib/text.ts';
 import { useEditorTexts } from '#shared/texts/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { TextArea } from '#shared/ui/text-field/text-area.tsx';

@@ -5,6 +5,7 @@ import type { Elements } from '#shared/lib/elements.ts';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';
+import { preloadPictures } from '#shared/ui/picture/picture-later.tsx';
 import type { Stale } from '#shared/ui/timer-ring/timer-ring.tsx';
 import type { EnteredView } from './model/host-view.ts';
 import { LeaderboardScreen } from './screens/leaderboard-screen.tsx';
@@ -27,10 +28,19 @@ interface HallPhaseProps {
   readonly endPanel?: Elements;
 }
 
+/** Loads the pictures of the next question as this screen will draw them; one that fails is loaded again when it is shown. */
+function usePreloaded(ids: readonly string[]): void {
+  const key = ids.join(' ');
+  useEffect(() => {
+    if (key !== '') preloadPictures(key.split(' '), 'hall').catch(() => undefined);
+  }, [key]);
+}
+
 /** The projector's screen for a state, shared by host, stage, preview, rehearsal and replay. */
 export function HallPhase({ view, stale, onEnlarge, edits, endPanel }: HallPhaseProps) {
   const commonTexts = useCommonTexts();
   useBrand(view.quiz.options.brand);
+  usePreloaded(view.nextMedia);
   // Loaded during the lobby, while the network works and this version of the files is still served.
   useEffect(() => void loadStatistics().catch(() => undefined), []);
   switch (view.phase) {

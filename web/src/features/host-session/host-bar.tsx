@@ -20,6 +20,7 @@ interface HostBarProps {
 
 /** Skip when the question has a time limit, otherwise Next (specification, section 4). */
 export function primaryFace(hostTexts: Texts['host'], view: EnteredView): { label: string; icon: IconName } {
+  if (view.awaitsMedia) return { label: hostTexts.loadingPictures, icon: 'next' };
   if (view.phase === 'lobby') return { label: hostTexts.start, icon: 'play' };
   if (view.phase === 'endscreen') return { label: hostTexts.toOverview, icon: 'next' };
   if (view.phase === 'playing' && view.question.maxQuestionTime > 0) return { label: hostTexts.skip, icon: 'skip' };
@@ -36,7 +37,7 @@ export function HostBar({ view, controls }: HostBarProps) {
         <Button
           {...primaryFace(hostTexts, view)}
           resting={!controls.canPress && controls.leaving === 'no'}
-          busy={controls.moving || controls.leaving === 'now'}
+          busy={controls.moving || view.awaitsMedia || controls.leaving === 'now'}
           onClick={controls.press}
           data-testid="host-primary"
         />

@@ -1,10 +1,11 @@
 import type { HostCall, roomCalls } from '@quarry/events/hub';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { hostRejectionText } from '#shared/host/host-rejection.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
-import { hostRejectionText } from '#shared/texts/failures.ts';
+
 import { useHostTexts } from '#shared/texts/host.ts';
 import type { HostSession } from './model/host-session.ts';
 import type { EnteredView } from './model/host-view.ts';

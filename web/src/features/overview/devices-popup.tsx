@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { request, requestDeletion } from '#shared/api/request.ts';
+import { request } from '#shared/api/request.ts';
 import { browserName } from '#shared/host/browser-name.ts';
 import { Failed } from '#shared/host/host-layout.tsx';
+import { requestDeletion } from '#shared/host/requests.ts';
 import { restoreFocus } from '#shared/host/restore-focus.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { failureText } from '#shared/texts/failures.ts';

@@ -4,14 +4,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, request } from '#shared/api/request.ts';
+import { hostRejectionText } from '#shared/host/host-rejection.ts';
+import { keptForReload } from '#shared/host/kept-session.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { QUIZZES, readQuiz } from '#shared/host/quizzes.ts';
-import { type ErrorState, keptForReload, rememberPage } from '#shared/navigation.ts';
+import { type ErrorState, rememberPage } from '#shared/navigation.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
-import { hostRejectionText } from '#shared/texts/failures.ts';
+
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
 

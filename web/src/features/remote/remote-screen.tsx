@@ -20,6 +20,7 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Heading, Page } from '#shared/ui/page/page.tsx';
+import { PictureLater } from '#shared/ui/picture/picture-later.tsx';
 import { RichTextLater } from '#shared/ui/rich-text/rich-text-later.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
@@ -62,7 +63,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
                 {...primaryFace(hostTexts, view)}
                 size="long"
                 resting={!live || step === null}
-                busy={orders.moving}
+                busy={orders.moving || view.awaitsMedia}
                 onClick={() => step !== null && step.kind !== 'leave' && orders.advance(step)}
                 data-testid="host-primary"
               />
@@ -122,9 +123,10 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
 /** What stands beside the question, and the notes that only the host sees. */
 function Beside({ question, closed }: { question: Question; closed: boolean }) {
   const screensTexts = useScreensTexts();
-  const { body, explanation, notes } = question;
+  const { body, explanation, notes, media } = question;
   return (
     <>
+      <PictureLater zooms media={media} className={styles.picture} />
       {notes && (
         <section className={`panel ${styles.beside}`} data-notes="" aria-label={screensTexts.notes}>
           <h2>{screensTexts.notes}</h2>

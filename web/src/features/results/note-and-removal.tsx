@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { keepForm, readKeptForm } from '#shared/host/kept-form.ts';
-import { linesOf } from '#shared/lib/text.ts';
+import { linesOf } from '#shared/host/lines.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { failureText } from '#shared/texts/failures.ts';

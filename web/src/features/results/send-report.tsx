@@ -2,9 +2,10 @@ import type { Texts } from '@quarry/texts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiError, request } from '#shared/api/request.ts';
+import { hostRejectionText } from '#shared/host/host-rejection.ts';
 import { useHost } from '#shared/host/me.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
-import { hostRejectionText } from '#shared/texts/failures.ts';
+
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useReportTexts } from '#shared/texts/report.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';

@@ -9,11 +9,13 @@ import {
 import { correctedBy } from '@quarry/events/session/fields';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Fix } from '#features/fix/fix-popup.tsx';
-import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
+import { ApiError, request } from '#shared/api/request.ts';
+import { hostRejectionText } from '#shared/host/host-rejection.ts';
 import { keepForm } from '#shared/host/kept-form.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
+import { requestDeletion } from '#shared/host/requests.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
-import { hostRejectionText } from '#shared/texts/failures.ts';
+
 import { useHostTexts } from '#shared/texts/host.ts';
 
 export type QuestionResult = ResultsAnswer['questions'][number];

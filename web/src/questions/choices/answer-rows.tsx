@@ -1,11 +1,13 @@
 import { Bar, BarChart, Rectangle, type RectangleProps, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { type GemType, gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { fitsBoxes } from '#shared/host/hall-fits.ts';
 import { useMediaQuery } from '#shared/lib/device.ts';
-import { fitsBoxes, sizes, useFit } from '#shared/lib/use-fit.ts';
+import { sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
+import { PictureLater } from '#shared/ui/picture/picture-later.tsx';
 import type { HallProps } from '../kind.ts';
 import styles from './answer-rows.module.css';
 import { type Tally, tallyOf } from './tally.ts';
@@ -27,16 +29,17 @@ export function AnswerRows({ question, summary, lang }: HallProps) {
         <AnswerChart tally={tally} asked={summary.asked ?? summary.players} />
       </div>
       <ul {...fitted} className={styles.list} aria-label={hostTexts.statistics}>
-        {tally.map(({ id, text, correct, count, part }, position) => {
+        {tally.map(({ id, text, media, words, correct, count, part }, position) => {
           const letter = letterOfPosition(position);
           return (
             <li key={id} className={styles.row} data-gem={gemOfPosition(position)} data-correct={correct || undefined}>
-              <span className="visually-hidden">{hostTexts.answerCount(letter, text, count, correct)}</span>
+              <span className="visually-hidden">{hostTexts.answerCount(letter, words, count, correct)}</span>
               <span className={styles.answer} data-box="" aria-hidden="true">
                 <Gem type={gemOfPosition(position)} className={styles.gem} />
                 <span className={styles.letter} translate="no">
                   {letter}
                 </span>
+                <PictureLater media={media} className={styles.picture} screen="hall" />
                 <span className={styles.text} data-words="" lang={lang} dir="auto">
                   {text}
                 </span>

@@ -1,4 +1,5 @@
-import { fitsBoxes, sizes, useFit } from '#shared/lib/use-fit.ts';
+import { fitsBoxes } from '#shared/host/hall-fits.ts';
+import { sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
@@ -23,9 +24,9 @@ export function AnswerTiles({ question, summary, lang }: HallProps) {
       data-live={question.showLiveStats || undefined}
       aria-label={question.showLiveStats ? hostTexts.liveAnswers : hostTexts.statistics}
     >
-      {tally.map(({ id, text, count, part }, position) => (
+      {tally.map(({ id, text, media, count, part }, position) => (
         <li key={id}>
-          <AnswerTile position={position} text={text} lang={lang} mark="open" size="hall">
+          <AnswerTile position={position} text={text} media={media} lang={lang} mark="open" size="hall">
             {question.showLiveStats && <LiveCount count={count} share={part} widest={formats.number(asked)} />}
           </AnswerTile>
         </li>

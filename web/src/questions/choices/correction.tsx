@@ -4,6 +4,7 @@ import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { useFixTexts } from '#shared/texts/fix.ts';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import type { CorrectionProps, Corrections } from '../kind.ts';
+import { answerWords } from './answer-words.ts';
 import styles from './correction.module.css';
 
 /** Which answers are right, each a switch. */
@@ -13,12 +14,12 @@ function Form({ question, correction, onChange }: CorrectionProps) {
   return (
     <fieldset className={styles.answers}>
       <legend>{fixTexts.rightAnswers}</legend>
-      {question.answers.map(({ id, value }, position) => (
+      {question.answers.map((answer, position) => (
         <Switch
-          key={id}
-          label={`${letterOfPosition(position)}  ${value}`}
-          checked={right.includes(id)}
-          onChange={(on) => onChange(on ? [...right, id] : right.filter((one) => one !== id))}
+          key={answer.id}
+          label={`${letterOfPosition(position)}  ${answerWords(answer)}`}
+          checked={right.includes(answer.id)}
+          onChange={(on) => onChange(on ? [...right, answer.id] : right.filter((one) => one !== answer.id))}
         />
       ))}
     </fieldset>

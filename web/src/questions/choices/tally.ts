@@ -1,12 +1,17 @@
+import type { Media } from '@quarry/events/media';
 import type { Question } from '@quarry/events/questions/question';
 import { shareOf } from '@quarry/events/results/results';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import type { Counts } from '../kind.ts';
+import { answerWords } from './answer-words.ts';
 
 /** An answer of the current question with its count. */
 export interface Tally {
   readonly id: string;
   readonly text: string;
+  readonly media: Media | undefined;
+  /** Its text, or that of its picture. */
+  readonly words: string;
   readonly correct: boolean;
   readonly count: number;
   /** Of those present at the question, from 0 to 1, as in the results. */
@@ -17,9 +22,10 @@ export interface Tally {
 export function tallyOf({ answers }: Question, summary: Counts): readonly Tally[] {
   const counts = new Map(summary.perAnswer.map(({ answerId, count }) => [answerId, count]));
   const { asked = summary.players } = summary;
-  return answers.map(({ id, value, correct }) => {
+  return answers.map((answer) => {
+    const { id, value, media, correct } = answer;
     const count = counts.get(id) ?? 0;
-    return { id, text: value, correct, count, part: shareOf(count, asked) ?? 0 };
+    return { id, text: value, media, words: answerWords(answer), correct, count, part: shareOf(count, asked) ?? 0 };
   });
 }
 
@@ -31,6 +37,6 @@ export function rightOf(tally: readonly Tally[]): number | null {
 
 /** The correct answers, each with how often it was chosen, as they are told in words. */
 export const rightIn = (tally: readonly Tally[]) =>
-  tally.flatMap(({ text, correct, count }, position) =>
-    correct ? [{ letter: letterOfPosition(position), text, chosen: count }] : [],
+  tally.flatMap(({ words, correct, count }, position) =>
+    correct ? [{ letter: letterOfPosition(position), text: words, chosen: count }] : [],
   );

@@ -1,5 +1,7 @@
+import type { Media } from '@quarry/events/media';
 import { expect, test } from 'vitest';
 import { summaryOf, viewOf } from '#features/host-session/spec-support.ts';
+import { answerWords } from './answer-words.ts';
 import { rightOf, tallyOf } from './tally.ts';
 
 const view = (counts: Record<string, number>) => {
@@ -24,4 +26,11 @@ test('[W862] where nobody answered there is no part, and no headline', () => {
     [0, 0],
   ]);
   expect(rightOf(tally)).toBeNull();
+});
+
+test('[W3563] an answer is told by its text, and without one by what stands for its picture', () => {
+  const media = { alt: 'A gem', width: 4, height: 3 } as Media;
+  expect(answerWords({ value: 'Opal', media })).toBe('Opal');
+  expect(answerWords({ value: ' ', media })).toBe('A gem');
+  expect(answerWords({ value: '' })).toBe('');
 });

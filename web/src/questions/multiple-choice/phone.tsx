@@ -44,6 +44,7 @@ function Choosing(props: PhoneProps) {
               <AnswerTile
                 position={position}
                 text={answer.value}
+                media={answer.media}
                 mark={mark}
                 markLabel={marks[mark]}
                 disabled={!takes && mark !== 'chosen'}

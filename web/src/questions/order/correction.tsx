@@ -4,6 +4,7 @@ import { useFixTexts } from '#shared/texts/fix.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { useOrderTexts } from '#shared/texts/order.ts';
 import { Button } from '#shared/ui/button/button.tsx';
+import { answerWords } from '../choices/answer-words.ts';
 import type { CorrectionProps, Corrections } from '../kind.ts';
 import styles from './correction.module.css';
 import { moved } from './moved.ts';
@@ -19,7 +20,7 @@ function Form({ question, correction, onChange }: CorrectionProps) {
       <legend>{fixTexts.rightAnswers}</legend>
       <ol>
         {order.map((id, place) => {
-          const text = question.answers.find((answer) => answer.id === id)?.value ?? '';
+          const text = answerWords(question.answers.find((answer) => answer.id === id) ?? { value: '' });
           const move = (by: number) => onChange({ order: [...moved(order, place, place + by)] });
           return (
             <li key={id}>

@@ -1,12 +1,9 @@
+import { answerWords } from '../choices/answer-words.ts';
 import type { Outcome } from '../kind.ts';
 
 export const orderOutcome: Outcome = {
   // Who is right in part is told below.
   rightOf: (_, { answered, right = 0 }) => (answered > 0 ? right : null),
   rightWords: (hostTexts, { answers }, { right = 0, players, asked = players }) =>
-    hostTexts.rightOrder(
-      answers.map(({ value }) => value),
-      right,
-      asked,
-    ),
+    hostTexts.rightOrder(answers.map(answerWords), right, asked),
 };

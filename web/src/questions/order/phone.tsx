@@ -5,6 +5,7 @@ import { usePlayerTexts } from '#shared/texts/player.ts';
 import { AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
+import { answerWords } from '../choices/answer-words.ts';
 import type { Phone, PhoneProps } from '../kind.ts';
 import { moved } from './moved.ts';
 import styles from './phone.module.css';
@@ -14,6 +15,8 @@ import { useRowDrag } from './row-drag.ts';
 function Answers(props: PhoneProps) {
   return props.running ? <Ordering key={props.question.id} {...props} /> : <Ordered {...props} />;
 }
+
+const NONE: Pick<QuestionView['answers'][number], 'value' | 'media'> = { value: '' };
 
 /** An answer's stone and letter stay as the hall shows them, wherever it is moved. */
 function Ordering({ question, open, fresh, response, className, onChoose }: PhoneProps) {
@@ -32,7 +35,7 @@ function Ordering({ question, open, fresh, response, className, onChoose }: Phon
     const answer = question.answers.find(({ id }) => id === shown[from]);
     if (next === shown || answer === undefined || !takes) return;
     setOrder(next);
-    setNews(orderTexts.movedTo(answer.value, to + 1, next.length));
+    setNews(orderTexts.movedTo(answerWords(answer), to + 1, next.length));
   };
   useRowDrag(list, takes, move);
   // A row that is put elsewhere in the document loses the focus.
@@ -53,12 +56,13 @@ function Ordering({ question, open, fresh, response, className, onChoose }: Phon
       >
         {shown.map((id, place) => {
           const position = question.answers.findIndex((answer) => answer.id === id);
-          const text = question.answers[position]?.value ?? '';
+          const answer = question.answers[position] ?? NONE;
+          const words = answerWords(answer);
           const mover = (by: 1 | -1) => (
             <button
               type="button"
               className={styles.move}
-              aria-label={by < 0 ? orderTexts.up(text) : orderTexts.down(text)}
+              aria-label={by < 0 ? orderTexts.up(words) : orderTexts.down(words)}
               aria-disabled={!takes || place + by < 0 || place + by >= shown.length || undefined}
               onClick={(event) => {
                 pressed.current = event.currentTarget;
@@ -70,7 +74,7 @@ function Ordering({ question, open, fresh, response, className, onChoose }: Phon
           );
           return (
             <li key={id}>
-              <AnswerTile position={position} text={text} mark={open ? 'open' : 'aside'}>
+              <AnswerTile position={position} text={answer.value} media={answer.media} mark={open ? 'open' : 'aside'}>
                 <span className={styles.moves}>
                   {mover(-1)}
                   {mover(1)}
@@ -111,14 +115,20 @@ function Ordered({ question, response, className }: PhoneProps) {
         <p className={`panel ${styles.kept}`}>{orderTexts.kept(neighboursKept(answers, order), answers.length - 1)}</p>
       )}
       <ol className={`${className} ${styles.rows}`} style={ONE_COLUMN} aria-label={playerTexts.answers}>
-        {answers.map(({ id, value }, position) => {
+        {answers.map(({ id, value, media }, position) => {
           const place = order?.indexOf(id) ?? -1;
           const isRight = place === position;
           const mark = !known ? 'aside' : isRight ? 'correct' : place < 0 ? 'unselected' : 'wrong';
           const words = isRight ? orderTexts.rightPlace(position + 1) : orderTexts.otherPlace(position + 1, place + 1);
           return (
             <li key={id}>
-              <AnswerTile position={position} text={value} mark={mark} markLabel={place < 0 ? undefined : words}>
+              <AnswerTile
+                position={position}
+                text={value}
+                media={media}
+                mark={mark}
+                markLabel={place < 0 ? undefined : words}
+              >
                 {known && !isRight && place >= 0 && (
                   <span className={styles.was} aria-hidden="true">
                     {orderTexts.yourPlace(place + 1)}

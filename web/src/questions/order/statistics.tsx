@@ -1,9 +1,12 @@
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
-import { fitsBoxes, sizes, useFit } from '#shared/lib/use-fit.ts';
+import { fitsBoxes } from '#shared/host/hall-fits.ts';
+import { sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { useOrderTexts } from '#shared/texts/order.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
+import { PictureLater } from '#shared/ui/picture/picture-later.tsx';
+import { answerWords } from '../choices/answer-words.ts';
 import { RightShares } from '../choices/right-shares.tsx';
 import type { HallProps } from '../kind.ts';
 import styles from './statistics.module.css';
@@ -23,14 +26,18 @@ export function OrderStatistics({ question, summary, lang }: HallProps) {
   return (
     <>
       <ol {...fitted} className={`panel ${styles.rows}`} aria-label={orderTexts.rightOrder}>
-        {answers.map(({ id, value }, place) => {
+        {answers.map((answer, place) => {
+          const { id, value, media } = answer;
           const counts = answers.map((_, at) => positions[place]?.[at] ?? 0);
           return (
             <li key={id} className={styles.row} data-gem={gemOfPosition(place)}>
-              <span className="visually-hidden">{orderTexts.row(place + 1, value, counts[place] ?? 0)}</span>
+              <span className="visually-hidden">
+                {orderTexts.row(place + 1, answerWords(answer), counts[place] ?? 0)}
+              </span>
               <span className={styles.answer} data-box="" aria-hidden="true">
                 <span className={styles.place}>{formats.number(place + 1)}</span>
                 <Gem type={gemOfPosition(place)} className={styles.gem} />
+                <PictureLater media={media} className={styles.picture} screen="hall" />
                 <span className={styles.text} data-words="" lang={lang} dir="auto">
                   {value}
                 </span>

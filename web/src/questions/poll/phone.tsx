@@ -10,7 +10,7 @@ function Answers(props: PhoneProps) {
 /** A closed question's answers are all marked as not correct, which would be shown as wrong. */
 const withoutMarks = (question: QuestionView): QuestionView => ({
   ...question,
-  answers: question.answers.map(({ id, value }) => ({ id, value })),
+  answers: question.answers.map(({ correct: _, ...answer }) => answer),
 });
 
 export const pollPhone: Phone = {

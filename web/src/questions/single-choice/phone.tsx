@@ -25,6 +25,7 @@ function Answers(props: PhoneProps) {
             <AnswerTile
               position={position}
               text={answer.value}
+              media={answer.media}
               mark={mark}
               markLabel={marks[mark]}
               disabled={!takes && mark !== 'chosen'}

@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-interface RequestOptions {
+export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -76,32 +76,6 @@ export async function request(path: string, options?: RequestOptions): Promise<R
   const response = await call(path, options);
   if (!response.ok) throw await problemOf(response);
   return response;
-}
-
-/** Milliseconds until a question that came too soon is asked again. */
-const TOO_SOON = 1_000;
-
-/**
- * As `request`, for questions whose number per second the service limits: one that comes too soon is asked again later.
- * @param signal ends the asking. @throws ApiError for other failures
- */
-export async function requestPaced(path: string, signal: AbortSignal, options?: RequestOptions): Promise<Response> {
-  for (;;) {
-    signal.throwIfAborted();
-    const response = await call(path, options);
-    if (response.ok) return response;
-    if (response.status !== 429) throw await problemOf(response);
-    await new Promise((done) => setTimeout(done, TOO_SOON));
-  }
-}
-
-/**
- * Deletes a resource. One already gone counts as deleted: the response to an earlier call may have been lost.
- * @throws ApiError
- */
-export async function requestDeletion(path: string): Promise<void> {
-  const response = await call(path, { method: 'DELETE' });
-  if (!response.ok && response.status !== 404) throw await problemOf(response);
 }
 
 /** Reads problem details, or falls back to the status. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call, requestDeletion } from './request.ts';
+import { requestDeletion } from '#shared/host/requests.ts';
+import { call } from './request.ts';
 
 /** A service that sends the headers and never the body, until the caller hangs up. */
 const stalled =

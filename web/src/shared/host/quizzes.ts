@@ -3,7 +3,8 @@ import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
 import type { Texts } from '@quarry/texts/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { API_BASE, ApiError, request, requestDeletion } from '#shared/api/request.ts';
+import { API_BASE, ApiError, request } from '#shared/api/request.ts';
+import { requestDeletion } from '#shared/host/requests.ts';
 import { draftKey, dropDraft } from './drafts.ts';
 import { useHost } from './me.ts';
 

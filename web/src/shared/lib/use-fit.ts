@@ -193,12 +193,12 @@ function rulerOf(document: Document): HTMLElement {
   return ruler;
 }
 
-/** Limits in rem: of the element, and of a box in it, narrower in landscape. */
+/** Limits in rem: of the element, and of a box in it, narrower in landscape; a text below a picture may have less. */
 const NARROW = { element: 17, box: 10.5 };
 
 function isNarrow(element: HTMLElement): boolean {
   const rem = fontSizeOf(element.ownerDocument.documentElement);
-  const boxes = [...element.querySelectorAll<HTMLElement>('[data-box]')];
+  const boxes = [...element.querySelectorAll<HTMLElement>('[data-box]:not(:has(> [data-picture]))')];
   return element.clientWidth < NARROW.element * rem || boxes.some(({ offsetWidth }) => offsetWidth < NARROW.box * rem);
 }
 
@@ -264,18 +264,3 @@ export function holdsItsWords(text: HTMLElement, small = SMALL): boolean {
   text.toggleAttribute('data-breaks', breaks);
   return breaks;
 }
-
-/** The content of a box of several texts neither overflows it nor, as code, a box in it. */
-export const fitsInside = (element: HTMLElement): boolean =>
-  wordsIn(element).every((text) => holdsItsWords(text)) &&
-  element.scrollHeight <= element.clientHeight &&
-  [...element.querySelectorAll('pre')].every((code) => code.scrollWidth <= code.clientWidth);
-
-/** No text, with the padding of an element around it, overflows its nearest `data-box` ancestor. */
-export const fitsBoxes = (element: HTMLElement): boolean =>
-  wordsIn(element).every((text) => {
-    const box = text.closest('[data-box]');
-    const { parentElement: around = null } = text;
-    const { offsetHeight } = around === null || around === box ? text : around;
-    return holdsItsWords(text) && (box === null || offsetHeight <= box.clientHeight);
-  });

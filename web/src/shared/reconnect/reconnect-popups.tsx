@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { keptForReload } from '#shared/navigation.ts';
+import { keptForReload } from '#shared/host/kept-session.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { rejectionText } from '#shared/texts/failures.ts';
 import { useJoinTexts } from '#shared/texts/join.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorState, keptForReload, playerRoute } from '#shared/navigation.ts';
+import { keptForReload } from '#shared/host/kept-session.ts';
+import { errorState, playerRoute } from '#shared/navigation.ts';
 import { deviceId } from './device-id.ts';
 import { forget, store, storePlayer } from './storage.ts';
 

@@ -6,12 +6,7 @@ export function rejectionText(commonTexts: Texts['common'], code: string | null)
   return textOf(commonTexts.rejections, code) ?? commonTexts.errors.somethingWrong;
 }
 
-/** As `rejectionText`, for hosts. */
-export function hostRejectionText(commonTexts: Texts['common'], hostTexts: Texts['host'], code: string | null): string {
-  return textOf(hostTexts.rejections, code) ?? rejectionText(commonTexts, code);
-}
-
-function textOf(rejections: Readonly<Record<string, string>>, code: string | null): string | undefined {
+export function textOf(rejections: Readonly<Record<string, string>>, code: string | null): string | undefined {
   return code !== null && Object.hasOwn(rejections, code) ? rejections[code] : undefined;
 }
 

@@ -3,7 +3,8 @@ import { en } from '@quarry/texts/en';
 import { describe, expect, test } from 'vitest';
 import { isSpent, loginFailure, mailFailure, mayBeAnothers } from '#features/login/sign-in.ts';
 import { ApiError } from '#shared/api/request.ts';
-import { failureText, hostRejectionText } from '#shared/texts/failures.ts';
+import { hostRejectionText } from '#shared/host/host-rejection.ts';
+import { failureText } from '#shared/texts/failures.ts';
 
 describe('refused calls', () => {
   test.each(REJECTION_CODES)('[W47] %s has a text', (code) => {

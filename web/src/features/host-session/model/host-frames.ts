@@ -79,6 +79,9 @@ export function listenAsHost(
   });
   on('summary', (summary) => (isSummary(summary) ? { type: 'SUMMARY', summary } : null));
   on('roomchange', (room) => (isRoom(room) ? { type: 'ROOM', room } : null));
+  on('nextmedia', (ids, more) =>
+    Array.isArray(ids) && ids.every(isText) ? { type: 'MEDIA', ids, waits: fieldsOf(more).waits === true } : null,
+  );
   listenForTicks(
     (target, take) => link.on(hostTarget(target, sessionId, identifier), take),
     (tick) => send({ type: 'TICK', ...tick }),

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import { question, session, summaryOf } from '../spec-support.ts';
 import { listenAsHost } from './host-frames.ts';
-import type { HostEvent } from './host-machine.ts';
-import { EMPTY_SNAPSHOT } from './host-view.ts';
+import { type HostEvent, take } from './host-machine.ts';
+import { EMPTY_SNAPSHOT, ENTERING, isEntered } from './host-view.ts';
 
 function listening() {
   const handlers = new Map<string, (...args: unknown[]) => void>();
@@ -58,4 +58,27 @@ test('[W1250] a snapshot without the quiz that its screens draw is left out', ()
   push('sessionrequest', 'ABCDEFG', session('lobby', { quiz: undefined }), []);
   push('sessionrequest', 'ABCDEFG', session('lobby', { quiz: {} }), []);
   expect(events).toEqual([]);
+});
+
+test('[W3560] [W3565] the pictures of the next question are told by views and pushes, until it opens; so is that it waits for them', () => {
+  const { events, push } = listening();
+  const lobby = session('lobby', { nextMedia: ['p1'] });
+  push('sessionrequest', 'ABCDEFG', lobby, []);
+  push('nextmedia', ['p1'], { waits: true });
+  push('nextmedia', 'p1');
+  push('statechange', 'playing', 'q1');
+  push('nextmedia', ['p2']);
+  push('statechange', 'statistics', 'q1');
+  let view = take(ENTERING, { type: 'MISSING' });
+  const seen = events.map((event) => {
+    view = take(view, event);
+    return isEntered(view) && [view.phase, ...view.nextMedia, view.awaitsMedia];
+  });
+  expect(seen).toEqual([
+    ['lobby', 'p1', false],
+    ['lobby', 'p1', true],
+    ['playing', false],
+    ['playing', 'p2', false],
+    ['statistics', 'p2', false],
+  ]);
 });

@@ -14,6 +14,8 @@ export type HostEvent =
   | ({ readonly type: 'PHASE' } & view.PhaseTold)
   | { readonly type: 'SUMMARY'; readonly summary: SummaryView }
   | { readonly type: 'ROOM'; readonly room: RoomView }
+  /** The next question's pictures; `waits`: it was played, and opens once devices have them. */
+  | { readonly type: 'MEDIA'; readonly ids: readonly string[]; readonly waits: boolean }
   | ({ readonly type: 'TICK' } & Tick)
   | ReportEvent
   | { readonly type: 'MISSING' }
@@ -71,6 +73,8 @@ function takeInSession(
       return view.takeSummary(now, event.summary);
     case 'ROOM':
       return { ...now, room: event.room };
+    case 'MEDIA':
+      return { ...now, nextMedia: event.ids, awaitsMedia: event.waits };
     case 'TICK':
       return view.takeTick(now, event);
     case 'CAN_RESEND':

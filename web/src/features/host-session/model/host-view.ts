@@ -30,6 +30,10 @@ interface InSession {
   /** Empty without teams. */
   readonly teams: readonly TeamView[];
   readonly report: ReportState;
+  /** Ids of the next question's pictures. */
+  readonly nextMedia: readonly string[];
+  /** It opens once devices have them. */
+  readonly awaitsMedia: boolean;
 }
 
 /** State-specific data. */
@@ -69,10 +73,12 @@ export const ENTERING: HostView = { phase: 'entering' };
 export const isEntered = (view: HostView): view is EnteredView => view.phase !== 'entering' && view.phase !== 'missing';
 
 /** Defaults before the first frames. */
-export const EMPTY_SNAPSHOT: Pick<InSession, 'summary' | 'room' | 'report'> = {
+export const EMPTY_SNAPSHOT: Pick<InSession, 'summary' | 'room' | 'report' | 'nextMedia' | 'awaitsMedia'> = {
   summary: { players: 0, connected: 0, answered: 0, missing: 0, perAnswer: [], leaders: [], moved: { up: 0, down: 0 } },
   room: { locked: false, names: 'own', nameFilter: false, banned: [] },
   report: NO_REPORT,
+  nextMedia: [],
+  awaitsMedia: false,
 };
 
 /**
@@ -82,6 +88,7 @@ export const EMPTY_SNAPSHOT: Pick<InSession, 'summary' | 'room' | 'report'> = {
 export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionView['session']): HostView {
   const before = isEntered(now) ? now : EMPTY_SNAPSHOT;
   const { quiz, room = before.room, voided = [], teams = [], podium = [], paused = false, opensIn } = told;
+  const { nextMedia = [], awaitsMedia = false } = told;
   const { currentQuizState: phase, currentQuestionId, usersStats: leaders } = told.state;
   const asked = askedIn(quiz, currentQuestionId);
   const counts = opensQuestion(now, phase, asked) ? unanswered(before.summary) : before.summary;
@@ -95,6 +102,8 @@ export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionV
     room,
     teams,
     report: takeTold(before.report, told.report),
+    nextMedia,
+    awaitsMedia,
   };
   return inPhase(now, session, phase, { podium, paused, opensIn, counted: null }) ?? now;
 }
@@ -114,7 +123,10 @@ export function takePhase(now: EnteredView, { phase, questionId, standings = {},
   const asked = questionId === null ? now.asked : askedIn(quiz, questionId);
   const isNew = opensQuestion(now, phase, asked);
   const summary = isNew ? unanswered(now.summary) : now.summary;
-  const session: InSession = { sessionId, quizCode, quiz, asked, voided, summary, room, teams, report };
+  // Those of the question after it are told next, if it has any.
+  const nextMedia = isNew ? [] : now.nextMedia;
+  const shown = { sessionId, quizCode, quiz, asked, voided, summary, room, teams, report, nextMedia };
+  const session: InSession = { ...shown, awaitsMedia: false };
   const paused = now.phase === 'playing' && now.paused && !isNew;
   return inPhase(now, session, phase, { podium, paused, opensIn, counted: summary }) ?? now;
 }

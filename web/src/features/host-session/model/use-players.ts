@@ -1,7 +1,7 @@
 import type { PlayersPageAnswer } from '@quarry/events/http';
 import type { PlayersQuery } from '@quarry/events/session/fields';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { requestPaced } from '#shared/api/request.ts';
+import { requestPaced } from '#shared/host/requests.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { failureText } from '#shared/texts/failures.ts';

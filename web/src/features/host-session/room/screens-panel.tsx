@@ -2,8 +2,9 @@ import { createdScreenAnswer, type Screen, type ScreenRole, screensAnswer } from
 import type { Texts } from '@quarry/texts/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
+import { ApiError, request } from '#shared/api/request.ts';
 import { browserName } from '#shared/host/browser-name.ts';
+import { requestDeletion } from '#shared/host/requests.ts';
 import { restoreFocus } from '#shared/host/restore-focus.ts';
 import type { Elements } from '#shared/lib/elements.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';

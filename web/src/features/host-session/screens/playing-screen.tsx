@@ -1,3 +1,4 @@
+import type { Question } from '@quarry/events/questions/question';
 import { hallOf } from '#questions/halls.ts';
 import type { HallEdits } from '#questions/kind.ts';
 import { outcomeOf } from '#questions/outcomes.ts';
@@ -5,12 +6,18 @@ import { useCountdown } from '#shared/lib/use-countdown.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useFormats } from '#shared/texts/language.tsx';
+import { PictureLater } from '#shared/ui/picture/picture-later.tsx';
 import { type Stale, TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import { answeredOf } from '../model/host-counts.ts';
 import type { ViewOf } from '../model/host-view.ts';
 import styles from './playing-screen.module.css';
 import { QuestionBody } from './question-body.tsx';
 import { QuestionHeading } from './question-heading.tsx';
+
+/** From so many characters on, a text beside a picture gets more room than the picture. */
+const LONG = 400;
+
+const bodyOf = ({ body = '' }: Question) => (body === '' ? undefined : body.length < LONG ? '' : 'long');
 
 interface PlayingScreenProps {
   readonly view: ViewOf<'playing'>;
@@ -37,7 +44,8 @@ export function PlayingScreen({ view, stale, edits }: PlayingScreenProps) {
     <div
       className={styles.screen}
       data-shown={isShown}
-      data-body={question.body ? '' : undefined}
+      data-body={bodyOf(question)}
+      data-pictured={question.media && ''}
       data-reads={reads || undefined}
     >
       <QuestionHeading
@@ -66,6 +74,7 @@ export function PlayingScreen({ view, stale, edits }: PlayingScreenProps) {
           </p>
         )}
       </QuestionHeading>
+      <PictureLater media={question.media} className={styles.picture} screen="hall" />
       {question.body && <QuestionBody text={question.body} lang={view.quiz.options.language} />}
       {reads ? (
         <p className={styles.ready}>{hostTexts.getReady}</p>

@@ -1,4 +1,5 @@
-import { type Fit, fitsInside, sizes, useFit } from '#shared/lib/use-fit.ts';
+import { fitsInside } from '#shared/host/hall-fits.ts';
+import { type Fit, sizes, useFit } from '#shared/lib/use-fit.ts';
 import type { RichTextProps } from '#shared/ui/rich-text/rich-text.tsx';
 import { RichTextLater } from '#shared/ui/rich-text/rich-text-later.tsx';
 import styles from './question-body.module.css';

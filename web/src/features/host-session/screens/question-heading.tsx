@@ -1,5 +1,6 @@
+import { fitsBoxes } from '#shared/host/hall-fits.ts';
 import type { Elements } from '#shared/lib/elements.ts';
-import { fitsBoxes, sizes, useFit } from '#shared/lib/use-fit.ts';
+import { sizes, useFit } from '#shared/lib/use-fit.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import styles from './question-heading.module.css';
 

@@ -7,6 +7,7 @@ import { statisticsOf } from '#questions/statistics.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useProjectorTexts } from '#shared/texts/projector.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
+import { PictureLater } from '#shared/ui/picture/picture-later.tsx';
 import { answeredOf, medianTime } from '../model/host-counts.ts';
 import type { ViewOf } from '../model/host-view.ts';
 import { QuestionBody } from './question-body.tsx';
@@ -29,7 +30,8 @@ export function StatisticsScreen({ view, edits }: StatisticsScreenProps) {
   const { times } = view.summary;
   return (
     <div className={styles.screen}>
-      <div className={styles.top}>
+      <div className={styles.top} data-pictured={question.media && ''}>
+        <PictureLater media={question.media} className={styles.picture} screen="hall" />
         <QuestionHeading
           focusKey={`statistics-${question.id}`}
           place={hostTexts.question(view.asked, view.quiz.questions.length)}

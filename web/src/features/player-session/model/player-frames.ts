@@ -42,13 +42,20 @@ function standingsIn(argument: unknown): StandingsArgument {
 /**
  * Turns the frames of `/slave` into events; malformed ones are dropped. The guards are written by hand, because a player's
  * phone loads no schema library.
+ * @param load gets the ids of the next question's pictures, unchecked; undefined: it has none. Early: nobody waits for them
  */
-export function listenAsPlayer(link: HubLink, send: (event: PlayerEvent) => void): void {
+export function listenAsPlayer(
+  link: HubLink,
+  send: (event: PlayerEvent) => void,
+  load: (media: unknown, isEarly?: boolean) => void,
+): void {
   link.on('sessionrequest', (session, question) => {
     if (!isSession(session)) return;
     if (session.kinds) preloadPhones();
     send({ type: 'SNAPSHOT', session, question: isQuestion(question) ? question : null });
+    load(session.nextMedia);
   });
+  link.on('nextmedia', (media, more) => load(media, !fieldsOf(more).waits));
   link.on('nosession', () => send({ type: 'MISSING' }));
   let standings: StandingsArgument = {};
   link.on('standings', (shown) => {

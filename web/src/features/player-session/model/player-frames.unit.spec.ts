@@ -8,8 +8,13 @@ function listening() {
   const handlers = new Map<string, (...args: unknown[]) => void>();
   const events: PlayerEvent[] = [];
   const link: Pick<HubLink, 'on'> = { on: (target, handler) => void handlers.set(target, handler) };
-  listenAsPlayer(link as HubLink, (event) => events.push(event));
-  return { events, push: (target: string, ...args: unknown[]) => handlers.get(target)?.(...args) };
+  const loads: unknown[] = [];
+  listenAsPlayer(
+    link as HubLink,
+    (event) => events.push(event),
+    (media, isEarly) => loads.push([media, isEarly]),
+  );
+  return { events, loads, push: (target: string, ...args: unknown[]) => handlers.get(target)?.(...args) };
 }
 
 test('[W20] frames of the player hub become events', () => {
@@ -102,4 +107,17 @@ test('[W20] in the lobby there is no question yet', () => {
   const { events, push } = listening();
   push('sessionrequest', session('lobby', null, [stat('me')]), null);
   expect(events).toMatchObject([{ type: 'SNAPSHOT', question: null }]);
+});
+
+test('[W3560] the pictures of the next question are loaded when a view or a push names them', () => {
+  const { events, loads, push } = listening();
+  push('sessionrequest', { ...session('lobby', null, [stat('me')]), nextMedia: ['p1'] }, null);
+  push('nextmedia', ['p2']);
+  push('nextmedia', ['p2'], { waits: true });
+  expect(loads).toEqual([
+    [['p1'], undefined],
+    [['p2'], true],
+    [['p2'], false],
+  ]);
+  expect(events.map(({ type }) => type)).toEqual(['SNAPSHOT']);
 });

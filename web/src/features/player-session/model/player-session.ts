@@ -9,6 +9,7 @@ import { CallError, type HubLink } from '#shared/hub/hub-link.ts';
 import { type EnteringPlayer, MENDABLE, type PlayerRoute } from '#shared/navigation.ts';
 import { type FinalResult, keepResult, readResult } from '#shared/storage/kept-result.ts';
 import { comeBack, forget, forgetLeft, hasLeft, store, storePlayer } from '#shared/storage/storage.ts';
+import { preloadPictures } from '#shared/ui/picture/picture-later.tsx';
 import { keepChoice, queuedChoice, readChoice, unsettledChoice } from './choice.ts';
 import { listenAsPlayer } from './player-frames.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';
@@ -102,20 +103,34 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     store('quizSessionId', sessionId);
     comeBack(sessionId);
   };
-  listenAsPlayer(link, (event) => {
-    // Of the entry that brought the event; the next ones all return.
-    const { returns } = bound;
-    remember(event);
-    const { phase } = session.getSnapshot().context.view;
-    // A missing session resets the player (specification, section 4). Who was removed must not be back by a reload.
-    const isReset = event.type === 'MISSING' ? phase === 'lobby' : event.type === 'REMOVED' && phase !== 'endscreen';
-    if (isReset) forget('quizSessionId', 'quizUser');
-    if (event.type === 'MISSING') {
-      const kept = readResult(sessionId, Date.now(), 'quizPoints');
-      session.send({ ...event, kept, choice: readChoice(sessionId) });
-    } else if (event.type === 'SNAPSHOT') session.send({ ...event, kept: readChoice(sessionId), returns });
-    else session.send(event);
-  });
+  /** Loads pictures before their question opens, and says when it has: others wait for nobody. */
+  const load = async (media: unknown, isEarly?: boolean) => {
+    if (!media) return;
+    try {
+      await preloadPictures(media, 'phone', isEarly);
+      await link.invoke('NotifySlaveLoaded', bound, sessionId, media);
+    } catch {
+      // The question opens without this device, which shows the texts that stand for its pictures.
+    }
+  };
+  listenAsPlayer(
+    link,
+    (event) => {
+      // Of the entry that brought the event; the next ones all return.
+      const { returns } = bound;
+      remember(event);
+      const { phase } = session.getSnapshot().context.view;
+      // A missing session resets the player (specification, section 4). Who was removed must not be back by a reload.
+      const isReset = event.type === 'MISSING' ? phase === 'lobby' : event.type === 'REMOVED' && phase !== 'endscreen';
+      if (isReset) forget('quizSessionId', 'quizUser');
+      if (event.type === 'MISSING') {
+        const kept = readResult(sessionId, Date.now(), 'quizPoints');
+        session.send({ ...event, kept, choice: readChoice(sessionId) });
+      } else if (event.type === 'SNAPSHOT') session.send({ ...event, kept: readChoice(sessionId), returns });
+      else session.send(event);
+    },
+    load,
+  );
 
   connection.subscribe((state) => {
     if (!state.matches('live')) clearTimeout(pause);

@@ -9,6 +9,7 @@ import { usePlayerTexts } from '#shared/texts/player.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
+import { PictureLater } from '#shared/ui/picture/picture-later.tsx';
 import { RichTextLater } from '#shared/ui/rich-text/rich-text-later.tsx';
 import { type Stale, TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import { canChoose } from '../model/choice.ts';
@@ -83,8 +84,9 @@ const CLOSED: Fit = {
 
 /** A question on a phone, set as large as fits the window. */
 export function QuestionScreen({ question, beside = '', open = false, children }: QuestionScreenProps) {
-  const { questionText, body = '', explanation = '' } = question;
-  const texts = [beside, questionText, body, explanation, ...question.answers.map(({ value }) => value)];
+  const { questionText, body = '', explanation = '', media, answers } = question;
+  const parts = answers.flatMap((answer) => [answer.value, answer.media?.id]);
+  const texts = [beside, questionText, media?.id, body, explanation, ...parts];
   const fitted = useFit<HTMLDivElement>(texts.join(' '), open ? OPEN : CLOSED);
   return (
     <div {...fitted} className={styles.question}>
@@ -99,17 +101,20 @@ interface QuestionTagProps {
   readonly clock?: Omit<ComponentProps<typeof TimerRing>, 'size'> | undefined;
 }
 
-/** The question with its timer, sliding in from the side. */
+/** The question with its timer, sliding in from the side; below it its picture. */
 export function QuestionTag({ question, clock }: QuestionTagProps) {
   return (
-    <div className={`panel ${styles.tag}`}>
-      <Heading focusKey={`${question.id}-${clock !== undefined}`} className={styles.text}>
-        <span data-words="" dir="auto">
-          {question.questionText}
-        </span>
-      </Heading>
-      {clock && <TimerRing size="small" {...clock} />}
-    </div>
+    <>
+      <div className={`panel ${styles.tag}`}>
+        <Heading focusKey={`${question.id}-${clock !== undefined}`} className={styles.text}>
+          <span data-words="" dir="auto">
+            {question.questionText}
+          </span>
+        </Heading>
+        {clock && <TimerRing size="small" {...clock} />}
+      </div>
+      <PictureLater zooms media={question.media} className={styles.picture} />
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
+import type { Media } from '@quarry/events/media';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import type { Elements } from '#shared/lib/elements.ts';
 import { Icon, type IconName } from '#shared/ui/icon/icon.tsx';
+import { PictureLater } from '#shared/ui/picture/picture-later.tsx';
 import styles from './answer-tile.module.css';
 
 /** An answer's look: open, chosen, put aside, or marked after the question (specification, section 4). */
@@ -18,6 +20,7 @@ interface AnswerTileProps {
   /** The answer's index in its question, which decides its stone and letter. */
   readonly position: number;
   readonly text: string;
+  readonly media?: Media | undefined;
   /** The text's, if known. */
   readonly lang?: string | undefined;
   readonly mark: AnswerMark;
@@ -34,11 +37,12 @@ interface AnswerTileProps {
 
 /** An answer with stone, letter and colour, so that answers never differ by colour alone. Its text is as large as `--fit`. */
 export function AnswerTile(props: AnswerTileProps) {
-  const { position, text, lang, mark, markLabel, onChoose, disabled, size = 'phone', children } = props;
+  const { position, text, media, lang, mark, markLabel, onChoose, disabled, size = 'phone', children } = props;
   const gem = gemOfPosition(position);
   const icon = MARK_ICONS[mark];
   const face = (
     <>
+      <PictureLater media={media} className={styles.picture} screen={size} />
       <span className={styles.stone}>
         <Gem type={gem} className={styles.gem} />
         <span className={styles.letter} translate="no">
@@ -59,7 +63,13 @@ export function AnswerTile(props: AnswerTileProps) {
       {children}
     </>
   );
-  const shared = { className: styles.tile, 'data-gem': gem, 'data-mark': mark, 'data-size': size, 'data-box': '' };
+  const shared = {
+    className: styles.tile,
+    'data-gem': gem,
+    'data-mark': mark,
+    'data-size': size,
+    'data-box': '',
+  };
   if (onChoose === undefined) return <div {...shared}>{face}</div>;
   return (
     <button type="button" {...shared} onClick={onChoose} disabled={disabled} aria-pressed={mark === 'chosen'}>

@@ -1,7 +1,8 @@
 import { linesOfText } from '@quarry/events/text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
-import { clipTyped, lineOf, linesOf, settleTyped } from '#shared/lib/text.ts';
+import { linesOf } from '#shared/host/lines.ts';
+import { clipTyped, lineOf, settleTyped } from '#shared/lib/text.ts';
 import { NumberField, parseWhole } from './number-field.tsx';
 import { FIELD_KINDS, type FieldKind, TextField, useTyped } from './text-field.tsx';
 

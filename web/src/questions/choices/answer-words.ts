@@ -1,0 +1,9 @@
+import type { Media } from '@quarry/events/media';
+
+interface Worded {
+  readonly value: string;
+  readonly media?: Media | undefined;
+}
+
+/** An answer in words: its text, or what stands for its picture where that is all there is. */
+export const answerWords = ({ value, media }: Worded): string => (value.trim() === '' ? (media?.alt ?? '') : value);
