@@ -24,7 +24,8 @@ const lacksFor = ({ questionType }: Question): Lacks => KINDS[questionType] ?? c
 export const lackOf = (overviewTexts: Texts['overview'], question: Question): Lack | null =>
   lacksFor(question).of(overviewTexts, question);
 
-export const isUntouched = (question: Question): boolean => lacksFor(question).isUntouched(question);
+export const isUntouched = (question: Question): boolean =>
+  question.media === undefined && lacksFor(question).isUntouched(question);
 
 /** One entry for each incomplete question. The quiz can be saved and played anyway. */
 export function incompleteQuestions(

@@ -33,6 +33,18 @@ test.each(['\u200b', '\u3164', '\u2800', ' \u00ad\ufeff '])('[W2747] %j is empty
   expect(isUntouched(asked(unseen, unseen, unseen))).toBe(true);
 });
 
+test('[W3581] a picture may be a whole answer, and a question with one was touched', () => {
+  const media = { id: 'A'.repeat(22) as never, alt: '', width: 4, height: 3 };
+  const [one, other] = blank.answers.map((answer) => ({ ...answer, media }));
+  const pictured = { ...blank, questionText: 'Which?', answers: [one, other] } as typeof blank;
+  expect(lackOf(en.overview, pictured)).toBeNull();
+  expect(
+    lackOf(en.overview, { ...pictured, answers: [...pictured.answers, ...blank.answers] } as typeof blank)?.text,
+  ).toBe('answers C and D are empty');
+  expect(isUntouched({ ...pictured, questionText: '' })).toBe(false);
+  expect(isUntouched({ ...blank, media })).toBe(false);
+});
+
 test.each([
   ['Paris', 'Paris '],
   ['Yes', 'yes'],

@@ -7,7 +7,7 @@ import type { Lack, Lacks } from '../kind.ts';
 
 /** Describes the empty parts of a question and the answers that are the same. @returns null when there are none. */
 function lackOf(overviewTexts: Texts['overview'], { questionText, answers }: Question): Lack | null {
-  const empty = answers.flatMap(({ value }, position) => (isBlank(value) ? [position] : []));
+  const empty = answers.flatMap((answer, position) => (isEmpty(answer) ? [position] : []));
   const same = [...positionsByAnswer(answers).values()].filter((positions) => positions.length > 1);
   const hasNoText = isBlank(questionText);
   const lettersOf = (positions: readonly number[]) => positions.map(letterOfPosition);
@@ -20,7 +20,10 @@ function lackOf(overviewTexts: Texts['overview'], { questionText, answers }: Que
   return { text: texts.join('; '), field: hasNoText ? 0 : Math.min(...fields) };
 }
 
-/** Positions of the answers that are not empty, by what is read on a screen. */
+/** A picture may be the whole answer. */
+const isEmpty = ({ value, media }: Question['answers'][number]): boolean => isBlank(value) && media === undefined;
+
+/** Positions of the answers that have a text, by what is read on a screen. */
 function positionsByAnswer(answers: Question['answers']): Map<string, number[]> {
   const positions = new Map<string, number[]>();
   answers.forEach(({ value }, position) => {
@@ -39,5 +42,5 @@ function answerKey(value: string): string {
 /** Of kinds with answers to choose from. */
 export const choiceLacks: Lacks = {
   of: lackOf,
-  isUntouched: ({ questionText, answers }) => isBlank(questionText) && answers.every(({ value }) => isBlank(value)),
+  isUntouched: ({ questionText, answers }) => isBlank(questionText) && answers.every(isEmpty),
 };
