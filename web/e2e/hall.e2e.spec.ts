@@ -122,7 +122,7 @@ function rightOf(element: Element): number {
   return range.getBoundingClientRect().right;
 }
 
-test('[W76] [W860] [W862] [W863] [W1220] [W1441] [W1878] [W2722] in lobby and play everything can be read from the last row, on every projector, and an enlarged page scrolls', async () => {
+test('[W76] [W860] [W862] [W863] [W1220] [W1441] [W1878] [W2722] [W3642] in lobby and play everything can be read from the last row, on every projector, and an enlarged page scrolls', async () => {
   const { host, quizId, code, sessionId } = await running(LONGEST);
   const names = Array.from({ length: 21 }, (_, n) => `Player ${n}`);
   // Those with long names come last, so that the lobby shows them.
