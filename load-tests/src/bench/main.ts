@@ -13,6 +13,7 @@ import { fanOut } from './fan-out.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { frames } from './frames.ts';
 import { gatewayLoss } from './gateway-loss.ts';
+import { hostilePictures } from './hostile-pictures.ts';
 import { mixedKinds } from './mixed-kinds.ts';
 import { pictures } from './pictures.ts';
 import { replayOfAHall } from './replay.ts';
@@ -34,6 +35,7 @@ const LINES: Record<string, BenchLine> = {
   room,
   'mixed-kinds': mixedKinds,
   pictures,
+  'hostile-pictures': hostilePictures,
   results: resultsOfAHall,
   frames,
   replay: replayOfAHall,

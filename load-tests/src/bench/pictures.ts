@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import type { Account } from '@quarry/participants/account';
 import { sampleQuestion } from '@quarry/participants/pure/sample-quiz';
 import { summarize } from '#report/measures.ts';
 import { type BenchLine, sized } from './bench-line.ts';
 import { ms, times } from './figure.ts';
 import { type Answers, openHall } from './hall.ts';
+import { pngOf } from './png.ts';
 
 /** Questions with a picture, and as many without; fewer in a scaled run. */
 const PICTURES = 40;
@@ -116,18 +117,5 @@ function landscape(width: number, height: number, seed: number): Buffer {
           Math.min(255, shade + colour * ((seed * 37) % 20) + (noise >> 26)),
         );
     }
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2], 8);
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(pixels)), chunk('IEND')]);
-}
-
-function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
-  const content = Buffer.concat([Buffer.from(type), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(content));
-  return Buffer.concat([length, content, check]);
+  return pngOf(width, height, deflateSync(pixels));
 }
