@@ -123,7 +123,8 @@ describe('[D2850] quizzes that a host’s stored sessions play are bounded', () 
     await store([question('second')]);
     expect(await played.store(hostId, [question('second')])).toBeNull();
     expect(await played.store(hostId, [question('first')])).toBe(first);
-    const [quizId, data] = [quizIdSchema.parse('q2'), JSON.stringify({ questions: [question('second')] })];
+    const quizId = quizIdSchema.parse('q2');
+    const data = JSON.stringify({ questions: [question('second')], options: DEFAULT_QUIZ_OPTIONS });
     await database.db
       .insertInto('quiz')
       .values({ owner_id: hostId, id: quizId, name: 'Two', data, created_on: 0 })
