@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Elements } from '#shared/lib/elements.ts';
 import { useShortcuts } from '#shared/lib/use-key-down.ts';
-import { useFormats } from '#shared/texts/language.tsx';
 import { useProjectorTexts } from '#shared/texts/projector.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Wordmark } from '#shared/ui/page/page.tsx';
@@ -10,7 +9,8 @@ import { Switch } from '#shared/ui/switch/switch.tsx';
 import styles from './host-header.module.css';
 import { joinAddress } from './host-navigation.ts';
 import type { EnteredView } from './model/host-view.ts';
-import type { HostSounds } from './use-host-sounds.ts';
+import { SoundButton } from './sound/sound-button.tsx';
+import type { HostSounds } from './sound/use-host-sounds.ts';
 
 interface HostHeaderProps {
   readonly view: EnteredView;
@@ -46,7 +46,6 @@ export function SessionHeader({ view, children }: { readonly view: EnteredView; 
 /** The header of the host's own screen. */
 export function HostHeader({ view, sounds, fullscreen, keys, onKeys, children }: HostHeaderProps) {
   const projectorTexts = useProjectorTexts();
-  const formats = useFormats();
   return (
     <SessionHeader view={view}>
       <div className={styles.buttons}>
@@ -61,14 +60,7 @@ export function HostHeader({ view, sounds, fullscreen, keys, onKeys, children }:
             onClick={fullscreen.toggle}
           />
         )}
-        <Button
-          label={sounds.on ? projectorTexts.soundOff : projectorTexts.soundOn}
-          icon={sounds.on ? 'sound' : 'mute'}
-          size="short"
-          look="quiet"
-          onClick={sounds.toggle}
-        />
-        {sounds.on && <output className={styles.volume}>{formats.percent(sounds.volume)}</output>}
+        <SoundButton sounds={sounds} />
       </div>
     </SessionHeader>
   );

@@ -23,8 +23,9 @@ import { type HostRoute, hostRoute } from './host-navigation.ts';
 import { HostScreen } from './host-screen.tsx';
 import type { HostSession } from './model/host-session.ts';
 import { isEntered } from './model/host-view.ts';
+import type { Speaker } from './sound/speaker.ts';
+import { useSpeaker } from './sound/use-host-sounds.ts';
 import { useHostSession } from './use-host-session.ts';
-import { type Speaker, useSpeaker } from './use-host-sounds.ts';
 
 /**
  * Refusals that mean the session is gone. The other final ones: signed out, one window too many, and a device that is busy
@@ -37,7 +38,7 @@ export function HostPage() {
   const [route, setRoute] = useState(() => hostRoute(history.state));
   const [entry, setEntry] = useState(0);
   // Sound and full screen outlast a session: Play again does not turn them off.
-  const speaker = useSpeaker();
+  const speaker = useSpeaker('host');
   useEffect(() => leaveFullscreen, []);
   if (route === null) return <NotFound />;
   return (

@@ -21,9 +21,10 @@ import type { EnteredView } from './model/host-view.ts';
 import { RoomButtons } from './room/room-buttons.tsx';
 import { EndPanel } from './screens/end-panel.tsx';
 import { JoinDialog } from './screens/join-code.tsx';
+import type { Speaker } from './sound/speaker.ts';
+import { useHostSounds } from './sound/use-host-sounds.ts';
 import { useHostControls } from './use-host-controls.ts';
 import { useHiddenPointer, useHostKeys } from './use-host-keys.ts';
-import { type Speaker, useHostSounds, VOLUME_STEP } from './use-host-sounds.ts';
 
 interface HostScreenProps {
   readonly session: HostSession;
@@ -42,7 +43,7 @@ export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain
   const teamsTexts = useTeamsTexts();
   const controls = useHostControls(session, route, view, onPlayAgain);
   const stale = useStale(view, controls.live);
-  const sounds = useHostSounds(view, speaker);
+  const sounds = useHostSounds(view, stale, speaker);
   const general = controls.problem === commonTexts.errors.somethingWrong;
   const fullscreen = useFullscreen();
   const [open, setOpen] = useState<'keys' | 'qr' | null>(null);
@@ -53,8 +54,8 @@ export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain
     qr: () => canJoin && setOpen('qr'),
     keys: () => setOpen('keys'),
     mute: sounds.toggle,
-    louder: () => sounds.turn(VOLUME_STEP),
-    quieter: () => sounds.turn(-VOLUME_STEP),
+    louder: sounds.louder,
+    quieter: sounds.quieter,
   });
   useHiddenPointer();
   useWakeLock(view.phase !== 'endscreen');

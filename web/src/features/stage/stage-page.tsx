@@ -5,7 +5,9 @@ import { HallPhase } from '#features/host-session/hall-phase.tsx';
 import { SessionHeader } from '#features/host-session/host-header.tsx';
 import { hostWords } from '#features/host-session/host-words.ts';
 import type { HostSession } from '#features/host-session/model/host-session.ts';
-import { useHiddenPointer } from '#features/host-session/use-host-keys.ts';
+import { SoundState } from '#features/host-session/sound/sound-button.tsx';
+import { useHostSounds, useSpeaker } from '#features/host-session/sound/use-host-sounds.ts';
+import { useHiddenPointer, useHostKeys } from '#features/host-session/use-host-keys.ts';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { ConnectionBanner, linkWords } from '#shared/session/connection-banner.tsx';
@@ -17,7 +19,7 @@ import { useScreensTexts } from '#shared/texts/screens.ts';
 import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 
-/** The projector's screen, without any control: `/stage/{sessionId}#{key}`. */
+/** The projector's screen, without any control but the keys of its sound: `/stage/{sessionId}#{key}`. */
 export function StagePage({ sessionId }: { sessionId: string }) {
   const screensTexts = useScreensTexts();
   const [key] = useState(() => window.location.hash.slice(1));
@@ -56,6 +58,8 @@ function StageScreen({ view, trouble }: Guest) {
   const screensTexts = useScreensTexts();
   const teamsTexts = useTeamsTexts();
   const stale = useStale(view, trouble.status === 'live');
+  const sounds = useHostSounds(view, stale, useSpeaker('stage'));
+  useHostKeys({ mute: sounds.toggle, louder: sounds.louder, quieter: sounds.quieter });
   useHiddenPointer();
   useWakeLock(view.phase !== 'endscreen');
   useColourScheme(view.quiz.options.colourScheme);
@@ -65,7 +69,11 @@ function StageScreen({ view, trouble }: Guest) {
       background="primary"
       decor={decorOf(view.phase)}
       layout="hall"
-      header={<SessionHeader view={view} />}
+      header={
+        <SessionHeader view={view}>
+          <SoundState sounds={sounds} />
+        </SessionHeader>
+      }
     >
       <ConnectionBanner {...trouble} />
       <HallPhase view={view} stale={stale} />

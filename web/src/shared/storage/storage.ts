@@ -25,6 +25,8 @@ export type StorageKey =
   | 'afterSignIn'
   /** This phone's remote access, as JSON. */
   | 'remote'
+  /** The volume, and which screens have their sound on, as JSON. */
+  | 'sound'
   /** 'off' when single keys are not shortcuts. */
   | 'shortcuts';
 

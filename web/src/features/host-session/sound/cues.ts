@@ -1,0 +1,61 @@
+import { outcomeOf } from '#questions/outcomes.ts';
+import type { Stale } from '#shared/ui/timer-ring/timer-ring.tsx';
+import { type EnteredView, limitOf, type ViewOf } from '../model/host-view.ts';
+import type { Cue, Loop } from './score.ts';
+
+/** The countdown ticks for this many last seconds. */
+const TICKING = 5;
+
+/** The part of its time in which a question presses. */
+const LAST_PART = 1 / 3;
+
+export interface PlayedCue {
+  readonly cue: Cue;
+  /** In seconds. */
+  readonly after?: number;
+  /** The factor of its pitch. */
+  readonly raise?: number;
+}
+
+/** The statistics' accent comes when the close has rung out. */
+const CLOSED: readonly PlayedCue[] = [{ cue: 'close' }, { cue: 'statistics', after: 0.9 }];
+
+/** The cues for a change of the view. */
+export function cuesFor(before: EnteredView, now: EnteredView): readonly PlayedCue[] {
+  if (now.phase === 'playing') return playingCues(before, now);
+  if (now.phase === before.phase) return [];
+  if (now.phase === 'statistics') return CLOSED;
+  // No fanfare if nobody has a point.
+  return now.phase === 'podium' && now.podium.some(({ score }) => score > 0) ? [{ cue: 'podium' }] : [];
+}
+
+function playingCues(before: EnteredView, now: ViewOf<'playing'>): readonly PlayedCue[] {
+  const reads = now.opensIn !== undefined;
+  if (before.phase !== 'playing' || before.asked !== now.asked) return [{ cue: reads ? 'ready' : 'open' }];
+  if (reads) return [];
+  if (before.opensIn !== undefined) return [{ cue: 'open' }];
+  return now.isOvertime ? [] : ticksFor(before.remaining, now.remaining);
+}
+
+/** The last seconds rise by a semitone each. */
+function ticksFor(before: number | null, remaining: number | null): readonly PlayedCue[] {
+  const ticks = remaining !== null && remaining > 0 && remaining <= TICKING && remaining !== before;
+  return ticks ? [{ cue: 'tick', raise: 2 ** ((TICKING - remaining) / 12) }] : [];
+}
+
+/**
+ * The loop under a view; null where it rests: while the clock is stopped or over, on a slide, which its speaker explains, and
+ * in the states that end by themselves.
+ * @param stale why the seconds are out of date, if they are: nobody knows then how long a question still lasts
+ */
+export function loopFor(view: EnteredView, stale?: Stale): Loop | null {
+  if (view.phase === 'lobby') return 'lobby';
+  if (view.phase !== 'playing' || view.paused || stale !== undefined) return null;
+  if (view.opensIn !== undefined) return 'reading';
+  const { remaining, question, isOvertime } = view;
+  if (remaining === 0 || outcomeOf(question).isShown) return null;
+  const limit = limitOf(question);
+  // Only some still have time in the overtime: it presses nobody.
+  const presses = !isOvertime && remaining !== null && limit !== null && remaining <= limit * LAST_PART;
+  return presses ? 'tense' : 'question';
+}

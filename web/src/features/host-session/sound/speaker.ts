@@ -1,0 +1,196 @@
+import { fieldsOf } from '#shared/lib/fields-of.ts';
+import { readJson, store } from '#shared/storage/storage.ts';
+import type { PlayedCue } from './cues.ts';
+import type { Loop } from './score.ts';
+import type { Player } from './sound-player.ts';
+
+export interface SpeakerState {
+  readonly on: boolean;
+  /** Turned on, but the browser waits for a gesture on the page. */
+  readonly blocked: boolean;
+  /** From 0 to 1. */
+  readonly volume: number;
+}
+
+/** A screen's sound. It plays nothing while it is off, blocked or without WebAudio, and throws nothing then. */
+export interface Speaker {
+  /** Whether the browser has WebAudio. */
+  readonly supported: boolean;
+  readonly state: () => SpeakerState;
+  readonly subscribe: (changed: () => void) => () => void;
+  /** Turns itself on if the device remembers it so. @returns closes it */
+  readonly open: () => () => void;
+  /** On or off; while it is blocked, a gesture that unblocks it. */
+  readonly toggle: () => void;
+  /** @param by positive: louder */
+  readonly turn: (by: number) => void;
+  readonly play: (cue: PlayedCue) => void;
+  /** What goes on under the cues, also once it is turned on later. */
+  readonly loop: (loop: Loop | null) => void;
+}
+
+/** What a speaker needs of its page; replaced in specs. */
+export interface SoundPage {
+  readonly supported: boolean;
+  /** @throws where the device has no output left, in some browsers */
+  openContext(): AudioContext;
+  loadPlayer(): Promise<(context: AudioContext) => Player>;
+  /** @returns a function that stops listening */
+  onGesture(act: () => void): () => void;
+}
+
+const thisPage: SoundPage = {
+  supported: typeof AudioContext === 'function',
+  openContext: () => new AudioContext(),
+  loadPlayer: async () => (await import('./sound-player.ts')).createPlayer,
+  onGesture(act) {
+    // Not `pointerdown`: it would unblock the sound before the click on the button, which then turned it off.
+    const gestures = ['click', 'keydown'] as const;
+    for (const gesture of gestures) window.addEventListener(gesture, act);
+    return () => {
+      for (const gesture of gestures) window.removeEventListener(gesture, act);
+    };
+  },
+};
+
+/**
+ * Of this device: one volume, and which screens are on. They are apart, because a host's screen and a stage may be windows of
+ * one device, and both at once would echo.
+ */
+interface Setting {
+  readonly host?: boolean;
+  readonly stage?: boolean;
+  readonly volume: number;
+}
+
+const FIRST: Setting = { volume: 0.6 };
+
+function isSetting(value: unknown): value is Setting {
+  const { volume } = fieldsOf(value);
+  return typeof volume === 'number' && volume >= 0 && volume <= 1;
+}
+
+const readSetting = (): Setting => readJson('sound', isSetting) ?? FIRST;
+
+const keep = (change: Partial<Setting>) => store('sound', JSON.stringify({ ...readSetting(), ...change }));
+
+/** A context that may play starts within milliseconds; in ms. */
+export const BLOCKED_AFTER = 1_000;
+
+const ignore = () => undefined;
+
+/** An open context, and all that ends with it. */
+interface Output {
+  readonly context: AudioContext;
+  player: Player | null;
+  readonly end: () => void;
+}
+
+export function createSpeaker(screen: 'host' | 'stage', page: SoundPage = thisPage): Speaker {
+  const listeners = new Set<() => void>();
+  let state: SpeakerState = { on: false, blocked: false, volume: readSetting().volume };
+  let output: Output | null = null;
+  let wanted: Loop | null = null;
+
+  const tell = (change: Partial<SpeakerState>) => {
+    state = { ...state, ...change };
+    for (const changed of listeners) changed();
+  };
+
+  const stop = () => {
+    output?.end();
+    output = null;
+    tell({ on: false, blocked: false });
+  };
+
+  /** @param pressed it was turned on by hand: a sound says so */
+  const start = (pressed: boolean) => {
+    if (!page.supported || output !== null) return;
+    const context = openOrNull(page);
+    if (context === null) return;
+    let greets = pressed;
+    const greet = () => {
+      if (!greets || context.state !== 'running' || mine.player === null) return;
+      greets = false;
+      mine.player.play('open');
+    };
+    const look = () => {
+      if (output !== mine) return;
+      tell({ blocked: context.state !== 'running' });
+      greet();
+    };
+    const resume = () => {
+      if (context.state !== 'running') context.resume().catch(ignore);
+    };
+    const timer = setTimeout(look, BLOCKED_AFTER);
+    const unlisten = page.onGesture(resume);
+    const mine: Output = {
+      context,
+      player: null,
+      end() {
+        clearTimeout(timer);
+        unlisten();
+        context.onstatechange = null;
+        context.close().catch(ignore);
+      },
+    };
+    output = mine;
+    context.onstatechange = look;
+    resume();
+    tell({ on: true });
+    page.loadPlayer().then(
+      (createPlayer) => {
+        if (output !== mine) return;
+        mine.player = createPlayer(context);
+        mine.player.setVolume(state.volume);
+        mine.player.loop(wanted);
+        greet();
+      },
+      // The button says that it is off, and another press tries again.
+      () => output === mine && stop(),
+    );
+  };
+
+  return {
+    supported: page.supported,
+    state: () => state,
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    open() {
+      // Loaded early, while this version of the files is still served; a press tries again.
+      if (page.supported) page.loadPlayer().catch(ignore);
+      if (readSetting()[screen] === true) start(false);
+      return stop;
+    },
+    toggle() {
+      if (state.blocked) {
+        output?.context.resume().catch(ignore);
+        return;
+      }
+      if (state.on) stop();
+      else start(true);
+      keep({ [screen]: state.on });
+    },
+    turn(by) {
+      const volume = Math.min(1, Math.max(0, Math.round((state.volume + by) * 10) / 10));
+      keep({ volume });
+      output?.player?.setVolume(volume);
+      tell({ volume });
+    },
+    play: ({ cue, after, raise }) => output?.player?.play(cue, after, raise),
+    loop(loop) {
+      wanted = loop;
+      output?.player?.loop(loop);
+    },
+  };
+}
+
+function openOrNull(page: SoundPage): AudioContext | null {
+  try {
+    return page.openContext();
+  } catch {
+    return null;
+  }
+}
