@@ -11,11 +11,12 @@ export const fitsInside = (element: HTMLElement): boolean =>
 /** No text, with the padding of an element around it, overflows its nearest `data-box` ancestor. */
 export const fitsBoxes = (element: HTMLElement): boolean =>
   wordsIn(element).every((text) => {
-    const box = text.closest('[data-box]');
+    // First, because it lets words break, and a broken word has more lines.
+    if (!holdsItsWords(text)) return false;
     const { parentElement: around = null } = text;
+    const box = text.closest('[data-box]');
+    if (around === null || box === null) return true;
     // Below a picture it has only the strip around it.
-    if (around !== null && box?.querySelector(':scope > [data-picture]'))
-      return holdsItsWords(text) && text.offsetHeight <= around.clientHeight;
-    const { offsetHeight } = around === null || around === box ? text : around;
-    return holdsItsWords(text) && (box === null || offsetHeight <= box.clientHeight);
+    if (box.querySelector(':scope > [data-picture]')) return text.offsetHeight <= around.clientHeight;
+    return (around === box ? text : around).offsetHeight <= box.clientHeight;
   });
