@@ -4,8 +4,8 @@ import type { TimeFactor } from './fields.ts';
 import { answerTo, type CurrentQuestion, type Player, phase, presentPlayer, type SessionState } from './state.ts';
 
 /**
- * A question's clock: it runs from when its answers are shown, not during pauses, and a player with more time has a deadline of its
- * own. All instants are milliseconds on the stream's clock.
+ * A question's clock: it runs from when its answers are shown, not during pauses, and a player with more time has a
+ * deadline of its own. All instants are milliseconds on the stream's clock.
  */
 
 /** The present pause, if any. */
