@@ -23,8 +23,17 @@ const slower = (bounds: Partial<Bounds>): Partial<Bounds> =>
       name.endsWith('Ms') && typeof bound === 'number' ? bound * SLOWER : bound,
     ]),
   );
+const AT_MOST_PLAYERS = 150;
 /** Two questions suffice: the fault is in the first, and the second shows that the quiz continues. */
-const short = (row: number): Row => ({ ...rowOf(row), questions: 2, bounds: slower(rowOf(row).bounds ?? {}) });
+function short(number: number): Row {
+  const row = rowOf(number);
+  return {
+    ...row,
+    questions: 2,
+    ...(row.players === undefined ? {} : { players: Math.min(row.players, AT_MOST_PLAYERS) }),
+    bounds: slower(row.bounds ?? {}),
+  };
+}
 /**
  * Rows on one system must leave it intact; the longest run first. Row 9 loses commands, row 6 the players' gateway;
  * both run last.

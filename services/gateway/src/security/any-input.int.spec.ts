@@ -13,6 +13,7 @@ const WITHOUT_LIMITS = {
   RATE_LIMIT_SIGN_IN_ADDRESS: 'off',
   RATE_LIMIT_CODE_DEVICE: 'off',
   RATE_LIMIT_CODE_ADDRESS: 'off',
+  RATE_LIMIT_HOST_WRITE: 'off',
 };
 
 const QUESTIONS = [question('q1'), question('q2', 20)];
