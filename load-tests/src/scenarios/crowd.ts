@@ -34,7 +34,7 @@ export interface CrowdOptions {
   /** Index of a player's first gateway; default: evenly distributed. */
   readonly gatewayOf?: (player: number) => number;
   /** Loads the next question's pictures for a player; default: they count as loaded at once. */
-  readonly loadPictures?: (ids: readonly string[], player: number) => Promise<void>;
+  readonly loadPictures?: (ids: readonly string[], player: number, isEarly: boolean) => Promise<void>;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function joinCrowd(
       identifier: `${name} ${i}`,
       gateways: () => gateways,
       first: gatewayOf(i),
-      ...(loadPictures && { loadPictures: (ids) => loadPictures(ids, i) }),
+      ...(loadPictures && { loadPictures: (ids, isEarly) => loadPictures(ids, i, isEarly) }),
       delayMs: (attempt) => (attempt + 1 < TRIES ? retryDelay(attempt, Math.random()) : null),
       onFailed: ({ message }) => measures.fail(player.client.losses > 0 ? 'return' : 'enter', message),
       onEntered() {

@@ -29,9 +29,10 @@ export interface PlayerOptions extends Connecting {
   readonly deviceId?: string;
   /**
    * Loads the next question's pictures before the player says that it has them. Default: it says so at once.
+   * @param isEarly nobody waits for them yet
    * @throws if it cannot: then it says nothing
    */
-  readonly loadPictures?: (ids: readonly string[]) => Promise<void>;
+  readonly loadPictures?: (ids: readonly string[], isEarly: boolean) => Promise<void>;
   /** Counts as entered without a view: the caller judges that. */
   readonly mayLackView?: boolean;
   readonly onPush?: (target: string, args: () => unknown[]) => void;
@@ -123,19 +124,22 @@ export function startVirtualPlayer(options: PlayerOptions): VirtualPlayer {
     onPush(target, args) {
       options.onPush?.(target, args);
       if (target === 'timerchange') return player.onTick?.();
-      if (target === 'nextmedia') return tellLoaded(args()[0] as readonly string[]);
+      if (target === 'nextmedia') {
+        const [ids, more] = args() as [readonly string[], { waits?: boolean }?];
+        return tellLoaded(ids, !more?.waits);
+      }
       const view = readPlayerPush(target, args);
       if (!view) return;
       hasView ||= target === 'sessionrequest';
       id = view.own?.user?.id ?? id;
       player.onView?.(view);
-      if (view.nextMedia) tellLoaded(view.nextMedia);
+      if (view.nextMedia) tellLoaded(view.nextMedia, false);
     },
   });
 
   /** Late, or on a lost connection, it means nothing: the next view names them again. */
-  function tellLoaded(ids: readonly string[]): void {
-    Promise.all([options.loadPictures?.(ids), client.connection()])
+  function tellLoaded(ids: readonly string[], isEarly: boolean): void {
+    Promise.all([options.loadPictures?.(ids, isEarly), client.connection()])
       .then(() => player.call('NotifySlaveLoaded', ids))
       .catch(() => undefined);
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AnswerId, answerIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
+import { answerWords } from './answer-words.ts';
 import { type Answer, type AnyQuestion, type ChartRow, letterOf, type NewId, type QuestionStatistics } from './kind.ts';
 
 /** What kinds with answers to choose from have in common. */
@@ -55,8 +56,15 @@ export function answerChart(
 ): ChartRow[] {
   const counts = new Map(perAnswer.map(({ answerId, count }) => [answerId, count]));
   return answers.map((answer, i) => {
-    const { id, value: text } = answer;
-    return { id, letter: letterOf(i), text, count: counts.get(id) ?? 0, right: rightOf(answer) };
+    const { id, media } = answer;
+    return {
+      id,
+      letter: letterOf(i),
+      text: answerWords(answer),
+      media,
+      count: counts.get(id) ?? 0,
+      right: rightOf(answer),
+    };
   });
 }
 

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sessionIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
+import { mediaSchema } from '#media.ts';
 import { codePointText } from '#spec-support/code-point-text.ts';
 import { answers, anySession, questionOf, rightAnswers, SAMPLES } from '#spec-support/kinds.ts';
 import { estimate } from './estimate.ts';
+import type { Answer } from './kind.ts';
 import { multipleChoice } from './multiple-choice.ts';
 import { order } from './order.ts';
 import { singleChoice } from './single-choice.ts';
@@ -88,6 +90,23 @@ describe.each(SAMPLES)('$name', ({ kind, form, own, right, wrong }) => {
     for (const one of right) expect(kind.share(question, kind.response.parse(one))).toBe(scores ? 1 : null);
     for (const one of wrong) expect(kind.share(question, kind.response.parse(one))).toBe(0);
     expect(kind.rightTexts(question).length > 0).toBe(scores);
+  });
+
+  it('[Q3128] an answer that is a picture alone goes by its description, wherever it is written', () => {
+    const listed: readonly Answer[] = question.answers;
+    if (kind.type === typedAnswer.type || listed.length === 0) return;
+    const media = (id: string) =>
+      mediaSchema.parse({ id: id.repeat(22), alt: `Picture ${id}`, width: 320, height: 200 });
+    const pictured = {
+      ...question,
+      answers: listed.map((answer, i) => ({ ...answer, value: ' ', media: media('abcdef'.charAt(i)) })),
+    } as typeof question;
+    const chart = kind.chart(pictured, kind.tally(pictured).result());
+    expect(chart.map(({ text, media: drawn }) => [text, drawn?.alt])).toEqual(
+      listed.map((_, i) => [`Picture ${'abcdef'.charAt(i)}`, `Picture ${'abcdef'.charAt(i)}`]),
+    );
+    for (const response of responses) expect(kind.textOf(pictured, response)).toMatch(/^Picture [a-f]/);
+    for (const text of kind.rightTexts(pictured)) expect(text).toMatch(/^Picture [a-f]/);
   });
 
   it('[Q3124] counts the same in any order', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AnswerId, answerIdSchema, questionIdSchema, type SessionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
-import { mediaSchema } from '#media.ts';
+import { type Media, mediaSchema } from '#media.ts';
 import { lineOfText, linesOfText } from '#text.ts';
 
 /** Generates ids as in `ids.ts`; an argument, because it is random. */
@@ -98,7 +98,9 @@ export interface ChartRow {
   readonly id: string;
   /** 'A' where the question lists answers; otherwise ''. */
   readonly letter: string;
+  /** What was answered in words, also where the answer is a picture alone. */
   readonly text: string;
+  readonly media?: Media | undefined;
   readonly count: number;
   /** Null where nothing is right or wrong. */
   readonly right: boolean | null;

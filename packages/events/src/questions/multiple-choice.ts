@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AnswerId, answerIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
+import { answerWords } from './answer-words.ts';
 import {
   answerChart,
   answerCounts,
@@ -85,7 +86,7 @@ export const multipleChoice: Kind<MultipleChoiceQuestion, MultipleChoiceResponse
   textOf: ({ answers }, { choice }) =>
     answers
       .filter(({ id }) => choice.includes(id))
-      .map(({ value }) => value)
+      .map(answerWords)
       .join(', '),
-  rightTexts: ({ answers }) => answers.filter(({ correct }) => correct).map(({ value }) => value),
+  rightTexts: ({ answers }) => answers.filter(({ correct }) => correct).map(answerWords),
 };

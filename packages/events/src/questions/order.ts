@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AnswerId, answerIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
+import { answerWords } from './answer-words.ts';
 import { blankAnswer, hasAnswer, partlyRight, scoringSchema, withoutMarks } from './choices.ts';
 import { type AnyQuestion, answersOf, type Kind, letterOf, NO_STATISTICS, questionShape } from './kind.ts';
 import { mixedOtherwise } from './shown-order.ts';
@@ -86,10 +87,11 @@ export const order: Kind<OrderQuestion, OrderResponse, OrderResponse> = {
     return { ...question, answers: order.flatMap((id) => question.answers.find((answer) => answer.id === id) ?? []) };
   },
   chart: ({ answers }, { positions = [] }) =>
-    answers.map(({ id, value: text }, i) => {
-      return { id, letter: letterOf(i), text, count: positions[i]?.[i] ?? 0, right: true };
+    answers.map((answer, i) => {
+      const { id, media } = answer;
+      return { id, letter: letterOf(i), text: answerWords(answer), media, count: positions[i]?.[i] ?? 0, right: true };
     }),
   textOf: ({ answers }, { order }) =>
-    order.map((id) => answers.find((answer) => answer.id === id)?.value ?? '').join(' > '),
-  rightTexts: ({ answers }) => [answers.map(({ value }) => value).join(' > ')],
+    order.flatMap((id) => answers.filter((answer) => answer.id === id).map(answerWords)).join(' > '),
+  rightTexts: ({ answers }) => [answers.map(answerWords).join(' > ')],
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnswerId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
+import { answerWords } from './answer-words.ts';
 import {
   answerChart,
   answerCounts,
@@ -44,6 +45,10 @@ export const poll: Kind<PollQuestion, AnswerId, never> = {
   guess: ({ answers }, _, random) => favoured(answers, random)?.id ?? null,
   corrected: () => null,
   chart: (question, statistics) => answerChart(question, statistics, () => null),
-  textOf: ({ answers }, response) => answers.find(({ id }) => id === response)?.value ?? '',
+  textOf: ({ answers }, response) =>
+    answers
+      .filter(({ id }) => id === response)
+      .map(answerWords)
+      .join(''),
   rightTexts: () => [],
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AnswerId, answerIdSchema, questionIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
+import { answerWords } from './answer-words.ts';
 import {
   answerChart,
   answerCounts,
@@ -50,8 +51,12 @@ export const singleChoice: Kind<SingleChoiceQuestion, AnswerId, AnswerId[]> = {
   },
   corrected: withRight,
   chart: (question, statistics) => answerChart(question, statistics, ({ correct }) => correct),
-  textOf: ({ answers }, response) => answers.find(({ id }) => id === response)?.value ?? '',
-  rightTexts: ({ answers }) => answers.filter(({ correct }) => correct).map(({ value }) => value),
+  textOf: ({ answers }, response) =>
+    answers
+      .filter(({ id }) => id === response)
+      .map(answerWords)
+      .join(''),
+  rightTexts: ({ answers }) => answers.filter(({ correct }) => correct).map(answerWords),
 };
 
 interface EarlierResult {

@@ -93,6 +93,20 @@ test('[B3340] a question’s picture is drawn with its description; one that is 
   expect(again.toString('latin1')).toContain('/Alt (The picture of the question)');
 });
 
+test('[B3340] pictures of answers are drawn before their words, and their row has the room', async () => {
+  const [results, players] = sample();
+  const [first, ...others] = results.questions;
+  if (!first) return expect.fail();
+  const media = mediaSchema.parse({ id: 'c'.repeat(22), alt: 'A red stone', width: 1_600, height: 800 });
+  const [answer, ...rest] = first.question.answers;
+  if (!answer) return expect.fail();
+  const question = { ...first.question, answers: [{ ...answer, value: '', media }, ...rest] } as typeof first.question;
+  const pictured = { ...results, questions: [{ ...first, question }, ...others] };
+  const text = (await buffer(pdfOf(pictured, players, new Map([[media.id, JPEG]])))).toString('latin1');
+  expect(text.match(/\/Subtype \/Image/g)).toHaveLength(1);
+  expect(text).toContain('/Alt (Answers. A A red stone \\(right\\): 3; B The b of q1: 1; C The c of q1: 0)');
+});
+
 describe('[B1610] a long quiz', () => {
   const WORDS = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore. ';
   /** A text of 100 characters, another one for each number. */

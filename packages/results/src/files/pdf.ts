@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { StoredResults } from '@quarry/database/results/result-store';
-import type { MediaId } from '@quarry/events/media';
+import type { Media, MediaId } from '@quarry/events/media';
 import { type ResultRow, rowsOf } from '@quarry/events/results/result-rows';
 import { type PlayerResult, type QuestionResult, turnoutOf } from '@quarry/events/results/results';
 import type { Texts } from '@quarry/texts/texts';
@@ -133,6 +133,9 @@ function titleOf(
 }
 
 const ROW = 17;
+/** Of a chart in which an answer has a picture, and the largest size of that, in points. */
+const PICTURED_ROW = 38;
+const ANSWER_PICTURE = { width: 54, height: 32 } as const;
 /** Height of the chart of times, where that of the answers has fewer. */
 const LEAST_ROWS = 2;
 const CHART = { label: 190, bars: 130, times: 130 } as const;
@@ -141,15 +144,17 @@ function questionOf(sheet: Sheet, question: QuestionResult): void {
   const { filesTexts } = sheet;
   const { number, text, answered, medianTime } = question;
   const rows = rowsOf(question);
-  const height = Math.max(rows.length, LEAST_ROWS) * ROW;
-  const picture = pictureOf(sheet, question);
+  const rowHeight = rows.some(({ media }) => media && sheet.pictures.has(media.id)) ? PICTURED_ROW : ROW;
+  const height = Math.max(rows.length, LEAST_ROWS) * rowHeight;
+  const { media } = question.question;
+  const picture = media ? pictureOf(sheet, media, PICTURE) : null;
   ensureSpace(sheet, 90 + height + (picture ? picture.height + PICTURE_GAP : 0));
   block(sheet, 'H2', `${number}. ${text || filesTexts.noText}`, { size: 13, bold: true });
   const facts = filesTexts.facts(rightOf(filesTexts, question), answered, medianTime);
   block(sheet, 'P', [facts, ...changesOf(filesTexts, question)].join('; '), { size: 9, colour: COLOUR.soft });
   if (picture) drawPicture(sheet, picture);
   const top = sheet.y + 4;
-  answersChart(sheet, rows, top);
+  answersChart(sheet, rows, top, rowHeight);
   timesChart(sheet, question, top, height);
   sheet.y = top + height + 8;
   const { explanation } = question.question;
@@ -167,11 +172,15 @@ interface Picture {
   readonly height: number;
 }
 
-/** A question's picture as large as it is drawn; null if it has none, or it exists no more. */
-function pictureOf({ pictures, filesTexts }: Sheet, { question: { media } }: QuestionResult): Picture | null {
-  const bytes = media && pictures.get(media.id);
+/** A picture as large as it is drawn; null if it exists no more. @param largest in points */
+function pictureOf(
+  { pictures, filesTexts }: Sheet,
+  media: Media,
+  largest: Pick<Picture, 'width' | 'height'>,
+): Picture | null {
+  const bytes = pictures.get(media.id);
   if (!bytes) return null;
-  const scale = Math.min(PICTURE.width / media.width, PICTURE.height / media.height, 1);
+  const scale = Math.min(largest.width / media.width, largest.height / media.height, 1);
   return {
     bytes,
     alt: media.alt || filesTexts.picture,
@@ -187,8 +196,9 @@ function drawPicture(sheet: Sheet, { bytes, alt, width, height }: Picture): void
   sheet.y += height + PICTURE_GAP;
 }
 
-/** Number of times each answer was given. */
-function answersChart({ doc, text, root, filesTexts }: Sheet, rows: readonly ResultRow[], top: number): void {
+/** Number of times each answer was given; a picture of an answer stands before its words. */
+function answersChart(sheet: Sheet, rows: readonly ResultRow[], top: number, rowHeight: number): void {
+  const { doc, text, root, filesTexts } = sheet;
   if (rows.length === 0) return;
   const alt = filesTexts.answersChart(
     rows.map(({ letter, text: answer, right, count }) => ({
@@ -199,10 +209,16 @@ function answersChart({ doc, text, root, filesTexts }: Sheet, rows: readonly Res
   );
   root.add(
     doc.struct('Figure', { alt }, () => {
-      for (const [i, { letter, text: answer, right, count, share }] of rows.entries()) {
-        const y = top + i * ROW;
+      for (const [i, { letter, text: answer, media, right, count, share }] of rows.entries()) {
+        const picture = media ? pictureOf(sheet, media, ANSWER_PICTURE) : null;
+        const left = picture ? ANSWER_PICTURE.width + 6 : 0;
+        if (picture) {
+          const { width, height } = picture;
+          doc.image(picture.bytes, MARGIN, top + i * rowHeight + (rowHeight - height) / 2 - 3, { width, height });
+        }
+        const y = top + i * rowHeight + (rowHeight - ROW) / 2;
         const colour = right === null ? COLOUR.bar : right ? COLOUR.right : COLOUR.wrong;
-        text.line(wordsOf(letter, right === true ? '✓' : '', answer), MARGIN, y, CHART.label - 8, {
+        text.line(wordsOf(letter, right === true ? '✓' : '', answer), MARGIN + left, y, CHART.label - 8 - left, {
           size: 9,
           bold: right === true,
         });

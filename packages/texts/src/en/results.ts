@@ -81,6 +81,7 @@ export const results = {
 
   /** Stands for a picture without a description. */
   picture: 'The picture of the question',
+  answerPicture: 'The picture of the answer',
   note: 'Note',
   noteHint: 'Only you see it.',
   noteSave: 'Save note',

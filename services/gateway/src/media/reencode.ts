@@ -31,7 +31,7 @@ const DECODER = fileURLToPath(new URL('./decoder-main.ts', import.meta.url));
 const limited = ({ memoryKib, cpuSeconds }: DecoderBounds) => `
 { echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
 ulimit -d ${memoryKib} && ulimit -S -t ${cpuSeconds} && ulimit -H -t ${cpuSeconds + 2} && ulimit -c 0 && ulimit -f 0 &&
-exec nice -n 10 "$0" "$@"`;
+exec nice -n 19 "$0" "$@"`;
 
 /** Decodes a picture and encodes it anew. @throws HttpProblem when too many wait or it took too long */
 export type Reencode = (hostId: UserId, bytes: Buffer) => Promise<Reencoded | Undecoded>;

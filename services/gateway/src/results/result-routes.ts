@@ -3,6 +3,7 @@ import type { ResultStore, ResultsCursor, StoredResults } from '@quarry/database
 import { resultsAnswer, resultsListAnswer, resultsPlayerAnswer, resultsRetentionSchema } from '@quarry/events/http';
 import { playerIdSchema, questionIdSchema, type SessionId, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
+import { mediaIdsOf } from '@quarry/events/questions/question';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import { correctedShape, correctionIn, voidReasonSchema } from '@quarry/events/session/fields';
 import { lineOfText, linesOfText } from '@quarry/events/text';
@@ -127,7 +128,7 @@ export function resultRoutes(app: App, { bus, results, events, downloads, thumbn
       const { format } = request.query;
       const found = await own(request, request.params.sessionId);
       const { contentType, hasPictures, write }: ExportFormat = EXPORT_FORMATS[format];
-      const shown = hasPictures ? found.questions.flatMap(({ question }) => question.media?.id ?? []) : [];
+      const shown = hasPictures ? mediaIdsOf(found.questions.map(({ question }) => question)) : [];
       const pictures = await thumbnails(found.hostId, shown);
       reply.header('content-disposition', attachment(found.quizName, 'results', format));
       return downloads.send(reply, found.hostId, contentType, write(files, found, results.players(found), pictures));

@@ -1,10 +1,10 @@
 import type { AnswerId } from '@quarry/events/ids';
+import { answerWords } from '@quarry/events/questions/answer-words';
 import type { Correction } from '@quarry/events/questions/question';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { useFixTexts } from '#shared/texts/fix.ts';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import type { CorrectionProps, Corrections } from '../kind.ts';
-import { answerWords } from './answer-words.ts';
 import styles from './correction.module.css';
 
 /** Which answers are right, each a switch. */

@@ -1,9 +1,9 @@
 import type { Media } from '@quarry/events/media';
+import { answerWords } from '@quarry/events/questions/answer-words';
 import type { Question } from '@quarry/events/questions/question';
 import { shareOf } from '@quarry/events/results/results';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import type { Counts } from '../kind.ts';
-import { answerWords } from './answer-words.ts';
 
 /** An answer of the current question with its count. */
 export interface Tally {

@@ -1,7 +1,7 @@
 import type { Media } from '@quarry/events/media';
+import { answerWords } from '@quarry/events/questions/answer-words';
 import { expect, test } from 'vitest';
 import { summaryOf, viewOf } from '#features/host-session/spec-support.ts';
-import { answerWords } from './answer-words.ts';
 import { rightOf, tallyOf } from './tally.ts';
 
 const view = (counts: Record<string, number>) => {

@@ -1,10 +1,10 @@
 import type { AnswerId } from '@quarry/events/ids';
+import { answerWords } from '@quarry/events/questions/answer-words';
 import type { Correction } from '@quarry/events/questions/question';
 import { useFixTexts } from '#shared/texts/fix.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { useOrderTexts } from '#shared/texts/order.ts';
 import { Button } from '#shared/ui/button/button.tsx';
-import { answerWords } from '../choices/answer-words.ts';
 import type { CorrectionProps, Corrections } from '../kind.ts';
 import styles from './correction.module.css';
 import { moved } from './moved.ts';

@@ -1,4 +1,4 @@
-import { answerWords } from '../choices/answer-words.ts';
+import { answerWords } from '@quarry/events/questions/answer-words';
 import type { Outcome } from '../kind.ts';
 
 export const orderOutcome: Outcome = {

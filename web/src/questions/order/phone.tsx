@@ -1,11 +1,11 @@
 import type { QuestionView, WireResponse } from '@quarry/events/hub-shapes';
+import { answerWords } from '@quarry/events/questions/answer-words';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useOrderTexts } from '#shared/texts/order.ts';
 import { usePlayerTexts } from '#shared/texts/player.ts';
 import { AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import { answerWords } from '../choices/answer-words.ts';
 import type { Phone, PhoneProps } from '../kind.ts';
 import { moved } from './moved.ts';
 import styles from './phone.module.css';

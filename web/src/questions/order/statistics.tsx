@@ -1,3 +1,4 @@
+import { answerWords } from '@quarry/events/questions/answer-words';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
 import { fitsBoxes } from '#shared/host/hall-fits.ts';
@@ -6,7 +7,6 @@ import { useFormats } from '#shared/texts/language.tsx';
 import { useOrderTexts } from '#shared/texts/order.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { PictureLater } from '#shared/ui/picture/picture-later.tsx';
-import { answerWords } from '../choices/answer-words.ts';
 import { RightShares } from '../choices/right-shares.tsx';
 import type { HallProps } from '../kind.ts';
 import styles from './statistics.module.css';

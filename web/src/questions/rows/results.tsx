@@ -2,7 +2,9 @@ import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { useResultsTexts } from '#shared/texts/results.ts';
 import { TableHead } from '#shared/ui/table/table-head.tsx';
+import { Thumbnail } from '#shared/ui/thumbnail/thumbnail.tsx';
 import type { ResultProps, Results } from '../kind.ts';
+import styles from './results.module.css';
 
 /** Smallest share of a row with room for its letter. */
 const ROOM_FOR_LETTER = 0.06;
@@ -28,11 +30,18 @@ function Details({ rows, className }: ResultProps) {
     <table className={className}>
       <TableHead names={[resultsTexts.answer, resultsTexts.given, resultsTexts.share]} />
       <tbody>
-        {rows.map(({ id, letter, text, right, count, share }) => (
+        {rows.map(({ id, letter, text, media, right, count, share }) => (
           <tr key={id}>
             <th scope="row">
-              {letter !== '' && <span translate="no">{letter}</span>} <bdi>{text}</bdi>{' '}
-              {right && <strong>{`✓ ${resultsTexts.isRight}`}</strong>}
+              {letter !== '' && <span translate="no">{letter}</span>}{' '}
+              {media && (
+                <Thumbnail
+                  media={{ ...media, alt: '' }}
+                  fallback={text === '' ? resultsTexts.answerPicture : ''}
+                  className={styles.picture}
+                />
+              )}{' '}
+              <bdi>{text}</bdi> {right && <strong>{`✓ ${resultsTexts.isRight}`}</strong>}
             </th>
             <td>{formats.number(count)}</td>
             <td>{share === null ? '–' : formats.percent(share)}</td>

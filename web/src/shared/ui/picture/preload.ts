@@ -1,7 +1,10 @@
 import { type PictureScreen, sourcesOf } from './sources.ts';
 
-/** Milliseconds over which a hall's phones spread their requests. */
-const SPREAD = 3_000;
+/**
+ * Milliseconds over which a hall's phones spread their requests. In a shorter question those left ask together when the
+ * next one waits for its pictures, while nobody answers.
+ */
+const SPREAD = 10_000;
 
 /** Those of the last call: the browser keeps what is referred to. */
 const kept = new Set<HTMLImageElement>();

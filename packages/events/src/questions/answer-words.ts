@@ -1,4 +1,4 @@
-import type { Media } from '@quarry/events/media';
+import type { Media } from '#media.ts';
 
 interface Worded {
   readonly value: string;
