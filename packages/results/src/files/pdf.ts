@@ -142,7 +142,7 @@ const CHART = { label: 190, bars: 130, times: 130 } as const;
 
 function questionOf(sheet: Sheet, question: QuestionResult): void {
   const { filesTexts } = sheet;
-  const { number, text, answered, medianTime } = question;
+  const { number, text, answered, asked, medianTime } = question;
   const rows = rowsOf(question);
   const rowHeight = rows.some(({ media }) => media && sheet.pictures.has(media.id)) ? PICTURED_ROW : ROW;
   const height = Math.max(rows.length, LEAST_ROWS) * rowHeight;
@@ -150,8 +150,13 @@ function questionOf(sheet: Sheet, question: QuestionResult): void {
   const picture = media ? pictureOf(sheet, media, PICTURE) : null;
   ensureSpace(sheet, 90 + height + (picture ? picture.height + PICTURE_GAP : 0));
   block(sheet, 'H2', `${number}. ${text || filesTexts.noText}`, { size: 13, bold: true });
-  const facts = filesTexts.facts(rightOf(filesTexts, question), answered, medianTime);
-  block(sheet, 'P', [facts, ...changesOf(filesTexts, question)].join('; '), { size: 9, colour: COLOUR.soft });
+  const facts = [
+    rightOf(filesTexts, question),
+    ...(asked === 0 ? [] : [filesTexts.turnout(answered, asked)]),
+    ...(medianTime === null ? [] : [filesTexts.half(medianTime)]),
+    ...changesOf(filesTexts, question),
+  ];
+  block(sheet, 'P', facts.join('; '), { size: 9, colour: COLOUR.soft });
   if (picture) drawPicture(sheet, picture);
   const top = sheet.y + 4;
   answersChart(sheet, rows, top, rowHeight);

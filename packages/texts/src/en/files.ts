@@ -1,4 +1,4 @@
-import { counted, formatNumber } from './words.ts';
+import { counted, formatNumber, outOf } from './words.ts';
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
@@ -38,8 +38,8 @@ export const files = {
   neither: 'no answer was right or wrong',
   nobodyThere: 'nobody was there',
   /** Of those present. */
-  right: (percent: number, correct: number, asked: number) =>
-    `${percent} % right, ${formatNumber(correct)} of ${formatNumber(asked)}`,
+  right: (percent: number, correct: number, asked: number) => `${percent}% right, ${outOf(correct, asked)}`,
+  turnout: (answered: number, asked: number) => `${outOf(answered, asked)} answered`,
   /** In UTC: the host's time zone is unknown, and the same results must give the same text. @param instant in ms */
   date: (instant: number) => `${date.format(instant)} UTC`,
 
@@ -49,8 +49,7 @@ export const files = {
   /** @param right '' if nothing could be right */
   size: (players: number, questions: number, right: string, playedOn: string) =>
     `${counted(players, 'player', 'players')}, ${counted(questions, 'question', 'questions')}${right === '' ? '' : `, ${right}`}; ${playedOn}`,
-  facts: (right: string, answered: number, medianTime: number | null) =>
-    `${right}; ${answered} answered${medianTime === null ? '' : `; half of the answers within ${medianTime} s`}`,
+  half: (medianTime: number) => `half of the answers within ${medianTime} s`,
   /** Stands for a picture without a description. */
   picture: 'The picture of the question',
   /** Alternative texts of the charts. */

@@ -60,8 +60,6 @@ export const mails = {
     meanTime: 'Mean time',
     question: (number: number) => `Question ${number}:`,
     seconds: (seconds: number) => `${seconds.toFixed(1)} s`,
-    turnout: (right: string, silent: number) =>
-      `${right}; ${silent > 0 ? `${silent} without an answer` : 'everybody answered'}`,
     everything: (place: Place, tooLarge: readonly string[]) =>
       `${omitted(tooLarge)}Everything is ${PLACES[place]}: players and questions as an Excel workbook, and as CSV for other programs.`,
     /** Ends in a colon before a link. */

@@ -67,7 +67,7 @@ test('[E20] [E2795] the report names the podium, everybody’s place, the hardes
   expect(markup).toMatch(/1st.*Ann, Bob.*200 points.*3rd.*Cleo.*100 points/s);
   expect(text).toContain('  left  Dan  0  0  1.0 s');
   expect(text).toContain(
-    'Hardest questions\n  2. What is q2? (0 % right, 0 of 4)\n  3. What is q3? (67 % right, 2 of 3)',
+    'Hardest questions\n  2. What is q2? (0% right, 0 of 4)\n  3. What is q3? (67% right, 2 of 3)',
   );
   expect(text).toContain('     A* The a of q1: 3\n     B  The b of q1: 1');
   expect(markup).toContain('4 players, 3 questions, played on November 14, 2023 at 10:13');
@@ -100,7 +100,7 @@ test('[E3370] a question’s explanation is below its answers, and nothing in it
 test('[E20] the report of a quiz without players says that nobody took part', () => {
   const mail = letter([created(), opened(0), closed(0), finished]);
   for (const body of [mail.text, mail.html]) expect(body).toMatch(/What is q1\?.*nobody was there/s);
-  expect(mail.text + mail.html).not.toContain('everybody answered');
+  expect(mail.text + mail.html).not.toMatch(/of 0|answered/);
 });
 
 test('[E820] the report of a quiz with teams shows them before the players', () => {

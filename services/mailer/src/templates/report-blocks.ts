@@ -131,12 +131,12 @@ function questionBlock(texts: ReportTexts, question: QuestionResult): Html {
 `;
 }
 
-/** Share and number of right answers, number of missing ones, and the host's changes to the question. */
-export function turnoutOf({ mailsTexts, filesTexts }: ReportTexts, question: QuestionResult): string {
+/** Share and number of right answers, number of answers, and the host's changes to the question. */
+export function turnoutOf({ filesTexts }: ReportTexts, question: QuestionResult): string {
   const { asked, answered } = question;
-  const right = rightOf(filesTexts, question);
   return [
-    asked === 0 ? right : mailsTexts.report.turnout(right, asked - answered),
+    rightOf(filesTexts, question),
+    ...(asked === 0 ? [] : [filesTexts.turnout(answered, asked)]),
     ...changesOf(filesTexts, question),
   ].join('; ');
 }
