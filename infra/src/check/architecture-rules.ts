@@ -5,8 +5,8 @@ import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 const SPECS = '\\.spec\\.tsx?$|(^|/)(spec-support|fixtures|testing|test-kit|participants)/';
 /** The commands and events of one slice of the session. */
 const SLICE_TABLES = '^packages/events/src/session/[^/]+/(commands|events)\\.ts$';
-/** What composes files and mails. */
-const FILES_AND_MAILS = '^services/(gateway/src/results/result-routes|mailer/src/compose-mail)\\.ts$';
+/** What composes files, mails, and answers that programs read. */
+const FILES_AND_MAILS = '^services/(gateway/src/(results/result|quizzes/import)-routes|mailer/src/compose-mail)\\.ts$';
 const external = (names: string) => `(^|node_modules/)(${names})(/|$)`;
 
 /**
@@ -26,7 +26,9 @@ export const architectureRules: IForbiddenRuleType[] = [
     comment: 'packages/imports runs in the browser too: bytes in, a quiz out',
     severity: 'error',
     from: { path: '^packages/imports/src/', pathNot: SPECS },
-    to: { pathNot: `^packages/(imports|events)/src/|${external('zod|fflate|saxes|entities')}` },
+    to: {
+      pathNot: `^packages/(imports|events)/src/|^packages/texts/src/texts\\.ts$|${external('zod|fflate|saxes|entities')}`,
+    },
   },
   {
     name: 'signalr-knows-no-quiz',

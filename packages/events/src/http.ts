@@ -82,7 +82,12 @@ export const importedSchema = z.object({
       /** Position in the quiz, from 1; absent for what is not one question of it. */
       question: z.number().optional(),
       severity: z.enum(['error', 'warning']),
+      /** English, with its place. */
       text: z.string(),
+      /** For who shows it in another language. Services of the previous release omit these. */
+      code: z.string().optional(),
+      place: z.enum(['row', 'line']).optional(),
+      values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
   ),
 });
@@ -281,6 +286,8 @@ export const problemSchema = z.object({
   detail: z.string().optional(),
   code: z.string().optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** What varies in the title, for who shows it in another language. */
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 

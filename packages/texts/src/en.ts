@@ -3,6 +3,7 @@ import { common } from './en/common.ts';
 import { editor } from './en/editor.ts';
 import { end } from './en/end.ts';
 import { estimate } from './en/estimate.ts';
+import { fileProblems } from './en/file-problems.ts';
 import { files } from './en/files.ts';
 import { fix } from './en/fix.ts';
 import { home } from './en/home.ts';
@@ -15,6 +16,7 @@ import { multipleChoice } from './en/multiple-choice.ts';
 import { order } from './en/order.ts';
 import { otherScreens } from './en/other-screens.ts';
 import { overview } from './en/overview.ts';
+import { pageLanguage } from './en/page-language.ts';
 import { player } from './en/player.ts';
 import { poll } from './en/poll.ts';
 import { projector } from './en/projector.ts';
@@ -41,6 +43,7 @@ export const en = {
   editor,
   end,
   estimate,
+  fileProblems,
   files,
   fix,
   home,
@@ -53,6 +56,7 @@ export const en = {
   order,
   otherScreens,
   overview,
+  pageLanguage,
   player,
   poll,
   projector,
