@@ -5,7 +5,7 @@ const either = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`);
 
 /** The build's helpers, and the frame's imports from other workspaces. */
 const HELPERS =
-  /preload-helper|rolldown[-/]runtime|packages\/events\/src\/(?:entry-limits|retry-delay)|packages\/texts\/src\/formats/;
+  /preload-helper|rolldown[-/]runtime|packages\/events\/src\/(?:entry-limits|retry-delay)|packages\/texts\/src\/(?:formats|languages)/;
 
 /** The English texts of areas, and the hooks that read them. */
 const textsOf = (...areas: string[]) =>
@@ -23,7 +23,7 @@ export const CHUNKS = [
     name: 'base',
     priority: 2,
     test: either(
-      either(HELPERS, textsOf('common', 'words', 'failures', 'language')),
+      either(HELPERS, textsOf('common', 'words', 'failures', 'language', 'page-language')),
       anyOf(
         'react',
         'react-dom',

@@ -1,0 +1,74 @@
+import type { Language } from '@quarry/events/language';
+import { pageLanguage } from '@quarry/texts/en/page-language';
+import { LANGUAGE_ROWS } from '@quarry/texts/languages';
+import { createContext, type ReactNode, startTransition, use, useEffect, useLayoutEffect, useState } from 'react';
+import { FrameDocument } from '#shared/lib/use-key-down.ts';
+import { readStored, type StorageKey, store } from '#shared/storage/storage.ts';
+import { InLanguage, speak, textsHook, useLanguage } from './language.tsx';
+import styles from './page-language.module.css';
+
+const usePageLanguageTexts = textsHook('pageLanguage', pageLanguage);
+
+/** The languages that have texts. */
+const ROWS = Object.entries(LANGUAGE_ROWS).filter(([code, { load }]) => load !== null || code === 'en');
+
+/** The one that was chosen on this device, else the first of the browser's that there is, else English. */
+export function languageOfPage(): Language {
+  const wanted = [readStored('language'), ...navigator.languages.map((tag) => tag.split('-')[0])];
+  return (wanted.find((one) => ROWS.some(([code]) => code === one)) ?? 'en') as Language;
+}
+
+const Chosen = createContext<(code: Language) => void>(() => undefined);
+
+/** The language of the page. Another one replaces it once it is loaded, without losing what stands on the screen. */
+export function PageLanguage({ children }: { children: ReactNode }) {
+  const [code, setCode] = useState(languageOfPage);
+  const row = LANGUAGE_ROWS[code];
+  useEffect(() => {
+    // Of another tab.
+    const hear = ({ key }: StorageEvent) => {
+      if (key === ('language' satisfies StorageKey)) startTransition(() => setCode(languageOfPage()));
+    };
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  }, []);
+  useLayoutEffect(() => {
+    Object.assign(document.documentElement, { lang: code, dir: row.direction });
+    const spoken = speak(code, row);
+    if (spoken) import('./preload.ts').then(({ preloadTexts }) => preloadTexts(spoken, 'phone'));
+  }, [code, row]);
+  const choose = (chosen: Language) => {
+    store('language', chosen);
+    startTransition(() => setCode(chosen));
+  };
+  return (
+    <Chosen value={choose}>
+      <InLanguage code={code} row={row}>
+        {children}
+      </InLanguage>
+    </Chosen>
+  );
+}
+
+/** The control of the page's language; none where there is no choice, and in a picture of a screen. */
+export const LanguageControl = () => use(FrameDocument) === null && ROWS.length > 1 && <Control />;
+
+function Control() {
+  const pageLanguageTexts = usePageLanguageTexts();
+  const choose = use(Chosen);
+  return (
+    <select
+      className={styles.control}
+      aria-label={pageLanguageTexts.label}
+      value={useLanguage()}
+      translate="no"
+      onChange={({ target }) => choose(target.value as Language)}
+    >
+      {ROWS.map(([code, { name }]) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
