@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from './email.ts';
 import { answerIdSchema, questionIdSchema, quizIdSchema, userIdSchema } from './ids.ts';
+import { languageSchema } from './language.ts';
 import type { QuestionStatistics } from './questions/kind.ts';
 import { judgedQuestionSchema, responseSchema } from './questions/question.ts';
 import { quizOptionsSchema, quizSchema } from './quiz/quiz.ts';
@@ -22,10 +23,15 @@ export const userSchema = z.object({
   email: z.string(),
   autoSendLog: z.boolean(),
   verified: z.boolean(),
+  /** Of the host's pages and mails; null until one is chosen. Services of the previous release omit it. */
+  language: languageSchema.nullish(),
 });
 export type User = z.infer<typeof userSchema>;
 
-export const userPatchSchema = z.object({ autoSendLog: z.boolean() });
+export const userPatchSchema = z
+  .object({ autoSendLog: z.boolean(), language: languageSchema })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'what changes is missing');
 
 /** Quizzes and sessions made in an account before its address was confirmed from another browser. */
 export const unclaimedSchema = z.object({

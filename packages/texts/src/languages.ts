@@ -12,6 +12,10 @@ export interface LanguageRow {
   readonly load: (() => Promise<TextsByArea>) | null;
 }
 
+/** The direction of texts whose language is only known by its code. */
+export const directionOf = (language: string): LanguageRow['direction'] =>
+  Object.entries(LANGUAGE_ROWS).find(([code]) => code === language)?.[1].direction ?? 'ltr';
+
 /** The product's languages. A language without texts is one of quizzes only: of their names for players and teams, and of the filter of names. */
 export const LANGUAGE_ROWS: Readonly<Record<Language, LanguageRow>> = {
   en: { name: 'English', direction: 'ltr', load: null },
