@@ -1,5 +1,5 @@
 /** The control of the page's language. */
 export const pageLanguage = {
   /** Before the languages, which are named in their own words. */
-  label: 'Language',
+  label: 'Language of this page',
 };

@@ -39,7 +39,7 @@ export function PageLanguage({ children }: { children: ReactNode }) {
   }, [code, row]);
   const choose = (chosen: Language) => {
     store('language', chosen);
-    startTransition(() => setCode(chosen));
+    startTransition(() => setCode(languageOfPage()));
   };
   return (
     <Chosen value={choose}>
@@ -50,12 +50,15 @@ export function PageLanguage({ children }: { children: ReactNode }) {
   );
 }
 
+/** Changes the language of the page, here and in the other tabs. */
+export const useChooseLanguage = () => use(Chosen);
+
 /** The control of the page's language; none where there is no choice, and in a picture of a screen. */
 export const LanguageControl = () => use(FrameDocument) === null && ROWS.length > 1 && <Control />;
 
 function Control() {
   const pageLanguageTexts = usePageLanguageTexts();
-  const choose = use(Chosen);
+  const choose = useChooseLanguage();
   return (
     <select
       className={styles.control}
