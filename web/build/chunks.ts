@@ -1,3 +1,5 @@
+import { LANGUAGES } from '@quarry/events/language';
+
 /** One pattern for packages and for paths below src. */
 const anyOf = (...paths: string[]) => new RegExp(`(?:node_modules|web/src)/(?:${paths.join('|')})(?:[/.]|$)`);
 
@@ -10,7 +12,26 @@ const HELPERS =
 /** The English texts of areas, and the hooks that read them. */
 const textsOf = (...areas: string[]) =>
   new RegExp(`(?:packages/texts/src/en|web/src/shared/texts)/(?:${areas.join('|')})\\.`);
+
+/** The texts of areas in a language other than English. */
+const translated = (language: string, ...areas: string[]) =>
+  new RegExp(`packages/texts/src/${language}/(?:${areas.join('|')})\\.`);
+
 const OTHER_KINDS = ['multiple-choice', 'typed-answer', 'estimate', 'order', 'poll', 'slide', 'word-cloud'];
+
+/** As `preload.ts` has them. */
+const PHONE_AREAS = [
+  'common',
+  'end',
+  'home',
+  'join',
+  'page-language',
+  'player',
+  'question',
+  'reconnect',
+  'teams',
+  'words',
+];
 
 /**
  * Modules that are always loaded together share a chunk, which compresses better than many. `base` is the frame of every
@@ -101,4 +122,10 @@ export const CHUNKS = [
   // Of pictures, once there is one.
   { name: 'pictures', test: anyOf('shared/ui/picture/(?:picture|preload|sources)') },
   { name: 'kinds-texts', test: textsOf(...OTHER_KINDS) },
+  // What a phone loads of a language, then what its other kinds of questions need, and everything else.
+  ...LANGUAGES.filter((language) => language !== 'en').flatMap((language) => [
+    { name: `${language}-phone`, priority: 2, test: translated(language, ...PHONE_AREAS) },
+    { name: `${language}-kinds`, priority: 1, test: translated(language, ...OTHER_KINDS) },
+    { name: `${language}-host`, test: translated(language, '[\\w-]+') },
+  ]),
 ];
