@@ -1,5 +1,3 @@
-import { LANGUAGES } from '@quarry/events/language';
-
 /** One pattern for packages and for paths below src. */
 const anyOf = (...paths: string[]) => new RegExp(`(?:node_modules|web/src)/(?:${paths.join('|')})(?:[/.]|$)`);
 
@@ -13,9 +11,11 @@ const HELPERS =
 const textsOf = (...areas: string[]) =>
   new RegExp(`(?:packages/texts/src/en|web/src/shared/texts)/(?:${areas.join('|')})\\.`);
 
-/** The texts of areas in a language other than English. */
-const translated = (language: string, ...areas: string[]) =>
-  new RegExp(`packages/texts/src/${language}/(?:${areas.join('|')})\\.`);
+/** The texts of areas in languages other than English: a chunk a language. */
+function translated(part: string, ...areas: string[]) {
+  const test = new RegExp(`packages/texts/src/(?!en/)(\\w+)/(?:${areas.join('|')})\\.`);
+  return { debugName: part, name: (id: string) => `${test.exec(id)?.[1]}-${part}`, test };
+}
 
 const OTHER_KINDS = ['multiple-choice', 'typed-answer', 'estimate', 'order', 'poll', 'slide', 'word-cloud'];
 
@@ -123,9 +123,7 @@ export const CHUNKS = [
   { name: 'pictures', test: anyOf('shared/ui/picture/(?:picture|preload|sources)') },
   { name: 'kinds-texts', test: textsOf(...OTHER_KINDS) },
   // What a phone loads of a language, then what its other kinds of questions need, and everything else.
-  ...LANGUAGES.filter((language) => language !== 'en').flatMap((language) => [
-    { name: `${language}-phone`, priority: 2, test: translated(language, ...PHONE_AREAS) },
-    { name: `${language}-kinds`, priority: 1, test: translated(language, ...OTHER_KINDS) },
-    { name: `${language}-host`, test: translated(language, '[\\w-]+') },
-  ]),
+  { ...translated('phone', ...PHONE_AREAS), priority: 2 },
+  { ...translated('kinds', ...OTHER_KINDS), priority: 1 },
+  translated('host', '[\\w-]+'),
 ];
