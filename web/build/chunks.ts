@@ -19,19 +19,8 @@ function translated(part: string, ...areas: string[]) {
 
 const OTHER_KINDS = ['multiple-choice', 'typed-answer', 'estimate', 'order', 'poll', 'slide', 'word-cloud'];
 
-/** As `preload.ts` has them. */
-const PHONE_AREAS = [
-  'common',
-  'end',
-  'home',
-  'join',
-  'page-language',
-  'player',
-  'question',
-  'reconnect',
-  'teams',
-  'words',
-];
+/** What a phone shows from joining to the end of a quiz. */
+const PHONE_AREAS = ['common', 'end', 'home', 'join', 'player', 'question', 'reconnect', 'teams', 'words'];
 
 /**
  * Modules that are always loaded together share a chunk, which compresses better than many. `base` is the frame of every

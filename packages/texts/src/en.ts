@@ -16,7 +16,6 @@ import { multipleChoice } from './en/multiple-choice.ts';
 import { order } from './en/order.ts';
 import { otherScreens } from './en/other-screens.ts';
 import { overview } from './en/overview.ts';
-import { pageLanguage } from './en/page-language.ts';
 import { player } from './en/player.ts';
 import { poll } from './en/poll.ts';
 import { projector } from './en/projector.ts';
@@ -56,7 +55,6 @@ export const en = {
   order,
   otherScreens,
   overview,
-  pageLanguage,
   player,
   poll,
   projector,

@@ -9,7 +9,7 @@ export interface LanguageRow {
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
   /** null: it has no texts yet, or is English, whose texts are part of the code that shows them. */
-  readonly load: (() => Promise<TextsByArea>) | null;
+  readonly load: (() => Promise<{ readonly areas: TextsByArea }>) | null;
 }
 
 /** The direction of texts whose language is only known by its code. */

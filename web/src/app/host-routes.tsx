@@ -34,7 +34,7 @@ function useAllTexts() {
   const language = useLanguage();
   useEffect(() => {
     const spoken = speak(language, LANGUAGE_ROWS[language]);
-    if (spoken) void preloadTexts(spoken, 'all');
+    if (spoken) void preloadTexts(spoken);
   }, [language]);
 }
 

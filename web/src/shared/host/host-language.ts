@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { request } from '#shared/api/request.ts';
 import { readStored } from '#shared/storage/storage.ts';
 import { useLanguage } from '#shared/texts/language.tsx';
-import { useChooseLanguage } from '#shared/texts/page-language.tsx';
+import { chooseLanguage } from '#shared/texts/page-language.tsx';
 import { ME } from './me.ts';
 
 /**
@@ -13,13 +13,12 @@ import { ME } from './me.ts';
  */
 export function useHostLanguage(host: User | null | undefined): void {
   const code = useLanguage();
-  const choose = useChooseLanguage();
   const queries = useQueryClient();
   const known = useRef(code);
   const { id, language } = host ?? {};
   useEffect(() => {
-    if (language && readStored('language') === null) choose(language);
-  }, [language, choose]);
+    if (language && readStored('language') === null) chooseLanguage(language);
+  }, [language]);
   useEffect(() => {
     if (known.current === code) return;
     known.current = code;

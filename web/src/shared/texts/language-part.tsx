@@ -15,7 +15,7 @@ export function LanguagePart({ code, children }: LanguagePartProps) {
   const row = LANGUAGE_ROWS[code];
   useEffect(() => {
     const spoken = speak(code, row);
-    if (spoken) void preloadTexts(spoken, 'all');
+    if (spoken) void preloadTexts(spoken);
   }, [code, row]);
   return (
     <div lang={code} dir={row.direction} className={styles.part}>

@@ -7,7 +7,7 @@ import { loadChunk } from '#shared/lib/load-chunk.ts';
 
 export interface Spoken {
   readonly code: Language;
-  readonly table: Promise<TextsByArea>;
+  readonly table: Promise<{ readonly areas: TextsByArea }>;
   readonly texts: <A extends Area>(area: A) => Promise<Texts[A]>;
 }
 
@@ -29,7 +29,7 @@ export function speak(code: Language, row: LanguageRow): Spoken | null {
     texts<A extends Area>(area: A) {
       let texts = loading.get(area) as Promise<Texts[A]> | undefined;
       if (texts === undefined) {
-        texts = table.then((byArea) => loadChunk(byArea[area]));
+        texts = table.then(({ areas }) => loadChunk(areas[area]));
         loading.set(area, texts);
       }
       return texts;

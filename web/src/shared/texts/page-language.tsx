@@ -1,13 +1,11 @@
 import type { Language } from '@quarry/events/language';
-import { pageLanguage } from '@quarry/texts/en/page-language';
 import { LANGUAGE_ROWS } from '@quarry/texts/languages';
-import { createContext, type ReactNode, startTransition, use, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, startTransition, use, useEffect, useLayoutEffect, useState } from 'react';
 import { FrameDocument } from '#shared/lib/use-key-down.ts';
 import { readStored, type StorageKey, store } from '#shared/storage/storage.ts';
-import { InLanguage, speak, textsHook, useLanguage } from './language.tsx';
+import { useCommonTexts } from './common.ts';
+import { InLanguage, useLanguage } from './language.tsx';
 import styles from './page-language.module.css';
-
-const usePageLanguageTexts = textsHook('pageLanguage', pageLanguage);
 
 /** The languages that have texts. */
 const ROWS = Object.entries(LANGUAGE_ROWS).filter(([code, { load }]) => load !== null || code === 'en');
@@ -18,54 +16,44 @@ export function languageOfPage(): Language {
   return (wanted.find((one) => ROWS.some(([code]) => code === one)) ?? 'en') as Language;
 }
 
-const Chosen = createContext<(code: Language) => void>(() => undefined);
+/** Changes the language of the page, here and in the other tabs. */
+export function chooseLanguage(code: Language): void {
+  store('language', code);
+  // The browser tells other tabs only.
+  window.dispatchEvent(new StorageEvent('storage', { key: 'language' satisfies StorageKey }));
+}
 
 /** The language of the page. Another one replaces it once it is loaded, without losing what stands on the screen. */
 export function PageLanguage({ children }: { children: ReactNode }) {
   const [code, setCode] = useState(languageOfPage);
   const row = LANGUAGE_ROWS[code];
   useEffect(() => {
-    // Of another tab.
-    const hear = ({ key }: StorageEvent) => {
-      if (key === ('language' satisfies StorageKey)) startTransition(() => setCode(languageOfPage()));
-    };
+    const hear = () => startTransition(() => setCode(languageOfPage()));
     window.addEventListener('storage', hear);
     return () => window.removeEventListener('storage', hear);
   }, []);
   useLayoutEffect(() => {
     Object.assign(document.documentElement, { lang: code, dir: row.direction });
-    const spoken = speak(code, row);
-    if (spoken) import('./preload.ts').then(({ preloadTexts }) => preloadTexts(spoken, 'phone'));
   }, [code, row]);
-  const choose = (chosen: Language) => {
-    store('language', chosen);
-    startTransition(() => setCode(languageOfPage()));
-  };
   return (
-    <Chosen value={choose}>
-      <InLanguage code={code} row={row}>
-        {children}
-      </InLanguage>
-    </Chosen>
+    <InLanguage code={code} row={row}>
+      {children}
+    </InLanguage>
   );
 }
-
-/** Changes the language of the page, here and in the other tabs. */
-export const useChooseLanguage = () => use(Chosen);
 
 /** The control of the page's language; none where there is no choice, and in a picture of a screen. */
 export const LanguageControl = () => use(FrameDocument) === null && ROWS.length > 1 && <Control />;
 
 function Control() {
-  const pageLanguageTexts = usePageLanguageTexts();
-  const choose = useChooseLanguage();
+  const commonTexts = useCommonTexts();
   return (
     <select
       className={styles.control}
-      aria-label={pageLanguageTexts.label}
+      aria-label={commonTexts.language}
       value={useLanguage()}
       translate="no"
-      onChange={({ target }) => choose(target.value as Language)}
+      onChange={({ target }) => chooseLanguage(target.value as Language)}
     >
       {ROWS.map(([code, { name }]) => (
         <option key={code} value={code} lang={code}>
