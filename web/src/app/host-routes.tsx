@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { speak, useLanguage } from '#shared/texts/language.tsx';
-import { preloadTexts } from '#shared/texts/preload.ts';
 import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 
 const HostArea = lazyScreen(async () => (await import('./host-area.tsx')).HostArea);
@@ -34,7 +33,7 @@ function useAllTexts() {
   const language = useLanguage();
   useEffect(() => {
     const spoken = speak(language, LANGUAGE_ROWS[language]);
-    if (spoken) void preloadTexts(spoken);
+    if (spoken) import('#shared/texts/preload.ts').then(({ preloadTexts }) => preloadTexts(spoken));
   }, [language]);
 }
 

@@ -1,7 +1,7 @@
 import { type Imported, importedSchema } from '@quarry/events/http';
 import type { Texts } from '@quarry/texts/texts';
 import { API_BASE, ApiError, problemOf } from '#shared/api/request.ts';
-import { refusalText } from '#shared/host/host-rejection.ts';
+import { refusalText } from '#shared/host/refusal.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { failureText, textOf } from '#shared/texts/failures.ts';
 

@@ -2,7 +2,7 @@ import type { Media } from '@quarry/events/media';
 import { mediaSchema } from '@quarry/events/media';
 import type { Texts } from '@quarry/texts/texts';
 import { API_BASE, ApiError, problemOf } from '#shared/api/request.ts';
-import { refusalText } from '#shared/host/host-rejection.ts';
+import { refusalText } from '#shared/host/refusal.ts';
 import { failureText } from '#shared/texts/failures.ts';
 
 /** The service's limit. */

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { API_BASE, ApiError, request } from '#shared/api/request.ts';
 import { requestDeletion } from '#shared/host/requests.ts';
 import { draftKey, dropDraft } from './drafts.ts';
-import { refusalText } from './host-rejection.ts';
 import { useHost } from './me.ts';
+import { refusalText } from './refusal.ts';
 
 /** A quiz with the entity tag of its stored version; null if it was never stored. */
 export interface StoredQuiz {

@@ -43,15 +43,15 @@ export function PageLanguage({ children }: { children: ReactNode }) {
 }
 
 /** The control of the page's language; none where there is no choice, and in a picture of a screen. */
-export const LanguageControl = () => use(FrameDocument) === null && ROWS.length > 1 && <Control />;
-
-function Control() {
+export function LanguageControl() {
   const commonTexts = useCommonTexts();
+  const language = useLanguage();
+  if (use(FrameDocument) !== null || ROWS.length === 1) return null;
   return (
     <select
       className={styles.control}
       aria-label={commonTexts.language}
-      value={useLanguage()}
+      value={language}
       translate="no"
       onChange={({ target }) => chooseLanguage(target.value as Language)}
     >
