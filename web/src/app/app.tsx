@@ -12,12 +12,14 @@ import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
 import { Cover } from '#shared/ui/popup/popup.tsx';
 
 /** Each screen is loaded on demand; a player's phone loads none of the host's. */
-const HomePage = lazyScreen(async () => (await import('#features/home/home-page.tsx')).HomePage);
-const AboutPage = lazyScreen(async () => (await import('#features/about/about-page.tsx')).AboutPage);
-const ErrorPage = lazyScreen(async () => (await import('#features/errors/error-page.tsx')).ErrorPage);
-const JoinPage = lazyScreen(async () => (await import('#features/join/join-page.tsx')).JoinPage);
-const PlayerPage = lazyScreen(async () => (await import('#features/player-session/player-page.tsx')).PlayerPage);
-const HostRoutes = lazyScreen(async () => (await import('./host-routes.tsx')).HostRoutes);
+const HomePage = lazyScreen(() => import('#features/home/home-page.tsx').then((chunk) => chunk.HomePage));
+const AboutPage = lazyScreen(() => import('#features/about/about-page.tsx').then((chunk) => chunk.AboutPage));
+const ErrorPage = lazyScreen(() => import('#features/errors/error-page.tsx').then((chunk) => chunk.ErrorPage));
+const JoinPage = lazyScreen(() => import('#features/join/join-page.tsx').then((chunk) => chunk.JoinPage));
+const PlayerPage = lazyScreen(() =>
+  import('#features/player-session/player-page.tsx').then((chunk) => chunk.PlayerPage),
+);
+const HostRoutes = lazyScreen(() => import('./host-routes.tsx').then((chunk) => chunk.HostRoutes));
 
 /** The whole application. */
 export function App() {
