@@ -37,7 +37,6 @@ export const CHUNKS = [
       anyOf(
         'react',
         'react-dom',
-        'react-error-boundary',
         'regexparam',
         'scheduler',
         'use-sync-external-store',

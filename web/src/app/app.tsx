@@ -1,5 +1,4 @@
-import { Suspense, useDeferredValue, useLayoutEffect } from 'react';
-import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { Component, type ReactNode, Suspense, useDeferredValue, useLayoutEffect } from 'react';
 import { type BaseLocationHook, Route, Router, Switch } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
@@ -49,7 +48,7 @@ function Recovering() {
   return (
     <>
       <StartAtTop path={shown} />
-      <ErrorBoundary FallbackComponent={UnexpectedError} resetKeys={[shown]}>
+      <ErrorBoundary path={shown}>
         <Suspense fallback={<LoadingCode />}>
           <AppRoutes />
         </Suspense>
@@ -57,6 +56,24 @@ function Recovering() {
       {slow && <SlowCode />}
     </>
   );
+}
+
+interface Boundary {
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** React catches errors in a class component alone. */
+class ErrorBoundary extends Component<Boundary> {
+  override state: { readonly caught: { readonly error: unknown } | null } = { caught: null };
+  static getDerivedStateFromError = (error: unknown) => ({ caught: { error } });
+  override componentDidUpdate({ path }: Boundary, { caught }: ErrorBoundary['state']) {
+    if (caught !== null && path !== this.props.path) this.setState({ caught: null });
+  }
+  override render() {
+    const { caught } = this.state;
+    return caught === null ? this.props.children : <UnexpectedError error={caught.error} />;
+  }
 }
 
 function SlowCode() {
@@ -114,7 +131,7 @@ function AppRoutes() {
 }
 
 /** The router's fallback: 'Unexpected Application Error!' with the error's message (specification, section 8). */
-function UnexpectedError({ error }: FallbackProps) {
+function UnexpectedError({ error }: { error: unknown }) {
   const commonTexts = useCommonTexts();
   return (
     <MessageScreen title={commonTexts.errors.unexpected} message={commonTexts.errors.unexpected}>
