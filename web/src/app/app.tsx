@@ -1,29 +1,33 @@
-import { Suspense, useDeferredValue, useLayoutEffect } from 'react';
-import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { Component, type ReactNode, Suspense, useDeferredValue, useLayoutEffect } from 'react';
 import { type BaseLocationHook, Route, Router, Switch } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
+import { PageLanguage } from '#shared/texts/page-language.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
 import { Cover } from '#shared/ui/popup/popup.tsx';
 
 /** Each screen is loaded on demand; a player's phone loads none of the host's. */
-const HomePage = lazyScreen(async () => (await import('#features/home/home-page.tsx')).HomePage);
-const AboutPage = lazyScreen(async () => (await import('#features/about/about-page.tsx')).AboutPage);
-const ErrorPage = lazyScreen(async () => (await import('#features/errors/error-page.tsx')).ErrorPage);
-const JoinPage = lazyScreen(async () => (await import('#features/join/join-page.tsx')).JoinPage);
-const PlayerPage = lazyScreen(async () => (await import('#features/player-session/player-page.tsx')).PlayerPage);
-const HostRoutes = lazyScreen(async () => (await import('./host-routes.tsx')).HostRoutes);
+const HomePage = lazyScreen(() => import('#features/home/home-page.tsx').then((chunk) => chunk.HomePage));
+const AboutPage = lazyScreen(() => import('#features/about/about-page.tsx').then((chunk) => chunk.AboutPage));
+const ErrorPage = lazyScreen(() => import('#features/errors/error-page.tsx').then((chunk) => chunk.ErrorPage));
+const JoinPage = lazyScreen(() => import('#features/join/join-page.tsx').then((chunk) => chunk.JoinPage));
+const PlayerPage = lazyScreen(() =>
+  import('#features/player-session/player-page.tsx').then((chunk) => chunk.PlayerPage),
+);
+const HostRoutes = lazyScreen(() => import('./host-routes.tsx').then((chunk) => chunk.HostRoutes));
 
 /** The whole application. */
 export function App() {
   return (
-    <Router hook={useShownLocation}>
-      <Recovering />
-    </Router>
+    <PageLanguage>
+      <Router hook={useShownLocation}>
+        <Recovering />
+      </Router>
+    </PageLanguage>
   );
 }
 
@@ -38,24 +42,46 @@ const SLOW_AFTER = 300;
 
 /** An unexpected error replaces the screen until the user navigates away. */
 function Recovering() {
-  const commonTexts = useCommonTexts();
   const [next] = useBrowserLocation();
   const shown = useDeferredValue(next);
   const slow = useLasting(next !== shown, SLOW_AFTER);
   return (
     <>
       <StartAtTop path={shown} />
-      <ErrorBoundary FallbackComponent={UnexpectedError} resetKeys={[shown]}>
+      <ErrorBoundary path={shown}>
         <Suspense fallback={<LoadingCode />}>
           <AppRoutes />
         </Suspense>
       </ErrorBoundary>
-      {slow && (
-        <Cover label={commonTexts.loading} role="alertdialog">
-          <LoadingCode />
-        </Cover>
-      )}
+      {slow && <SlowCode />}
     </>
+  );
+}
+
+interface Boundary {
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** React catches errors in a class component alone. */
+class ErrorBoundary extends Component<Boundary> {
+  override state: { readonly caught: { readonly error: unknown } | null } = { caught: null };
+  static getDerivedStateFromError = (error: unknown) => ({ caught: { error } });
+  override componentDidUpdate({ path }: Boundary, { caught }: ErrorBoundary['state']) {
+    if (caught !== null && path !== this.props.path) this.setState({ caught: null });
+  }
+  override render() {
+    const { caught } = this.state;
+    return caught === null ? this.props.children : <UnexpectedError error={caught.error} />;
+  }
+}
+
+function SlowCode() {
+  const commonTexts = useCommonTexts();
+  return (
+    <Cover label={commonTexts.loading} role="alertdialog">
+      <LoadingCode />
+    </Cover>
   );
 }
 
@@ -105,7 +131,7 @@ function AppRoutes() {
 }
 
 /** The router's fallback: 'Unexpected Application Error!' with the error's message (specification, section 8). */
-function UnexpectedError({ error }: FallbackProps) {
+function UnexpectedError({ error }: { error: unknown }) {
   const commonTexts = useCommonTexts();
   return (
     <MessageScreen title={commonTexts.errors.unexpected} message={commonTexts.errors.unexpected}>

@@ -1,32 +1,49 @@
+import { LANGUAGE_ROWS } from '@quarry/texts/languages';
+import { useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
+import { speak, useLanguage } from '#shared/texts/language.tsx';
 import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 
-const HostArea = lazyScreen(async () => (await import('./host-area.tsx')).HostArea);
-const RequireHost = lazyScreen(async () => (await import('./host-area.tsx')).RequireHost);
-const LoginPage = lazyScreen(async () => (await import('#features/login/login-page.tsx')).LoginPage);
-const OverviewPage = lazyScreen(async () => (await import('#features/overview/overview-page.tsx')).OverviewPage);
-const EditorPage = lazyScreen(async () => (await import('#features/editor/editor-page.tsx')).EditorPage);
-const ResultsPage = lazyScreen(async () => (await import('#features/results/results-page.tsx')).ResultsPage);
-const ResultPage = lazyScreen(async () => (await import('#features/results/result-page.tsx')).ResultPage);
-const ReplayPage = lazyScreen(async () => (await import('#features/replay/replay-page.tsx')).ReplayPage);
-const RehearsalPage = lazyScreen(async () => (await import('#features/rehearsal/rehearsal-page.tsx')).RehearsalPage);
-const HostPage = lazyScreen(async () => (await import('#features/host-session/host-page.tsx')).HostPage);
-
-const ReceiptPage = lazyScreen(async () => (await import('#features/receipt/receipt-page.tsx')).ReceiptPage);
-const VerifyPage = lazyScreen(async () => (await import('#features/receipt/verify-page.tsx')).VerifyPage);
-const SharedQuizPage = lazyScreen(
-  async () => (await import('#features/shared-quiz/shared-quiz-page.tsx')).SharedQuizPage,
+const HostArea = lazyScreen(() => import('./host-area.tsx').then((chunk) => chunk.HostArea));
+const RequireHost = lazyScreen(() => import('./host-area.tsx').then((chunk) => chunk.RequireHost));
+const LoginPage = lazyScreen(() => import('#features/login/login-page.tsx').then((chunk) => chunk.LoginPage));
+const OverviewPage = lazyScreen(() =>
+  import('#features/overview/overview-page.tsx').then((chunk) => chunk.OverviewPage),
 );
-const StagePage = lazyScreen(async () => (await import('#features/stage/stage-page.tsx')).StagePage);
-const RemotePage = lazyScreen(async () => (await import('#features/remote/remote-page.tsx')).RemotePage);
+const EditorPage = lazyScreen(() => import('#features/editor/editor-page.tsx').then((chunk) => chunk.EditorPage));
+const ResultsPage = lazyScreen(() => import('#features/results/results-page.tsx').then((chunk) => chunk.ResultsPage));
+const ResultPage = lazyScreen(() => import('#features/results/result-page.tsx').then((chunk) => chunk.ResultPage));
+const ReplayPage = lazyScreen(() => import('#features/replay/replay-page.tsx').then((chunk) => chunk.ReplayPage));
+const RehearsalPage = lazyScreen(() =>
+  import('#features/rehearsal/rehearsal-page.tsx').then((chunk) => chunk.RehearsalPage),
+);
+const HostPage = lazyScreen(() => import('#features/host-session/host-page.tsx').then((chunk) => chunk.HostPage));
+
+const ReceiptPage = lazyScreen(() => import('#features/receipt/receipt-page.tsx').then((chunk) => chunk.ReceiptPage));
+const VerifyPage = lazyScreen(() => import('#features/receipt/verify-page.tsx').then((chunk) => chunk.VerifyPage));
+const SharedQuizPage = lazyScreen(() =>
+  import('#features/shared-quiz/shared-quiz-page.tsx').then((chunk) => chunk.SharedQuizPage),
+);
+const StagePage = lazyScreen(() => import('#features/stage/stage-page.tsx').then((chunk) => chunk.StagePage));
+const RemotePage = lazyScreen(() => import('#features/remote/remote-page.tsx').then((chunk) => chunk.RemotePage));
 
 /** The host area's paths; `/quiz/player` is not one. */
 const HOST_PATHS = /^\/(login|overview(\/(editor|rehearsal))?|quiz|results\/[^/]+\/replay)\/?$/i;
 const RESULTS_PATHS = /^\/results(\/[^/]+)?\/?$/i;
 
+/** So that no screen of a host waits for a text while somebody uses it. */
+function useAllTexts() {
+  const language = useLanguage();
+  useEffect(() => {
+    const spoken = speak(language, LANGUAGE_ROWS[language]);
+    if (spoken) import('#shared/texts/preload.ts').then(({ preloadTexts }) => preloadTexts(spoken));
+  }, [language]);
+}
+
 /** Routes that nobody plays on. Kept apart, so that a player's phone does not load even the names of their chunks. */
 export function HostRoutes() {
+  useAllTexts();
   return (
     <Switch>
       <Route path={HOST_PATHS}>

@@ -30,9 +30,9 @@ import * as edit from './quiz-draft.ts';
 import { useEditor } from './use-editor.ts';
 
 /** The session's screens; the editor does not wait for them. */
-const Preview = lazyScreen(async () => (await import('./preview.tsx')).Preview);
+const Preview = lazyScreen(() => import('./preview.tsx').then((chunk) => chunk.Preview));
 
-const ImportPopup = lazyScreen(async () => (await import('#features/imports/import-popup.tsx')).ImportPopup);
+const ImportPopup = lazyScreen(() => import('#features/imports/import-popup.tsx').then((chunk) => chunk.ImportPopup));
 
 interface QuizEditorProps {
   readonly stored: StoredQuiz;

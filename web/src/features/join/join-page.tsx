@@ -18,8 +18,8 @@ import { NameStep } from './name-step.tsx';
 import { useEarlyConnection } from './use-early-connection.ts';
 
 /** Rarely shown, so in a chunk of its own. */
-const DeviceBusyPopup = lazyScreen(
-  async () => (await import('#shared/reconnect/reconnect-popups.tsx')).DeviceBusyPopup,
+const DeviceBusyPopup = lazyScreen(() =>
+  import('#shared/reconnect/reconnect-popups.tsx').then((chunk) => chunk.DeviceBusyPopup),
 );
 
 /** Joining in two steps: the code, then the name (specification, section 2). Input survives every refusal. */

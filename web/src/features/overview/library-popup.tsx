@@ -15,7 +15,7 @@ import { SharePopup } from './share-popup.tsx';
 import { TagsPopup } from './tags-popup.tsx';
 import { TrashPopup } from './trash-popup.tsx';
 
-const ImportPopup = lazyScreen(async () => (await import('#features/imports/import-popup.tsx')).ImportPopup);
+const ImportPopup = lazyScreen(() => import('#features/imports/import-popup.tsx').then((chunk) => chunk.ImportPopup));
 
 /** A window of the overview that a press opens at once. */
 export type OpenedPopup =

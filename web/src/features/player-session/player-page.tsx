@@ -8,7 +8,7 @@ import { Page } from '#shared/ui/page/page.tsx';
 import { createPlayerSession, type PlayerSession } from './model/player-session.ts';
 import { PlayerScreen } from './player-screen.tsx';
 
-const LastResult = lazyScreen(async () => (await import('./screens/end-screen.tsx')).LastResult);
+const LastResult = lazyScreen(() => import('./screens/end-screen.tsx').then((chunk) => chunk.LastResult));
 
 /** `/quiz/player`: the player's session, or the kept result of one that is over. */
 export function PlayerPage() {

@@ -35,8 +35,8 @@ import { StatisticsScreen } from './screens/statistics-screen.tsx';
 import { LobbyTeams } from './screens/teams.tsx';
 
 /** Loaded at the end of a quiz, so that no phone waits for them before. */
-const PodiumScreen = lazyScreen(async () => (await import('./screens/podium-screen.tsx')).PodiumScreen);
-const EndScreen = lazyScreen(async () => (await import('./screens/end-screen.tsx')).EndScreen);
+const PodiumScreen = lazyScreen(() => import('./screens/podium-screen.tsx').then((chunk) => chunk.PodiumScreen));
+const EndScreen = lazyScreen(() => import('./screens/end-screen.tsx').then((chunk) => chunk.EndScreen));
 
 /** Longer than a host's reload takes; in ms. */
 const HOST_AWAY_AFTER = 2_000;
@@ -96,6 +96,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
       background="primary2"
       decor={decorOf(view.phase)}
       layout="column"
+      full={view.phase === 'playing'}
       header={
         <PlayerHeader
           own={entered === null ? null : entered.own}

@@ -27,7 +27,9 @@ import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import type { RemoteAccess } from './remote-access.ts';
 import styles from './remote-screen.module.css';
 
-const PeoplePanel = lazyScreen(async () => (await import('#features/host-session/room/people-panel.tsx')).PeoplePanel);
+const PeoplePanel = lazyScreen(() =>
+  import('#features/host-session/room/people-panel.tsx').then((chunk) => chunk.PeoplePanel),
+);
 
 interface RemoteScreenProps extends Guest {
   readonly access: RemoteAccess;

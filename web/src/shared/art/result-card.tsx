@@ -139,6 +139,7 @@ async function drawCard(texts: readonly CardText[]): Promise<Blob> {
   }
   brush.resetTransform();
   brush.textAlign = 'center';
+  brush.direction = getComputedStyle(document.documentElement).direction === 'rtl' ? 'rtl' : 'ltr';
   for (const { text, size, weight, y, colour } of texts) {
     const font = (px: number) => `${weight} ${px}px ${token('--font-display')}`;
     const fits = (px: number) => {

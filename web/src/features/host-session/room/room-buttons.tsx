@@ -8,9 +8,9 @@ import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
 import type { EnteredView } from '../model/host-view.ts';
 import type { HostControls } from '../use-host-controls.ts';
 
-const PeoplePanel = lazyScreen(async () => (await import('./people-panel.tsx')).PeoplePanel);
-const ScreensPanel = lazyScreen(async () => (await import('./screens-panel.tsx')).ScreensPanel);
-const FixPopup = lazyScreen(async () => (await import('#features/fix/fix-popup.tsx')).FixPopup);
+const PeoplePanel = lazyScreen(() => import('./people-panel.tsx').then((chunk) => chunk.PeoplePanel));
+const ScreensPanel = lazyScreen(() => import('./screens-panel.tsx').then((chunk) => chunk.ScreensPanel));
+const FixPopup = lazyScreen(() => import('#features/fix/fix-popup.tsx').then((chunk) => chunk.FixPopup));
 
 interface RoomButtonsProps {
   readonly view: EnteredView;

@@ -42,7 +42,7 @@ export interface SoundPage {
 const thisPage: SoundPage = {
   supported: typeof AudioContext === 'function',
   openContext: () => new AudioContext(),
-  loadPlayer: async () => (await import('./sound-player.ts')).createPlayer,
+  loadPlayer: () => import('./sound-player.ts').then((chunk) => chunk.createPlayer),
   onGesture(act) {
     // Not `pointerdown`: it would unblock the sound before the click on the button, which then turned it off.
     const gestures = ['click', 'keydown'] as const;
