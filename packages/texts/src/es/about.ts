@@ -15,7 +15,7 @@ export const about = {
       name: 'Cómo se juega',
       paragraphs: [
         'Escanea el código QR de la pantalla, o elige Participar y escribe los siete caracteres del código del quiz. Elige un nombre. No necesitas una cuenta.',
-        'Cuando aparezca una pregunta, toca una respuesta o, con teclado, pulsa de 1 a 6 o de A a F. Cuenta tu primera respuesta. Con el bono de rapidez, responder pronto vale más.',
+        'Cuando aparezca una pregunta, toca una respuesta o, con teclado, pulsa de 1 a 6 o de A a F. Cuenta tu primera respuesta. Con el extra por rapidez, responder pronto vale más.',
         'Si tu teléfono se duerme o pierde la red, vuelve sin más: conservas tu nombre, tu casco y tus puntos.',
       ],
     },

@@ -147,7 +147,7 @@ export const overview = {
     maxTime: 'Tiempo máximo por pregunta (segundos)',
     unlimited: '0 = sin límite',
     points: 'Puntos por pregunta',
-    speedBonus: 'Bono de rapidez',
+    speedBonus: 'Extra por rapidez',
     speedBonusHint: 'Responder pronto vale más',
     liveStats: 'Mostrar respuestas en directo',
     liveStatsHint: 'Las barras crecen en tu pantalla durante la pregunta',

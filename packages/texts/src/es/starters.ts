@@ -57,7 +57,7 @@ export const starters = {
 
     teams: {
       name: 'Una ronda por equipos',
-      about: 'Seis preguntas para cuatro equipos, con bono de rapidez.',
+      about: 'Seis preguntas para cuatro equipos, con extra por rapidez.',
       ocean: {
         text: '¿Qué océano es el más profundo?',
         answers: ['El Pacífico', 'El Atlántico', 'El Índico', 'El Ártico'],
