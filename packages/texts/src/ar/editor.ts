@@ -51,7 +51,7 @@ export const editor = {
     sending: 'جارٍ رفع الصورة…',
     leaving: 'ما زالت صورة قيد الرفع. بعدها يمكن حفظ المسابقة معها.',
     forget: 'التخلي عنها',
-    tooLarge: (megabytes) => `حجم هذه الصورة أكبر من ${formatNumber(megabytes)} م.ب.`,
+    tooLarge: (megabytes) => `حجم هذه الصورة أكبر من ${formatNumber(megabytes)} ميغابايت.`,
     noPicture: 'ليست هذه صورة قابلة للاستخدام: PNG أو JPEG أو WebP أو AVIF أو GIF.',
     damaged: 'هذه الصورة تالفة. يُرجى حفظها من جديد ثم المحاولة مجددًا.',
   },

@@ -9,7 +9,7 @@ const ID = 'يجب أن يتكون من 1 إلى 128 من الأحرف والأ�
 const DATE = 'يجب أن يكون تاريخًا';
 
 export const imports = {
-  tooLarge: (megabytes) => `حجمه أكبر من ${formatNumber(megabytes)} م.ب.`,
+  tooLarge: (megabytes) => `حجمه أكبر من ${formatNumber(megabytes)} ميغابايت.`,
   unreadable: 'لا يمكن قراءته.',
   encoding: 'نصه ليس UTF-8 ولا UTF-16.',
   noJson: 'ليس JSON.',

@@ -30,7 +30,7 @@ export const order = {
 
   rightOrder: 'الترتيب الصحيح',
   place: (place) => `الموضع ${formatNumber(place)}`,
-  row: (place, text, right) => `الموضع ${formatNumber(place)}، ${isolated(text)}: أصاب الموضع ${formatNumber(right)}`,
+  row: (place, text, right) => `الموضع ${formatNumber(place)}، ${isolated(text)}: وضعها هنا ${formatNumber(right)}`,
   right: (players) => `صحيح تمامًا: ${formatNumber(players)}`,
   partly: (players) => `صحيح جزئيًا: ${formatNumber(players)}`,
 } satisfies Texts['order'];

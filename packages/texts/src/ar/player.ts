@@ -41,7 +41,7 @@ export const player = {
   getReady: 'استعداد…',
   paused: 'أوقف المضيف الوقت. ما زالت الإجابة ممكنة.',
   timeOver: 'انتهى وقتك. تظهر النتيجة عند إغلاق السؤال.',
-  ownTime: (factor) => `لديك من الوقت ${formatNumber(factor)} ضعف المعتاد.`,
+  ownTime: (factor) => `وقتك مضروب في ${formatNumber(factor)}.`,
   joinedAt: (question) => `انضممت عند السؤال ${formatNumber(question)}.`,
   playsAs: (name) => `اسمك في المسابقة ${isolated(name)}.`,
   nameWaits: (name) => `سيطّلع المضيف على اسمك أولًا. حتى ذلك الحين اسمك ${isolated(name)}.`,

@@ -2,7 +2,7 @@ import type { Texts } from '#texts.ts';
 import { formatNumber, listOf, points, questions as questionsOf } from './words.ts';
 
 export const sharedQuiz = {
-  title: 'مسابقة مشتركة',
+  title: 'مسابقة تمت مشاركتها معك',
   facts: (questions, kinds) => `${questionsOf(questions)}: ${listOf(kinds)}`,
   copy: 'نسخ إلى مسابقاتي',
   signIn: 'تسجيل الدخول لنسخها',
@@ -11,7 +11,7 @@ export const sharedQuiz = {
   open: 'فتح مسابقاتي',
   edit: 'تعديل النسخة',
   tooManyPictures: 'لا تترك صورك مكانًا لصور هذه المسابقة.',
-  gone: 'لم تعد هذه المسابقة مشتركة.',
+  gone: 'لم تعد مشاركة هذه المسابقة متاحة.',
   goneHint: 'من أرسل إليك الرابط يمكنه مشاركتها مجددًا.',
   question: (position) => `السؤال ${formatNumber(position)}`,
   right: 'صحيحة',

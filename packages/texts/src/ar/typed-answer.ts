@@ -7,7 +7,7 @@ export const typedAnswer = {
   send: 'إرسال',
   sent: 'أرسلت',
   yours: 'كتبت',
-  right: (spellings) => (spellings === 1 ? 'الصحيح' : 'الصحيح أيّ من'),
+  right: (spellings) => (spellings === 1 ? 'الإجابة الصحيحة' : 'الإجابات الصحيحة'),
   onPhone: 'اكتبوا الإجابة على هواتفكم',
 
   spellings: 'الصيغ المقبولة',

@@ -7,7 +7,7 @@ export const about = {
     '': {
       name: '¿Qué es Quarry?',
       paragraphs: [
-        'Quarry es un quiz en directo para salas, clases y equipos. El anfitrión escribe las preguntas y las muestra en una pantalla; los demás responden con el teléfono, todos a la vez.',
+        'Quarry es un quiz en vivo para salas, clases y equipos. El anfitrión escribe las preguntas y las muestra en una pantalla; los demás responden con el teléfono, todos a la vez.',
         'Las respuestas son gemas y los jugadores, cascos. Tras cada pregunta se ve quién encontró qué y, al final, las tres mejores puntuaciones suben al podio.',
       ],
     },

@@ -31,7 +31,7 @@ export const common = {
     yours: 'Se cortó tu conexión.',
     service: 'Quarry no responde en este momento.',
     host: 'El anfitrión se ausentó un momento.',
-    blocked: 'Esta red bloquea las conexiones en directo.',
+    blocked: 'Esta red bloquea las conexiones en vivo.',
     blockedHint: 'Un quiz las necesita. Cambia a datos móviles o a otra red. Reintentando…',
     retryNow: 'Probar ahora',
   },

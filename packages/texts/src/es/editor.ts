@@ -13,8 +13,8 @@ export const editor = {
   changeTitle: 'Cambiar el tipo de esta pregunta',
   changeHint: 'Sus textos se quedan, y sus respuestas también si el tipo las tiene. Con Deshacer se vuelve atrás.',
   kinds: {
-    0: { name: 'Una correcta', hint: 'De entre dos y seis respuestas, una es correcta.' },
-    1: { name: 'Varias correctas', hint: 'Puede haber varias respuestas correctas.' },
+    0: { name: 'Respuesta única', hint: 'De entre dos y seis respuestas, una es correcta.' },
+    1: { name: 'Respuesta múltiple', hint: 'Puede haber varias respuestas correctas.' },
     2: { name: 'Respuesta escrita', hint: 'Los jugadores escriben la respuesta.' },
     3: { name: 'Estimación', hint: 'Un número: cuanto más cerca, más puntos.' },
     4: { name: 'Orden', hint: 'Poner en orden entre dos y seis respuestas.' },

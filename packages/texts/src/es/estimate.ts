@@ -13,7 +13,7 @@ export const estimate = {
   yours: 'Dijiste',
   right: 'Correcto',
   exact: 'Justo en el clavo',
-  off: (distance) => `A ${distance} de distancia`,
+  off: (distance) => `Diferencia: ${distance}`,
   onPhone: 'Escribe un número en tu teléfono',
   onPhoneIn: (unit) => `Escribe un número en tu teléfono, en ${unit}`,
 

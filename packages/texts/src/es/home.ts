@@ -1,7 +1,7 @@
 import type { Texts } from '#texts.ts';
 
 export const home = {
-  title: 'Quizzes en directo',
+  title: 'Quizzes en vivo',
   lead: 'Cada quiz es una mina de gemas. Baja a buscarlas con toda la sala.',
   join: 'Participar',
   create: 'Crear un quiz',

@@ -1,8 +1,10 @@
 import type { Texts } from '#texts.ts';
-import { formatNumber, outOf } from './words.ts';
+import { formatNumber, outOf, wordsFor } from './words.ts';
 
 const named = ({ letter, text }: { readonly letter: string; readonly text: string }) =>
   text === '' ? letter : `${letter}, ${text}`;
+
+const heading = (answers: number) => wordsFor(answers, 'Correcta', 'Correctas');
 
 export const host = {
   title: 'Sesión del quiz',
@@ -29,18 +31,18 @@ export const host = {
   statistics: 'Respuestas',
   answerCount: (letter, text, count, correct) =>
     `${letter}, ${text}: ${formatNumber(count)}${correct ? ' (correcta)' : ''}`,
-  rightAnswers: (answers, total) => {
-    const chosen = answers.reduce((sum, one) => sum + one.chosen, 0);
-    const it = answers.length === 1 ? 'La eligieron' : 'Eligieron alguna de ellas';
-    return `${answers.length === 1 ? 'Correcta' : 'Correctas'}: ${answers.map(named).join('; ')}. ${it} ${outOf(chosen, total)}.`;
-  },
+  rightAnswers: (answers, total) =>
+    `${heading(answers.length)}: ${answers.map(named).join('; ')}. Aciertos: ${outOf(
+      answers.reduce((sum, one) => sum + one.chosen, 0),
+      total,
+    )}.`,
   rightTexts: (texts, right, total) =>
-    `${texts.length === 1 ? 'Correcta' : 'Correctas'}: ${texts.join('; ')}. Lo sabían ${outOf(right, total)}.`,
+    `${heading(texts.length)}: ${texts.join('; ')}. Aciertos: ${outOf(right, total)}.`,
   rightNumber: (number) => `Correcto: ${number}.`,
   rightChoices: (answers, right, total) =>
-    `${answers.length === 1 ? 'Correcta' : 'Correctas'}: ${answers.map(named).join('; ')}. Acertaron exactamente ${outOf(right, total)}.`,
+    `${heading(answers.length)}: ${answers.map(named).join('; ')}. Aciertos completos: ${outOf(right, total)}.`,
   rightOrder: (texts, right, total) =>
-    `El orden correcto: ${texts.join('; ')}. Acertaron exactamente ${outOf(right, total)}.`,
+    `El orden correcto: ${texts.join('; ')}. Aciertos completos: ${outOf(right, total)}.`,
   correct: 'Correcta',
   ranked: (place, name, score) => `${formatNumber(place)}. ${name}, ${formatNumber(score)}`,
   playAgain: 'Jugar otra vez',

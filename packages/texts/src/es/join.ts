@@ -3,7 +3,7 @@ import type { Texts } from '#texts.ts';
 export const join = {
   title: 'Participar en un quiz',
   codeLabel: 'Código del quiz',
-  codeHint: 'Siete letras y cifras: están en la pantalla de la sala.',
+  codeHint: 'Siete letras y cifras, en la pantalla que tienes delante.',
   enterCode: 'Continuar',
   nameLabel: 'Tu nombre',
   nameHint: 'Así te verán todos en la clasificación.',

@@ -149,7 +149,7 @@ export const overview = {
     points: 'Puntos por pregunta',
     speedBonus: 'Extra por rapidez',
     speedBonusHint: 'Responder pronto vale más',
-    liveStats: 'Mostrar respuestas en directo',
+    liveStats: 'Mostrar respuestas en vivo',
     liveStatsHint: 'Las barras crecen en tu pantalla durante la pregunta',
     scheme: 'Colores',
     schemes: ['Normales', 'Profesionales'],

@@ -9,7 +9,7 @@ export const report = {
   unverified:
     'Abre primero el enlace del correo que te enviamos. Entonces se podrá enviar el informe, también después, desde los resultados.',
   fromResults: 'Esta sesión ha terminado. Su informe se puede enviar desde los resultados.',
-  byItself: 'El informe se envía solo a tu dirección.',
+  byItself: 'El informe se envía automáticamente a tu dirección.',
   onItsWay: 'El informe está en camino.',
   sent: 'El informe se ha enviado a tu dirección.',
   failed: 'El informe no se pudo enviar.',

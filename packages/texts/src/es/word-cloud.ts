@@ -7,7 +7,7 @@ export const wordCloud = {
   send: 'Enviar',
   sent: 'Has enviado',
   onPhone: 'Escribe una palabra en tu teléfono',
-  hint: `Cada jugador escribe hasta ${counted(LIMITS.cloudTextLength, 'carácter', 'caracteres')}. Nada es correcto ni incorrecto. Con los resultados en directo, la nube crece mientras la pregunta está abierta.`,
+  hint: `Cada jugador escribe hasta ${counted(LIMITS.cloudTextLength, 'carácter', 'caracteres')}. Nada es correcto ni incorrecto. Con las respuestas en vivo, la nube crece mientras la pregunta está abierta.`,
   words: 'Palabras',
   nothing: 'Nadie escribió nada.',
   group: (text, count) => `${text}: ${formatNumber(count)}`,
