@@ -1,0 +1,33 @@
+import type { Texts } from '#texts.ts';
+import { formatMoment, formatNumber, isolated } from './words.ts';
+
+export const otherScreens = {
+  title: 'شاشات أخرى',
+  message: 'عرض المسابقة على شاشات أخرى، أو التحكم فيها من هاتف.',
+  stages: 'شاشة الجمهور',
+  stageHint: 'تعرض ما تعرضه هذه الشاشة دون أزرار التحكم. كل من لديه الرابط يمكنه المشاهدة.',
+  makeStage: 'رابط جديد',
+  stageLink: 'رابط شاشة الجمهور',
+  lostLink: (madeAt) => `أُنشئ في ${isolated(formatMoment(madeAt))}. هذا رابط سابق ولا يُعرض ثانية.`,
+  copy: 'نسخ الرابط',
+  copied: 'نُسخ الرابط.',
+  notCopied: 'تعذّر نسخ الرابط. يمكن تحديده ونسخه يدويًا.',
+  remotes: 'التحكم عن بُعد',
+  remoteHint: 'الهاتف الذي يمسح الرمز يعرض رقمًا، ويتحكم في المسابقة بعد السماح له هنا.',
+  makeRemote: 'ربط هاتف',
+  qr: 'رمز QR يربط هاتفًا للتحكم عن بُعد',
+  waiting: 'في انتظار هاتف. يعمل الرمز مرة واحدة، لخمس دقائق.',
+  asks: (number) => `هاتف يريد التحكم في هذه المسابقة. هل يعرض هاتفك الرقم ${formatNumber(number)}؟`,
+  asksHint: 'إذا كان يعرض رقمًا آخر أو لا يعرض شيئًا فقد سبق شخص آخر إلى المسح: الحل رفضه ثم ربط هاتفك.',
+  allow: 'سماح',
+  allowNumber: (number) => `السماح للهاتف الذي يعرض ${formatNumber(number)}`,
+  refuse: 'رفض',
+  refuseNumber: (number) => `رفض الهاتف الذي يعرض ${formatNumber(number)}`,
+  tooLate: 'لم يُؤكَّد هذا الهاتف في الوقت المناسب. يُرجى ربطه مجددًا.',
+  paired: (at, browser) => `رُبط في ${isolated(formatMoment(at))} عبر ${isolated(browser)}`,
+  unknownBrowser: 'متصفح غير معروف',
+  withdraw: 'سحب',
+  withdrawNumber: (what, number) => `سحب ${what} ${formatNumber(number)}`,
+  tooMany: 'الشاشات كثيرة جدًا. يجب سحب إحداها أولًا.',
+  none: 'لا شيء بعد.',
+} satisfies Texts['otherScreens'];

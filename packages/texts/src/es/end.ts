@@ -1,0 +1,7 @@
+import type { Texts } from '#texts.ts';
+
+export const end = {
+  thanks: '¡Gracias por jugar!',
+  lastKnown: 'El quiz terminó mientras este dispositivo no estaba. Estos eran tus puntos hasta entonces.',
+  thanksHint: 'El quiz ha terminado. Tu casco vuelve a su gancho.',
+} satisfies Texts['end'];

@@ -1,0 +1,33 @@
+import type { Texts } from '#texts.ts';
+import { formatMoment } from './words.ts';
+
+export const otherScreens = {
+  title: 'Otras pantallas',
+  message: 'Muestra el quiz en más pantallas o manéjalo desde un teléfono.',
+  stages: 'Pantalla del público',
+  stageHint: 'Muestra lo mismo que esta pantalla, sin controles. Puede verla quien tenga el enlace.',
+  makeStage: 'Nuevo enlace',
+  stageLink: 'Enlace de la pantalla del público',
+  lostLink: (madeAt) => `Creado el ${formatMoment(madeAt)}. Este enlace es de antes y no se vuelve a mostrar.`,
+  copy: 'Copiar enlace',
+  copied: 'Enlace copiado.',
+  notCopied: 'No se pudo copiar el enlace. Selecciónalo.',
+  remotes: 'Control remoto',
+  remoteHint: 'El teléfono que escanea el código muestra un número. Maneja el quiz cuando lo permites aquí.',
+  makeRemote: 'Vincular un teléfono',
+  qr: 'Código QR que vincula un teléfono como control remoto',
+  waiting: 'Esperando un teléfono. El código sirve una vez, durante cinco minutos.',
+  asks: (number) => `Un teléfono quiere manejar este quiz. ¿El tuyo muestra el ${number}?`,
+  asksHint: 'Si muestra otro número o ninguno, alguien escaneó antes: recházalo y vincula el tuyo.',
+  allow: 'Permitir',
+  allowNumber: (number) => `Permitir el teléfono que muestra el ${number}`,
+  refuse: 'Rechazar',
+  refuseNumber: (number) => `Rechazar el teléfono que muestra el ${number}`,
+  tooLate: 'Este teléfono no se confirmó a tiempo. Vincúlalo otra vez.',
+  paired: (at, browser) => `Vinculado el ${formatMoment(at)} con ${browser}`,
+  unknownBrowser: 'un navegador desconocido',
+  withdraw: 'Retirar',
+  withdrawNumber: (what, number) => `Retirar ${what} ${number}`,
+  tooMany: 'Hay demasiadas pantallas. Retira una primero.',
+  none: 'Aún no hay.',
+} satisfies Texts['otherScreens'];
