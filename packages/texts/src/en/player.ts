@@ -65,7 +65,7 @@ export const player = {
   part: (right: number, of: number) => `${formatNumber(right)} of ${formatNumber(of)} right`,
   points: (points: number) => `+${counted(points, 'point', 'points')}`,
   noPoints: 'No points',
-  pointsUnit: (points: number) => (points === 1 ? 'point' : 'points'),
+  pointsUnit: (points: number): string => (points === 1 ? 'point' : 'points'),
   streak: (count: number) => `${formatNumber(count)} correct in a row`,
   time: (seconds: number) => `Answered in ${formatSeconds(seconds)}\u00a0s`,
   yourScore: 'Your Score',

@@ -7,7 +7,7 @@ export const projector = {
   qr: 'QR code that opens the join page',
   enlargeQr: 'Show the QR code on the whole screen',
   players: 'Players',
-  joined: (count: number) => (count === 1 ? 'player has joined' : 'players have joined'),
+  joined: (count: number): string => (count === 1 ? 'player has joined' : 'players have joined'),
   nobody: 'Nobody is here yet. Players appear the moment they join.',
   endTitle: 'The quiz is over',
   endLead: (players: number) =>
@@ -30,7 +30,7 @@ export const projector = {
   times: 'Time to answer',
   timesSpan: (seconds: number) => `${formatNumber(seconds)}\u00a0s`,
   timesWords: (half: number) => `Half of the answers came within ${formatNumber(half)}\u00a0s.`,
-  noPoints: (isLast: boolean) =>
+  noPoints: (isLast: boolean): string =>
     isLast ? 'No points this time. Thank you for playing along.' : 'No points yet. The next question is a new chance.',
   climber: (name: string, places: number, place: number) =>
     `Biggest climber: ${name}, up ${formatNumber(places)} to place ${formatNumber(place)}`,

@@ -7,7 +7,7 @@ export const typedAnswer = {
   send: 'Send',
   sent: 'You sent',
   yours: 'You wrote',
-  right: (spellings: number) => (spellings === 1 ? 'Right is' : 'Right are'),
+  right: (spellings: number): string => (spellings === 1 ? 'Right is' : 'Right are'),
   onPhone: 'Write your answer on your phone',
 
   spellings: 'Accepted spellings',

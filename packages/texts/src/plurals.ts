@@ -1,0 +1,21 @@
+import { formatsOf } from '#formats.ts';
+
+/** The plural forms that a language's grammar tells apart, by CLDR. */
+interface PluralForms {
+  readonly en: 'one' | 'other';
+  readonly de: 'one' | 'other';
+  readonly fr: 'one' | 'many' | 'other';
+  readonly es: 'one' | 'many' | 'other';
+  readonly ar: 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+}
+
+/** A count with its words in each form that the language needs; `#` is the number, which a form may leave out. */
+export function countsIn<L extends keyof PluralForms>(
+  language: L,
+): (n: number, forms: Readonly<Record<PluralForms[L] | 'other', string>>) => string {
+  const { number, plural } = formatsOf(language);
+  return (n, forms) => {
+    const known: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = forms;
+    return (known[plural(n)] ?? forms.other).replace('#', () => number(n));
+  };
+}
