@@ -26,7 +26,7 @@ export const host = {
   answered: 'geantwortet',
   answeredOf: (answered, total) => `${formatNumber(answered)}/${formatNumber(total)} geantwortet`,
   everybody: 'Alle haben geantwortet.',
-  getReady: 'Gleich geht’s los\u00a0…',
+  getReady: 'Macht euch bereit\u00a0…',
   paused: 'Die Uhr ist angehalten.',
   overtime: 'Einige haben mehr Zeit',
   doesNotCount: 'Diese Frage zählt nicht.',
