@@ -15,7 +15,7 @@ export const common = {
   away: 'nicht da',
   cut: (max) => `Auf ${formatNumber(max)} Zeichen gekürzt.`,
   label: (name) => `${name}: `,
-  more: (count) => `und ${formatNumber(count)} weitere`,
+  more: (count) => `und noch ${formatNumber(count)}`,
 
   errors: {
     generic: 'Da ist etwas schiefgelaufen. Versuch es später noch mal und melde dich bei uns, wenn es so bleibt.',
@@ -67,7 +67,7 @@ export const common = {
     'no-session': 'Diese Quizrunde ist vorbei.',
     'not-in-session': 'Du bist nicht mehr in dieser Quizrunde.',
     overloaded: 'Bei Quarry ist gerade viel los. Versuch es gleich noch mal.',
-    'room-locked': 'Die Spielleitung lässt gerade niemanden mehr herein.',
+    'room-locked': 'Die Spielleitung lässt niemand Neues mehr herein.',
     'service-unavailable': 'Das ließ sich gerade nicht speichern. Versuch es gleich noch mal.',
     'session-full': 'Diese Quizrunde ist voll.',
     'unknown-question': 'Das Quiz ist schon weiter. Hier siehst du, wo es gerade ist.',

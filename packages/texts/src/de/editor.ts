@@ -65,7 +65,7 @@ export const editor = {
   moveAnswerUp: (letter) => `Antwort ${letter} nach oben`,
   moveAnswerDown: (letter) => `Antwort ${letter} nach unten`,
   deleteAnswer: (letter) => `Antwort ${letter} löschen`,
-  settings: 'Frage einstellen',
+  settings: 'Einstellungen der Frage',
   deleteQuestion: 'Frage löschen',
   lastQuestion: 'Ein Quiz hat mindestens eine Frage.',
   moveUp: 'Nach oben',

@@ -14,7 +14,7 @@ export const imports = {
   encoding: 'Ihr Text ist weder UTF-8 noch UTF-16.',
   noJson: 'Sie ist kein JSON.',
   noQuiz: 'Sie enthält kein Quiz.',
-  more: (count) => `Und ${formatNumber(count)} weitere.`,
+  more: (count) => `Und noch ${formatNumber(count)}.`,
   question: (position) => `Frage ${position}`,
   answer: (question, answer) => `Frage ${question}, Antwort ${answer}`,
   problem: (place, wrong) => {

@@ -15,7 +15,7 @@ export const join = {
   nameTaken: 'Dieser Name ist schon vergeben.',
   nameInvalid: 'Dieser Name geht nicht.',
   unexpectedStatus: (status) => `Unerwarteter Antwortstatus: ${status}`,
-  tooMany: 'Zu viele Versuche. Warte kurz eine Minute und versuch es noch mal.',
+  tooMany: 'Zu viele Versuche. Warte eine Minute und versuch es dann noch mal.',
   ownEnded: 'Deine eigene Quizrunde steht noch auf dem Schlussbild. Verlass sie zuerst.',
   barTitle: 'Bei einer neuen Quizrunde kannst du gerade nicht mitspielen.',
   leaveSession: 'Verlassen',

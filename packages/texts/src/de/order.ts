@@ -28,7 +28,8 @@ export const order = {
 
   rightOrder: 'Die richtige Reihenfolge',
   place: (place) => `Platz ${formatNumber(place)}`,
-  row: (place, text, right) => `Platz ${formatNumber(place)}, ${text}: bei ${formatNumber(right)} an dieser Stelle`,
+  row: (place, text, right) =>
+    `Platz ${formatNumber(place)}, ${text}: ${formatNumber(right)} ${right === 1 ? 'lag' : 'lagen'} hier richtig`,
   right: (players) => `${formatNumber(players)} ganz richtig`,
   partly: (players) => `${formatNumber(players)} teilweise richtig`,
 } satisfies Texts['order'];

@@ -8,8 +8,7 @@ export const otherScreens = {
   stageHint: 'Zeigt, was dieser Bildschirm zeigt, nur ohne Knöpfe. Wer den Link hat, kann zuschauen.',
   makeStage: 'Neuer Bühnenlink',
   stageLink: 'Bühnenlink',
-  lostLink: (madeAt) =>
-    `Erstellt: ${formatMoment(madeAt)}. Dieser Link ist von vorhin und wird nicht noch einmal gezeigt.`,
+  lostLink: (madeAt) => `Erstellt: ${formatMoment(madeAt)}. Dieser ältere Link wird nicht noch einmal gezeigt.`,
   copy: 'Link kopieren',
   copied: 'Der Link ist kopiert.',
   notCopied: 'Der Link ließ sich nicht kopieren. Markiere ihn bitte selbst.',

@@ -48,7 +48,7 @@ export const overview = {
   unsureTitle: 'Wir konnten nicht prüfen, ob dieses Quiz starten kann.',
   playedTitle: 'Dieses Quiz wird gerade gespielt.',
   playedMessage: 'Ändern oder löschen geht, sobald die Runde vorbei ist.',
-  tooMany: `Ein Konto fasst bis zu ${LIMITS.quizzesPerHost} Quizze mit zusammen 64\u00a0MB. Lösche bitte zuerst eins.`,
+  tooMany: `Ein Konto fasst bis zu ${formatNumber(LIMITS.quizzesPerHost)} Quizze mit zusammen 64\u00a0MB. Lösche bitte zuerst eins.`,
   tooManyUnverified: `Bis deine Adresse bestätigt ist, hast du Platz für ${LIMITS.quizzesUnverified} Quizze mit zusammen 4\u00a0MB. Öffne den Link in der Mail von uns, oder lösche eins.`,
   tooManySessions: 'Mehr Runden kannst du mit einem Konto gerade nicht starten. Versuch es später noch mal.',
   unverified: 'Öffne den Link in der Mail von uns, um deine Adresse zu bestätigen.',
@@ -144,7 +144,7 @@ export const overview = {
   },
 
   settings: {
-    title: 'Quiz einstellen',
+    title: 'Quizeinstellungen',
     name: 'Name',
     total: 'Anzahl der Fragen',
     createdOn: 'Erstellt am',

@@ -40,11 +40,11 @@ export const projector = {
 
   keys: {
     title: 'Tasten',
-    message: 'Presenter funktionieren auch.',
+    message: 'Ein Presenter funktioniert auch.',
     single: 'Einzelne Tasten',
     singleHint: 'Leertaste und Buchstaben wirken überall auf dieser Seite',
     names: [
-      ['Leertaste, Eingabe, Bild ab, →', 'Drückt den Hauptknopf'],
+      ['Leertaste, Eingabe, Bild ab, →', 'Hauptknopf drücken'],
       ['F', 'Vollbild'],
       ['Q', 'QR-Code groß anzeigen'],
       ['M', 'Ton an oder aus, auch auf der Bühne'],

@@ -28,7 +28,7 @@ export const replay = {
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   },
   heat: {
-    joins: (n) => counted(n, { one: '# Beitritt', other: '# Beitritte' }),
+    joins: (n) => counted(n, { one: '# Neuzugang', other: '# Neuzugänge' }),
     answers: (n) => counted(n, { one: '# Antwort', other: '# Antworten' }),
     drops: (n) => counted(n, { one: '# abgerissene Verbindung', other: '# abgerissene Verbindungen' }),
     gatewayLosses: (n) => counted(n, { one: '# ausgefallenes Gateway', other: '# ausgefallene Gateways' }),
@@ -39,5 +39,5 @@ export const replay = {
   nobody: 'Niemand',
   showHost: 'Zurück zum Hauptbildschirm',
   points: (place, score) => `${formatNumber(place)}. · ${formatNumber(score)}`,
-  more: (n) => `Und ${formatNumber(n)} weitere. Die Suche findet sie.`,
+  more: (n) => `Und noch ${formatNumber(n)}. Die Suche findet sie.`,
 } satisfies Texts['replay'];

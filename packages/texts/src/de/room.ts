@@ -47,5 +47,5 @@ export const room = {
   pause: 'Uhr anhalten',
   resume: 'Uhr weiterlaufen lassen',
   extend: (seconds) => `+${seconds}\u00a0s`,
-  extendLabel: (seconds) => `+${seconds}\u00a0s: ${seconds} Sekunden mehr`,
+  extendLabel: (seconds) => `+${seconds}\u00a0s: ${counted(seconds, { one: '# Sekunde', other: '# Sekunden' })} mehr`,
 } satisfies Texts['room'];

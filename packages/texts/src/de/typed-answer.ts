@@ -11,7 +11,7 @@ export const typedAnswer = {
   onPhone: 'Schreib deine Antwort auf dem Handy',
 
   spellings: 'Richtige Schreibweisen',
-  hint: `Wer eine davon schreibt, liegt richtig. Höchstens ${formatNumber(LIMITS.spellings)}.`,
+  hint: `Wer eine davon schreibt, liegt richtig. Bis zu ${formatNumber(LIMITS.spellings)} sind möglich.`,
   spelling: (position) => `Schreibweise ${formatNumber(position)}`,
   addSpelling: 'Schreibweise hinzufügen',
   deleteSpelling: (position) => `Schreibweise ${formatNumber(position)} löschen`,

@@ -1,5 +1,5 @@
 import type { Texts } from '#texts.ts';
-import { counted, formatNumber, placeOf } from './words.ts';
+import { counted, placeOf } from './words.ts';
 
 /** Players and hosts read these, so that they say neither "tu" nor "vous" where both might. */
 export const common = {
@@ -14,7 +14,12 @@ export const common = {
   loading: 'Chargement…',
   saving: 'Enregistrement…',
   away: 'hors ligne',
-  cut: (max) => `Raccourci à ${formatNumber(max)} caractères.`,
+  cut: (max) =>
+    counted(max, {
+      one: 'Raccourci à # caractère.',
+      many: 'Raccourci à # de caractères.',
+      other: 'Raccourci à # caractères.',
+    }),
   label: (name) => `${name} : `,
   more: (count) => counted(count, { one: 'et # autre', many: 'et # d’autres', other: 'et # autres' }),
 
@@ -68,11 +73,11 @@ export const common = {
   rejections: {
     'already-answered': 'Tu as déjà répondu à cette question. Ta première réponse compte.',
     'answer-too-late': 'Ta réponse est arrivée trop tard : le temps était écoulé.',
-    banned: 'L’hôte ne t’admet plus dans cette partie.',
+    banned: 'L’hôte t’a fermé l’accès à cette partie.',
     'device-busy': 'Une partie est encore en cours sur cet appareil. Il faut d’abord y revenir ou la quitter.',
-    'device-taken': 'Cette place appartient à un autre appareil.',
+    'device-taken': 'Ce joueur joue sur un autre appareil.',
     'host-busy': 'Une partie animée avec ce compte est encore en cours. Il faut d’abord la terminer.',
-    'name-refused': 'Ce nom n’est pas possible ici. Choisis-en un autre.',
+    'name-refused': 'Ce nom n’est pas accepté ici. Choisis-en un autre.',
     'name-taken': 'Ce nom est déjà pris.',
     'no-session': 'Cette partie est terminée.',
     'not-in-session': 'Tu n’es plus dans cette partie.',

@@ -6,7 +6,7 @@ export const estimate = {
   fieldIn: (unit) => `Ton nombre, en ${unit}`,
   send: 'Envoyer',
   sign: 'Sous zéro',
-  reads: (number) => `Lu comme ${number}`,
+  reads: (number) => `Compris : ${number}`,
   invalid: 'Il faut un nombre, par exemple 12 ou 3,5.',
   tooLarge: 'Ce nombre est trop grand.',
   sent: 'Envoyé',
@@ -32,6 +32,6 @@ export const estimate = {
   nobody: 'Personne n’a envoyé de nombre.',
   numbers: (count) => counted(count, { one: '# nombre', many: '# de nombres', other: '# nombres' }),
   strip: (count, min, max, target) => `${count} de ${min} à ${max}. Bonne réponse : ${target}.`,
-  median: (number) => `La moitié de la salle est sous ${number}`,
+  median: (number) => `La moitié de la salle est en dessous de ${number}`,
   nearest: 'Au plus près',
 } satisfies Texts['estimate'];

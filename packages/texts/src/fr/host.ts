@@ -39,8 +39,7 @@ export const host = {
       ? `Bonne réponse : ${namesOf(answers)}. ${have(chosen, total)} fait ce choix.`
       : `Bonnes réponses : ${namesOf(answers)}. ${have(chosen, total)} choisi l’une d’elles.`;
   },
-  rightTexts: (texts, right, total) =>
-    `Bonne réponse : ${texts.join(' ; ')}. ${outOf(right, total)} ${right < 2 ? 'savait' : 'savaient'}.`,
+  rightTexts: (texts, right, total) => `Bonne réponse : ${texts.join(' ; ')}. ${have(right, total)} trouvé.`,
   rightNumber: (number) => `Bonne réponse : ${number}.`,
   rightChoices: (answers, right, total) =>
     `Bonnes réponses : ${namesOf(answers)}. ${have(right, total)} choisi exactement cela.`,

@@ -13,7 +13,7 @@ export const join = {
   changeCode: 'Autre code',
   codeIs: (code) => `Quiz ${code}`,
   nameTaken: 'Ce nom est déjà pris.',
-  nameInvalid: 'Ce nom n’est pas possible.',
+  nameInvalid: 'Ce nom n’est pas accepté.',
   unexpectedStatus: (status) => `Réponse inattendue du service : ${status}`,
   tooMany: 'Trop d’essais. Attends une minute, puis réessaie.',
   ownEnded: 'Ta propre partie affiche encore son écran de fin. Quitte-la d’abord.',

@@ -11,8 +11,8 @@ export const order = {
 
   kept: (kept, of) => `${outOf(kept, of)} ${of === 1 ? 'paire de voisins' : 'paires de voisins'} dans le bon ordre`,
   yourPlace: (place) => `Toi : ${formatNumber(place)}`,
-  rightPlace: (place) => `${placeOf(place)}, comme chez toi`,
-  otherPlace: (place, yours) => `${placeOf(place)}, chez toi ${placeOf(yours)}`,
+  rightPlace: (place) => `${placeOf(place)}, comme dans ta réponse`,
+  otherPlace: (place, yours) => `${placeOf(place)}, dans ta réponse ${placeOf(yours)}`,
 
   scoring: 'Ordres en partie justes',
   scorings: {

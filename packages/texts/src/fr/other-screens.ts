@@ -8,7 +8,7 @@ export const otherScreens = {
   stageHint: 'Montre ce que montre cet écran, sans les commandes. Il suffit d’avoir le lien pour regarder.',
   makeStage: 'Nouveau lien de scène',
   stageLink: 'Lien de scène',
-  lostLink: (madeAt) => `Créé : ${formatMoment(madeAt)}. Ce lien date d’avant et n’est plus affiché.`,
+  lostLink: (madeAt) => `Créé : ${formatMoment(madeAt)}. Ce lien plus ancien n’est plus affiché.`,
   copy: 'Copier le lien',
   copied: 'Le lien est copié.',
   notCopied: 'Impossible de copier le lien. Sélectionnez-le vous-même.',

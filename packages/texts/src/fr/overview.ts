@@ -9,7 +9,7 @@ const spellingsOf = (positions: readonly number[]) =>
   `${positions.length === 1 ? 'l’orthographe' : 'les orthographes'} ${listOf(positions.map(String))}`;
 
 export const overview = {
-  title: 'Vos quiz',
+  title: 'Mes quiz',
   welcome: 'Bienvenue !',
   play: 'Jouer',
   edit: 'Modifier',
@@ -44,7 +44,7 @@ export const overview = {
   unsureTitle: 'Impossible de vérifier si ce quiz peut démarrer.',
   playedTitle: 'Ce quiz est en train d’être joué.',
   playedMessage: 'Vous pourrez le modifier ou le supprimer après la fin de la partie.',
-  tooMany: `Un compte garde jusqu’à ${LIMITS.quizzesPerHost} quiz, de 64\u00a0Mo en tout. Supprimez-en un d’abord.`,
+  tooMany: `Un compte garde jusqu’à ${formatNumber(LIMITS.quizzesPerHost)} quiz, de 64\u00a0Mo en tout. Supprimez-en un d’abord.`,
   tooManyUnverified: `Tant que votre adresse n’est pas confirmée, vous gardez jusqu’à ${LIMITS.quizzesUnverified} quiz, de 4\u00a0Mo en tout. Ouvrez le lien reçu par e-mail, ou supprimez-en un.`,
   tooManySessions: 'Un compte ne peut pas lancer plus de parties pour le moment. Réessayez plus tard.',
   unverified: 'Ouvrez le lien reçu par e-mail pour confirmer votre adresse.',
@@ -86,7 +86,7 @@ export const overview = {
     full: `Un quiz a jusqu’à ${LIMITS.tags} étiquettes.`,
     save: 'Enregistrer',
     filter: 'Seulement avec l’étiquette',
-    list: (name) => `Étiquettes de ${name}`,
+    list: (name) => `Étiquettes : ${name}`,
   },
 
   share: {

@@ -31,7 +31,7 @@ export const projector = {
   quizChanged: 'Ce quiz vient d’être modifié ailleurs.',
   quizChangedText: 'Cette partie joue la dernière version enregistrée.',
   nobodyAnswered: 'Personne n’a répondu à cette question.',
-  knewIt: (part) => `${formatPercent(part)} de bonnes réponses`,
+  knewIt: (part) => `${formatPercent(part)} ont trouvé`,
   outOf,
   times: 'Temps de réponse',
   timesSpan: (seconds) => `${formatNumber(seconds)}\u00a0s`,
@@ -47,10 +47,10 @@ export const projector = {
   keys: {
     title: 'Touches',
     message: 'Les télécommandes de présentation marchent aussi.',
-    single: 'Touches seules',
+    single: 'Raccourcis d’une touche',
     singleHint: 'Espace et les lettres marchent partout sur cette page',
     names: [
-      ['Espace, Entrée, Page suiv., →', 'Appuie sur le bouton principal'],
+      ['Espace, Entrée, Page suiv., →', 'Appuyer sur le bouton principal'],
       ['F', 'Plein écran'],
       ['Q', 'Code QR en grand'],
       ['M', 'Son activé ou coupé, aussi sur une scène'],

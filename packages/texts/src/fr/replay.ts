@@ -7,7 +7,7 @@ export const replay = {
   loading: 'Lecture de la partie…',
   unreadable: 'Cette partie n’a pas de replay.',
   hostScreen: 'L’écran principal',
-  phone: (name) => `Le téléphone de ${name}`,
+  phone: (name) => `Téléphone : ${name}`,
   isAway: 'n’est pas dans la partie à ce moment.',
   controls: 'Frise du temps',
   moment: 'Moment',
@@ -22,7 +22,7 @@ export const replay = {
   share: 'Copier un lien vers ce moment',
   copied: 'Le lien est copié.',
   notCopied: 'Le lien est dans la barre d’adresse.',
-  keys: 'Espace lit et met en pause, ← et → avancent de 5 secondes, Page préc. et Page suiv. d’une question.',
+  keys: 'Espace lit et met en pause, ← et → déplacent de 5 secondes, Page préc. et Page suiv. d’une question.',
   time: (ms) => {
     const seconds = Math.floor(ms / 1_000);
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -23,7 +23,7 @@ export const results = {
   showMore: 'Afficher plus',
   players: people,
   questions,
-  right: (share, correct, asked) => `${formatPercent(share)} juste, ${outOf(correct, asked)}`,
+  right: (share, correct, asked) => `${formatPercent(share)} ont trouvé, ${outOf(correct, asked)}`,
   part: (share, correct, asked) => `${formatPercent(share)}, ${outOf(correct, asked)}`,
   seconds: (seconds) => `${formatSeconds(seconds)}\u00a0s`,
   points,
@@ -52,7 +52,7 @@ export const results = {
 
   questionsTitle: 'Questions',
   order: 'Ordre',
-  orders: ['Comme posées', 'Difficiles d’abord', 'Partagées d’abord', 'Lentes d’abord'] as [
+  orders: ['Comme posées', 'Les plus difficiles', 'Les plus disputées', 'Les plus lentes'] as [
     string,
     string,
     string,
@@ -62,8 +62,8 @@ export const results = {
   questionNumber: (number) => `Question ${number}`,
   numbered: (number, text) => `${number}. ${text}`,
   answer: 'Réponse',
-  given: 'Données',
-  share: 'Des présents',
+  given: 'Nombre',
+  share: 'Part des présents',
   time: 'Temps',
   isRight: 'juste',
   outOf,
@@ -85,7 +85,7 @@ export const results = {
   },
   playerSearch: 'Chercher un joueur par nom',
   leftEarly: 'départ avant la fin',
-  answersOf: 'Réponses de',
+  answersOf: 'Réponses :',
   noAnswer: 'pas de réponse',
 
   picture: 'L’image de la question',

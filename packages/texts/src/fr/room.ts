@@ -12,7 +12,7 @@ export const room = {
           other: 'Joueurs : # noms en attente',
         }),
   peopleMessage: {
-    host: 'Ce panneau est visible de tous ceux qui voient cet écran.',
+    host: 'Tous ceux qui voient cet écran voient aussi cette liste.',
     remote: 'Un joueur retiré peut revenir. L’exclusion se fait sur l’écran principal.',
   },
   door: 'Fermer la porte',
@@ -51,5 +51,6 @@ export const room = {
   pause: 'Arrêter le chrono',
   resume: 'Relancer le chrono',
   extend: (seconds) => `+${seconds}\u00a0s`,
-  extendLabel: (seconds) => `+${seconds}\u00a0s : ${seconds} secondes de plus`,
+  extendLabel: (seconds) =>
+    `+${seconds}\u00a0s : ${counted(seconds, { one: '# seconde', many: '# de secondes', other: '# secondes' })} de plus`,
 } satisfies Texts['room'];

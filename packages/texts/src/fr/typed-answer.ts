@@ -11,7 +11,7 @@ export const typedAnswer = {
   onPhone: 'Écris ta réponse sur ton téléphone',
 
   spellings: 'Orthographes acceptées',
-  hint: `Qui écrit l’une d’elles a juste. ${formatNumber(LIMITS.spellings)} au maximum.`,
+  hint: `Il suffit d’écrire l’une d’elles. ${formatNumber(LIMITS.spellings)} au maximum.`,
   spelling: (position) => `Orthographe ${formatNumber(position)}`,
   addSpelling: 'Ajouter une orthographe',
   deleteSpelling: (position) => `Supprimer l’orthographe ${formatNumber(position)}`,
