@@ -9,13 +9,12 @@ interface PluralForms {
   readonly ar: 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 }
 
+type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
+
 /** A count with its words in each form that the language needs; `#` is the number, which a form may leave out. */
 export function countsIn<L extends keyof PluralForms>(
   language: L,
-): (n: number, forms: Readonly<Record<PluralForms[L] | 'other', string>>) => string {
+): (n: number, forms: Readonly<Record<PluralForms[L], string>>) => string {
   const { number, plural } = formatsOf(language);
-  return (n, forms) => {
-    const known: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = forms;
-    return (known[plural(n)] ?? forms.other).replace('#', () => number(n));
-  };
+  return (n, forms: Forms) => (forms[plural(n)] ?? forms.other ?? '').replace('#', () => number(n));
 }
