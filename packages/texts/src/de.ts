@@ -1,7 +1,7 @@
 import type { TextsByArea } from './languages.ts';
 
 /** German, by area: each is loaded when it is shown. */
-export const de: TextsByArea = {
+export const areas: TextsByArea = {
   about: async () => (await import('./de/about.ts')).about,
   common: async () => (await import('./de/common.ts')).common,
   editor: async () => (await import('./de/editor.ts')).editor,

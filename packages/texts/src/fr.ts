@@ -1,7 +1,7 @@
 import type { TextsByArea } from './languages.ts';
 
 /** French, by area: each is loaded when it is shown. */
-export const fr: TextsByArea = {
+export const areas: TextsByArea = {
   about: async () => (await import('./fr/about.ts')).about,
   common: async () => (await import('./fr/common.ts')).common,
   editor: async () => (await import('./fr/editor.ts')).editor,

@@ -36,14 +36,14 @@ export const files = {
   neither: 'nichts war richtig oder falsch',
   nobodyThere: 'niemand war da',
   right: (percent, correct, asked) => `${percent}\u00a0% richtig, ${outOf(correct, asked)}`,
+  turnout: (answered, asked) => `${outOf(answered, asked)} ${answered === 1 ? 'hat' : 'haben'} geantwortet`,
   date: (instant) => `${date.format(instant)} UTC`,
 
   untitled: 'Ergebnisse',
   noText: '(kein Text)',
   size: (playerCount, questionCount, right, playedOn) =>
     `${[people(playerCount), questions(questionCount), ...(right === '' ? [] : [right])].join(', ')}; ${playedOn}`,
-  facts: (right, answered, medianTime) =>
-    `${right}; ${formatNumber(answered)} beantwortet${medianTime === null ? '' : `; die Hälfte der Antworten innerhalb von ${formatNumber(medianTime)}\u00a0s`}`,
+  half: (medianTime) => `die Hälfte der Antworten innerhalb von ${formatNumber(medianTime)}\u00a0s`,
   picture: 'Das Bild zur Frage',
   answersChart: (answers) =>
     `Antworten. ${answers.map(({ text, right, count }) => `${text}${right ? ' (richtig)' : ''}: ${formatNumber(count)}`).join('; ')}`,

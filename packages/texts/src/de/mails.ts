@@ -56,8 +56,6 @@ export const mails = {
     meanTime: 'Ø Zeit',
     question: (number) => `Frage ${number}:`,
     seconds: (seconds) => `${formatSeconds(seconds)}\u00a0s`,
-    turnout: (right, silent) =>
-      silent > 0 ? `${right}; ${formatNumber(silent)} ohne Antwort` : `${right}; alle haben geantwortet`,
     everything: (place, tooLarge) =>
       `${omitted(tooLarge)}Alles steht ${PLACES[place]}: Mitspielende und Fragen als Excel-Datei und als CSV für andere Programme.`,
     everythingPlain: (place, tooLarge, hasLink) =>

@@ -65,7 +65,7 @@ export const player = {
   time: (seconds) => `Nach ${formatSeconds(seconds)}\u00a0s geantwortet`,
   yourScore: 'Deine Punkte',
   place: (place, ranked) => (ranked === null ? `Platz ${formatNumber(place)}` : `Platz ${outOf(place, ranked)}`),
-  shared: 'geteilt mit anderen',
+  shared: 'geteilt',
   noneAhead: 'Noch hat niemand Punkte.',
   noneScored: 'Diesmal hat niemand gepunktet.',
   leaders: 'Ganz vorn',

@@ -2,7 +2,7 @@ import type { Texts } from '#texts.ts';
 import { counted, outOf, points } from './words.ts';
 
 export const receipt = {
-  keepCard: 'Karte behalten oder teilen',
+  keepCard: 'Karte mitnehmen',
   cardFailed: 'Die Karte ließ sich auf diesem Gerät nicht erstellen.',
   open: 'Deine Antworten ansehen',
   notYet: 'Deine Antworten werden noch zusammengestellt. Versuch es gleich noch mal.',

@@ -89,6 +89,7 @@ export const results = {
   noAnswer: 'keine Antwort',
 
   picture: 'Das Bild zur Frage',
+  answerPicture: 'Das Bild zur Antwort',
   note: 'Notiz',
   noteHint: 'Nur du siehst sie.',
   noteSave: 'Notiz speichern',

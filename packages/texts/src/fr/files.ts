@@ -36,14 +36,14 @@ export const files = {
   neither: 'rien n’était juste ou faux',
   nobodyThere: 'personne n’était là',
   right: (percent, correct, asked) => `${percent} % ont trouvé, ${outOf(correct, asked)}`,
+  turnout: (answered, asked) => `${outOf(answered, asked)} ${answered < 2 ? 'a' : 'ont'} répondu`,
   date: (instant) => `${date.format(instant)} UTC`,
 
   untitled: 'Résultats',
   noText: '(sans texte)',
   size: (playerCount, questionCount, right, playedOn) =>
     `${[people(playerCount), questions(questionCount), ...(right === '' ? [] : [right])].join(', ')} ; ${playedOn}`,
-  facts: (right, answered, medianTime) =>
-    `${right} ; ${formatNumber(answered)} ${answered < 2 ? 'a' : 'ont'} répondu${medianTime === null ? '' : ` ; la moitié des réponses en ${formatNumber(medianTime)}\u00a0s`}`,
+  half: (medianTime) => `la moitié des réponses en ${formatNumber(medianTime)}\u00a0s`,
   picture: 'L’image de la question',
   answersChart: (answers) =>
     `Réponses. ${answers.map(({ text, right, count }) => `${text}${right ? ' (juste)' : ''} : ${formatNumber(count)}`).join(' ; ')}`,

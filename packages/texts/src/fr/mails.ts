@@ -1,5 +1,5 @@
 import type { Texts } from '#texts.ts';
-import { counted, formatNumber, formatSeconds, ordinal, people, points, questions } from './words.ts';
+import { counted, formatSeconds, ordinal, people, points, questions } from './words.ts';
 
 const EXPIRY = 'Le lien sert une fois, pendant 15 minutes.';
 
@@ -58,8 +58,6 @@ export const mails = {
     meanTime: 'Temps moyen',
     question: (number) => `Question ${number} :`,
     seconds: (seconds) => `${formatSeconds(seconds)}\u00a0s`,
-    turnout: (right, silent) =>
-      silent > 0 ? `${right} ; ${formatNumber(silent)} sans réponse` : `${right} ; tout le monde a répondu`,
     everything: (place, tooLarge) =>
       `${omitted(tooLarge)}Tout est ${PLACES[place]} : joueurs et questions dans un classeur Excel, et en CSV pour les autres logiciels.`,
     everythingPlain: (place, tooLarge, hasLink) =>

@@ -2,7 +2,7 @@ import type { Texts } from '#texts.ts';
 import { counted, formatNumber, ordinal, points } from './words.ts';
 
 export const receipt = {
-  keepCard: 'Garder ou partager une carte',
+  keepCard: 'Emporter une carte',
   cardFailed: 'Impossible de créer la carte sur cet appareil.',
   open: 'Voir tes réponses',
   notYet: 'Tes réponses sont en train d’être rassemblées. Réessaie dans un instant.',

@@ -1,7 +1,7 @@
 import type { Texts } from '#texts.ts';
 
 export const report = {
-  send: 'Envoyer le rapport par e-mail',
+  send: 'Envoyer le rapport',
   sendAgain: 'Renvoyer le rapport',
   title: 'Rapport',
   to: 'Le rapport part à votre propre adresse.',

@@ -89,6 +89,7 @@ export const results = {
   noAnswer: 'pas de réponse',
 
   picture: 'L’image de la question',
+  answerPicture: 'L’image de la réponse',
   note: 'Note',
   noteHint: 'Visible par vous uniquement.',
   noteSave: 'Enregistrer la note',
