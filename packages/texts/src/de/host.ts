@@ -51,7 +51,7 @@ export const host = {
   playAgain: 'Noch mal spielen',
   toOverview: 'Zur Übersicht',
   confirmEndTitle: 'Dieses Quiz beenden?',
-  confirmEndMessage: 'Die Runde endet für alle.',
+  confirmEndMessage: 'Die Runde endet für alle. Die Ergebnisse bis hierher bleiben.',
   keepPlaying: 'Weiterspielen',
   phase: {
     lobby: 'Lobby: Warten auf Mitspielende',

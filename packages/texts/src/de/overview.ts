@@ -41,7 +41,7 @@ export const overview = {
     `„${name}“ kommt in den Papierkorb. Dort lässt es sich ${LIMITS.trashDays} Tage lang wiederherstellen.`,
   deleteConfirm: 'Löschen',
   runningTitle: 'Eine Quizrunde läuft noch.',
-  runningMessage: 'Eine neue Runde beendet die laufende.',
+  runningMessage: 'Eine neue Runde beendet die laufende. Deren Ergebnisse bis dahin bleiben.',
   endedTitle: 'Eine Quizrunde steht noch auf dem Schlussbild.',
   endedMessage: 'Eine neue Runde schließt sie, auch für alle, die mitgespielt haben.',
   startAnyway: 'Neue Runde starten',

@@ -6,7 +6,7 @@ export const sharedQuiz = {
   facts: (count, kinds) => `${questions(count)}: ${listOf(kinds)}`,
   copy: 'In meine Quizze kopieren',
   signIn: 'Zum Kopieren anmelden',
-  onPhone: 'Um dieses Quiz zu kopieren, melde dich an einem Computer oder Tablet an.',
+  onPhone: 'Kopieren geht am Computer oder Tablet. Melde dich dort an.',
   copied: 'Es liegt jetzt bei deinen Quizzen.',
   open: 'Meine Quizze öffnen',
   edit: 'Kopie bearbeiten',

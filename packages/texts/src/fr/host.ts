@@ -50,7 +50,7 @@ export const host = {
   playAgain: 'Rejouer',
   toOverview: 'Vers mes quiz',
   confirmEndTitle: 'Terminer ce quiz ?',
-  confirmEndMessage: 'La partie prend fin pour tous les joueurs.',
+  confirmEndMessage: 'La partie prend fin pour tous les joueurs. Les résultats jusque-là sont gardés.',
   keepPlaying: 'Continuer',
   phase: {
     lobby: 'Salle d’attente : les joueurs arrivent',
