@@ -5,12 +5,22 @@ const either = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`);
 
 /** The build's helpers, and the frame's imports from other workspaces. */
 const HELPERS =
-  /preload-helper|rolldown[-/]runtime|packages\/events\/src\/(?:entry-limits|retry-delay)|packages\/texts\/src\/formats/;
+  /preload-helper|rolldown[-/]runtime|packages\/events\/src\/(?:entry-limits|retry-delay)|packages\/texts\/src\/(?:formats|languages)/;
 
 /** The English texts of areas, and the hooks that read them. */
 const textsOf = (...areas: string[]) =>
   new RegExp(`(?:packages/texts/src/en|web/src/shared/texts)/(?:${areas.join('|')})\\.`);
+
+/** The texts of areas in languages other than English: a chunk a language. */
+function translated(part: string, ...areas: string[]) {
+  const test = new RegExp(`packages/texts/src/(?!en/)(\\w+)/(?:${areas.join('|')})\\.`);
+  return { debugName: part, name: (id: string) => `${test.exec(id)?.[1]}-${part}`, test };
+}
+
 const OTHER_KINDS = ['multiple-choice', 'typed-answer', 'estimate', 'order', 'poll', 'slide', 'word-cloud'];
+
+/** What a phone shows from joining to the end of a quiz. */
+const PHONE_AREAS = ['common', 'end', 'home', 'join', 'player', 'question', 'reconnect', 'teams', 'words'];
 
 /**
  * Modules that are always loaded together share a chunk, which compresses better than many. `base` is the frame of every
@@ -23,7 +33,7 @@ export const CHUNKS = [
     name: 'base',
     priority: 2,
     test: either(
-      either(HELPERS, textsOf('common', 'words', 'failures', 'language')),
+      either(HELPERS, textsOf('common', 'words', 'failures', 'language', 'page-language')),
       anyOf(
         'react',
         'react-dom',
@@ -101,4 +111,8 @@ export const CHUNKS = [
   // Of pictures, once there is one.
   { name: 'pictures', test: anyOf('shared/ui/picture/(?:picture|preload|sources)') },
   { name: 'kinds-texts', test: textsOf(...OTHER_KINDS) },
+  // What a phone loads of a language, then what its other kinds of questions need, and everything else.
+  { ...translated('phone', ...PHONE_AREAS), priority: 2 },
+  { ...translated('kinds', ...OTHER_KINDS), priority: 1 },
+  translated('host', '[\\w-]+'),
 ];

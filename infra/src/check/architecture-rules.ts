@@ -5,8 +5,8 @@ import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 const SPECS = '\\.spec\\.tsx?$|(^|/)(spec-support|fixtures|testing|test-kit|participants)/';
 /** The commands and events of one slice of the session. */
 const SLICE_TABLES = '^packages/events/src/session/[^/]+/(commands|events)\\.ts$';
-/** What composes files and mails. */
-const FILES_AND_MAILS = '^services/(gateway/src/results/result-routes|mailer/src/compose-mail)\\.ts$';
+/** What composes answers that programs read. */
+const ANSWERS = '^services/gateway/src/quizzes/import-routes\\.ts$';
 const external = (names: string) => `(^|node_modules/)(${names})(/|$)`;
 
 /**
@@ -26,7 +26,9 @@ export const architectureRules: IForbiddenRuleType[] = [
     comment: 'packages/imports runs in the browser too: bytes in, a quiz out',
     severity: 'error',
     from: { path: '^packages/imports/src/', pathNot: SPECS },
-    to: { pathNot: `^packages/(imports|events)/src/|${external('zod|fflate|saxes|entities')}` },
+    to: {
+      pathNot: `^packages/(imports|events)/src/|^packages/texts/src/texts\\.ts$|${external('zod|fflate|saxes|entities')}`,
+    },
   },
   {
     name: 'signalr-knows-no-quiz',
@@ -132,9 +134,9 @@ export const architectureRules: IForbiddenRuleType[] = [
   {
     name: 'english-at-edges',
     comment:
-      'texts are chosen when they are shown: only the hooks of the web app, and what composes a file or a mail, name a language',
+      'texts are chosen when they are shown: only the hooks of the web app, and what composes an answer for programs, name one',
     severity: 'error',
-    from: { pathNot: `^packages/texts/src/|^web/src/shared/texts/|${FILES_AND_MAILS}|${SPECS}` },
+    from: { pathNot: `^packages/texts/src/|^web/src/shared/texts/|${ANSWERS}|${SPECS}` },
     to: { path: '^packages/texts/src/en(/|\\.ts$)' },
   },
   {

@@ -116,6 +116,8 @@ export interface Schema {
     verified_at: Date | null;
     /** Days for which results are kept; null: as long as the service keeps them. */
     keep_results_days: number | null;
+    /** Of the host's pages and mails; null until one is chosen. */
+    language: string | null;
     created_at: Stamp;
     /** Precise to an hour, and only while the address is not confirmed. */
     last_seen_at: Stamp;

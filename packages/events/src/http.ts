@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from './email.ts';
 import { answerIdSchema, questionIdSchema, quizIdSchema, userIdSchema } from './ids.ts';
+import { languageSchema } from './language.ts';
 import type { QuestionStatistics } from './questions/kind.ts';
 import { judgedQuestionSchema, responseSchema } from './questions/question.ts';
 import { quizOptionsSchema, quizSchema } from './quiz/quiz.ts';
@@ -22,10 +23,15 @@ export const userSchema = z.object({
   email: z.string(),
   autoSendLog: z.boolean(),
   verified: z.boolean(),
+  /** Of the host's pages and mails; null until one is chosen. Services of the previous release omit it. */
+  language: languageSchema.nullish(),
 });
 export type User = z.infer<typeof userSchema>;
 
-export const userPatchSchema = z.object({ autoSendLog: z.boolean() });
+export const userPatchSchema = z
+  .object({ autoSendLog: z.boolean(), language: languageSchema })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'what changes is missing');
 
 /** Quizzes and sessions made in an account before its address was confirmed from another browser. */
 export const unclaimedSchema = z.object({
@@ -82,7 +88,12 @@ export const importedSchema = z.object({
       /** Position in the quiz, from 1; absent for what is not one question of it. */
       question: z.number().optional(),
       severity: z.enum(['error', 'warning']),
+      /** English, with its place. */
       text: z.string(),
+      /** For who shows it in another language. Services of the previous release omit these. */
+      code: z.string().optional(),
+      place: z.enum(['row', 'line']).optional(),
+      values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
   ),
 });
@@ -281,6 +292,8 @@ export const problemSchema = z.object({
   detail: z.string().optional(),
   code: z.string().optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** What varies in the title, for who shows it in another language. */
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 

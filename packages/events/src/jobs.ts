@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandIdSchema, questionIdSchema, sessionIdSchema } from './ids.ts';
+import { languageSchema } from './language.ts';
 
 /** Jobs in BullMQ: queue names, data and deterministic ids (no `:` in them, BullMQ refuses it). */
 
@@ -33,10 +34,13 @@ export const timerCommandId = (job: TimerJob, armedAt: number): string => `${tim
 /** Whether a timer job sent the command. */
 export const isOfTimer = (commandId: string): boolean => commandId.startsWith('timer-');
 
+/** `language`: gateways of the previous release omit it. */
+const linkMail = { mailId: z.string(), to: z.string(), link: z.string(), language: languageSchema.optional() };
+
 /** Mails. The gateway makes links, because it alone knows the token; the database has only its hash. */
 export const mailJobSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('registration'), mailId: z.string(), to: z.string(), link: z.string(), ...trace }),
-  z.object({ type: z.literal('sign-in'), mailId: z.string(), to: z.string(), link: z.string(), ...trace }),
+  z.object({ type: z.literal('registration'), ...linkMail, ...trace }),
+  z.object({ type: z.literal('sign-in'), ...linkMail, ...trace }),
   z.object({
     type: z.literal('report'),
     sessionId: sessionIdSchema,

@@ -10,8 +10,7 @@ import { openSource, type Source } from '#source.ts';
  * it runs in the browser as well as in a service.
  *
  * - A file is told by its content, never by its name: `formats.ts` is the table of formats, one file each in `formats/`.
- * - Every question is read apart. What is wrong with it is a problem that names its row or line (`problems.ts`, texts in
- *   `problem-texts.ts`); the other questions are not affected.
+ * - Every question is read apart. What is wrong with it is a problem that names its row or line (`problems.ts`); the other questions are not affected.
  * - Nothing is cut silently. A question beyond a limit is kept as it is, with an error: its host shortens it before saving.
  * - Whatever the file, it ends soon: bytes, inflated bytes, rows, columns, depth and problems are bounded (`limits.ts`), and
  *   the one error that is thrown is `ImportError`.

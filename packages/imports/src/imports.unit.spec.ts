@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { questionSchema } from '@quarry/events/questions/question';
+import { fileProblems } from '@quarry/texts/en/file-problems';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import { EXPORT_FORMATS } from '#exports.ts';
 import { FORMATS } from '#formats.ts';
 import { importFile, READABLE, recognise } from '#imports.ts';
 import { BOUNDS } from '#limits.ts';
-import { REFUSAL_TEXTS } from '#problem-texts.ts';
 import { toldProblem } from '#problems.ts';
 import { sampleQuiz } from '#spec-support/quizzes.ts';
 import { bytesOf, counter, imported, refusalOf, told } from '#spec-support/read.ts';
@@ -113,10 +113,10 @@ function isHandled(bytes: Uint8Array): void {
     for (const [i, question] of quiz.questions.entries()) {
       if (!faulty.has(i + 1)) expect(questionSchema.safeParse(question).error?.issues).toBeUndefined();
     }
-    for (const problem of problems) expect(toldProblem(problem).text).not.toMatch(/undefined|\[object/);
+    for (const problem of problems) expect(toldProblem(fileProblems, problem).text).not.toMatch(/undefined|\[object/);
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
-    expect(REFUSAL_TEXTS[error.reason]).toBeTruthy();
+    expect(fileProblems.refusals[error.reason]).toBeTruthy();
   }
 }
 
@@ -157,11 +157,13 @@ test('[I3229] any bytes, and any text of the formats’ marks, throw nothing els
 
 test('[I3235] a problem’s text names its place in words', () => {
   const [problem] = imported('Question,Answer 1,Answer 2,Correct\nQ?,a,b,9\n').problems;
-  expect(problem && toldProblem(problem)).toEqual({
+  expect(problem && toldProblem(fileProblems, problem)).toEqual({
     code: 'correct-unknown',
+    place: 'row',
     line: 2,
     question: 1,
     severity: 'error',
+    values: { value: '9' },
     text: 'Row 2: The right answer is given as “9”, which is none of the answers.',
   });
 });

@@ -1,7 +1,8 @@
+import type { Texts } from '@quarry/texts/texts';
 import { BOUNDS } from '#limits.ts';
-import { PROBLEM_TEXTS } from '#problem-texts.ts';
 
-export type ProblemCode = keyof typeof PROBLEM_TEXTS;
+type ProblemTexts = Texts['fileProblems']['problems'];
+export type ProblemCode = keyof ProblemTexts;
 /** `error`: the question cannot be played as it is, or is left out; `warning`: something of it is different here. */
 export type Severity = 'error' | 'warning';
 
@@ -61,7 +62,7 @@ const ONCE: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 /** The values of a problem's text; the number of questions it concerns is counted here. */
 export type Values<Code extends ProblemCode> = Code extends 'any-right' | 'feedback-left-out'
   ? []
-  : Parameters<(typeof PROBLEM_TEXTS)[Code]>;
+  : Parameters<ProblemTexts[Code]>;
 
 /** Tells a problem of one question. */
 export type Tell = <Code extends ProblemCode>(code: Code, ...values: Values<Code>) => void;
@@ -111,17 +112,17 @@ export function problemList(place: Place) {
   };
 }
 
-const PLACES = { row: 'Row', line: 'Line' } as const;
-
-/** A problem as the HTTP interface tells it: its text names the place in words. */
-export function toldProblem(problem: Problem) {
+/** A problem as the HTTP interface tells it: its text names the place in words; who shows it in another language has its code and values. */
+export function toldProblem(fileProblemsTexts: Texts['fileProblems'], problem: Problem) {
   const { code, severity, line, question, values = {}, place } = problem;
-  const text = (PROBLEM_TEXTS[code] as (values: object) => string)(values);
+  const wrong = (fileProblemsTexts.problems[code] as (values: object) => string)(values);
   return {
     code,
+    place,
     line,
     ...(question === undefined ? {} : { question }),
     severity,
-    text: `${PLACES[place]} ${line}: ${text}`,
+    values,
+    text: fileProblemsTexts.places[place](line, wrong),
   };
 }

@@ -1,3 +1,4 @@
+import { fileProblems } from '@quarry/texts/en/file-problems';
 import { expect, test } from 'vitest';
 import { toldProblem } from '#problems.ts';
 import { sampleQuiz } from '#spec-support/quizzes.ts';
@@ -31,7 +32,7 @@ test('[A3336] pictures that are not stored are left out and told once', () => {
   const quiz = { ...sampleQuiz, questions: questions as unknown as typeof sampleQuiz.questions };
   const read = withStored({ quiz, problems: [] }, new Map());
   expect(read.quiz.questions.some((one) => one.media)).toBe(false);
-  expect(read.problems.map((problem) => toldProblem(problem).text)).toEqual([
+  expect(read.problems.map((problem) => toldProblem(fileProblems, problem).text)).toEqual([
     'Line 1: Pictures were left out, of questions 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more.',
   ]);
 });

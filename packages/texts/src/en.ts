@@ -3,6 +3,7 @@ import { common } from './en/common.ts';
 import { editor } from './en/editor.ts';
 import { end } from './en/end.ts';
 import { estimate } from './en/estimate.ts';
+import { fileProblems } from './en/file-problems.ts';
 import { files } from './en/files.ts';
 import { fix } from './en/fix.ts';
 import { home } from './en/home.ts';
@@ -41,6 +42,7 @@ export const en = {
   editor,
   end,
   estimate,
+  fileProblems,
   files,
   fix,
   home,

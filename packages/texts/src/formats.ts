@@ -32,17 +32,17 @@ export function formatsOf(language: string): Formats {
 
 /** @param language of the words between numbers; @param locale of numbers and dates */
 const formatsFor = (language: string, locale: string): Formats => ({
-  number: lazy(() => new Intl.NumberFormat(locale).format),
-  percent: lazy(() => new Intl.NumberFormat(locale, { style: 'percent' }).format),
-  seconds: lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format),
-  date: lazy(() => instantsAs(new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))),
-  moment: lazy(() => instantsAs(new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))),
+  number: numbersAs(locale),
+  percent: numbersAs(locale, { style: 'percent' }),
+  seconds: numbersAs(locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
+  date: instantsAs(locale, { dateStyle: 'medium' }),
+  moment: instantsAs(locale, { dateStyle: 'medium', timeStyle: 'short' }),
   list: lazy(() => {
     const lists = new Intl.ListFormat(language);
     return (parts: readonly string[]) => lists.format(parts);
   }),
-  plural: lazy(() => formOf(new Intl.PluralRules(language))),
-  ordinal: lazy(() => formOf(new Intl.PluralRules(language, { type: 'ordinal' }))),
+  plural: formsOf(language),
+  ordinal: formsOf(language, { type: 'ordinal' }),
   compare: lazy(() => new Intl.Collator(language, { numeric: true }).compare),
 });
 
@@ -55,14 +55,23 @@ function lazy<Args extends unknown[], Result>(make: () => (...args: Args) => Res
   };
 }
 
-const formOf = (rules: Intl.PluralRules) => (n: number) => rules.select(n);
+const numbersAs = (locale: string, options?: Intl.NumberFormatOptions) =>
+  lazy(() => new Intl.NumberFormat(locale, options).format);
 
-function instantsAs(format: Intl.DateTimeFormat): (instant: string) => string {
-  return (instant) => {
-    const date = new Date(instant);
-    return Number.isNaN(date.getTime()) ? '' : format.format(date);
-  };
-}
+const formsOf = (language: string, options?: Intl.PluralRulesOptions) =>
+  lazy(() => {
+    const rules = new Intl.PluralRules(language, options);
+    return (count: number) => rules.select(count);
+  });
+
+const instantsAs = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  lazy(() => {
+    const format = new Intl.DateTimeFormat(locale, options);
+    return (instant: string) => {
+      const date = new Date(instant);
+      return Number.isNaN(date.getTime()) ? '' : format.format(date);
+    };
+  });
 
 /**
  * The reader's own variant of a language: a British browser wants the day before the month in English texts. A German one

@@ -9,8 +9,12 @@ export interface LanguageRow {
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
   /** null: it has no texts yet, or is English, whose texts are part of the code that shows them. */
-  readonly load: (() => Promise<TextsByArea>) | null;
+  readonly load: (() => Promise<{ readonly areas: TextsByArea }>) | null;
 }
+
+/** The direction of texts whose language is only known by its code. */
+export const directionOf = (language: string): LanguageRow['direction'] =>
+  Object.entries(LANGUAGE_ROWS).find(([code]) => code === language)?.[1].direction ?? 'ltr';
 
 /** The product's languages. A language without texts is one of quizzes only: of their names for players and teams, and of the filter of names. */
 export const LANGUAGE_ROWS: Readonly<Record<Language, LanguageRow>> = {

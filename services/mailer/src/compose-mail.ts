@@ -11,10 +11,11 @@ import { csvOf } from '@quarry/results/files/csv';
 import { tablesOf } from '@quarry/results/files/tables';
 import { workbookOf } from '@quarry/results/files/workbook';
 import type { FairQueue } from '@quarry/service-kit/fair-queue';
-import { files } from '@quarry/texts/en/files';
-import { mails } from '@quarry/texts/en/mails';
+import type { Texts } from '@quarry/texts/texts';
+import { textsIn } from '@quarry/texts/texts-in';
 import type { Attachment, OutgoingMail } from '#deliver/smtp.ts';
 import { linkLetter } from '#templates/link-mails.ts';
+import type { ReportTexts } from '#templates/report-blocks.ts';
 import { reportLetter } from '#templates/report-letter.ts';
 
 export type Composed =
@@ -46,13 +47,13 @@ const LINK_MS = 15 * 60_000;
 
 export function createComposeMail(parts: ComposeParts): ComposeMail {
   const { publicUrl, now } = parts;
-  const link = (job: Extract<MailJob, { link: string }>, queuedAt: number): Composed => {
+  const link = async (job: Extract<MailJob, { link: string }>, queuedAt: number): Promise<Composed> => {
     if (now() - queuedAt > LINK_MS) return { status: 'skip', reason: 'the link has expired' };
     const { type: kind } = job;
     // The gateway checked it, but here it becomes a header and an SMTP command; older gateways queued other spellings.
     const to = normalAddress(job.to);
     if (to === null) return { status: 'dead', reason: 'the recipient is not an e-mail address' };
-    const letter = linkLetter(mails, kind, job.link, publicUrl);
+    const letter = linkLetter(await textsIn(job.language ?? 'en', 'mails'), kind, job.link, publicUrl);
     return { status: 'mail', mail: { id: mailJobId(job), kind, to, ...letter, attachments: [] } };
   };
   return async (job, queuedAt) => {
@@ -92,7 +93,9 @@ async function foldReport(job: ReportJob, { events, accounts, publicUrl }: Repor
   if (to === null) return refusal(job, 'the recipient is not an e-mail address');
   if (job.type === 'report' && normalAddress(job.to) !== to)
     return { status: 'dead', reason: 'the recipient is not the host' };
-  return { status: 'mail', mail: await reportMail(job, to, results, publicUrl) };
+  const language = results.language ?? host.language ?? 'en';
+  const texts = { mailsTexts: await textsIn(language, 'mails'), filesTexts: await textsIn(language, 'files') };
+  return { status: 'mail', mail: await reportMail(texts, job, to, results, publicUrl) };
 }
 
 /**
@@ -126,18 +129,19 @@ function refusal(job: ReportJob, reason: string): Composed {
 }
 
 async function reportMail(
+  texts: ReportTexts,
   job: ReportJob,
   to: string,
   results: SessionResults,
   publicUrl: string | undefined,
 ): Promise<OutgoingMail> {
   const named = job.type === 'report' && job.quizName.trim() !== '' ? { ...results, quizName: job.quizName } : results;
-  const { attachments, tooLarge } = await reportFiles(named);
+  const { attachments, tooLarge } = await reportFiles(texts.filesTexts, named);
   return {
     id: mailJobId(job),
     kind: job.type,
     to,
-    ...reportLetter({ mailsTexts: mails, filesTexts: files }, named, publicUrl, tooLarge),
+    ...reportLetter(texts, named, publicUrl, tooLarge),
     attachments,
   };
 }
@@ -149,12 +153,15 @@ async function reportMail(
 const MAX_ATTACHED = 5_000_000;
 
 /** Files of a report that fit into a mail, and the names of the others; the same event log gives the same bytes. */
-async function reportFiles(results: SessionResults): Promise<{ attachments: Attachment[]; tooLarge: string[] }> {
+async function reportFiles(
+  filesTexts: Texts['files'],
+  results: SessionResults,
+): Promise<{ attachments: Attachment[]; tooLarge: string[] }> {
   // Rows can be read only once: each file gets its own tables.
-  const tables = () => tablesOf(files, results, results.players);
+  const tables = () => tablesOf(filesTexts, results, results.players);
   const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   const parts = [
-    { filename: 'report.xlsx', contentType: xlsx, pieces: workbookOf(tables()) },
+    { filename: 'report.xlsx', contentType: xlsx, pieces: workbookOf(tables(), filesTexts.language) },
     ...tables().map((table) => ({
       filename: `${table.name.toLowerCase()}.csv`,
       contentType: 'text/csv; charset=utf-8',

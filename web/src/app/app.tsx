@@ -5,6 +5,7 @@ import { useBrowserLocation } from 'wouter/use-browser-location';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
+import { PageLanguage } from '#shared/texts/page-language.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
@@ -21,9 +22,11 @@ const HostRoutes = lazyScreen(async () => (await import('./host-routes.tsx')).Ho
 /** The whole application. */
 export function App() {
   return (
-    <Router hook={useShownLocation}>
-      <Recovering />
-    </Router>
+    <PageLanguage>
+      <Router hook={useShownLocation}>
+        <Recovering />
+      </Router>
+    </PageLanguage>
   );
 }
 
@@ -38,7 +41,6 @@ const SLOW_AFTER = 300;
 
 /** An unexpected error replaces the screen until the user navigates away. */
 function Recovering() {
-  const commonTexts = useCommonTexts();
   const [next] = useBrowserLocation();
   const shown = useDeferredValue(next);
   const slow = useLasting(next !== shown, SLOW_AFTER);
@@ -50,12 +52,17 @@ function Recovering() {
           <AppRoutes />
         </Suspense>
       </ErrorBoundary>
-      {slow && (
-        <Cover label={commonTexts.loading} role="alertdialog">
-          <LoadingCode />
-        </Cover>
-      )}
+      {slow && <SlowCode />}
     </>
+  );
+}
+
+function SlowCode() {
+  const commonTexts = useCommonTexts();
+  return (
+    <Cover label={commonTexts.loading} role="alertdialog">
+      <LoadingCode />
+    </Cover>
   );
 }
 

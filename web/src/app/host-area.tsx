@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Redirect } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { ApiError } from '#shared/api/request.ts';
+import { useHostLanguage } from '#shared/host/host-language.ts';
 import { HostContext, isSignedOut, ME, useMe } from '#shared/host/me.ts';
 import { useNarrowWindow } from '#shared/host/narrow-window.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -18,6 +19,7 @@ import styles from './host-area.module.css';
 export function RequireHost({ children }: { children: ReactNode }) {
   const commonTexts = useCommonTexts();
   const me = useMe();
+  useHostLanguage(me.data);
   // The reason stays on the screen while it asks again.
   const [failure, setFailure] = useState<Error | null>(null);
   if (me.error !== null && me.error !== failure) setFailure(me.error);

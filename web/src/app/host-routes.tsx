@@ -1,5 +1,8 @@
+import { LANGUAGE_ROWS } from '@quarry/texts/languages';
+import { useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
+import { speak, useLanguage } from '#shared/texts/language.tsx';
 import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 
 const HostArea = lazyScreen(async () => (await import('./host-area.tsx')).HostArea);
@@ -25,8 +28,18 @@ const RemotePage = lazyScreen(async () => (await import('#features/remote/remote
 const HOST_PATHS = /^\/(login|overview(\/(editor|rehearsal))?|quiz|results\/[^/]+\/replay)\/?$/i;
 const RESULTS_PATHS = /^\/results(\/[^/]+)?\/?$/i;
 
+/** So that no screen of a host waits for a text while somebody uses it. */
+function useAllTexts() {
+  const language = useLanguage();
+  useEffect(() => {
+    const spoken = speak(language, LANGUAGE_ROWS[language]);
+    if (spoken) import('#shared/texts/preload.ts').then(({ preloadTexts }) => preloadTexts(spoken));
+  }, [language]);
+}
+
 /** Routes that nobody plays on. Kept apart, so that a player's phone does not load even the names of their chunks. */
 export function HostRoutes() {
+  useAllTexts();
   return (
     <Switch>
       <Route path={HOST_PATHS}>

@@ -53,12 +53,13 @@ describe('[D32] the account of an address', () => {
       autoSendLog: false,
       disabled: false,
       verified: false,
+      language: null,
       createdAt: account.createdAt,
     });
-    await expect(accounts.setAutoSendLog(account.id, true)).resolves.toMatchObject({ autoSendLog: true });
+    await expect(accounts.change(account.id, { autoSendLog: true })).resolves.toMatchObject({ autoSendLog: true });
     await expect(accounts.byId(account.id)).resolves.toMatchObject({ autoSendLog: true });
     await expect(accounts.byId(NOBODY)).resolves.toBeNull();
-    await expect(accounts.setAutoSendLog(NOBODY, true)).resolves.toBeNull();
+    await expect(accounts.change(NOBODY, { autoSendLog: true })).resolves.toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { UserId } from '@quarry/events/ids';
+import type { Language } from '@quarry/events/language';
 import { type Selectable, sql } from 'kysely';
 import { now } from '#instants.ts';
 import type { Database } from '#pool.ts';
@@ -9,6 +10,12 @@ import { type NewSignIn, SIGN_IN_DAYS } from './sign-in.ts';
 
 export type { Account } from './account.ts';
 
+/** What a host sets of its account. */
+export interface AccountSettings {
+  readonly autoSendLog?: boolean | undefined;
+  readonly language?: Language | undefined;
+}
+
 export interface AccountStore {
   /**
    * Finds the account of an address, or creates it and stores `signIn` as its first, unverified sign-in. Of several
@@ -17,12 +24,14 @@ export interface AccountStore {
   findOrCreate(wanted: {
     readonly email: string;
     readonly userId: UserId;
+    /** Of a new account. */
+    readonly language?: Language | undefined;
     readonly signIn: NewSignIn;
   }): Promise<{ readonly account: Account; readonly created: boolean }>;
   byId(userId: UserId): Promise<Account | null>;
   byEmail(email: string): Promise<Account | null>;
-  /** @returns null if there is no such account */
-  setAutoSendLog(userId: UserId, value: boolean): Promise<Account | null>;
+  /** Changes what is given. @returns null if there is no such account */
+  change(userId: UserId, settings: AccountSettings): Promise<Account | null>;
   /** Disabling ends every sign-in. @returns the ids of the ended ones */
   setDisabled(userId: UserId, value: boolean): Promise<string[]>;
   /** All stored data of a host, for the host; null if there is no such account. */
@@ -39,13 +48,13 @@ export function createAccountStore({ db }: Database): AccountStore {
     return row ? accountOf(row) : null;
   };
   return {
-    async findOrCreate({ email, userId, signIn }) {
+    async findOrCreate({ email, userId, language = null, signIn }) {
       const address = email.toLowerCase();
       // One statement, because a link can be requested as soon as the account exists: a verified sign-in ends all
       // unverified ones, and this one must not be inserted after that.
       const { rows } = await sql<UserRow>`
         with made as (
-          insert into app_user (id, email) values (${userId}, ${address}) on conflict (email) do nothing returning *
+          insert into app_user (id, email, language) values (${userId}, ${address}, ${language}) on conflict (email) do nothing returning *
         ),
         signed as (
           insert into sign_in (id, user_id, token_hash, verified, user_agent, expires_at)
@@ -63,10 +72,15 @@ export function createAccountStore({ db }: Database): AccountStore {
     },
     byId: (userId) => where('id', userId),
     byEmail: (email) => where('email', email.toLowerCase()),
-    async setAutoSendLog(userId, value) {
+    async change(userId, { autoSendLog, language }) {
       const row = await db
         .updateTable('app_user')
-        .set({ auto_send_log: value })
+        .set({
+          // A statement that sets nothing is none.
+          id: userId,
+          ...(autoSendLog !== undefined && { auto_send_log: autoSendLog }),
+          ...(language !== undefined && { language }),
+        })
         .where('id', '=', userId)
         .returningAll()
         .executeTakeFirst();

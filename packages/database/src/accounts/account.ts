@@ -1,4 +1,5 @@
 import type { UserId } from '@quarry/events/ids';
+import { type Language, languageSchema } from '@quarry/events/language';
 import type { Selectable } from 'kysely';
 import type { Schema } from '#schema.ts';
 
@@ -13,6 +14,8 @@ export interface Account {
   readonly disabled: boolean;
   /** Whether a sign-in link was ever redeemed, which confirms the address. */
   readonly verified: boolean;
+  /** Of its pages and mails; null until one is chosen. */
+  readonly language: Language | null;
   readonly createdAt: Date;
 }
 
@@ -23,6 +26,8 @@ export function accountOf(row: Selectable<Schema['app_user']>): Account {
     autoSendLog: row.auto_send_log,
     disabled: row.disabled,
     verified: row.verified_at !== null,
+    // One that a later release knows is none here.
+    language: languageSchema.nullable().catch(null).parse(row.language),
     createdAt: row.created_at,
   };
 }

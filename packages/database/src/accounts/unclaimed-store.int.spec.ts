@@ -145,7 +145,7 @@ test.each([
 ] as const)('[D1942] after confirmation from %s settings %s', async (_, __, browser, days, autoSendLog) => {
   const results = createResultStore(database);
   await results.setKeptDays(host.id, 30);
-  await createAccountStore(database).setAutoSendLog(host.id, true);
+  await createAccountStore(database).change(host.id, { autoSendLog: true });
   expect(await confirm(browser && host.signIn.tokenHash)).toMatchObject({ id: host.id, autoSendLog });
   expect(await results.keptDays(host.id)).toBe(days);
   expect(await createAccountStore(database).byId(host.id)).toMatchObject({ autoSendLog });

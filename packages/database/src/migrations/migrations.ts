@@ -26,6 +26,7 @@ import { normalAddresses } from './0026-normal-addresses.ts';
 import { unconfirmedRemotes } from './0027-unconfirmed-remotes.ts';
 import { media } from './0028-media.ts';
 import { library } from './0029-library.ts';
+import { languages } from './0031-languages.ts';
 
 /**
  * Every migration, in order of its number. A released migration is never changed; a change is a new one. New columns
@@ -59,4 +60,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0027-unconfirmed-remotes': unconfirmedRemotes,
   '0028-media': media,
   '0029-library': library,
+  '0031-languages': languages,
 };

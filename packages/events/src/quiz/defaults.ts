@@ -1,4 +1,5 @@
 import { questionIdSchema, quizIdSchema } from '#ids.ts';
+import type { Language } from '#language.ts';
 import type { NewId } from '#questions/kind.ts';
 import { DEFAULT_KIND, type Question } from '#questions/question.ts';
 import { COLOUR_SCHEME, type Quiz, type QuizHostUser, type QuizOptions } from './quiz.ts';
@@ -39,8 +40,8 @@ export function newQuestion(newId: NewId, options: QuizOptions): Question {
 }
 
 /** A quiz with an empty name and one blank question. @param now ISO 8601 instant */
-export function newQuiz(newId: NewId, quizUser: QuizHostUser, now: string): Quiz {
-  const options = { ...DEFAULT_QUIZ_OPTIONS, ...PACE };
+export function newQuiz(newId: NewId, quizUser: QuizHostUser, now: string, language?: Language): Quiz {
+  const options = { ...DEFAULT_QUIZ_OPTIONS, ...PACE, ...(language !== undefined && { language }) };
   return {
     id: quizIdSchema.parse(newId()),
     name: '',

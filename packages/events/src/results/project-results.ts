@@ -134,6 +134,7 @@ export function resultsOf(fold: ResultsFold): SessionResults | null {
   const { session, asked } = fold;
   const state = session.ranked();
   const { id: sessionId, hostId, quizId, quizName } = state;
+  const { language } = state.options;
   if (hostId === null || quizId === null) return null;
   const { took, stayed } = fold.final ?? participants(fold);
   const players = [...state.players.values()].filter(({ id, presence }) => took.has(id) && presence.kind !== 'removed');
@@ -161,6 +162,7 @@ export function resultsOf(fold: ResultsFold): SessionResults | null {
     hostId,
     quizId,
     quizName,
+    ...(language !== undefined && { language }),
     startedAt: asked[0]?.openedAt ?? state.createdAt,
     endedAt: fold.endedAt,
     version: state.version,

@@ -1,5 +1,6 @@
 import type { TeamView } from '#hub-shapes.ts';
 import type { AnswerId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '#ids.ts';
+import type { Language } from '#language.ts';
 import type { QuestionStatistics } from '#questions/kind.ts';
 import type { Question, Response } from '#questions/question.ts';
 import type { PodiumStep } from '#session/ranking.ts';
@@ -17,6 +18,8 @@ export interface ResultsSummary {
   readonly hostId: UserId;
   readonly quizId: QuizId;
   readonly quizName: string;
+  /** Of its report and files; absent where the quiz does not say it. */
+  readonly language?: Language;
   /** Opening of the first question, else creation of the session. */
   readonly startedAt: number;
   /** Time the end screen was reached; null while the session runs. */

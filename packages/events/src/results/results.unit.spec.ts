@@ -45,7 +45,7 @@ const corrected: SessionEvent = {
   answerIds: [answerId('q2-c')],
 };
 
-test('[E820] results of a quiz with teams have the teams by place, and each player’s own', () => {
+test('[E820] [E3387] results of a quiz with teams have the teams by place, and each player’s own', () => {
   const one = results([
     created({ options: { teams: { count: 3, assign: 'even' }, language: 'de' } }),
     { ...joined(1, 'Ann'), team: 0 },
@@ -67,6 +67,7 @@ test('[E820] results of a quiz with teams have the teams by place, and each play
     ['Cleo', 'Saphir'],
   ]);
   const none = results(PLAYED);
+  expect([one?.language, none?.language]).toEqual(['de', undefined]);
   expect(none?.teams).toEqual([]);
   expect(JSON.stringify(none?.players)).not.toContain('team');
 });

@@ -27,7 +27,7 @@ export const EXPORT_FORMATS = {
   },
   xlsx: {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    write: (filesTexts, results, players) => workbookOf(tablesOf(filesTexts, results, players)),
+    write: (filesTexts, results, players) => workbookOf(tablesOf(filesTexts, results, players), filesTexts.language),
   },
   pdf: { contentType: 'application/pdf', hasPictures: true, write: pdfOf },
   json: { contentType: 'application/json; charset=utf-8', write: (_, results, players) => jsonOf(results, players) },

@@ -10,8 +10,8 @@ import { type Cell, playersTable, tablesOf } from './tables.ts';
 import { workbookOf } from './workbook.ts';
 
 /** The files of a workbook, by name. */
-async function unzip(tables: Parameters<typeof workbookOf>[0]): Promise<Map<string, string>> {
-  const archive = await buffer(workbookOf(tables));
+async function unzip(tables: Parameters<typeof workbookOf>[0], language?: string): Promise<Map<string, string>> {
+  const archive = await buffer(workbookOf(tables, language));
   return new Map(Object.entries(unzipSync(archive)).map(([path, bytes]) => [path, strFromU8(bytes)]));
 }
 
@@ -188,4 +188,12 @@ test('[B1610] others get a turn after each piece of a workbook', async () => {
   for (; !isMade; turns++) await setImmediate();
   await made;
   expect(turns).toBeGreaterThan(20);
+});
+
+test.each([
+  ['en', false],
+  ['ar', true],
+])('[E3386] the sheets of a workbook in %s begin at the right: %s', async (language, isMirrored) => {
+  const sheet = (await unzip([TABLE], language)).get('xl/worksheets/sheet1.xml');
+  expect(sheet?.includes('<sheetView rightToLeft="1" ')).toBe(isMirrored);
 });

@@ -14,15 +14,16 @@ export interface TextStyle {
   readonly colour?: string;
 }
 
-/** Writes text of any script. Every function takes points from the page's upper left corner. */
+/** Writes text of any script. Every function takes points from the page's upper corner at which lines begin. */
 export interface PdfText {
   /** One line, cut at `width`. */
-  line(text: string, x: number, y: number, width: number, style: TextStyle & { readonly align?: 'right' }): void;
+  line(text: string, x: number, y: number, width: number, style: TextStyle & { readonly align?: 'end' }): void;
   /** The lines that a text takes; only a word longer than a line is broken. */
   lines(text: string, width: number, style: TextStyle): string[];
 }
 
-export function createPdfText(doc: Doc): PdfText {
+/** @param isMirrored lines begin at the right */
+export function createPdfText(doc: Doc, isMirrored: boolean): PdfText {
   const registered = new Set<string>();
   const use = ({ face }: Run, { size, bold = false }: TextStyle) => {
     const { name, bytes } = fontOf(face, bold);
@@ -41,7 +42,7 @@ export function createPdfText(doc: Doc): PdfText {
     }
   };
   const runsOf = (text: string, style: TextStyle): Run[] =>
-    visualRuns(text).map((run) => (canDraw(run, style) ? run : { ...run, face: 'other' }));
+    visualRuns(text, isMirrored).map((run) => (canDraw(run, style) ? run : { ...run, face: 'other' }));
   const widthOf = (text: string, style: TextStyle): number =>
     runsOf(text, style).reduce((sum, run) => {
       use(run, style);
@@ -64,7 +65,9 @@ export function createPdfText(doc: Doc): PdfText {
   return {
     line(text, x, y, width, style) {
       const shown = cut(text, width, style);
-      let at = style.align === 'right' ? x + width - widthOf(shown, style) : x;
+      const left = leftOf(doc, isMirrored, x, width);
+      const isAtRight = (style.align === 'end') !== isMirrored;
+      let at = isAtRight ? left + width - widthOf(shown, style) : left;
       doc.fillColor(style.colour ?? '#1d1b26');
       for (const run of runsOf(shown, style)) {
         use(run, style);
@@ -96,6 +99,10 @@ export function createPdfText(doc: Doc): PdfText {
   };
 }
 
+/** The left edge of what begins at `x` and is `width` wide. */
+export const leftOf = (doc: Doc, isMirrored: boolean, x: number, width: number): number =>
+  isMirrored ? doc.page.width - x - width : x;
+
 /** Also in scripts that write no spaces. */
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 /** Signs that belong to what follows them. */
@@ -122,18 +129,23 @@ interface Run {
 /** Its types describe an ES module; Node loads the CommonJS one, whose export is the factory. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
+/** They order what is around them, and are nothing to draw. */
+const CONTROLS = /\p{Bidi_Control}/u;
+
 /** Whether a character's script is written from right to left. */
 const isRightToLeft = (character: string): boolean => ['R', 'AL'].includes(bidi.getBidiCharTypeName(character));
 
 /**
  * The runs of a line from left to right (UAX 9), each in one direction and in one font. PDFKit shapes a word that is written
  * from right to left, but sets one word after the other from left to right, so that each such word is a run.
+ * @param isMirrored of a document in a language of that direction: so is each line that has any such letter
  */
-export function visualRuns(line: string): Run[] {
-  const embedding = bidi.getEmbeddingLevels(line);
+export function visualRuns(line: string, isMirrored = false): Run[] {
+  const embedding = bidi.getEmbeddingLevels(line, isMirrored && [...line].some(isRightToLeft) ? 'rtl' : 'auto');
   const faces = facesOf(line);
   const runs: { key: string; face: Face; isReversed: boolean; units: number[] }[] = [];
   for (const unit of bidi.getReorderedIndices(line, embedding)) {
+    if (CONTROLS.test(line[unit] ?? '')) continue;
     const level = embedding.levels[unit] ?? 0;
     const isReversed = level % 2 === 1;
     const face = faces[unit] ?? 'sans';

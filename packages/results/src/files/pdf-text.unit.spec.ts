@@ -11,7 +11,15 @@ test.each([
   expect(visualRuns(line).map(({ text }) => text)).toEqual(runs);
 });
 
-const text = createPdfText(new PDFDocument());
+test('[E3386] in a document that is read from right to left a line with any such letter begins at the right, and marks of order are not drawn', () => {
+  const runs = (line: string, isMirrored: boolean) => visualRuns(line, isMirrored).map(({ text }) => text);
+  expect(runs('Ali: علي', false)).toEqual(['Ali: ', 'علي']);
+  expect(runs('Ali: علي', true)).toEqual(['علي', ' ', ':', 'Ali']);
+  expect(runs('\u2068Ali\u2069: علي', true)).toEqual(['علي', ' ', ':', 'Ali']);
+  expect(runs('Ali: 12', true)).toEqual(['Ali: 12']);
+});
+
+const text = createPdfText(new PDFDocument(), false);
 const WIDTHS = Array.from({ length: 12 }, (_, i) => 80 + 7 * i);
 
 test.each([

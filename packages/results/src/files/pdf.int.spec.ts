@@ -209,6 +209,27 @@ test.runIf(hasPoppler)('[B912] the PDF says how many played, one player as one',
   );
 });
 
+test.runIf(hasPoppler)(
+  '[E3386] in a language that is read from right to left the PDF begins at the right',
+  async () => {
+    const [results, players] = sample('معادن');
+    const texts = { ...en.files, language: 'ar', columns: { ...en.files.columns, place: 'المركز', player: 'اللاعب' } };
+    const pdf = await buffer(writePdf(texts, results, players, new Map()));
+    expect(pdf.toString('latin1')).toContain('/Lang (ar)');
+    const boxes = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf, encoding: 'utf8' });
+    const places = [...boxes.matchAll(/xMin="([\d.]+)".*xMax="([\d.]+)".*>(.*)<\/word>/g)].map(
+      ([, from, to, word]) => [word, Number(from), Number(to)] as const,
+    );
+    // It tells a word's letters from left to right.
+    const [place, player] = ['زكرملا', 'بعلالا'].map((wanted) => places.find(([word]) => word === wanted));
+    if (!place || !player) return expect.fail(boxes);
+    expect(place[2]).toBeCloseTo(595.28 - 48, 0);
+    expect(player[2]).toBeLessThan(place[1]);
+    // Letters join: by themselves these are wider.
+    expect(place[2] - place[1]).toBeLessThan(35);
+  },
+);
+
 describe('[B1200] scripts whose letters change with their neighbours', () => {
   const names = [
     ...['हिन्दी किताब', 'বাংলা ভাষা', 'ગુજરાતી ભાષા', 'ଓଡ଼ିଆ ଭାଷା', 'தமிழ் மொழி', 'తెలుగు భాష', 'ಕನ್ನಡ ಭಾಷೆ'],

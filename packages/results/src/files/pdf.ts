@@ -4,9 +4,10 @@ import type { StoredResults } from '@quarry/database/results/result-store';
 import type { Media, MediaId } from '@quarry/events/media';
 import { type ResultRow, rowsOf } from '@quarry/events/results/result-rows';
 import { type PlayerResult, type QuestionResult, turnoutOf } from '@quarry/events/results/results';
+import { directionOf } from '@quarry/texts/languages';
 import type { Texts } from '@quarry/texts/texts';
 import PDFDocument from 'pdfkit';
-import { createPdfText, type PdfText } from './pdf-text.ts';
+import { createPdfText, leftOf, type PdfText } from './pdf-text.ts';
 import { changesOf, type Players, rightOf } from './tables.ts';
 
 type Doc = InstanceType<typeof PDFDocument>;
@@ -34,6 +35,10 @@ interface Sheet {
   readonly filesTexts: Texts['files'];
   readonly pictures: Pictures;
   readonly root: Element;
+  /** Lines begin at the right. */
+  readonly isMirrored: boolean;
+  /** The left edge of what begins so far from the side at which lines begin. */
+  readonly left: (x: number, width: number) => number;
   y: number;
 }
 
@@ -83,7 +88,18 @@ async function draw(
   });
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const sheet: Sheet = { doc, text: createPdfText(doc), filesTexts, pictures, root, y: MARGIN };
+  const isMirrored = directionOf(filesTexts.language) === 'rtl';
+  const left: Sheet['left'] = (x, width) => leftOf(doc, isMirrored, x, width);
+  const sheet: Sheet = {
+    doc,
+    text: createPdfText(doc, isMirrored),
+    filesTexts,
+    pictures,
+    root,
+    isMirrored,
+    left,
+    y: MARGIN,
+  };
   titleOf(sheet, results);
   for (const question of results.questions) {
     questionOf(sheet, question);
@@ -195,15 +211,15 @@ function pictureOf(
 }
 
 function drawPicture(sheet: Sheet, { bytes, alt, width, height }: Picture): void {
-  const { doc, root } = sheet;
+  const { doc, root, left } = sheet;
   const top = sheet.y + PICTURE_GAP / 2;
-  root.add(doc.struct('Figure', { alt }, () => doc.image(bytes, MARGIN, top, { width, height })));
+  root.add(doc.struct('Figure', { alt }, () => doc.image(bytes, left(MARGIN, width), top, { width, height })));
   sheet.y += height + PICTURE_GAP;
 }
 
 /** Number of times each answer was given; a picture of an answer stands before its words. */
 function answersChart(sheet: Sheet, rows: readonly ResultRow[], top: number, rowHeight: number): void {
-  const { doc, text, root, filesTexts } = sheet;
+  const { doc, text, root, filesTexts, left } = sheet;
   if (rows.length === 0) return;
   const alt = filesTexts.answersChart(
     rows.map(({ letter, text: answer, right, count }) => ({
@@ -216,19 +232,21 @@ function answersChart(sheet: Sheet, rows: readonly ResultRow[], top: number, row
     doc.struct('Figure', { alt }, () => {
       for (const [i, { letter, text: answer, media, right, count, share }] of rows.entries()) {
         const picture = media ? pictureOf(sheet, media, ANSWER_PICTURE) : null;
-        const left = picture ? ANSWER_PICTURE.width + 6 : 0;
+        const indent = picture ? ANSWER_PICTURE.width + 6 : 0;
         if (picture) {
           const { width, height } = picture;
-          doc.image(picture.bytes, MARGIN, top + i * rowHeight + (rowHeight - height) / 2 - 3, { width, height });
+          const y = top + i * rowHeight + (rowHeight - height) / 2 - 3;
+          doc.image(picture.bytes, left(MARGIN, width), y, { width, height });
         }
         const y = top + i * rowHeight + (rowHeight - ROW) / 2;
         const colour = right === null ? COLOUR.bar : right ? COLOUR.right : COLOUR.wrong;
-        text.line(wordsOf(letter, right === true ? '✓' : '', answer), MARGIN + left, y, CHART.label - 8 - left, {
+        text.line(wordsOf(letter, right === true ? '✓' : '', answer), MARGIN + indent, y, CHART.label - 8 - indent, {
           size: 9,
           bold: right === true,
         });
-        doc.rect(MARGIN + CHART.label, y, CHART.bars, 11).fill(COLOUR.sunken);
-        if (count > 0) doc.rect(MARGIN + CHART.label, y, CHART.bars * (share ?? 0), 11).fill(colour);
+        const bar = (width: number) => doc.rect(left(MARGIN + CHART.label, width), y, width, 11);
+        bar(CHART.bars).fill(COLOUR.sunken);
+        if (count > 0) bar(CHART.bars * (share ?? 0)).fill(colour);
         text.line(String(count), MARGIN + CHART.label + CHART.bars + 4, y, 34, { size: 9 });
       }
     }),
@@ -237,9 +255,9 @@ function answersChart(sheet: Sheet, rows: readonly ResultRow[], top: number, row
 
 const wordsOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
-/** Distribution of answers over time. */
+/** Distribution of answers over time, which runs from left to right in every language. */
 function timesChart(
-  { doc, text, root, filesTexts }: Sheet,
+  { doc, text, root, filesTexts, isMirrored, left: leftOfPage }: Sheet,
   { histogram }: QuestionResult,
   top: number,
   height: number,
@@ -247,7 +265,7 @@ function timesChart(
   const most = Math.max(...histogram.map(({ count }) => count), 0);
   const last = histogram.at(-1);
   if (most === 0 || !last) return;
-  const left = MARGIN + WIDTH - CHART.times;
+  const left = leftOfPage(MARGIN + WIDTH - CHART.times, CHART.times);
   const step = CHART.times / histogram.length;
   root.add(
     doc.struct('Figure', { alt: filesTexts.timesChart(histogram) }, () => {
@@ -255,12 +273,14 @@ function timesChart(
         const size = ((height - 4) * count) / most;
         doc.rect(left + i * step, top + height - 4 - size, step - 2, Math.max(size, 0.5)).fill(COLOUR.bar);
       }
-      const style = { size: 7, colour: COLOUR.soft } as const;
-      text.line('0', left, top + height - 2, 20, style);
-      text.line(filesTexts.seconds(last.to), left + CHART.times - 42, top + height - 2, 40, {
-        ...style,
-        align: 'right',
-      });
+      const label = (words: string, from: number, width: number, isAtRight: boolean) =>
+        text.line(words, leftOfPage(from, width), top + height - 2, width, {
+          size: 7,
+          colour: COLOUR.soft,
+          ...(isAtRight !== isMirrored && { align: 'end' }),
+        });
+      label('0', left, 20, false);
+      label(filesTexts.seconds(last.to), left + CHART.times - 42, 40, true);
     }),
   );
 }
@@ -277,9 +297,9 @@ function teamsOf(sheet: Sheet, { teams }: StoredResults): void {
 const COLUMNS = [
   { column: 'place', width: 44, align: undefined },
   { column: 'player', width: 235, align: undefined },
-  { column: 'points', width: 70, align: 'right' },
-  { column: 'right', width: 60, align: 'right' },
-  { column: 'meanTime', width: 90, align: 'right' },
+  { column: 'points', width: 70, align: 'end' },
+  { column: 'right', width: 60, align: 'end' },
+  { column: 'meanTime', width: 90, align: 'end' },
 ] as const;
 
 async function playersOf(sheet: Sheet, listed: readonly PlayerResult[], count: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { directionOf } from '@quarry/texts/languages';
 import { Zip, ZipDeflate } from 'fflate';
 import type { Cell, Table } from './tables.ts';
 
@@ -19,9 +20,9 @@ const PIECE = 64 * 1024;
 
 /**
  * Writes tables as an Excel workbook (ECMA-376): one sheet each, the heading row bold and frozen. Text is stored as inline
- * strings, never as formulas. The same tables give the same bytes. Memory is bounded: rows are compressed as they come.
+ * strings, never as formulas. Sheets begin at the side at which the language does. The same tables give the same bytes. Memory is bounded: rows are compressed as they come.
  */
-export async function* workbookOf(tables: readonly Table[]): AsyncGenerator<Uint8Array> {
+export async function* workbookOf(tables: readonly Table[], language = 'en'): AsyncGenerator<Uint8Array> {
   const parts: [path: string, text: Iterable<string> | AsyncIterable<string>][] = [
     ['[Content_Types].xml', [contentTypes(tables.length)]],
     ['_rels/.rels', [relationships([['officeDocument', 'xl/workbook.xml']])]],
@@ -36,7 +37,10 @@ export async function* workbookOf(tables: readonly Table[]): AsyncGenerator<Uint
       ],
     ],
     ['xl/styles.xml', [STYLES]],
-    ...tables.map((table, i): [string, AsyncIterable<string>] => [`xl/worksheets/sheet${i + 1}.xml`, sheet(table)]),
+    ...tables.map((table, i): [string, AsyncIterable<string>] => [
+      `xl/worksheets/sheet${i + 1}.xml`,
+      sheet(table, directionOf(language) === 'rtl'),
+    ]),
   ];
   const written: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
@@ -63,13 +67,13 @@ export async function* workbookOf(tables: readonly Table[]): AsyncGenerator<Uint
   yield* written;
 }
 
-async function* sheet({ heading, rows, widths }: Table): AsyncGenerator<string> {
+async function* sheet({ heading, rows, widths }: Table, isMirrored: boolean): AsyncGenerator<string> {
   const cols = heading.map((_, i) => {
     const width = widths[i] ?? widths.at(-1) ?? 12;
     return `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`;
   });
-  const view =
-    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+  const side = isMirrored ? ' rightToLeft="1"' : '';
+  const view = `<sheetViews><sheetView${side} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
   yield `<worksheet xmlns="${MAIN}">${view}<cols>${cols.join('')}</cols><sheetData>${rowOf(heading, 0)}`;
   let index = 0;
   for await (const row of rows) {

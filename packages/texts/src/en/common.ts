@@ -14,6 +14,8 @@ export const common = {
   loading: 'Loading…',
   saving: 'Saving…',
   away: 'away',
+  /** The control, whose choices are named in their own words. */
+  language: 'Language of this page',
   cut: (max: number) => `Cut to fit ${formatNumber(max)} characters.`,
   /** Before what it names. */
   label: (name: string) => `${name}: `,

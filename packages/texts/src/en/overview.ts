@@ -1,6 +1,9 @@
 import { LIMITS } from '@quarry/events/limits';
 import { counted, formatDate, formatMoment, formatNumber, listOf } from './words.ts';
 
+const waited = (seconds: number) =>
+  seconds < 120 ? counted(seconds, 'second', 'seconds') : counted(Math.ceil(seconds / 60), 'minute', 'minutes');
+
 const answersOf = (of: readonly string[]) => `${of.length === 1 ? 'answer' : 'answers'} ${listOf(of)}`;
 
 /** Texts of the overview and the quiz settings (specification, sections 2, 4 and 5). */
@@ -49,6 +52,23 @@ export const overview = {
   unverifiedText: 'Until then this browser is the only way into your account.',
   resendMail: 'Send again',
   mailSent: 'The mail is on its way.',
+
+  /** Why the service refuses what is saved, uploaded or started, by the problem's code and of its values. */
+  refusals: {
+    'too-much-sent': ({ seconds, verified }: { seconds: number; verified: boolean }) =>
+      `You have saved a lot in a short time. Please try again in ${waited(seconds)}.${verified ? '' : ' The link in the mail we sent you confirms your address and lifts this limit.'}`,
+    'too-much-played': ({ megabytes, verified }: { megabytes: number; verified: boolean }) =>
+      `The quizzes of your past sessions take ${formatNumber(megabytes)} MB, as much as your account keeps. Please delete some of these sessions under Results${verified ? '' : ', or confirm your address by the link in the mail we sent you'}.`,
+    'media-quota': ({ megabytes, verified }: { megabytes: number; verified: boolean }) =>
+      verified
+        ? `Your pictures take the ${formatNumber(megabytes)} MB that a host has. Those that no quiz shows are deleted after 30 days.`
+        : `Until your address is confirmed your pictures take up to ${formatNumber(megabytes)} MB. Please open the link in the mail we sent you to confirm it.`,
+    /** @param few megapixels of a GIF or AVIF; `usual`: of a PNG, JPEG or WebP */
+    'media-too-large': ({ usual, few }: { usual: number; few: number }) =>
+      `This picture is too large: up to ${formatNumber(usual)} megapixels as PNG, JPEG or WebP, ${formatNumber(few)} as GIF or AVIF.`,
+    'unknown-media': () => 'A picture of this quiz is missing. Please remove it, or upload it again.',
+    'too-many-requests': () => 'Too many requests. Please wait a moment and try again.',
+  },
 
   /** The device has no network; each screen says what becomes of the work done meanwhile. */
   youAreOffline: 'You are offline.',

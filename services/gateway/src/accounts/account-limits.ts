@@ -63,5 +63,6 @@ const tooMuchSent =
     const lift = verified ? '' : ' The link in the mail we sent you confirms your address and lifts this limit.';
     return problem(429, 'too-much-sent', `You have saved a lot in a short time. Please try again in ${wait}.${lift}`, {
       headers: { 'retry-after': String(retryAfter) },
+      values: { seconds: retryAfter, verified },
     });
   };

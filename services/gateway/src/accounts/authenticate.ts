@@ -46,8 +46,8 @@ export function createAuthenticate({ signIns, bearer, cookie }: AuthenticatePart
 
 /** Maps the store's record of a host to what requests and sockets need. */
 export function signedIn({ account, signIn }: { account: Account; signIn: SignIn }): SignedIn {
-  const { id, email, autoSendLog } = account;
-  return { user: { id, email, autoSendLog, verified: signIn.verified }, signInId: signIn.id };
+  const { id, email, autoSendLog, language } = account;
+  return { user: { id, email, autoSendLog, verified: signIn.verified, language }, signInId: signIn.id };
 }
 
 /** The token of an `Authorization` header. */

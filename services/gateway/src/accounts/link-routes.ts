@@ -3,6 +3,7 @@ import type { SignInStore } from '@quarry/database/accounts/sign-in-store';
 import { emailSchema, normalAddress } from '@quarry/events/email';
 import { redeemLinkSchema, userSchema } from '@quarry/events/http';
 import { userIdSchema } from '@quarry/events/ids';
+import { type Language, languageSchema } from '@quarry/events/language';
 import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
 import { problem, problems } from '#http-edge/problem.ts';
@@ -55,7 +56,7 @@ export function linkRoutes(app: App, parts: LinkParts): void {
     schema: {
       tags,
       summary: 'Mails a sign-in link; the first time, creates the account and signs this browser in as unverified',
-      body: z.object({ email: z.string().max(4_096) }),
+      body: z.object({ email: z.string().max(4_096), language: languageSchema.optional() }),
       response: { 202: z.object({ created: z.boolean() }) },
     },
     handler: async (request, reply) => {
@@ -79,9 +80,13 @@ export function linkRoutes(app: App, parts: LinkParts): void {
       }
       const { secret, signIn } = newSignIn(newId(), request.headers['user-agent']);
       const userId = userIdSchema.parse(newId());
-      const { account, created } = await accounts.findOrCreate({ email: email.data, userId, signIn });
+      const { language } = request.body;
+      const { account, created } = await accounts.findOrCreate({ email: email.data, userId, language, signIn });
       // A disabled account gets no mail; the response does not reveal that.
-      if (!account.disabled) await sendLink(parts, created ? 'registration' : 'sign-in', account, base);
+      if (!account.disabled) {
+        const addressed = { ...account, language: account.language ?? language };
+        await sendLink(parts, created ? 'registration' : 'sign-in', addressed, base);
+      }
       if (created) cookie.set(reply, secret);
       return reply.code(202).send({ created });
     },
@@ -147,16 +152,17 @@ export function linkRoutes(app: App, parts: LinkParts): void {
 async function sendLink(
   { signIns, mails, newId }: Pick<LinkParts, 'signIns' | 'mails' | 'newId'>,
   kind: 'registration' | 'sign-in',
-  account: Pick<Account, 'id' | 'email'>,
+  account: Pick<Account, 'id' | 'email'> & { readonly language?: Language | null | undefined },
   base: URL,
 ): Promise<void> {
-  const { id } = account;
+  const { id, language } = account;
   // An account keeps an older spelling if another account has the canonical one (migration 0026).
   const email = normalAddress(account.email) ?? account.email;
   const secret = newSecret();
   await signIns.createLink({ tokenHash: hashSecret(secret), userId: id, email });
   try {
-    await mails.send({ type: kind, mailId: newId(), to: email, link: signInLink(base, secret) });
+    const link = signInLink(base, secret);
+    await mails.send({ type: kind, mailId: newId(), to: email, link, ...(language && { language }) });
   } catch (error) {
     throw problems.unavailable(error);
   }

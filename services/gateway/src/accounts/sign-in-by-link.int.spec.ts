@@ -43,6 +43,23 @@ test('[A2] afterwards a sign-in link is mailed, and nothing else is revealed', a
   expect(t.mails.map(({ type }) => type)).toEqual(['registration', 'sign-in']);
 });
 
+test('[A3391] the first mail is in the language of the page that asks, which the account keeps; later ones in the account’s', async () => {
+  const askIn = (language: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/auth/link',
+      payload: { email: 'sprache@example.org', language },
+      headers: { host: 'localhost:3000' },
+    });
+  const first = await askIn('de');
+  expect((await me(cookieOf(first))).json()).toMatchObject({ language: 'de' });
+  await askIn('fr');
+  expect(t.mails).toMatchObject([{ language: 'de' }, { language: 'de' }]);
+  expect((await askIn('tlh')).statusCode).toBe(400);
+  await ask('old@example.org');
+  expect(t.mails.at(-1)).not.toHaveProperty('language');
+});
+
 test('[A3] of many concurrent first requests one creates the account', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask('race@example.org')));
   expect(answers.filter((answer) => answer.json().created)).toHaveLength(1);

@@ -184,6 +184,18 @@ test('[A16] automatic reports can be turned on and off', async () => {
   expect((await get('/api/auth/me', cookie)).json()).toMatchObject({ autoSendLog: true });
 });
 
+test('[A3390] a host sets the language of pages and mails; another one is refused, and what is not given stays', async () => {
+  const { user, cookie } = await t.signIn('polyglot@example.org');
+  const url = `/api/users/${user.id}`;
+  const patch = (payload: object) => t.app.inject({ method: 'PATCH', url, headers: { cookie }, payload });
+  expect(user).toMatchObject({ language: null });
+  await patch({ autoSendLog: true });
+  expect((await patch({ language: 'fr' })).json()).toMatchObject({ language: 'fr', autoSendLog: true });
+  expect((await get('/api/auth/me', cookie)).json()).toMatchObject({ language: 'fr' });
+  for (const wrong of [{ language: 'tlh' }, { language: null }, {}]) expect((await patch(wrong)).statusCode).toBe(400);
+  expect((await get(url, cookie)).json()).toMatchObject({ language: 'fr', autoSendLog: true });
+});
+
 test('[A15] the registration mail is sent again, to one’s own address only', async () => {
   const { cookie } = await t.signIn('again@example.org');
   t.mails.length = 0;

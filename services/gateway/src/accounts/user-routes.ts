@@ -21,16 +21,17 @@ export function userRoutes(app: App, { accounts }: { readonly accounts: AccountS
     config: { access: 'self' },
     schema: {
       tags,
-      summary: 'Turns the automatic report at the end of a session on or off',
+      summary: 'Turns the automatic report at the end of a session on or off, and sets the language of pages and mails',
       params,
       body: userPatchSchema,
       response: { 200: userSchema },
     },
     handler: async (request) => {
       const { user } = hostOf(request);
-      const account = await accounts.setAutoSendLog(user.id, request.body.autoSendLog);
+      const account = await accounts.change(user.id, request.body);
       if (!account) throw problems.notFound();
-      return { ...user, autoSendLog: account.autoSendLog };
+      const { autoSendLog, language } = account;
+      return { ...user, autoSendLog, language };
     },
   });
 }

@@ -3,6 +3,7 @@ import type { Problem } from '@quarry/events/http';
 export interface ProblemExtras {
   readonly detail?: string;
   readonly errors?: NonNullable<Problem['errors']>;
+  readonly values?: NonNullable<Problem['values']>;
   /** Response headers, for example `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
@@ -30,7 +31,7 @@ export function problem(status: number, code: string, title: string, extras?: Pr
 
 /** Response body of a problem. */
 export function problemBody(error: HttpProblem): Problem {
-  const { detail, errors } = error.extras;
+  const { detail, errors, values } = error.extras;
   return {
     type: `urn:quarry:problem:${error.code}`,
     title: error.message,
@@ -38,6 +39,7 @@ export function problemBody(error: HttpProblem): Problem {
     code: error.code,
     ...(detail === undefined ? {} : { detail }),
     ...(errors === undefined ? {} : { errors }),
+    ...(values === undefined ? {} : { values }),
   };
 }
 

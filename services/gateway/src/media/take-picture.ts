@@ -19,18 +19,22 @@ const UNDECODED = {
       422,
       'media-too-large',
       `This picture is too large: up to ${MOST_PIXELS.jpeg / 1e6} megapixels as PNG, JPEG or WebP, ${MOST_PIXELS.gif / 1e6} as GIF or AVIF.`,
+      { values: { usual: MOST_PIXELS.jpeg / 1e6, few: MOST_PIXELS.gif / 1e6 } },
     ),
 } as const;
 
 /** 403 and not 413: a smaller picture may not help. */
-export const quotaReached = (isVerified: boolean) =>
-  problem(
+export function quotaReached(isVerified: boolean) {
+  const megabytes = (isVerified ? MEDIA_BYTES_PER_HOST : MEDIA_BYTES_UNVERIFIED) / MIB;
+  return problem(
     403,
     'media-quota',
     isVerified
-      ? `Your pictures take the ${MEDIA_BYTES_PER_HOST / MIB} MB that a host has. Those that no quiz shows are deleted after 30 days.`
-      : `Until your address is confirmed your pictures take up to ${MEDIA_BYTES_UNVERIFIED / MIB} MB. Please open the link in the mail we sent you to confirm it.`,
+      ? `Your pictures take the ${megabytes} MB that a host has. Those that no quiz shows are deleted after 30 days.`
+      : `Until your address is confirmed your pictures take up to ${megabytes} MB. Please open the link in the mail we sent you to confirm it.`,
+    { values: { megabytes, verified: isVerified } },
   );
+}
 
 /** Stores a host's picture, whatever it was sent with. @throws HttpProblem why it is not taken, or not now */
 export type TakePicture = (hostId: UserId, bytes: Buffer) => Promise<Omit<Media, 'alt'>>;

@@ -2,11 +2,11 @@ import { finished } from 'node:stream';
 import { type Imported, importedSchema } from '@quarry/events/http';
 import type { UserId } from '@quarry/events/ids';
 import { lineOfText } from '@quarry/events/text';
-import { REFUSAL_TEXTS } from '@quarry/imports/problem-texts';
 import { toldProblem } from '@quarry/imports/problems';
 import type { Media } from '@quarry/imports/question';
 import type { Picture } from '@quarry/imports/quiz-builder';
 import { withStored } from '@quarry/imports/stored-pictures';
+import { fileProblems } from '@quarry/texts/en/file-problems';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
@@ -34,8 +34,10 @@ export interface ImportParts {
 }
 
 function unknownFormat({ refused, readable }: Extract<Reading, { refused: unknown }>) {
-  const detail = readable.length === 0 ? undefined : `These can be read: ${readable.join(', ')}.`;
-  return problem(415, 'unknown-format', REFUSAL_TEXTS[refused], detail === undefined ? {} : { detail });
+  return problem(415, 'unknown-format', fileProblems.refusals[refused], {
+    ...(readable.length === 0 ? {} : { detail: `These can be read: ${readable.join(', ')}.` }),
+    values: { reason: refused },
+  });
 }
 
 /** Files of other tools as quizzes (contract, section 4). Nothing is stored but pictures: the host saves what it wants of a quiz. */
@@ -70,7 +72,11 @@ export function importRoutes(app: App, { readFile, takePicture }: ImportParts): 
       if ('refused' in reading) throw unknownFormat(reading);
       const { quiz, problems } = withStored(reading, await storedOf(reading.pictures, user.id, signal));
       const questions = [...quiz.questions];
-      return { format: reading.format, quiz: { ...quiz, questions }, problems: problems.map(toldProblem) };
+      return {
+        format: reading.format,
+        quiz: { ...quiz, questions },
+        problems: problems.map((one) => toldProblem(fileProblems, one)),
+      };
     },
   });
 }

@@ -10,7 +10,7 @@ import { lineOfText, linesOfText } from '@quarry/events/text';
 import { EXPORT_FORMATS, type ExportFormat, type ExportName } from '@quarry/results/files/export-formats';
 import { iso, jsonOf, recordsOf } from '@quarry/results/files/json';
 import { canonicalLeaf } from '@quarry/results/receipts/leaf';
-import { files } from '@quarry/texts/en/files';
+import { textsIn } from '@quarry/texts/texts-in';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
@@ -128,10 +128,17 @@ export function resultRoutes(app: App, { bus, results, events, downloads, thumbn
       const { format } = request.query;
       const found = await own(request, request.params.sessionId);
       const { contentType, hasPictures, write }: ExportFormat = EXPORT_FORMATS[format];
+      const language = found.language ?? hostOf(request).user.language ?? 'en';
+      const filesTexts = await textsIn(language, 'files');
       const shown = hasPictures ? mediaIdsOf(found.questions.map(({ question }) => question)) : [];
       const pictures = await thumbnails(found.hostId, shown);
       reply.header('content-disposition', attachment(found.quizName, 'results', format));
-      return downloads.send(reply, found.hostId, contentType, write(files, found, results.players(found), pictures));
+      return downloads.send(
+        reply,
+        found.hostId,
+        contentType,
+        write(filesTexts, found, results.players(found), pictures),
+      );
     },
   });
 

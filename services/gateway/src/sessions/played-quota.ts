@@ -10,5 +10,6 @@ export function tooMuchPlayed({ verified }: Pick<SignedIn['user'], 'verified'>):
     403,
     'too-much-played',
     `The quizzes of your past sessions take ${most} MB, as much as your account keeps. Please delete some of these sessions under Results${more}.`,
+    { values: { megabytes: most, verified } },
   );
 }

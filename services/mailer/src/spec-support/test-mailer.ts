@@ -162,5 +162,5 @@ async function confirmedHost(database: Database, host: { email: string; autoSend
   const tokenHash = randomUUID();
   await signIns.createLink({ tokenHash, userId: account.id, email: host.email });
   await signIns.redeemLink({ tokenHash, email: host.email, signIn: signIn() });
-  await accounts.setAutoSendLog(account.id, host.autoSendLog);
+  await accounts.change(account.id, { autoSendLog: host.autoSendLog });
 }

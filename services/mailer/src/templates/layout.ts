@@ -1,3 +1,4 @@
+import { directionOf } from '@quarry/texts/languages';
 import type { Texts } from '@quarry/texts/texts';
 
 /** The product's light palette. Mail clients support neither variables nor style sheets, so values are inlined. */
@@ -64,7 +65,7 @@ export function layout(mailsTexts: Texts['mails'], { title, preview, body, publi
       ? html``
       : html` · <a href="${publicUrl}" style="color:${COLOUR.faint};">${new URL(publicUrl).host}</a>`;
   return `<!doctype html>${
-    html`<html lang="${mailsTexts.language}">
+    html`<html lang="${mailsTexts.language}" dir="${directionOf(mailsTexts.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -75,7 +76,7 @@ export function layout(mailsTexts: Texts['mails'], { title, preview, body, publi
 <div style="display:none;max-height:0;overflow:hidden;">${preview}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${COLOUR.page};">
 <tr><td align="center" style="padding:32px 12px;">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;font-family:${FONT};color:${COLOUR.ink};">
+<table role="presentation" dir="${directionOf(mailsTexts.language)}" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;font-family:${FONT};color:${COLOUR.ink};">
 <tr><td style="padding:0 8px 16px;font-size:20px;font-weight:700;letter-spacing:0.5px;"><span style="color:${COLOUR.primaryEdge};">&#9670;</span> Quarry</td></tr>
 <tr><td style="background:${COLOUR.surface};border:1px solid ${COLOUR.line};border-radius:16px;padding:32px;font-size:16px;line-height:1.5;">
 ${body}
@@ -89,6 +90,12 @@ ${body}
 `.markup
   }`;
 }
+
+/** The sides at which lines begin and end: few mail clients know `text-align: start`. */
+export const sidesOf = (mailsTexts: Texts['mails']) =>
+  directionOf(mailsTexts.language) === 'rtl'
+    ? ({ start: 'right', end: 'left' } as const)
+    : ({ start: 'left', end: 'right' } as const);
 
 export function heading(text: string): Html {
   return html`<h1 style="margin:0 0 16px;font-size:26px;line-height:1.2;color:${COLOUR.ink};">${text}</h1>`;

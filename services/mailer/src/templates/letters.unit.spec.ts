@@ -18,15 +18,14 @@ import { html } from './layout.ts';
 import { linkLetter } from './link-mails.ts';
 import { reportLetter } from './report-letter.ts';
 
-function letter(events = PLAYED) {
+function letterResults(events = PLAYED) {
   const fold = emptyFold(SESSION);
   for (const event of recordedEvents(SESSION, events)) foldResults(fold, event);
-  return reportLetter(
-    { mailsTexts: en.mails, filesTexts: en.files },
-    resultsOf(fold) ?? expect.fail(),
-    'https://quiz.example',
-  );
+  return resultsOf(fold) ?? expect.fail();
 }
+
+const letter = (events = PLAYED) =>
+  reportLetter({ mailsTexts: en.mails, filesTexts: en.files }, letterResults(events), 'https://quiz.example');
 
 const finished: SessionEvent = { type: 'SessionFinished', by: 'host' };
 
@@ -43,6 +42,19 @@ test('[E10] the registration mail does not claim that a browser is signed in: it
   const { text } = linkLetter(en.mails, 'registration', 'https://quiz.example/login?token=abc');
   expect(text).toContain('Your account is ready.');
   expect(text).not.toContain('signed in');
+});
+
+test('[E3385] a mail says its language, and one that is read from right to left begins at the right', () => {
+  const results = letterResults();
+  const mail = (language: string) =>
+    reportLetter({ mailsTexts: { ...en.mails, language }, filesTexts: en.files }, results).html;
+  expect(mail('en')).toContain('<html lang="en" dir="ltr">');
+  expect(mail('ar')).toContain('<html lang="ar" dir="rtl">');
+  const firstHead = /<th align="(\w+)"/;
+  expect(firstHead.exec(mail('en'))?.[1]).toBe('left');
+  expect(firstHead.exec(mail('ar'))?.[1]).toBe('right');
+  expect(mail('ar')).toContain('padding-right:22px');
+  expect(mail('ar')).toContain('<span dir="auto">Ann</span>');
 });
 
 test('[E11] text by users is escaped in a mail', () => {

@@ -8,8 +8,9 @@ import {
 } from '@quarry/events/results/results';
 import type { PodiumStep } from '@quarry/events/session/ranking';
 import { changesOf, rightOf } from '@quarry/results/files/tables';
+import { formatsOf } from '@quarry/texts/formats';
 import type { Texts } from '@quarry/texts/texts';
-import { COLOUR, type Html, html } from './layout.ts';
+import { COLOUR, type Html, html, sidesOf } from './layout.ts';
 import { unlinked } from './unlinked.ts';
 
 const COLOURS = { 1: COLOUR.gold, 2: COLOUR.silver, 3: COLOUR.bronze } as const;
@@ -32,8 +33,8 @@ export function podiumBlock(mailsTexts: Texts['mails'], steps: readonly PodiumSt
   const rows = steps.map(
     (step) => html`<tr>
 <td width="64" style="padding:0 0 8px;"><div style="width:52px;line-height:44px;border-radius:22px;background:${COLOURS[step.place]};color:${COLOUR.onPrimary};text-align:center;font-weight:700;">${mailsTexts.report.ordinal(step.sharedPlace)}</div></td>
-<td style="padding:0 0 8px;font-size:${step.place === 1 ? 20 : 17}px;font-weight:700;">${namesOf(mailsTexts, step)}</td>
-<td align="right" style="padding:0 0 8px;font-size:17px;white-space:nowrap;">${mailsTexts.report.score(step.score)}</td>
+<td style="padding:0 0 8px;font-size:${step.place === 1 ? 20 : 17}px;font-weight:700;"><span dir="auto">${namesOf(mailsTexts, step)}</span></td>
+<td align="${sidesOf(mailsTexts).end}" style="padding:0 0 8px;font-size:17px;white-space:nowrap;">${mailsTexts.report.score(step.score)}</td>
 </tr>`,
   );
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`;
@@ -45,16 +46,19 @@ export function namesOf(mailsTexts: Texts['mails'], { players, count }: PodiumSt
 }
 
 /** The table of teams: place, name, score, players. */
-export function teamsBlock(filesTexts: Texts['files'], teams: readonly TeamResult[]): Html {
+export function teamsBlock({ mailsTexts, filesTexts }: ReportTexts, teams: readonly TeamResult[]): Html {
   if (teams.length === 0) return html``;
+  const { start, end } = sidesOf(mailsTexts);
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;font-size:15px;">
-<tr>${head(filesTexts.columns.place, 'left')}${head(filesTexts.columns.team, 'left')}${head(filesTexts.columns.score, 'right')}${head(filesTexts.columns.players, 'right')}</tr>
-${teams.map(teamRow)}
+<tr>${head(filesTexts.columns.place, start)}${head(filesTexts.columns.team, start)}${head(filesTexts.columns.score, end)}${head(filesTexts.columns.players, end)}</tr>
+${teams.map((team) => teamRow(mailsTexts, team))}
 </table>`;
 }
 
-function teamRow({ place, name, score, players }: TeamResult): Html {
-  return html`<tr>${cell(place, 'left')}${cell(name, 'left')}${cell(score.toLocaleString('en'), 'right')}${cell(players, 'right')}</tr>
+function teamRow(mailsTexts: Texts['mails'], { place, name, score, players }: TeamResult): Html {
+  const { start, end } = sidesOf(mailsTexts);
+  const { number } = formatsOf(mailsTexts.language);
+  return html`<tr>${cell(number(place), start)}${cell(own(name), start)}${cell(number(score), end)}${cell(number(players), end)}</tr>
 `;
 }
 
@@ -67,6 +71,7 @@ export const MAX_PLAYERS = 50;
  */
 export function playersBlock(texts: ReportTexts, players: readonly PlayerResult[], place: Place): Html {
   const { mailsTexts, filesTexts } = texts;
+  const { start, end } = sidesOf(mailsTexts);
   const shown = players.slice(0, MAX_PLAYERS);
   const more = players.length - shown.length;
   const rest =
@@ -74,7 +79,7 @@ export function playersBlock(texts: ReportTexts, players: readonly PlayerResult[
       ? html`<p style="margin:8px 0 0;font-size:14px;color:${COLOUR.soft};">${mailsTexts.report.more(more, place)}</p>`
       : html``;
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;font-size:15px;">
-<tr>${head(filesTexts.columns.place, 'left')}${head(filesTexts.columns.player, 'left')}${head(filesTexts.columns.score, 'right')}${head(filesTexts.columns.correct, 'right')}${head(mailsTexts.report.meanTime, 'right')}</tr>
+<tr>${head(filesTexts.columns.place, start)}${head(filesTexts.columns.player, start)}${head(filesTexts.columns.score, end)}${head(filesTexts.columns.correct, end)}${head(mailsTexts.report.meanTime, end)}</tr>
 ${shown.map((player) => playerRow(texts, player))}
 </table>${rest}`;
 }
@@ -83,16 +88,21 @@ function playerRow(
   { mailsTexts, filesTexts }: ReportTexts,
   { place, identifier, points, correct, meanTime }: PlayerResult,
 ): Html {
+  const { start, end } = sidesOf(mailsTexts);
+  const { number } = formatsOf(mailsTexts.language);
   const time = meanTime === null ? '–' : mailsTexts.report.seconds(meanTime);
-  return html`<tr>${cell(place ?? filesTexts.left, 'left')}${cell(identifier, 'left')}${cell(points.toLocaleString('en'), 'right')}${cell(correct, 'right')}${cell(time, 'right')}</tr>
+  return html`<tr>${cell(place === null ? filesTexts.left : number(place), start)}${cell(own(identifier), start)}${cell(number(points), end)}${cell(number(correct), end)}${cell(time, end)}</tr>
 `;
 }
+
+/** What others wrote, in whatever direction. */
+const own = (text: string): Html => html`<span dir="auto">${text}</span>`;
 
 function head(text: string, align: 'left' | 'right'): Html {
   return html`<th align="${align}" style="padding:8px 6px;border-bottom:2px solid ${COLOUR.line};font-size:13px;color:${COLOUR.soft};">${text}</th>`;
 }
 
-function cell(text: string | number, align: 'left' | 'right'): Html {
+function cell(text: string | Html, align: 'left' | 'right'): Html {
   return html`<td align="${align}" style="padding:8px 6px;border-bottom:1px solid ${COLOUR.sunken};">${text}</td>`;
 }
 
@@ -124,10 +134,10 @@ export function chartOf(question: QuestionResult): ResultRow[] {
 
 function questionBlock(texts: ReportTexts, question: QuestionResult): Html {
   const { explanation } = question.question;
-  return html`<p style="margin:0 0 4px;font-weight:700;">${question.number}. ${titleOf(texts.mailsTexts, question)}</p>
+  return html`<p style="margin:0 0 4px;font-weight:700;">${question.number}. ${own(titleOf(texts.mailsTexts, question))}</p>
 <p style="margin:0 0 8px;font-size:14px;color:${COLOUR.soft};">${turnoutOf(texts, question)}</p>
-<table width="100%" cellpadding="0" cellspacing="0" style="font-size:14px;">${chartOf(question).map(answerBar)}</table>
-<p style="margin:8px 0 20px;font-size:14px;">${explanation ?? ''}</p>
+<table width="100%" cellpadding="0" cellspacing="0" style="font-size:14px;">${chartOf(question).map((row) => answerBar(texts.mailsTexts, row))}</table>
+<p style="margin:8px 0 20px;font-size:14px;" dir="auto">${explanation ?? ''}</p>
 `;
 }
 
@@ -141,18 +151,19 @@ export function turnoutOf({ filesTexts }: ReportTexts, question: QuestionResult)
   ].join('; ');
 }
 
-function answerBar({ letter, text, right, count, share: part }: ResultRow): Html {
+function answerBar(mailsTexts: Texts['mails'], { letter, text, right, count, share: part }: ResultRow): Html {
+  const { end } = sidesOf(mailsTexts);
   const share = percentOf(part ?? 0);
   const colour = right === true ? COLOUR.success : COLOUR.line;
   const mark =
-    right === true ? html`<strong style="color:${COLOUR.success};">&#10003; ${text}</strong>` : html`${text}`;
+    right === true ? html`<strong dir="auto" style="color:${COLOUR.success};">&#10003; ${text}</strong>` : own(text);
   const filled =
     share > 0 ? html`<td width="${share}%" height="10" style="background:${colour};font-size:0;">&nbsp;</td>` : html``;
   const empty =
     share < 100
       ? html`<td width="${100 - share}%" height="10" style="background:${COLOUR.sunken};font-size:0;">&nbsp;</td>`
       : html``;
-  return html`<tr><td width="24" style="padding:3px 0;color:${COLOUR.soft};">${letter}</td><td style="padding:3px 8px 3px 0;">${mark}</td>
+  return html`<tr><td width="24" style="padding:3px 0;color:${COLOUR.soft};">${letter}</td><td style="padding:3px 0;padding-${end}:8px;">${mark}</td>
 <td width="30%" style="padding:3px 0;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${filled}${empty}</tr></table></td>
-<td width="44" align="right" style="padding:3px 0;">${count}</td></tr>`;
+<td width="44" align="${end}" style="padding:3px 0;">${count}</td></tr>`;
 }

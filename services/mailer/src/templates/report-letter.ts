@@ -1,7 +1,7 @@
 import type { SessionId } from '@quarry/events/ids';
 import { hardestQuestions, type QuestionResult, type SessionResults } from '@quarry/events/results/results';
 import { rightOf } from '@quarry/results/files/tables';
-import { button, COLOUR, type Html, heading, html, layout, note } from './layout.ts';
+import { button, COLOUR, type Html, heading, html, layout, note, sidesOf } from './layout.ts';
 import type { Letter } from './link-mails.ts';
 import { playersBlock, podiumBlock, questionsBlock, type ReportTexts, teamsBlock, titleOf } from './report-blocks.ts';
 import { reportText } from './report-text.ts';
@@ -38,7 +38,7 @@ export function reportLetter(
       preview: summary,
       publicUrl,
       body: html`${heading(title)}<p style="margin:0 0 24px;color:${COLOUR.soft};">${summary}</p>
-${podiumBlock(mailsTexts, podium)}${teams.length > 0 ? section(mailsTexts.report.teams) : ''}${teamsBlock(filesTexts, teams)}${section(mailsTexts.report.players)}${playersBlock(texts, players, place)}${hardestBlock(texts, hardest)}${section(mailsTexts.report.questions)}${questionsBlock(texts, questions, place)}
+${podiumBlock(mailsTexts, podium)}${teams.length > 0 ? section(mailsTexts.report.teams) : ''}${teamsBlock(texts, teams)}${section(mailsTexts.report.players)}${playersBlock(texts, players, place)}${hardestBlock(texts, hardest)}${section(mailsTexts.report.questions)}${questionsBlock(texts, questions, place)}
 ${note(mailsTexts.report.everything(place, tooLarge))}${link === null ? '' : button(mailsTexts, mailsTexts.report.open, link)}`,
     }),
   };
@@ -52,9 +52,9 @@ function hardestBlock({ mailsTexts, filesTexts }: ReportTexts, questions: readon
   if (questions.length === 0) return html``;
   const items = questions.map(
     (question) =>
-      html`<li style="margin:0 0 4px;">${mailsTexts.report.question(question.number)} ${titleOf(mailsTexts, question)} <strong>(${rightOf(filesTexts, question)})</strong></li>`,
+      html`<li style="margin:0 0 4px;">${mailsTexts.report.question(question.number)} <span dir="auto">${titleOf(mailsTexts, question)}</span> <strong>(${rightOf(filesTexts, question)})</strong></li>`,
   );
-  return html`${section(mailsTexts.report.hardest)}<ol style="margin:0;padding:0 0 0 22px;">${items}</ol>`;
+  return html`${section(mailsTexts.report.hardest)}<ol style="margin:0;padding:0;padding-${sidesOf(mailsTexts).start}:22px;">${items}</ol>`;
 }
 
 function section(title: string): Html {

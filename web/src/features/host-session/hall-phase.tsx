@@ -4,6 +4,8 @@ import { useBrand } from '#shared/brand/use-brand.ts';
 import type { Elements } from '#shared/lib/elements.ts';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
+import { useLanguage } from '#shared/texts/language.tsx';
+import { LanguagePart } from '#shared/texts/language-part.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { preloadPictures } from '#shared/ui/picture/picture-later.tsx';
 import type { Stale } from '#shared/ui/timer-ring/timer-ring.tsx';
@@ -36,8 +38,17 @@ function usePreloaded(ids: readonly string[]): void {
   }, [key]);
 }
 
-/** The projector's screen for a state, shared by host, stage, preview, rehearsal and replay. */
-export function HallPhase({ view, stale, onEnlarge, edits, endPanel }: HallPhaseProps) {
+/** The projector's screen for a state, in the quiz's language; shared by host, stage, preview, rehearsal and replay. */
+export function HallPhase({ endPanel, ...props }: HallPhaseProps) {
+  const around = useLanguage();
+  return (
+    <LanguagePart code={props.view.quiz.options.language ?? 'en'}>
+      <Phase {...props} endPanel={endPanel && <LanguagePart code={around}>{endPanel}</LanguagePart>} />
+    </LanguagePart>
+  );
+}
+
+function Phase({ view, stale, onEnlarge, edits, endPanel }: HallPhaseProps) {
   const commonTexts = useCommonTexts();
   useBrand(view.quiz.options.brand);
   usePreloaded(view.nextMedia);

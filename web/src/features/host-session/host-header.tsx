@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Elements } from '#shared/lib/elements.ts';
 import { useShortcuts } from '#shared/lib/use-key-down.ts';
+import { LanguageControl } from '#shared/texts/page-language.tsx';
 import { useProjectorTexts } from '#shared/texts/projector.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Wordmark } from '#shared/ui/page/page.tsx';
@@ -61,6 +62,7 @@ export function HostHeader({ view, sounds, fullscreen, keys, onKeys, children }:
           />
         )}
         <SoundButton sounds={sounds} />
+        <LanguageControl />
       </div>
     </SessionHeader>
   );

@@ -10,6 +10,7 @@ import { quizFailure, useSaveQuiz } from '#shared/host/quizzes.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
+import { useFileProblemsTexts } from '#shared/texts/file-problems.ts';
 import { useImportsTexts } from '#shared/texts/imports.ts';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -54,6 +55,7 @@ export const ImportPopup = (props: ImportPopupProps) => (
 function ImportWindow({ target, begin = 'file', onClose }: ImportPopupProps) {
   const commonTexts = useCommonTexts();
   const importsTexts = useImportsTexts();
+  const fileProblemsTexts = useFileProblemsTexts();
   const overviewTexts = useOverviewTexts();
   const host = useHost();
   const room = target.kind === 'open' ? target.room : LIMITS.maxQuestions;
@@ -64,6 +66,12 @@ function ImportWindow({ target, begin = 'file', onClose }: ImportPopupProps) {
   );
   const save = useSaveQuiz();
   const text = importsTexts.window;
+  const texts = {
+    common: commonTexts,
+    fileProblems: fileProblemsTexts,
+    imports: importsTexts,
+    overview: overviewTexts,
+  };
   const taken = preview === null ? [] : takenOf(preview);
   const title = target.kind === 'new' ? text.title : text.addTitle;
   const question = preview?.quiz.questions.find(({ id }) => id === editing);
@@ -131,7 +139,7 @@ function ImportWindow({ target, begin = 'file', onClose }: ImportPopupProps) {
       }
     >
       {reading.failure !== null && (
-        <Banner tone="error" title={readFailure(importsTexts, commonTexts, reading.failure)}>
+        <Banner tone="error" title={readFailure(texts, reading.failure)}>
           {text.nothingStored}
         </Banner>
       )}

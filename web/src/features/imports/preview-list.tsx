@@ -3,12 +3,14 @@ import { kindOf, type Question } from '@quarry/events/questions/question';
 import { KindIcon } from '#features/editor/kind-icon.tsx';
 import { kindNumberOf } from '#questions/offers.ts';
 import { useEditorTexts } from '#shared/texts/editor.ts';
+import { useFileProblemsTexts } from '#shared/texts/file-problems.ts';
 import { useImportsTexts } from '#shared/texts/imports.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Thumbnail } from '#shared/ui/thumbnail/thumbnail.tsx';
 import { isComplete, type Preview, problemsOf } from './imported-quiz.ts';
 import styles from './imports.module.css';
+import { problemText } from './read-file.ts';
 
 interface PreviewListProps {
   readonly preview: Preview;
@@ -134,18 +136,21 @@ function Answers({ question }: { readonly question: Question }) {
 /** Problems in plain words, each once. */
 export function Problems({ problems }: { readonly problems: Imported['problems'] }) {
   const importsTexts = useImportsTexts();
+  const fileProblemsTexts = useFileProblemsTexts();
   if (problems.length === 0) return null;
   return (
     <ul className={styles.problems}>
-      {[...new Map(problems.map((problem) => [problem.text, problem])).values()].map(({ text, severity }) => (
-        <li key={text} data-severity={severity}>
-          <Icon
-            name={severity === 'error' ? 'warning' : 'info'}
-            label={severity === 'error' ? importsTexts.window.error : importsTexts.window.warning}
-          />
-          <span dir="auto">{text}</span>
-        </li>
-      ))}
+      {[...new Map(problems.map((problem) => [problemText(fileProblemsTexts, problem), problem.severity]))].map(
+        ([text, severity]) => (
+          <li key={text} data-severity={severity}>
+            <Icon
+              name={severity === 'error' ? 'warning' : 'info'}
+              label={severity === 'error' ? importsTexts.window.error : importsTexts.window.warning}
+            />
+            <span dir="auto">{text}</span>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

@@ -1,7 +1,9 @@
 import { type Imported, importedSchema } from '@quarry/events/http';
 import type { Texts } from '@quarry/texts/texts';
 import { API_BASE, ApiError, problemOf } from '#shared/api/request.ts';
-import { failureText } from '#shared/texts/failures.ts';
+import { refusalText } from '#shared/host/refusal.ts';
+import { fieldsOf } from '#shared/lib/fields-of.ts';
+import { failureText, textOf } from '#shared/texts/failures.ts';
 
 /** The service's limit. */
 const MAX_MIB = 16;
@@ -35,12 +37,31 @@ export async function readFile({ content, name }: Source, signal: AbortSignal): 
   return importedSchema.parse(await response.json());
 }
 
-/** Problems whose own text says what is wrong, or until when. */
-const TELLING = new Set(['unknown-format', 'too-much-sent', 'too-many-requests']);
-
 /** Why a file was not read. */
-export function readFailure(importsTexts: Texts['imports'], commonTexts: Texts['common'], error: Error): string {
+export function readFailure(
+  {
+    common: commonTexts,
+    fileProblems: fileProblemsTexts,
+    imports: importsTexts,
+    overview: overviewTexts,
+  }: FailureTexts,
+  error: Error,
+): string {
   if (!(error instanceof ApiError)) return commonTexts.errors.generic;
   if (error.status === 413) return importsTexts.tooLarge(MAX_MIB);
-  return TELLING.has(error.code ?? '') ? error.message : failureText(commonTexts, error);
+  if (error.code === 'unknown-format') {
+    const { reason } = fieldsOf(error.values);
+    return textOf(fileProblemsTexts.refusals, `${reason}`) ?? error.message;
+  }
+  return refusalText(overviewTexts, error, 'too-much-sent', 'too-many-requests') ?? failureText(commonTexts, error);
+}
+
+type FailureTexts = Pick<Texts, 'common' | 'fileProblems' | 'imports' | 'overview'>;
+
+/** A problem of a file, with its place; in the service's words where they are all that is known. */
+export function problemText(fileProblemsTexts: Texts['fileProblems'], problem: Imported['problems'][number]): string {
+  const { code = '', place, values = {}, line, text } = problem;
+  const problems: Readonly<Record<string, unknown>> = fileProblemsTexts.problems;
+  const wrong = Object.hasOwn(problems, code) ? (problems[code] as (values: object) => string) : undefined;
+  return wrong === undefined || place === undefined ? text : fileProblemsTexts.places[place](line, wrong(values));
 }

@@ -5,6 +5,7 @@ import { afterSignIn } from '#shared/host/after-sign-in.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { readStored, store } from '#shared/storage/storage.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
+import { useLanguage } from '#shared/texts/language.tsx';
 import { useLoginTexts } from '#shared/texts/login.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -17,11 +18,12 @@ export function LinkForm() {
   const commonTexts = useCommonTexts();
   const loginTexts = useLoginTexts();
   const [, navigate] = useLocation();
+  const language = useLanguage();
   const queries = useQueryClient();
   const [email, setEmail] = useState(() => readStored('emailForSignIn') ?? '');
   const [sent, setSent] = useState(false);
   const link = useMutation({
-    mutationFn: requestLink,
+    mutationFn: (address: string) => requestLink(address, language),
     onMutate: rememberPage,
     onSuccess: ({ created }, sentTo, isHere) => {
       // So that the mailed link, opened in this browser, does not ask for the address.

@@ -1,4 +1,5 @@
 import { type User, userSchema } from '@quarry/events/http';
+import type { Language } from '@quarry/events/language';
 import type { Texts } from '@quarry/texts/texts';
 import { z } from 'zod';
 import { ApiError, request } from '#shared/api/request.ts';
@@ -10,9 +11,12 @@ export function isEmail(email: string): boolean {
 
 const linkAnswer = z.object({ created: z.boolean() });
 
-/** Asks for a sign-in link. `created`: the account is new and this browser is signed in at once. */
-export async function requestLink(email: string): Promise<{ created: boolean }> {
-  const response = await request('/api/auth/link', { method: 'POST', body: { email } });
+/**
+ * Asks for a sign-in link. `created`: the account is new and this browser is signed in at once.
+ * @param language of the mail, unless the account has one
+ */
+export async function requestLink(email: string, language: Language): Promise<{ created: boolean }> {
+  const response = await request('/api/auth/link', { method: 'POST', body: { email, language } });
   return linkAnswer.parse(await response.json());
 }
 

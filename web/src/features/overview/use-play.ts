@@ -8,6 +8,7 @@ import { hostRejectionText } from '#shared/host/host-rejection.ts';
 import { keptForReload } from '#shared/host/kept-session.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { QUIZZES, readQuiz } from '#shared/host/quizzes.ts';
+import { refusalText } from '#shared/host/refusal.ts';
 import { type ErrorState, rememberPage } from '#shared/navigation.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
@@ -126,8 +127,8 @@ export function playFailure(
 ): string {
   if (!(error instanceof ApiError)) return commonTexts.errors.generic;
   if (error.code === 'too-many-sessions') return overviewTexts.tooManySessions;
-  // Says how much, and what helps this account.
-  if (error.code === 'too-much-played') return error.message;
+  const refusal = refusalText(overviewTexts, error, 'too-much-played');
+  if (refusal !== null) return refusal;
   if (error.code === 'start-in-progress') return hostRejectionText(commonTexts, hostTexts, error.code);
   return error.status === 404 ? commonTexts.errors.notFound : commonTexts.errors.generic;
 }

@@ -96,6 +96,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
       background="primary2"
       decor={decorOf(view.phase)}
       layout="column"
+      full={view.phase === 'playing'}
       header={
         <PlayerHeader
           own={entered === null ? null : entered.own}

@@ -1,5 +1,6 @@
 import { useShortcuts } from '#shared/lib/use-key-down.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
+import { LanguageControl } from '#shared/texts/page-language.tsx';
 import { usePlayerTexts } from '#shared/texts/player.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -23,6 +24,7 @@ export function PlayerSettings({ onClose }: { onClose: () => void }) {
         checked={shortcuts}
         onChange={turnShortcuts}
       />
+      <LanguageControl />
     </Popup>
   );
 }

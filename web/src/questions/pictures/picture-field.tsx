@@ -5,6 +5,7 @@ import { type ChangeEvent, useId, useLayoutEffect, useRef } from 'react';
 import { lineOf } from '#shared/lib/text.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useEditorTexts } from '#shared/texts/editor.ts';
+import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import fieldStyles from '#shared/ui/text-field/text-field.module.css';
@@ -65,6 +66,7 @@ export function PictureField({
 }: PictureFieldProps) {
   const commonTexts = useCommonTexts();
   const editorTexts = useEditorTexts();
+  const overviewTexts = useOverviewTexts();
   const { uploads, upload } = useUpload(place);
   const texts = editorTexts.pictures;
   const field = useRef<HTMLDivElement>(null);
@@ -147,7 +149,8 @@ export function PictureField({
           {upload?.is === 'failed' && (
             <div className={styles.failed}>
               <p role="alert">
-                <Icon name="warning" /> <span>{uploadFailure(editorTexts, commonTexts, upload.error)}</span>
+                <Icon name="warning" />{' '}
+                <span>{uploadFailure(editorTexts, overviewTexts, commonTexts, upload.error)}</span>
               </p>
               {isFinal(upload.error) ? (
                 <Button label={texts.replace(null)} look="secondary" onClick={() => file.current?.click()} />

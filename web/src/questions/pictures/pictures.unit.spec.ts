@@ -3,6 +3,7 @@ import type { Question } from '@quarry/events/questions/question';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { common } from '@quarry/texts/en/common';
 import { editor } from '@quarry/texts/en/editor';
+import { overview } from '@quarry/texts/en/overview';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/request.ts';
 import { asKind, blankOf, type KindNumber } from '../offers.ts';
@@ -102,9 +103,9 @@ test.each([
   [422, 'media-unreadable', editor.pictures.damaged, true],
   [422, 'media-too-large', 'Its own words', true],
   [403, 'media-quota', 'Its own words', false],
-  [429, 'too-many-requests', 'Its own words', false],
+  [429, 'too-many-requests', overview.refusals['too-many-requests'](), false],
   [503, 'unavailable', common.errors.generic, false],
 ] as const)('[W3583] a failure is told in words: %d %s', (status, code, words, final) => {
   const error = new ApiError(status, code, 'Its own words');
-  expect([uploadFailure(editor, common, error), isFinal(error)]).toEqual([words, final]);
+  expect([uploadFailure(editor, overview, common, error), isFinal(error)]).toEqual([words, final]);
 });

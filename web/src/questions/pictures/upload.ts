@@ -2,6 +2,7 @@ import type { Media } from '@quarry/events/media';
 import { mediaSchema } from '@quarry/events/media';
 import type { Texts } from '@quarry/texts/texts';
 import { API_BASE, ApiError, problemOf } from '#shared/api/request.ts';
+import { refusalText } from '#shared/host/refusal.ts';
 import { failureText } from '#shared/texts/failures.ts';
 
 /** The service's limit. */
@@ -57,15 +58,20 @@ export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 413 || /^media-(?:unsupported|unreadable|too-large)$/.test(`${error.code}`));
 
-/** Problems whose own text says what helps. */
-const TELLING = new Set(['media-too-large', 'media-quota', 'too-much-sent', 'too-many-requests']);
-
 /** Why a picture was not taken. */
-export function uploadFailure(editorTexts: Texts['editor'], commonTexts: Texts['common'], error: unknown): string {
+export function uploadFailure(
+  editorTexts: Texts['editor'],
+  overviewTexts: Texts['overview'],
+  commonTexts: Texts['common'],
+  error: unknown,
+): string {
   const texts = editorTexts.pictures;
   if (!(error instanceof ApiError)) return commonTexts.errors.generic;
   if (error.status === 413) return texts.tooLarge(MAX_MIB);
   if (error.code === 'media-unsupported') return texts.noPicture;
   if (error.code === 'media-unreadable') return texts.damaged;
-  return TELLING.has(error.code ?? '') ? error.message : failureText(commonTexts, error);
+  return (
+    refusalText(overviewTexts, error, 'media-too-large', 'media-quota', 'too-much-sent', 'too-many-requests') ??
+    failureText(commonTexts, error)
+  );
 }

@@ -10,11 +10,14 @@ export class ApiError extends Error {
   /** 0 when the service was not reached. */
   readonly status: number;
   readonly code: string | null;
+  /** What varies in the message. */
+  readonly values: unknown;
 
-  constructor(status: number, code: string | null, message: string, options?: ErrorOptions) {
+  constructor(status: number, code: string | null, message: string, options?: ErrorOptions & { values?: unknown }) {
     super(message, options);
     this.status = status;
     this.code = code;
+    this.values = options?.values;
   }
 }
 
@@ -80,11 +83,12 @@ export async function request(path: string, options?: RequestOptions): Promise<R
 
 /** Reads problem details, or falls back to the status. */
 export async function problemOf(response: Response): Promise<ApiError> {
-  const { code, title } = fieldsOf(await response.json().catch(() => null));
+  const { code, title, values } = fieldsOf(await response.json().catch(() => null));
   return new ApiError(
     response.status,
     typeof code === 'string' ? code : null,
     typeof title === 'string' ? title : `HTTP ${response.status}`,
+    { values },
   );
 }
 

@@ -7,6 +7,7 @@ import { API_BASE, ApiError, request } from '#shared/api/request.ts';
 import { requestDeletion } from '#shared/host/requests.ts';
 import { draftKey, dropDraft } from './drafts.ts';
 import { useHost } from './me.ts';
+import { refusalText } from './refusal.ts';
 
 /** A quiz with the entity tag of its stored version; null if it was never stored. */
 export interface StoredQuiz {
@@ -173,8 +174,8 @@ export function quizFailure(commonTexts: Texts['common'], overviewTexts: Texts['
   if (!(error instanceof ApiError)) return commonTexts.errors.generic;
   if (error.code === 'too-many-quizzes') return overviewTexts.tooMany;
   if (error.code === 'unverified-full') return overviewTexts.tooManyUnverified;
-  // They say until when, and what helps.
-  if (error.code === 'too-much-sent' || error.code === 'unknown-media') return error.message;
+  const refusal = refusalText(overviewTexts, error, 'too-much-sent', 'unknown-media');
+  if (refusal !== null) return refusal;
   if (error.status === 0) return commonTexts.errors.network;
   if (error.status === 404) return commonTexts.errors.notFound;
   return error.status === 409 ? overviewTexts.playedTitle : commonTexts.errors.generic;

@@ -27,6 +27,8 @@ export type StorageKey =
   | 'remote'
   /** The volume, and which screens have their sound on, as JSON. */
   | 'sound'
+  /** The language that was chosen for pages. */
+  | 'language'
   /** 'off' when single keys are not shortcuts. */
   | 'shortcuts';
 

@@ -3,35 +3,40 @@ import { type Formats, formatsOf } from '@quarry/texts/formats';
 import type { LanguageRow, TextsByArea } from '@quarry/texts/languages';
 import type { Area, Texts } from '@quarry/texts/texts';
 import { createContext, type ReactNode, use } from 'react';
+import { loadChunk } from '#shared/lib/load-chunk.ts';
 
-interface Spoken {
-  readonly code: string;
+export interface Spoken {
+  readonly code: Language;
+  readonly table: Promise<{ readonly areas: TextsByArea }>;
   readonly texts: <A extends Area>(area: A) => Promise<Texts[A]>;
 }
 
 /** null: English, which needs no provider. */
 const SpokenLanguage = createContext<Spoken | null>(null);
 
-const spoken = new WeakMap<LanguageRow, Promise<Spoken | null>>();
+const spoken = new WeakMap<LanguageRow, Spoken>();
 
 /** Each language is loaded once, and each of its areas. */
-function speak(code: string, row: LanguageRow): Promise<Spoken | null> {
-  let speaking = spoken.get(row);
-  if (speaking === undefined) {
-    speaking =
-      row.load === null ? Promise.resolve(null) : row.load().then((byArea) => ({ code, texts: keeping(byArea) }));
-    spoken.set(row, speaking);
-  }
-  return speaking;
-}
-
-function keeping(byArea: TextsByArea): Spoken['texts'] {
+export function speak(code: Language, row: LanguageRow): Spoken | null {
+  if (row.load === null) return null;
+  const known = spoken.get(row);
+  if (known !== undefined) return known;
+  const table = loadChunk(row.load);
   const loading = new Map<Area, Promise<unknown>>();
-  return <A extends Area>(area: A) => {
-    const texts = loading.get(area) ?? byArea[area]();
-    loading.set(area, texts);
-    return texts as Promise<Texts[A]>;
+  const fresh: Spoken = {
+    code,
+    table,
+    texts<A extends Area>(area: A) {
+      let texts = loading.get(area) as Promise<Texts[A]> | undefined;
+      if (texts === undefined) {
+        texts = table.then(({ areas }) => loadChunk(areas[area]));
+        loading.set(area, texts);
+      }
+      return texts;
+    },
   };
+  spoken.set(row, fresh);
+  return fresh;
 }
 
 interface InLanguageProps {
@@ -42,7 +47,7 @@ interface InLanguageProps {
 
 /** Shows what is in it in a language, whatever is around it: controls may be in the host's, a projector in the quiz's. */
 export function InLanguage({ code, row, children }: InLanguageProps) {
-  return <SpokenLanguage value={use(speak(code, row))}>{children}</SpokenLanguage>;
+  return <SpokenLanguage value={speak(code, row)}>{children}</SpokenLanguage>;
 }
 
 /**
@@ -58,5 +63,10 @@ export function textsHook<A extends Area>(area: A, english: Texts[A]): () => Tex
 
 /** Numbers, dates and the order of names, as the language around writes them. */
 export function useFormats(): Formats {
-  return formatsOf(use(SpokenLanguage)?.code ?? 'en');
+  return formatsOf(useLanguage());
+}
+
+/** The language around. */
+export function useLanguage(): Language {
+  return use(SpokenLanguage)?.code ?? 'en';
 }

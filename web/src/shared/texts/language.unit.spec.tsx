@@ -31,7 +31,7 @@ const areas = Object.entries(en).map(([area, texts]) => [
 const TOY: LanguageRow = {
   name: '[English]',
   direction: 'rtl',
-  load: async () => Object.fromEntries(areas) as TextsByArea,
+  load: async () => ({ areas: Object.fromEntries(areas) as TextsByArea }),
 };
 
 const Half = () => <p>{useFormats().percent(0.5)}</p>;

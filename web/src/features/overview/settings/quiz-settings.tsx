@@ -25,6 +25,7 @@ import { restoreFocus } from '#shared/host/restore-focus.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
+import { useLanguage } from '#shared/texts/language.tsx';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -56,8 +57,9 @@ export function QuizSettings({ target, onClose }: QuizSettingsProps) {
 
 function NewQuizSettings({ onClose }: { onClose: () => void }) {
   const { id, email, autoSendLog } = useHost();
+  const language = useLanguage();
   const [stored] = useState<StoredQuiz>(() => ({
-    quiz: newQuiz(randomId, { id, email, autoSendLog }, new Date().toISOString()),
+    quiz: newQuiz(randomId, { id, email, autoSendLog }, new Date().toISOString(), language),
     etag: null,
   }));
   return <SettingsForm stored={stored} onClose={onClose} />;

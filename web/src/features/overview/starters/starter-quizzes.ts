@@ -1,3 +1,4 @@
+import type { Language } from '@quarry/events/language';
 import { blankAnswer } from '@quarry/events/questions/choices';
 import type { NewId } from '@quarry/events/questions/kind';
 import type { Question } from '@quarry/events/questions/question';
@@ -95,10 +96,17 @@ const STARTERS = {
 export type StarterName = keyof typeof STARTERS;
 export const STARTER_NAMES = Object.keys(STARTERS) as StarterName[];
 
-/** A new quiz like a starter. @param now ISO 8601 instant */
-export function quizFrom(name: StarterName, texts: StarterTexts, host: QuizHostUser, newId: NewId, now: string): Quiz {
+/** A new quiz like a starter. @param now ISO 8601 instant @param language of the texts */
+export function quizFrom(
+  name: StarterName,
+  texts: StarterTexts,
+  host: QuizHostUser,
+  newId: NewId,
+  now: string,
+  language?: Language,
+): Quiz {
   const { questions, options: own }: Starter = STARTERS[name];
-  const blank = newQuiz(newId, host, now);
+  const blank = newQuiz(newId, host, now, language);
   const options = { ...blank.options, ...own };
   return {
     ...blank,

@@ -5,6 +5,7 @@ import { quizFailure, useSaveQuiz } from '#shared/host/quizzes.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
+import { useLanguage } from '#shared/texts/language.tsx';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { useStartersTexts } from '#shared/texts/starters.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -25,11 +26,13 @@ export function Starters({ onPress, onStored, onImport }: StartersProps) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();
   const startersTexts = useStartersTexts();
+  const language = useLanguage();
   const { id, email, autoSendLog } = useHost();
   const save = useSaveQuiz();
   const start = (name: StarterName) => {
     onPress();
-    const quiz = quizFrom(name, startersTexts.quizzes, { id, email, autoSendLog }, randomId, new Date().toISOString());
+    const host = { id, email, autoSendLog };
+    const quiz = quizFrom(name, startersTexts.quizzes, host, randomId, new Date().toISOString(), language);
     const isHere = rememberPage();
     // The host may have gone elsewhere meanwhile.
     save.mutate({ stored: { quiz, etag: null } }, { onSuccess: () => isHere() && onStored(quiz.id) });

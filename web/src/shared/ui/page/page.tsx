@@ -3,6 +3,7 @@ import { Gem } from '#shared/art/gem/gem.tsx';
 import { BackgroundGems, type BackgroundVariant } from '#shared/art/scene/background-gems.tsx';
 import type { Decor } from '#shared/art/scene/scene-props.tsx';
 import type { Elements } from '#shared/lib/elements.ts';
+import { LanguageControl } from '#shared/texts/page-language.tsx';
 import styles from './page.module.css';
 
 interface PageProps {
@@ -17,12 +18,23 @@ interface PageProps {
    * and grows with it, for a projector.
    */
   readonly layout?: 'card' | 'column' | 'wide' | 'hall';
+  /** Without the control of the page's language, for which a hall and an open question have no room at their end. */
+  readonly full?: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of a screen: background, header, main part and bottom bar. */
 export function Page(props: PageProps) {
-  const { title, background = 'primary', decor, header, footer, layout = 'wide', children } = props;
+  const {
+    title,
+    background = 'primary',
+    decor,
+    header,
+    footer,
+    layout = 'wide',
+    full = layout === 'hall',
+    children,
+  } = props;
   useEffect(() => {
     if (title !== undefined) document.title = `${title} · Quarry`;
   }, [title]);
@@ -33,6 +45,7 @@ export function Page(props: PageProps) {
       <main className={styles.main} data-layout={layout}>
         {children}
       </main>
+      {!full && <LanguageControl />}
       {footer}
     </div>
   );

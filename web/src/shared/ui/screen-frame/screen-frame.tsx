@@ -1,3 +1,4 @@
+import { LANGUAGE_ROWS } from '@quarry/texts/languages';
 import {
   type CSSProperties,
   type ReactNode,
@@ -9,6 +10,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { FrameDocument } from '#shared/lib/use-key-down.ts';
+import { useLanguage } from '#shared/texts/language.tsx';
 import styles from './screen-frame.module.css';
 
 /** Without a doctype the frame would be in quirks mode. */
@@ -39,6 +41,12 @@ export function ScreenFrame({ title, width, height, scheme, inert = false, child
   const scale = useScale(box, width);
   const [screen, setScreen] = useState<FrameWindow | null>(null);
   useEffect(() => (screen === null ? undefined : followPage(screen, scheme)), [screen, scheme]);
+  const language = useLanguage();
+  useEffect(() => {
+    if (screen === null) return;
+    const { direction } = LANGUAGE_ROWS[language];
+    Object.assign(screen.document.documentElement, { lang: language, dir: direction });
+  }, [screen, language]);
   // All this before the screen mounts, which measures itself and takes the focus at once.
   const open = ({ contentWindow, contentDocument }: HTMLIFrameElement) => {
     if (contentWindow === null || contentDocument === null) return;
