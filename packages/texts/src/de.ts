@@ -7,6 +7,7 @@ export const areas: TextsByArea = {
   editor: async () => (await import('./de/editor.ts')).editor,
   end: async () => (await import('./de/end.ts')).end,
   estimate: async () => (await import('./de/estimate.ts')).estimate,
+  fileProblems: async () => (await import('./de/file-problems.ts')).fileProblems,
   files: async () => (await import('./de/files.ts')).files,
   fix: async () => (await import('./de/fix.ts')).fix,
   home: async () => (await import('./de/home.ts')).home,

@@ -7,6 +7,7 @@ export const areas: TextsByArea = {
   editor: async () => (await import('./fr/editor.ts')).editor,
   end: async () => (await import('./fr/end.ts')).end,
   estimate: async () => (await import('./fr/estimate.ts')).estimate,
+  fileProblems: async () => (await import('./fr/file-problems.ts')).fileProblems,
   files: async () => (await import('./fr/files.ts')).files,
   fix: async () => (await import('./fr/fix.ts')).fix,
   home: async () => (await import('./fr/home.ts')).home,

@@ -13,6 +13,7 @@ export const common = {
   loading: 'Lädt\u00a0…',
   saving: 'Speichert\u00a0…',
   away: 'nicht da',
+  language: 'Sprache dieser Seite',
   cut: (max) => `Auf ${formatNumber(max)} Zeichen gekürzt.`,
   label: (name) => `${name}: `,
   more: (count) => `und noch ${formatNumber(count)}`,

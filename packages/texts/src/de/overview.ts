@@ -2,6 +2,11 @@ import { LIMITS } from '@quarry/events/limits';
 import type { Texts } from '#texts.ts';
 import { counted, formatDate, formatMoment, formatNumber, listOf, outOf, questions } from './words.ts';
 
+const waited = (seconds: number) =>
+  seconds < 120
+    ? counted(seconds, { one: '# Sekunde', other: '# Sekunden' })
+    : counted(Math.ceil(seconds / 60), { one: '# Minute', other: '# Minuten' });
+
 const answersOf = (of: readonly string[]) => (of.length === 1 ? `Antwort ${listOf(of)}` : `Antworten ${listOf(of)}`);
 
 const spellingsOf = (positions: readonly number[]) =>
@@ -55,6 +60,25 @@ export const overview = {
   unverifiedText: 'Bis dahin kommst du nur mit diesem Browser in dein Konto.',
   resendMail: 'Erneut senden',
   mailSent: 'Die Mail ist unterwegs.',
+
+  refusals: {
+    'too-much-sent': ({ seconds, verified }) =>
+      verified
+        ? `Du hast in kurzer Zeit viel gespeichert. Versuch es in ${waited(seconds)} noch mal.`
+        : `Du hast in kurzer Zeit viel gespeichert. Versuch es in ${waited(seconds)} noch mal. Sobald du deine Adresse mit dem Link in der Mail von uns bestätigst, fällt diese Grenze weg.`,
+    'too-much-played': ({ megabytes, verified }) =>
+      verified
+        ? `Die Quizze deiner bisherigen Runden belegen ${formatNumber(megabytes)}\u00a0MB, so viel, wie dein Konto fasst. Lösche bitte einige dieser Runden unter „Ergebnisse“.`
+        : `Die Quizze deiner bisherigen Runden belegen ${formatNumber(megabytes)}\u00a0MB, so viel, wie dein Konto fasst. Lösche bitte einige dieser Runden unter „Ergebnisse“, oder bestätige deine Adresse mit dem Link in der Mail von uns.`,
+    'media-quota': ({ megabytes, verified }) =>
+      verified
+        ? `Deine Bilder belegen die ${formatNumber(megabytes)}\u00a0MB, die dein Konto hat. Bilder, die in keinem Quiz stehen, werden nach 30 Tagen gelöscht.`
+        : `Bis deine Adresse bestätigt ist, dürfen deine Bilder bis zu ${formatNumber(megabytes)}\u00a0MB belegen. Öffne den Link in der Mail von uns, um deine Adresse zu bestätigen.`,
+    'media-too-large': ({ usual, few }) =>
+      `Dieses Bild ist zu groß: als PNG, JPEG oder WebP bis zu ${formatNumber(usual)} Megapixel, als GIF oder AVIF ${formatNumber(few)}.`,
+    'unknown-media': () => 'Ein Bild dieses Quiz fehlt. Entferne es, oder lade es noch mal hoch.',
+    'too-many-requests': () => 'Das waren zu viele Anfragen. Warte einen Moment und versuch es noch mal.',
+  },
 
   youAreOffline: 'Du bist offline.',
 

@@ -14,6 +14,7 @@ export const common = {
   loading: 'Chargement…',
   saving: 'Enregistrement…',
   away: 'hors ligne',
+  language: 'Langue de cette page',
   cut: (max) =>
     counted(max, {
       one: 'Raccourci à # caractère.',

@@ -2,6 +2,11 @@ import { LIMITS } from '@quarry/events/limits';
 import type { Texts } from '#texts.ts';
 import { counted, formatDate, formatMoment, formatNumber, listOf, outOf, questions } from './words.ts';
 
+const waited = (seconds: number) =>
+  seconds < 120
+    ? counted(seconds, { one: '# seconde', many: '# de secondes', other: '# secondes' })
+    : counted(Math.ceil(seconds / 60), { one: '# minute', many: '# de minutes', other: '# minutes' });
+
 const answersOf = (of: readonly string[]) =>
   of.length === 1 ? `la réponse ${listOf(of)}` : `les réponses ${listOf(of)}`;
 
@@ -51,6 +56,25 @@ export const overview = {
   unverifiedText: 'D’ici là, ce navigateur est le seul accès à votre compte.',
   resendMail: 'Renvoyer',
   mailSent: 'L’e-mail est en route.',
+
+  refusals: {
+    'too-much-sent': ({ seconds, verified }) =>
+      verified
+        ? `Vous avez beaucoup enregistré en peu de temps. Réessayez dans ${waited(seconds)}.`
+        : `Vous avez beaucoup enregistré en peu de temps. Réessayez dans ${waited(seconds)}. Le lien reçu par e-mail confirme votre adresse et lève cette limite.`,
+    'too-much-played': ({ megabytes, verified }) =>
+      verified
+        ? `Les quiz de vos parties passées occupent ${formatNumber(megabytes)}\u00a0Mo, tout ce que garde votre compte. Supprimez quelques-unes de ces parties dans les résultats.`
+        : `Les quiz de vos parties passées occupent ${formatNumber(megabytes)}\u00a0Mo, tout ce que garde votre compte. Supprimez quelques-unes de ces parties dans les résultats, ou confirmez votre adresse par le lien reçu par e-mail.`,
+    'media-quota': ({ megabytes, verified }) =>
+      verified
+        ? `Vos images occupent les ${formatNumber(megabytes)}\u00a0Mo de votre compte. Celles qu’aucun quiz ne montre sont supprimées après 30 jours.`
+        : `Tant que votre adresse n’est pas confirmée, vos images occupent au plus ${formatNumber(megabytes)}\u00a0Mo. Ouvrez le lien reçu par e-mail pour la confirmer.`,
+    'media-too-large': ({ usual, few }) =>
+      `Cette image est trop grande : jusqu’à ${formatNumber(usual)} mégapixels en PNG, JPEG ou WebP, ${formatNumber(few)} en GIF ou AVIF.`,
+    'unknown-media': () => 'Une image de ce quiz manque. Retirez-la, ou envoyez-la de nouveau.',
+    'too-many-requests': () => 'Trop de demandes. Attendez un instant, puis réessayez.',
+  },
 
   youAreOffline: 'Vous êtes hors ligne.',
 
