@@ -19,8 +19,8 @@ export const directionOf = (language: string): LanguageRow['direction'] =>
 /** The product's languages. A language without texts is one of quizzes only: of their names for players and teams, and of the filter of names. */
 export const LANGUAGE_ROWS: Readonly<Record<Language, LanguageRow>> = {
   en: { name: 'English', direction: 'ltr', load: null },
-  de: { name: 'Deutsch', direction: 'ltr', load: null },
-  fr: { name: 'Français', direction: 'ltr', load: null },
+  de: { name: 'Deutsch', direction: 'ltr', load: () => import('./de.ts') },
+  fr: { name: 'Français', direction: 'ltr', load: () => import('./fr.ts') },
   es: { name: 'Español', direction: 'ltr', load: null },
   ar: { name: 'العربية', direction: 'rtl', load: null },
 };

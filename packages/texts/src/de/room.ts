@@ -1,0 +1,51 @@
+import type { Texts } from '#texts.ts';
+import { counted, formatNumber, people, points } from './words.ts';
+
+export const room = {
+  people: 'Personen',
+  openPeople: (pendingNames) =>
+    pendingNames === 0
+      ? 'Personen'
+      : counted(pendingNames, { one: 'Personen: # Name wartet', other: 'Personen: # Namen warten' }),
+  peopleMessage: {
+    host: 'Alle, die diesen Bildschirm sehen, sehen auch diese Liste.',
+    remote: 'Entfernte können wieder mitspielen. Ausschließen geht nur am Hauptbildschirm.',
+  },
+  door: 'Tür schließen',
+  doorHint: 'Niemand Neues; wer schon drin ist, kann zurückkommen',
+  givenNames: 'Namen vergeben',
+  givenNamesHint: 'Wer hereinkommt, heißt nach einem Stein und einem Tier',
+  nameFilter: 'Namen filtern',
+  nameFilterHint: 'Anstößige werden abgelehnt, zweifelhafte warten auf dich',
+  search: 'Nach Namen suchen',
+  searchPlaceholder: 'Teil eines Namens',
+  sort: 'Sortieren',
+  sorts: ['Neueste', 'Nicht da', 'Punkte'] as [string, string, string],
+  list: 'Mitspielende',
+  found: people,
+  nobody: 'Unter diesem Namen ist niemand da.',
+  score: (place, score) => (place === null ? points(score) : `Platz ${formatNumber(place)}, ${points(score)}`),
+  pending: (name) => `Möchte „${name}“ heißen.`,
+  allow: 'Freigeben',
+  allowName: (name) => `Freigeben: ${name}`,
+  keepHidden: 'Verbergen',
+  keepNameHidden: (name) => `Verbergen: ${name}`,
+  manage: (name) => `${name} verwalten`,
+  newName: 'Neuer Name',
+  rename: 'Umbenennen',
+  time: 'Zeit',
+  times: ['1×', '1,25×', '1,5×', '2×'] as [string, string, string, string],
+  remove: 'Entfernen',
+  ban: 'Ausschließen',
+  removedNow: (name) => `${name} ist entfernt und darf wieder mitspielen.`,
+  bannedNow: (name) => `${name} ist ausgeschlossen.`,
+  undo: 'Rückgängig',
+  banned: (count) => `Ausgeschlossen (${formatNumber(count)})`,
+  unban: 'Wieder zulassen',
+  unbanName: (name) => `Wieder zulassen: ${name}`,
+  showMore: 'Mehr anzeigen',
+  pause: 'Uhr anhalten',
+  resume: 'Uhr weiterlaufen lassen',
+  extend: (seconds) => `+${seconds}\u00a0s`,
+  extendLabel: (seconds) => `+${seconds}\u00a0s: ${counted(seconds, { one: '# Sekunde', other: '# Sekunden' })} mehr`,
+} satisfies Texts['room'];

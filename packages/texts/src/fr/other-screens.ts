@@ -1,0 +1,33 @@
+import type { Texts } from '#texts.ts';
+import { formatMoment } from './words.ts';
+
+export const otherScreens = {
+  title: 'Autres écrans',
+  message: 'Montrez le quiz sur d’autres écrans, ou pilotez-le depuis un téléphone.',
+  stages: 'Scène',
+  stageHint: 'Montre ce que montre cet écran, sans les commandes. Il suffit d’avoir le lien pour regarder.',
+  makeStage: 'Nouveau lien de scène',
+  stageLink: 'Lien de scène',
+  lostLink: (madeAt) => `Créé : ${formatMoment(madeAt)}. Ce lien plus ancien n’est plus affiché.`,
+  copy: 'Copier le lien',
+  copied: 'Le lien est copié.',
+  notCopied: 'Impossible de copier le lien. Sélectionnez-le vous-même.',
+  remotes: 'Télécommande',
+  remoteHint: 'Un téléphone qui scanne le code affiche un nombre. Il pilote le quiz dès que vous l’acceptez ici.',
+  makeRemote: 'Associer un téléphone',
+  qr: 'Code QR qui associe un téléphone comme télécommande',
+  waiting: 'En attente d’un téléphone. Le code sert une fois, pendant cinq minutes.',
+  asks: (number) => `Un téléphone demande à piloter ce quiz. Le vôtre affiche-t-il ${number} ?`,
+  asksHint: 'S’il affiche un autre nombre ou rien, quelqu’un a scanné avant vous : refusez, puis associez le vôtre.',
+  allow: 'Accepter',
+  allowNumber: (number) => `Accepter le téléphone qui affiche ${number}`,
+  refuse: 'Refuser',
+  refuseNumber: (number) => `Refuser le téléphone qui affiche ${number}`,
+  tooLate: 'Ce téléphone n’a pas été confirmé à temps. Associez-le de nouveau.',
+  paired: (at, browser) => `Associé : ${formatMoment(at)}, ${browser}`,
+  unknownBrowser: 'navigateur inconnu',
+  withdraw: 'Retirer',
+  withdrawNumber: (what, number) => `Retirer : ${what} ${number}`,
+  tooMany: 'Il y a trop d’écrans. Retirez-en un d’abord.',
+  none: 'Aucune pour le moment.',
+} satisfies Texts['otherScreens'];
