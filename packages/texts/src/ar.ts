@@ -7,6 +7,7 @@ export const areas: TextsByArea = {
   editor: async () => (await import('./ar/editor.ts')).editor,
   end: async () => (await import('./ar/end.ts')).end,
   estimate: async () => (await import('./ar/estimate.ts')).estimate,
+  fileProblems: async () => (await import('./ar/file-problems.ts')).fileProblems,
   files: async () => (await import('./ar/files.ts')).files,
   fix: async () => (await import('./ar/fix.ts')).fix,
   home: async () => (await import('./ar/home.ts')).home,

@@ -7,6 +7,7 @@ export const areas: TextsByArea = {
   editor: async () => (await import('./es/editor.ts')).editor,
   end: async () => (await import('./es/end.ts')).end,
   estimate: async () => (await import('./es/estimate.ts')).estimate,
+  fileProblems: async () => (await import('./es/file-problems.ts')).fileProblems,
   files: async () => (await import('./es/files.ts')).files,
   fix: async () => (await import('./es/fix.ts')).fix,
   home: async () => (await import('./es/home.ts')).home,

@@ -21,6 +21,6 @@ export const LANGUAGE_ROWS: Readonly<Record<Language, LanguageRow>> = {
   en: { name: 'English', direction: 'ltr', load: null },
   de: { name: 'Deutsch', direction: 'ltr', load: () => import('./de.ts') },
   fr: { name: 'Français', direction: 'ltr', load: () => import('./fr.ts') },
-  es: { name: 'Español', direction: 'ltr', load: null },
-  ar: { name: 'العربية', direction: 'rtl', load: null },
+  es: { name: 'Español', direction: 'ltr', load: () => import('./es.ts') },
+  ar: { name: 'العربية', direction: 'rtl', load: () => import('./ar.ts') },
 };

@@ -13,6 +13,7 @@ export const common = {
   loading: 'جارٍ التحميل…',
   saving: 'جارٍ الحفظ…',
   away: 'غير متصل',
+  language: 'لغة هذه الصفحة',
   cut: (max) => `اختُصر النص إلى ${characters(max)}.`,
   label: (name) => `${name}: `,
   more: (count) => `والمزيد: ${formatNumber(count)}`,

@@ -37,6 +37,18 @@ const formsOf = (positions: readonly number[]) => {
   });
 };
 
+const waited = (seconds: number) =>
+  seconds < 120
+    ? secondsOf(seconds)
+    : counted(Math.ceil(seconds / 60), {
+        zero: '# دقيقة',
+        one: 'دقيقة واحدة',
+        two: 'دقيقتين',
+        few: '# دقائق',
+        many: '# دقيقة',
+        other: '# دقيقة',
+      });
+
 export const overview = {
   title: 'مسابقاتي',
   welcome: 'أهلًا وسهلًا',
@@ -90,6 +102,21 @@ export const overview = {
   unverifiedText: 'حتى ذلك الحين هذا المتصفح هو السبيل الوحيد إلى حسابك.',
   resendMail: 'إعادة الإرسال',
   mailSent: 'الرسالة في طريقها إليك.',
+
+  refusals: {
+    'too-much-sent': ({ seconds, verified }) =>
+      `حُفظ الكثير في وقت قصير. يُرجى المحاولة مجددًا بعد ${waited(seconds)}.${verified ? '' : ' الرابط في الرسالة التي أرسلناها إليك يؤكد عنوانك ويرفع هذا الحد.'}`,
+    'too-much-played': ({ megabytes, verified }) =>
+      `تشغل مسابقات جلساتك السابقة ${formatNumber(megabytes)} ميغابايت، وهو كل ما يتسع له حسابك. يُرجى حذف بعض تلك الجلسات من النتائج${verified ? '' : '، أو تأكيد عنوانك بالرابط في الرسالة التي أرسلناها إليك'}.`,
+    'media-quota': ({ megabytes, verified }) =>
+      verified
+        ? `تشغل صورك كل المساحة المتاحة للمضيف، وهي ${formatNumber(megabytes)} ميغابايت. الصور التي لا تظهر في أي مسابقة تُحذف بعد 30 يومًا.`
+        : `قبل تأكيد عنوانك تتسع مساحة صورك إلى ${formatNumber(megabytes)} ميغابايت. يُرجى فتح الرابط في الرسالة التي أرسلناها إليك لتأكيده.`,
+    'media-too-large': ({ usual, few }) =>
+      `هذه الصورة كبيرة جدًا: الحد ${formatNumber(usual)} ميغابكسل بصيغة PNG أو JPEG أو WebP، و${formatNumber(few)} بصيغة GIF أو AVIF.`,
+    'unknown-media': () => 'تنقص صورة من هذه المسابقة. يُرجى إزالتها أو رفعها من جديد.',
+    'too-many-requests': () => 'طلبات كثيرة جدًا. يُرجى الانتظار لحظات ثم المحاولة مجددًا.',
+  },
 
   youAreOffline: 'لا يوجد اتصال بالإنترنت.',
 

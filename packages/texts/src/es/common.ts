@@ -13,6 +13,7 @@ export const common = {
   loading: 'Cargando…',
   saving: 'Guardando…',
   away: 'ausente',
+  language: 'Idioma de esta página',
   cut: (max) => `Recortado a ${counted(max, 'carácter', 'caracteres')}.`,
   label: (name) => `${name}: `,
   more: (count) => `y ${formatNumber(count)} más`,

@@ -8,6 +8,9 @@ const variantsOf = (positions: readonly number[]) =>
   positions.length === 1 ? `la variante ${positions[0]}` : `las variantes ${listOf(positions.map(String))}`;
 const areEmpty = (count: number) => (count === 1 ? 'está vacía' : 'están vacías');
 
+const waited = (seconds: number) =>
+  seconds < 120 ? counted(seconds, 'segundo', 'segundos') : counted(Math.ceil(seconds / 60), 'minuto', 'minutos');
+
 export const overview = {
   title: 'Mis quizzes',
   welcome: 'Te damos la bienvenida',
@@ -52,6 +55,21 @@ export const overview = {
   unverifiedText: 'Hasta entonces, este navegador es la única forma de entrar en tu cuenta.',
   resendMail: 'Enviar otra vez',
   mailSent: 'El correo está en camino.',
+
+  refusals: {
+    'too-much-sent': ({ seconds, verified }) =>
+      `Has guardado mucho en poco tiempo. Inténtalo de nuevo en ${waited(seconds)}.${verified ? '' : ' El enlace del correo que te enviamos confirma tu dirección y quita este límite.'}`,
+    'too-much-played': ({ megabytes, verified }) =>
+      `Los quizzes de tus sesiones pasadas ocupan ${formatNumber(megabytes)} MB, todo lo que guarda tu cuenta. Elimina algunas de esas sesiones en Resultados${verified ? '' : ', o confirma tu dirección con el enlace del correo que te enviamos'}.`,
+    'media-quota': ({ megabytes, verified }) =>
+      verified
+        ? `Tus imágenes ocupan los ${formatNumber(megabytes)} MB que tiene cada anfitrión. Las que ningún quiz muestra se eliminan a los 30 días.`
+        : `Hasta que confirmes tu dirección, tus imágenes pueden ocupar ${formatNumber(megabytes)} MB. Abre el enlace del correo que te enviamos para confirmarla.`,
+    'media-too-large': ({ usual, few }) =>
+      `Esta imagen es demasiado grande: hasta ${formatNumber(usual)} megapíxeles en PNG, JPEG o WebP y ${formatNumber(few)} en GIF o AVIF.`,
+    'unknown-media': () => 'Falta una imagen de este quiz. Quítala o súbela otra vez.',
+    'too-many-requests': () => 'Demasiadas peticiones. Espera un momento e inténtalo de nuevo.',
+  },
 
   youAreOffline: 'No tienes conexión.',
 
