@@ -8,7 +8,7 @@ export interface LanguageRow {
   /** In its own words. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
-  /** null: it has no texts yet, or is English, whose texts are part of the code that shows them. */
+  /** null: English, whose texts are part of the code that shows them. */
   readonly load: (() => Promise<{ readonly areas: TextsByArea }>) | null;
 }
 
@@ -16,7 +16,7 @@ export interface LanguageRow {
 export const directionOf = (language: string): LanguageRow['direction'] =>
   Object.entries(LANGUAGE_ROWS).find(([code]) => code === language)?.[1].direction ?? 'ltr';
 
-/** The product's languages. A language without texts is one of quizzes only: of their names for players and teams, and of the filter of names. */
+/** The product's languages. */
 export const LANGUAGE_ROWS: Readonly<Record<Language, LanguageRow>> = {
   en: { name: 'English', direction: 'ltr', load: null },
   de: { name: 'Deutsch', direction: 'ltr', load: () => import('./de.ts') },
