@@ -1,4 +1,4 @@
-import type { TextsByArea } from './languages.ts';
+import type { TextsByArea } from './texts.ts';
 
 /** German, by area: each is loaded when it is shown. */
 export const areas: TextsByArea = {

@@ -1,8 +1,5 @@
 import type { Language } from '@quarry/events/language';
-import type { Area, Texts } from './texts.ts';
-
-/** The texts of a language, loaded by area, so that a phone does not load the editor's. */
-export type TextsByArea = { readonly [A in Area]: () => Promise<Texts[A]> };
+import type { TextsByArea } from './texts.ts';
 
 export interface LanguageRow {
   /** In its own words. */

@@ -7,3 +7,6 @@ import type { en } from './en.ts';
  */
 export type Texts = typeof en;
 export type Area = keyof Texts;
+
+/** The texts of a language, loaded by area, so that a phone does not load the editor's. */
+export type TextsByArea = { readonly [A in Area]: () => Promise<Texts[A]> };

@@ -1,7 +1,7 @@
 import type { Language } from '@quarry/events/language';
 import { type Formats, formatsOf } from '@quarry/texts/formats';
-import type { LanguageRow, TextsByArea } from '@quarry/texts/languages';
-import type { Area, Texts } from '@quarry/texts/texts';
+import type { LanguageRow } from '@quarry/texts/languages';
+import type { Area, Texts, TextsByArea } from '@quarry/texts/texts';
 import { createContext, type ReactNode, use } from 'react';
 import { loadChunk } from '#shared/lib/load-chunk.ts';
 

@@ -1,6 +1,6 @@
 import { en } from '@quarry/texts/en';
-import { LANGUAGE_ROWS, type LanguageRow, type TextsByArea } from '@quarry/texts/languages';
-import type { Area } from '@quarry/texts/texts';
+import { LANGUAGE_ROWS, type LanguageRow } from '@quarry/texts/languages';
+import type { Area, TextsByArea } from '@quarry/texts/texts';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { describe, expect, test } from 'vitest';
