@@ -136,7 +136,7 @@ export const architectureRules: IForbiddenRuleType[] = [
     comment:
       'texts are chosen when they are shown: only the hooks of the web app, and what composes an answer for programs, name one',
     severity: 'error',
-    from: { pathNot: `^packages/texts/src/|^web/src/shared/texts/|${ANSWERS}|${SPECS}` },
+    from: { pathNot: `^packages/texts/src/|^web/src/shared/texts/|^web/e2e/|${ANSWERS}|${SPECS}` },
     to: { path: '^packages/texts/src/en(/|\\.ts$)' },
   },
   {

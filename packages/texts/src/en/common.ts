@@ -16,6 +16,15 @@ export const common = {
   away: 'away',
   /** The control, whose choices are named in their own words. */
   language: 'Language of this page',
+  /** What an empty field asks for (specification, section 5). */
+  fields: {
+    question: 'Type your question here',
+    quizName: 'Add a title (mandatory)',
+    quizCode: 'Enter quiz code',
+    userName: 'Enter user name',
+    email: 'Type your email here',
+    answer: 'Type an answer here',
+  },
   cut: (max: number) => `Cut to fit ${formatNumber(max)} characters.`,
   /** Before what it names. */
   label: (name: string) => `${name}: `,

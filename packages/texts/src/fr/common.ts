@@ -15,6 +15,14 @@ export const common = {
   saving: 'Enregistrement…',
   away: 'hors ligne',
   language: 'Langue de cette page',
+  fields: {
+    question: 'Écrire la question ici',
+    quizName: 'Donner un titre (obligatoire)',
+    quizCode: 'Saisir le code du quiz',
+    userName: 'Saisir un nom',
+    email: 'Écrire l’adresse e-mail ici',
+    answer: 'Écrire une réponse ici',
+  },
   cut: (max) =>
     counted(max, {
       one: 'Raccourci à # caractère.',

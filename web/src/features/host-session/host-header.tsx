@@ -34,7 +34,7 @@ export function SessionHeader({ view, children }: { readonly view: EnteredView; 
         {view.quiz.name}
       </span>
       {late && (
-        <span className={styles.code} translate="no">
+        <span className={styles.code} dir="ltr" translate="no">
           <span>{`${joinAddress(view.quizCode).short} · `}</span>
           <strong>{view.quizCode}</strong>
         </span>

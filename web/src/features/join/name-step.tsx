@@ -73,7 +73,7 @@ export function NameStep(props: NameStepProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Heading focusKey="name">{joinTexts.title}</Heading>
-      <p className={styles.code} translate="no">
+      <p className={styles.code} dir="ltr" translate="no">
         {joinTexts.codeIs(code)}
       </p>
       <p className={styles.hint}>{joinTexts.nameHint}</p>

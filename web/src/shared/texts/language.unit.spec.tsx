@@ -38,7 +38,7 @@ const Half = () => <p>{useFormats().percent(0.5)}</p>;
 
 async function rendered(content: ReactNode): Promise<string> {
   const { prelude } = await prerender(content);
-  return (await new Response(prelude).text()).replace(/<!--.*?-->|<script.*?<\/script>/gs, '');
+  return (await new Response(prelude).text()).replace(/<!--.*?-->|<script.*?<\/script>|<option.*?<\/option>/gs, '');
 }
 
 const page = (

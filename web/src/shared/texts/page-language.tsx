@@ -7,8 +7,7 @@ import { useCommonTexts } from './common.ts';
 import { InLanguage, useLanguage } from './language.tsx';
 import styles from './page-language.module.css';
 
-/** The languages that have texts. */
-const ROWS = Object.entries(LANGUAGE_ROWS).filter(([code, { load }]) => load !== null || code === 'en');
+const ROWS = Object.entries(LANGUAGE_ROWS);
 
 /** The one that was chosen on this device, else the first of the browser's that there is, else English. */
 export function languageOfPage(): Language {
@@ -42,11 +41,11 @@ export function PageLanguage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The control of the page's language; none where there is no choice, and in a picture of a screen. */
+/** The control of the page's language; none in a picture of a screen. */
 export function LanguageControl() {
   const commonTexts = useCommonTexts();
   const language = useLanguage();
-  if (use(FrameDocument) !== null || ROWS.length === 1) return null;
+  if (use(FrameDocument) !== null) return null;
   return (
     <select
       className={styles.control}

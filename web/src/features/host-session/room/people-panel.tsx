@@ -215,7 +215,7 @@ function Banned({ users, onLetBackIn }: BannedProps) {
       <ul className={styles.list}>
         {[...users].reverse().map((user) => (
           <li key={user.id} className={styles.row} data-person={user.id}>
-            <span className={styles.name} translate="no">
+            <span className={styles.name} dir="auto" translate="no">
               {user.identifier}
             </span>
             <WaitingButton

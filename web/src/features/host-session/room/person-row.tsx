@@ -47,7 +47,7 @@ export function PersonRow({ row, open, problem, onToggle, onName, ...controls }:
     <li className={styles.person} data-person={row.id} data-waits={pendingName !== undefined || undefined}>
       <div className={styles.row}>
         <PlayerHelmet id={row.id} name={identifier} className={styles.helmet} />
-        <span className={styles.name} translate="no">
+        <span className={styles.name} dir="auto" translate="no">
           {identifier}
         </span>
         {!connected && <span className={styles.away}>{commonTexts.away}</span>}

@@ -9,7 +9,7 @@ import styles from './join-code.module.css';
 /** The quiz code with a gap that the eye needs and a screen reader does not. */
 export function JoinCode({ code, className }: { code: string; className?: string | undefined }) {
   return (
-    <p className={`${styles.code} ${className ?? ''}`} data-testid="quiz-code" translate="no">
+    <p className={`${styles.code} ${className ?? ''}`} data-testid="quiz-code" dir="ltr" translate="no">
       <span className="visually-hidden">{code}</span>
       <span aria-hidden="true">
         <span>{code.slice(0, 3)}</span>
@@ -49,7 +49,7 @@ export function JoinDialog({ code, onClose }: { code: string; onClose: () => voi
         <div className={styles.qr}>
           <QrCode value={joinAddress(code).full} title={projectorTexts.qr} />
         </div>
-        <p className={styles.address} translate="no">
+        <p className={styles.address} dir="ltr" translate="no">
           {joinAddress(code).short}
         </p>
         <JoinCode code={code} className={styles.large} />

@@ -37,7 +37,7 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
       <section className={`panel ${styles.card}`} aria-label={projectorTexts.code}>
         <div className={styles.words}>
           <p className={styles.label}>{projectorTexts.joinAt}</p>
-          <p className={styles.address} translate="no">
+          <p className={styles.address} dir="ltr" translate="no">
             {short}
           </p>
           <p className={styles.label}>{projectorTexts.code}</p>

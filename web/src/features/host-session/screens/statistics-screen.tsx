@@ -87,7 +87,8 @@ function TimesChart({ times: { span, counts } }: { times: AnswerTimes }) {
           </BarChart>
         </ResponsiveContainer>
       </div>
-      <p className={styles.scale} aria-hidden="true">
+      {/* Time runs from left to right, as the bars do. */}
+      <p className={styles.scale} dir="ltr" aria-hidden="true">
         <span>0</span>
         <span>{projectorTexts.timesSpan(span)}</span>
       </p>

@@ -62,7 +62,7 @@ function Result({ view }: { view: ViewOf<'statistics'> }) {
     <div className={styles.result} data-outcome={outcome}>
       {points !== null && points > 0 && (
         <p className={styles.points}>
-          <strong>{`+${formats.number(points)}`}</strong> <span>{playerTexts.pointsUnit(points)}</span>
+          <strong dir="ltr">{`+${formats.number(points)}`}</strong> <span>{playerTexts.pointsUnit(points)}</span>
         </p>
       )}
       <div className={styles.words}>

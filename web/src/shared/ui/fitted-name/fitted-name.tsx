@@ -14,7 +14,7 @@ export function FittedName({ name, className, beside = '', fit }: FittedNameProp
   const fitted = useFit<HTMLSpanElement>(`${name} ${beside}`, fit);
   return (
     <span {...fitted} className={className}>
-      <span data-words="" translate="no">
+      <span data-words="" dir="auto" translate="no">
         {name}
       </span>
     </span>

@@ -28,7 +28,7 @@ export function PlayerChip({ id, name, away, size = 'phone' }: PlayerChipProps) 
           fit={FITS[size]}
         />
       ) : (
-        <span className={styles.name} translate="no">
+        <span className={styles.name} dir="auto" translate="no">
           {name}
         </span>
       )}

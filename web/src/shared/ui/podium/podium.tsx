@@ -60,7 +60,7 @@ function Step({ place, step, size }: StepProps) {
           <span key={id} className={styles.player}>
             <PlayerHelmet id={id} name={identifier} className={styles.helmet} />
             <span className={styles.name}>
-              <span data-words="" translate="no">
+              <span data-words="" dir="auto" translate="no">
                 {identifier}
               </span>
             </span>

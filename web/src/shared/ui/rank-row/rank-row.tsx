@@ -43,18 +43,18 @@ export function RankRow({ entry, movedBy = 0, own, still, size = 'phone' }: Rank
       data-place={place}
       style={from}
     >
-      <span className={styles.place}>{`${shared ? '=' : ''}${formats.number(place)}`}</span>
+      <span className={styles.place} dir="ltr">{`${shared ? '=' : ''}${formats.number(place)}`}</span>
       <Icon name={ARROWS[trend]} label={trendWords(commonTexts, entry)} className={styles.arrow} />
       <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />
       <span className={styles.who}>
         {size === 'hall' ? (
-          <span className={`ellipsis ${styles.name}`} translate="no">
+          <span className={`ellipsis ${styles.name}`} dir="auto" translate="no">
             {user.identifier}
           </span>
         ) : (
           <FittedName name={user.identifier} className={styles.name} beside={score} fit={NAME} />
         )}
-        {gained > 0 && <span className={styles.gained}>{`+${formats.number(gained)}`}</span>}
+        {gained > 0 && <span className={styles.gained} dir="ltr">{`+${formats.number(gained)}`}</span>}
       </span>
       <Score value={score} size={size === 'hall' ? 'hall' : 'medium'} />
     </div>

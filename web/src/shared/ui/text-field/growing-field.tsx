@@ -1,8 +1,9 @@
 import { characterCount } from '@quarry/events/characters';
 import { type KeyboardEvent, useId } from 'react';
 import { lineOf } from '#shared/lib/text.ts';
+import { useCommonTexts } from '#shared/texts/common.ts';
 import styles from './text-field.module.css';
-import { FIELD_KINDS, Field, useTyped } from './text-field.tsx';
+import { Field, MOST, useTyped } from './text-field.tsx';
 
 interface GrowingFieldProps {
   readonly kind: 'question' | 'answer';
@@ -19,7 +20,8 @@ const LINE = 40;
 /** A labelled line of text that is broken where it is wider than its field, and its counter 'length/max'. */
 export function GrowingField({ kind, label, value, onChange, unlabelled }: GrowingFieldProps) {
   const id = useId();
-  const { placeholder, max } = FIELD_KINDS[kind];
+  const commonTexts = useCommonTexts();
+  const max = MOST[kind];
   const [typed, cut] = useTyped(value, onChange, lineOf, max);
   const count = characterCount(value);
   return (
@@ -30,7 +32,7 @@ export function GrowingField({ kind, label, value, onChange, unlabelled }: Growi
         className={`${styles.area} ${styles.line}`}
         dir="auto"
         rows={Math.max(1, Math.ceil(count / LINE))}
-        placeholder={placeholder}
+        placeholder={commonTexts.fields[kind]}
         autoComplete="off"
         enterKeyHint="done"
         aria-describedby={`${id}-error ${id}-count`}

@@ -1,4 +1,5 @@
 import { characterCount } from '@quarry/events/characters';
+import type { Texts } from '@quarry/texts/texts';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
 import { clipTyped, lineOf, settleTyped, type TypedField } from '#shared/lib/text.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -19,9 +20,9 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
 const HINTS: Record<FieldKind, InputHTMLAttributes<HTMLInputElement>> = {
   question: { autoComplete: 'off' },
   quizName: { autoComplete: 'off' },
-  quizCode: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, inputMode: 'text' },
+  quizCode: { dir: 'ltr', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, inputMode: 'text' },
   userName: { autoComplete: 'nickname', spellCheck: false },
-  email: { type: 'email', autoComplete: 'email', inputMode: 'email', spellCheck: false },
+  email: { dir: 'ltr', type: 'email', autoComplete: 'email', inputMode: 'email', spellCheck: false },
   answer: { autoComplete: 'off' },
 };
 
@@ -31,7 +32,8 @@ const HINTS: Record<FieldKind, InputHTMLAttributes<HTMLInputElement>> = {
  */
 export function TextField({ kind, label, value, onChange, error, unlabelled, ...rest }: TextFieldProps) {
   const id = useId();
-  const { placeholder, max } = FIELD_KINDS[kind];
+  const commonTexts = useCommonTexts();
+  const max = MOST[kind];
   const over = max !== undefined && characterCount(value) > max;
   const isCode = kind === 'quizCode';
   const [typed, cut] = useTyped(
@@ -44,7 +46,8 @@ export function TextField({ kind, label, value, onChange, error, unlabelled, ...
   return (
     <Field id={id} kind={kind} label={label} unlabelled={unlabelled} error={error ?? null} cut={cut}>
       <input
-        placeholder={placeholder}
+        dir="auto"
+        placeholder={commonTexts.fields[kind]}
         {...HINTS[kind]}
         {...rest}
         {...typed}
@@ -124,14 +127,14 @@ export function Field({ id, kind, label, unlabelled, error, cut, children }: Fie
   );
 }
 
-/** The kinds of text input with their placeholders and maxima (specification, sections 2 and 5). */
-export const FIELD_KINDS = {
-  question: { placeholder: 'Type your question here', max: 100 },
-  quizName: { placeholder: 'Add a title (mandatory)', max: 100 },
-  quizCode: { placeholder: 'Enter quiz code', max: 7 },
-  userName: { placeholder: 'Enter user name', max: 20 },
-  email: { placeholder: 'Type your email here', max: undefined },
-  answer: { placeholder: 'Type an answer here', max: 100 },
-} as const satisfies Record<string, { readonly placeholder: string; readonly max: number | undefined }>;
+/** The most characters of each kind of text input (specification, section 5). */
+export const MOST = {
+  question: 100,
+  quizName: 100,
+  quizCode: 7,
+  userName: 20,
+  email: undefined,
+  answer: 100,
+} as const satisfies Record<FieldKind, number | undefined>;
 
-export type FieldKind = keyof typeof FIELD_KINDS;
+export type FieldKind = keyof Texts['common']['fields'];

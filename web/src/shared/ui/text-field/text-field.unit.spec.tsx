@@ -1,10 +1,11 @@
 import { linesOfText } from '@quarry/events/text';
+import { en } from '@quarry/texts/en';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { linesOf } from '#shared/host/lines.ts';
 import { clipTyped, lineOf, settleTyped } from '#shared/lib/text.ts';
 import { NumberField, parseWhole } from './number-field.tsx';
-import { FIELD_KINDS, type FieldKind, TextField, useTyped } from './text-field.tsx';
+import { type FieldKind, MOST, TextField, useTyped } from './text-field.tsx';
 
 const nothing = () => undefined;
 const html = (kind: FieldKind, value: string) =>
@@ -18,7 +19,7 @@ describe('text', () => {
     ['userName', 'Enter user name', 20],
     ['email', 'Type your email here', undefined],
   ] as const)('[W49] %s has its placeholder and its maximum', (kind, placeholder, max) => {
-    expect(FIELD_KINDS[kind]).toEqual({ placeholder, max });
+    expect([en.common.fields[kind], MOST[kind]]).toEqual([placeholder, max]);
     expect(html(kind, '')).toContain(`placeholder="${placeholder}"`);
   });
 
