@@ -167,6 +167,7 @@ export const overview = {
   /** The quiz settings popup. */
   settings: {
     title: 'Quiz settings',
+    hint: 'Close saves what you change here, Cancel drops it.',
     name: 'Name',
     total: 'Total number of questions',
     createdOn: 'Created on',
