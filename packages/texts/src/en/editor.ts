@@ -59,6 +59,7 @@ export const editor = {
     noPicture: 'This is no picture that can be used: PNG, JPEG, WebP, AVIF or GIF.',
     damaged: 'This picture is damaged. Please save it anew and try again.',
   },
+  unnamed: 'A quiz needs a name before it can be saved.',
   full: `A quiz has at most ${LIMITS.maxQuestions} questions.`,
   untitled: 'Empty question',
   number: (position: number) => `Question ${position}`,

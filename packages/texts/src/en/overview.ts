@@ -14,6 +14,9 @@ export const overview = {
   edit: 'Edit Quiz',
   delete: 'Delete Quiz',
   add: 'Add A Quiz',
+  /** Begins one in the editor. */
+  write: 'Write a quiz',
+  newName: 'New quiz',
   logout: 'Logout',
   duplicate: 'Duplicate',
   copyOf: (name: string) => `${name} (copy)`,

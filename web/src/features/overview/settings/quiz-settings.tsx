@@ -39,17 +39,19 @@ export type SettingsTarget = { readonly kind: 'new' } | { readonly kind: 'stored
 
 interface QuizSettingsProps {
   readonly target: SettingsTarget;
+  /** Opened in the editor, which has the questions and goes on from what is saved here. */
+  readonly inEditor?: ((saved: StoredQuiz) => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** The quiz settings popup, for a new quiz or a stored one (specification, section 2). */
-export function QuizSettings({ target, onClose }: QuizSettingsProps) {
+export function QuizSettings({ target, inEditor, onClose }: QuizSettingsProps) {
   return (
     <WithUploads>
       {target.kind === 'new' ? (
         <NewQuizSettings onClose={onClose} />
       ) : (
-        <StoredQuizSettings quizId={target.quizId} onClose={onClose} />
+        <StoredQuizSettings quizId={target.quizId} inEditor={inEditor} onClose={onClose} />
       )}
     </WithUploads>
   );
@@ -65,11 +67,15 @@ function NewQuizSettings({ onClose }: { onClose: () => void }) {
   return <SettingsForm stored={stored} onClose={onClose} />;
 }
 
-function StoredQuizSettings({ quizId, onClose }: { quizId: string; onClose: () => void }) {
+function StoredQuizSettings({
+  quizId,
+  inEditor,
+  onClose,
+}: Pick<QuizSettingsProps, 'inEditor' | 'onClose'> & { quizId: string }) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();
   const quiz = useQuiz(quizId);
-  if (quiz.data !== undefined) return <SettingsForm stored={quiz.data} onClose={onClose} />;
+  if (quiz.data !== undefined) return <SettingsForm stored={quiz.data} inEditor={inEditor} onClose={onClose} />;
   return (
     <Popup
       open
@@ -90,9 +96,8 @@ function StoredQuizSettings({ quizId, onClose }: { quizId: string; onClose: () =
   );
 }
 
-interface SettingsFormProps {
+interface SettingsFormProps extends Pick<QuizSettingsProps, 'inEditor' | 'onClose'> {
   readonly stored: StoredQuiz;
-  readonly onClose: () => void;
 }
 
 /** A change of the whole form, told where it was asked for, and the form before it. */
@@ -105,7 +110,7 @@ interface Done {
 const same = (one: Quiz, other: Quiz) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The settings form: Close saves, Cancel discards, Escape asks. Input interrupted by a sign-out is restored the next time. */
-function SettingsForm({ stored, onClose }: SettingsFormProps) {
+function SettingsForm({ stored, inEditor, onClose }: SettingsFormProps) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();
   const [, navigate] = useLocation();
@@ -168,8 +173,9 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
     save.mutate(
       { stored: { quiz, etag: base.etag }, overwrite, imported: draft.imported },
       {
-        onSuccess: ({ etag }) => {
-          if (keepsQuestions) rebaseDraft(draftKey(quizUser.id, id), base.etag, etag);
+        onSuccess: (saved) => {
+          if (keepsQuestions) rebaseDraft(draftKey(quizUser.id, id), base.etag, saved.etag);
+          inEditor?.(saved);
           then();
         },
       },
@@ -218,13 +224,15 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
       others={
         <>
           <Button label={commonTexts.cancel} look="quiet" disabled={save.isPending} onClick={onClose} />
-          <Button
-            label={overviewTexts.settings.editQuestions}
-            icon="create"
-            disabled={!named}
-            busy={save.isPending || uploading}
-            onClick={editQuestions}
-          />
+          {inEditor === undefined && (
+            <Button
+              label={overviewTexts.settings.editQuestions}
+              icon="create"
+              disabled={!named}
+              busy={save.isPending || uploading}
+              onClick={editQuestions}
+            />
+          )}
         </>
       }
     >
