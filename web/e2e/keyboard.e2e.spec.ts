@@ -63,7 +63,7 @@ async function watchArrival(page: Page, text: string): Promise<() => Promise<boo
 const focusedHeading = (page: Page) =>
   page.evaluate(() => (document.activeElement?.tagName === 'H1' ? document.activeElement.textContent : null));
 
-test('[W62] [W76] [W96] [W3703] [W3704] [W3705] a whole quiz, with its options, is hosted and played by keyboard alone', async () => {
+test('[W62] [W76] [W96] [W3703] [W3704] [W3705] [W3710] a whole quiz, with its options, is hosted and played by keyboard alone', async () => {
   const host = await openHost(stage);
   const options = { isLeaderboardBetween: false, colourScheme: 1 } as const;
   await storeQuiz(host, stage.app, { ...TWO_QUESTIONS, options });
@@ -83,6 +83,7 @@ test('[W62] [W76] [W96] [W3703] [W3704] [W3705] a whole quiz, with its options, 
   expect(await host.getByTestId('quiz-code').count()).toBe(1);
   // A popup that a pointer opened leaves the page its keys.
   await host.getByRole('button', { name: 'End Quiz' }).click();
+  await host.getByRole('dialog').getByText('Results so far are kept.').waitFor();
   await host.getByRole('dialog').getByRole('button', { name: 'Keep playing' }).click();
   await host.getByRole('dialog').waitFor({ state: 'detached' });
   await host.keyboard.press('Space');

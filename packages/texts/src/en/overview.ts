@@ -40,7 +40,7 @@ export const overview = {
     `'${name}' moves to the trash, from where it can be restored for ${LIMITS.trashDays} days.`,
   deleteConfirm: 'Delete',
   runningTitle: 'A quiz session is still running.',
-  runningMessage: 'Starting a new session ends the running one.',
+  runningMessage: 'Starting a new session ends the running one. Its results so far are kept.',
   /** Of one whose quiz is over. */
   endedTitle: 'A quiz session is on its end screen.',
   endedMessage: 'Starting a new session closes it, for its players too.',
