@@ -36,7 +36,11 @@ export const editor = {
       placeholder: 'Text; code between lines of ```, formulae as $a^2$',
     },
     explanation: { label: 'Explanation', add: 'Explanation', placeholder: 'Shown with the result' },
-    notes: { label: 'Notes', add: 'Notes', placeholder: 'Only you see them, here and on your remote' },
+    notes: {
+      label: 'Notes',
+      add: 'Notes',
+      placeholder: 'Only you see them: here, on your remote and in the presenter view',
+    },
   },
   /** Of the question, or of the answer with this letter. */
   pictures: {

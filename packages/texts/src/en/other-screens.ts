@@ -5,7 +5,7 @@ export const otherScreens = {
   title: 'Other screens',
   message: 'Show the quiz on more screens, or control it from a phone.',
   stages: 'Stage',
-  stageHint: 'Shows what this screen shows, without controls. Whoever has the link can watch.',
+  stageHint: 'Shows the quiz to the hall, without controls. Whoever has the link can watch.',
   makeStage: 'New stage link',
   stageLink: 'Stage link',
   lostLink: (madeAt: string) => `Made at ${formatMoment(madeAt)}. This link was made earlier. It is not shown again.`,
