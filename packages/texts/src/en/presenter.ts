@@ -4,7 +4,6 @@ import { counted, formatNumber } from './words.ts';
 export const presenter = {
   openStage: 'Open stage',
   toHall: "Projector's view",
-
   /** The browser opened no window. */
   blocked: {
     title: 'Your browser blocked the window.',

@@ -34,7 +34,9 @@ import { useCarefulPress } from './use-careful-press.ts';
 import { useHostControls } from './use-host-controls.ts';
 import { useHiddenPointer, useHostKeys, usePageFocus } from './use-host-keys.ts';
 
-const PresenterScreen = lazyScreen(async () => (await import('./presenter/presenter-screen.tsx')).PresenterScreen);
+const PresenterScreen = lazyScreen(() =>
+  import('./presenter/presenter-screen.tsx').then((chunk) => chunk.PresenterScreen),
+);
 
 interface HostScreenProps {
   readonly session: HostSession;
