@@ -73,6 +73,51 @@ test('[W44] [W281] [W288] [W1909] [W2776] a window that becomes too narrow hides
   expect(await time.inputValue()).toBe('60');
 });
 
+test('[W3711] [W3712] [W3713] a quiz is begun in the editor: its name is selected, it has one question, and its settings are one press away, which take what was changed along; a name that was not saved is kept', async () => {
+  const host = await openHost(stage);
+  await host.goto('/overview');
+  await host.getByRole('button', { name: 'Write a quiz' }).click();
+  const name = host.getByRole('textbox', { name: 'Name', exact: true });
+  await expect
+    .poll(() => name.evaluate((field: HTMLInputElement) => field.value.slice(field.selectionStart ?? 0)))
+    .toBe('New quiz');
+  expect(await look(host, 'editor-new')).toEqual([]);
+  await host.keyboard.type('Minerals');
+  await host.getByRole('heading', { name: 'Quiz / Minerals' }).waitFor();
+  expect(await host.getByRole('navigation', { name: 'Questions' }).getByRole('listitem').count()).toBe(1);
+
+  const settings = host.getByRole('button', { name: 'Quiz settings' });
+  await settings.click();
+  const inPopup = popup(host).getByRole('textbox', { name: 'Name' });
+  await inPopup.waitFor();
+  expect(await inPopup.inputValue()).toBe('Minerals');
+  expect(await popup(host).getByLabel('Time to read before the answers come').inputValue()).toBe('3');
+  expect(await popup(host).getByRole('button', { name: 'Edit Questions' }).count()).toBe(0);
+  await popup(host).getByLabel('Points per question').fill('300');
+  await popup(host).getByRole('button', { name: 'Close' }).click();
+  await popup(host).waitFor({ state: 'detached' });
+  await host.getByRole('button', { name: 'Question settings' }).click();
+  expect(await popup(host).getByLabel('Points').inputValue()).toBe('300');
+  await popup(host).getByRole('button', { name: 'Cancel' }).click();
+
+  const save = host.getByRole('button', { name: 'Save Quiz' });
+  expect(await save.getAttribute('aria-disabled')).toBe('true');
+  await name.fill('');
+  await host.getByText('A quiz needs a name before it can be saved.').waitFor();
+  await save.click();
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await name.fill('Minerals and rocks');
+  await host.reload();
+  await host.getByText(/^Your changes from .+ were restored/).waitFor();
+  expect(await name.inputValue()).toBe('Minerals and rocks');
+  await save.click();
+  await host.getByText('Saved.').waitFor();
+  await host.getByRole('button', { name: 'Back' }).click();
+  await host.getByRole('article', { name: 'Minerals and rocks' }).waitFor();
+  expect(await look(host, 'overview-write')).toEqual([]);
+  expect(stage.errors).toEqual([]);
+});
+
 test('[W283] [W1064] steps are undone and redone by keys, and the question they are about is shown', async () => {
   const { host, quizId } = await openEditor(stage);
   const answerB = host.getByRole('textbox', { name: 'Answer B', exact: true });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gather } from './support/crowd.ts';
 import {
   codeOf,
   leaveEnd,
@@ -12,6 +13,7 @@ import {
   TWO_QUESTIONS,
 } from './support/host.ts';
 import { controlByHub } from './support/hub-host.ts';
+import { keepPictures, look } from './support/look.ts';
 import { mailsTo, newLink, openLink } from './support/mails.ts';
 import { sees } from './support/player.ts';
 import { openStage, type Stage } from './support/stage.ts';
@@ -381,5 +383,69 @@ test('[W310] [W1521] the host sees the quiz its session plays, whatever is store
   await refused;
   expect(await runningOf(host)).not.toBeNull();
   expect(await host.getByRole('alert').count()).toBe(0);
+  await leaveEnd(host);
+});
+
+/** A laptop of 1366 px at 200 %, and an upright tablet. */
+const SMALL = [
+  { width: 683, height: 384 },
+  { width: 820, height: 1180 },
+] as const;
+
+/** The buttons that lie under something else where they are scrolled to, or are out of the window. */
+const covered = (host: Page) =>
+  host.evaluate(() => {
+    const buttons = [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('button')];
+    return buttons.flatMap((button) => {
+      button.scrollIntoView({ block: 'nearest' });
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return width === 0 || button.contains(hit) ? [] : [button.textContent];
+    });
+  });
+
+test('[W3708] [W3709] on a laptop enlarged to 200 %, and on an upright tablet, the running screen and its popups cover no control and have no violation', async () => {
+  const host = await openHost(stage, { viewport: SMALL[0], deviceScaleFactor: 2 });
+  await running(host);
+  const crowd = await gather(stage.app, await sessionId(host), ['Ada', 'Ben', 'Cleo']);
+  stage.atEnd(crowd.close);
+  await host.getByText('players have joined').waitFor();
+  const found: string[] = [];
+  const check = async (screen: string) => {
+    await keepPictures(host, `enlarged-${screen}`, SMALL);
+    for (const size of SMALL) {
+      await host.setViewportSize(size);
+      const name = `${screen} ${size.width}`;
+      found.push(...(await covered(host)).map((button) => `${name}: ${button} is covered`));
+      const wide = await host.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (wide > 0) found.push(`${name}: ${wide} px too wide`);
+    }
+    await host.setViewportSize(SMALL[0]);
+  };
+  const inPopup = async (button: string, close: string) => {
+    await host.getByRole('button', { name: button, exact: true }).click();
+    await host.getByRole('dialog').getByRole('button', { name: close, exact: true }).waitFor();
+    await check(button);
+    await host.getByRole('dialog').getByRole('button', { name: close, exact: true }).click();
+    await host.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await check('lobby');
+  await inPopup('People', 'Close');
+  await inPopup('Other screens', 'Close');
+  await inPopup('End Quiz', 'Keep playing');
+  await press(host, 'Start Quiz');
+  await sees(host, first);
+  await check('question');
+  found.push(...(await look(host, 'enlarged-question-683')));
+  await press(host, 'Skip');
+  await host.getByText('A, Diamond: 0').waitFor({ state: 'attached' });
+  await check('statistics');
+  await press(host, 'Next');
+  await sees(host, 'Leaderboard');
+  await check('leaderboard');
+  await endQuiz(host);
+  await sees(host, 'The quiz is over');
+  await check('end');
+  expect(found).toEqual([]);
   await leaveEnd(host);
 });

@@ -63,7 +63,7 @@ async function watchArrival(page: Page, text: string): Promise<() => Promise<boo
 const focusedHeading = (page: Page) =>
   page.evaluate(() => (document.activeElement?.tagName === 'H1' ? document.activeElement.textContent : null));
 
-test('[W62] [W76] [W96] a whole quiz, with its options, is hosted and played by keyboard alone', async () => {
+test('[W62] [W76] [W96] [W3703] [W3704] [W3705] [W3710] a whole quiz, with its options, is hosted and played by keyboard alone', async () => {
   const host = await openHost(stage);
   const options = { isLeaderboardBetween: false, colourScheme: 1 } as const;
   await storeQuiz(host, stage.app, { ...TWO_QUESTIONS, options });
@@ -73,6 +73,22 @@ test('[W62] [W76] [W96] a whole quiz, with its options, is hosted and played by 
   await host.keyboard.press('Enter');
   const code = await codeOf(host);
   await expect.poll(() => host.evaluate(() => document.documentElement.dataset.scheme)).toBe('professional');
+
+  // Nobody is there yet. Escape gives the focus back to the heading, from where the key asks anew.
+  const alone = host.getByRole('dialog', { name: 'Nobody has joined. Start anyway?' });
+  await pressKey(host, 'Start Quiz');
+  await alone.waitFor();
+  await host.keyboard.press('Escape');
+  await alone.waitFor({ state: 'detached' });
+  expect(await host.getByTestId('quiz-code').count()).toBe(1);
+  // A popup that a pointer opened leaves the page its keys.
+  await host.getByRole('button', { name: 'End Quiz' }).click();
+  await host.getByRole('dialog').getByText('Results so far are kept.').waitFor();
+  await host.getByRole('dialog').getByRole('button', { name: 'Keep playing' }).click();
+  await host.getByRole('dialog').waitFor({ state: 'detached' });
+  await host.keyboard.press('Space');
+  await alone.waitFor();
+  expect(await host.getByRole('dialog', { name: 'End this quiz?' }).count()).toBe(0);
 
   const player = await stage.open({ viewport: DESKTOP });
   await player.goto('/');
@@ -89,12 +105,17 @@ test('[W62] [W76] [W96] a whole quiz, with its options, is hosted and played by 
   await player.keyboard.type('Ada');
   await player.keyboard.press('Enter');
   await sees(player, 'Waiting...');
-  await expect.poll(() => host.getByRole('heading').first().textContent()).toContain('1');
+  await expect.poll(() => host.getByRole('heading', { level: 1 }).textContent()).toContain('1');
+  await alone.waitFor({ state: 'detached' });
 
   await pressKey(host, 'Start Quiz');
   await sees(player, 'Which mineral is the hardest?');
   await expect.poll(() => focusedHeading(player)).toBe('Which mineral is the hardest?');
   await expect.poll(() => focusedHeading(host)).toBe('Which mineral is the hardest?');
+  const everybody = host.getByText('Everybody has answered.').first();
+  await pressKey(host, 'Skip');
+  await host.getByRole('status').getByText('Press again to skip').waitFor();
+  expect(await host.getByRole('button', { name: 'Skip' }).count()).toBe(1);
   await takesAnswers(player);
   await tabTo(player, 'Leave');
   await player.keyboard.press('Enter');
@@ -104,6 +125,7 @@ test('[W62] [W76] [W96] a whole quiz, with its options, is hosted and played by 
   await player.getByRole('dialog').waitFor({ state: 'detached' });
   await player.keyboard.press('a');
   await player.getByText('Your answer is in.').waitFor();
+  await everybody.waitFor();
   await pressKey(host, 'Skip');
   await player.getByText('Correct!', { exact: true }).waitFor();
   await pressKey(host, 'Next');
@@ -111,6 +133,7 @@ test('[W62] [W76] [W96] a whole quiz, with its options, is hosted and played by 
   await takesAnswers(player);
   await player.keyboard.press('2');
   await player.getByText('Your answer is in.').waitFor();
+  await everybody.waitFor();
   await host
     .getByTestId('host-primary')
     .and(host.getByRole('button', { disabled: false }))

@@ -14,7 +14,7 @@ afterAll(() => stage?.close());
 
 const popup = (page: Page) => page.getByRole('dialog');
 
-test('[W74] [W287] [W288] [W289] [W1876] [W1971] [W2776] settings of a quiz are defaults, given to all questions when asked, and taken back by Cancel; Escape saves nothing unasked; they are exported as typed; a file is refused with its reason, or imported, which can be undone and is saved with Close', async () => {
+test('[W74] [W287] [W288] [W289] [W1876] [W1971] [W2776] [W3706] [W3707] settings of a quiz are defaults, given to all questions when asked, and taken back by Cancel; Escape saves nothing unasked; they are exported as typed; a file is refused with its reason, or imported, which can be undone and is saved with Close', async () => {
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
   await host.goto('/overview');
@@ -29,7 +29,21 @@ test('[W74] [W287] [W288] [W289] [W1876] [W1971] [W2776] settings of a quiz are 
   await popup(host).getByText('Defaults for new questions').waitFor();
   await points.fill('500');
   await press('Apply to all questions');
-  await popup(host).getByText('All 2 questions have these settings now.').waitFor();
+  const applied = popup(host).getByText('All 2 questions have these settings now.');
+  await applied.waitFor();
+  // Beside the button, and in sight.
+  const boxes = await Promise.all(
+    [applied, popup(host).getByRole('button', { name: 'Apply to all questions' })].map((part) => part.boundingBox()),
+  );
+  const [told, asked] = boxes.map((box) => box?.y ?? 0) as [number, number];
+  expect(told - asked).toBeGreaterThan(0);
+  expect(told - asked).toBeLessThan(120);
+  expect(
+    await applied.evaluate((text) => {
+      const { left, top } = text.getBoundingClientRect();
+      return text === document.elementFromPoint(left + 1, top + 1);
+    }),
+  ).toBe(true);
   await press('Cancel');
   await open();
   expect(await points.inputValue()).toBe('100');
@@ -93,6 +107,9 @@ test('[W74] [W287] [W288] [W289] [W1876] [W1971] [W2776] settings of a quiz are 
   await choose(long);
   await refused.waitFor();
   await popup(host).getByText('Question 2, answer 2: text is longer than 100 characters.').waitFor();
+  await press('Apply to all questions');
+  await refused.waitFor({ state: 'detached' });
+  await press('Undo');
   const ores = { ...file, name: 'Ores', lastTimePlayed: '2025-03-04T05:06:07.000Z' };
   await choose(ores);
   await imported.waitFor();

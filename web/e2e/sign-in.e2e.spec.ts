@@ -113,7 +113,7 @@ async function resendInVain(page: Page): Promise<void> {
 }
 
 describe('signing in', () => {
-  test("[W66] [W92] [W301] [W302] [W1873] the first time at once, later by the mailed link, which works once; the button that sent it then says 'Resend Link'; who has left the page is not led away; logging out leads home", async () => {
+  test("[W66] [W92] [W301] [W302] [W1873] [W3710] the first time at once, later by the mailed link, which works once; the button that sent it then says 'Resend Link'; who has left the page is not led away; logging out leads home", async () => {
     const email = freshEmail();
     const first = await stage.open();
     await first.goto('/overview');
@@ -123,6 +123,7 @@ describe('signing in', () => {
         'If this is your first time, your account will be created immediately. Else we will send you an email to sign in.',
       )
       .waitFor();
+    await first.getByText('We send you a link; there is no password.').waitFor();
     const send = first.getByRole('button', { name: 'Send Link' });
     await first.getByLabel('E-mail').fill('ab');
     expect(await send.isDisabled()).toBe(true);

@@ -3,12 +3,22 @@ import type { Page, Route, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
 import { failOnce, hold } from './support/hold.ts';
-import { openHost, press, primaryOf, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
-import { look } from './support/look.ts';
+import {
+  openHost,
+  press,
+  primaryOf,
+  type QuizPlan,
+  readStored,
+  startQuiz,
+  storeQuiz,
+  TWO_QUESTIONS,
+} from './support/host.ts';
+import { keepPictures, look } from './support/look.ts';
 import { joinAs, sees } from './support/player.ts';
 import { EVERY, openStage, PHONE, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
 import {
   allowRemote,
+  codeIsSeen,
   makePairingLink,
   makeStageLink,
   numberOn,
@@ -99,7 +109,7 @@ async function managesCleo(remote: Page): Promise<void> {
 }
 
 describe('a host on a laptop, its remote on a phone, a stage and six players', () => {
-  test('[W780] [W781] [W1826] [W1965] the remote leads the quiz, also without the host; the stage shows it, without a pointer, and controls nothing; each says on its clock that its connection is lost, and comes back by itself', async () => {
+  test('[W780] [W781] [W1826] [W1965] [W3714] the remote leads the quiz, also without the host; the stage shows it, without a pointer, and controls nothing; each says on its clock that its connection is lost, and comes back by itself', async () => {
     const { host, quizId, hall, remote, stageLink } = await openScreens();
     await screensPanel(host)
       .getByText(/^Paired at .+ with Chrome, /)
@@ -129,6 +139,8 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
       [0, 1].map((answer) => `${quizId}-0-${answer}`),
     );
     await remote.getByText('2/6 answered').waitFor();
+    await remote.getByRole('region', { name: 'Next question' }).getByText(next).waitFor();
+    expect(await hall.getByText(next).count()).toBe(0);
     expect(await look(remote, 'remote-playing')).toEqual([]);
     expect(await look(hall, 'stage-playing')).toEqual([]);
     await expect.poll(() => hall.locator('main').evaluate((main) => getComputedStyle(main).cursor)).toBe('none');
@@ -203,6 +215,121 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     await press(remote, 'Skip');
     await press(remote, 'Next');
     await sees(phone, 'Leaderboard');
+  });
+});
+
+/** A laptop's window. */
+const LAPTOP = { width: 1280, height: 720 } as const;
+
+describe('the presenter’s view', () => {
+  const notesOf = (position: number) => `Ask who has seen one, ${position}`;
+
+  /** A host in the lobby of a quiz with notes to each question. */
+  async function openWithNotes(options: Parameters<Stage['open']>[0] = {}) {
+    const host = await openHost(stage, { viewport: LAPTOP, ...options });
+    const quizId = await storeQuiz(host, stage.app, PLAN);
+    const { path, quiz } = await readStored(host, quizId);
+    const questions = quiz.questions.map((one, index) => ({ ...one, notes: notesOf(index + 1) }));
+    const data = { name: quiz.name, options: quiz.options, questions };
+    expect((await host.request.put(path, { data, headers: { origin: stage.app } })).ok()).toBe(true);
+    await startQuiz(host, quizId);
+    return { host, quizId, sessionId: String(await host.evaluate(() => localStorage.getItem('quizSessionId'))) };
+  }
+
+  test('[W3700] [W3701] [W3702] [W3703] [W3715] [W3716] one press opens the stage’s window and shows its host the stage, figures, notes and the next question, also after a reload; a window that the browser blocks is told with its link; a pairing code is asked about only where the hall would see it', async () => {
+    const { host, quizId, sessionId } = await openWithNotes();
+    const open = host.getByRole('button', { name: 'Open stage' });
+    const blocked = host.getByRole('dialog', { name: 'Your browser blocked the window.' });
+    const toHall = host.getByRole('button', { name: "Projector's view" });
+    await host.evaluate(() => {
+      const { open: opens } = window;
+      window.open = () => {
+        window.open = opens;
+        return null;
+      };
+    });
+    await open.click();
+    await blocked.waitFor();
+    expect(await look(host, 'host-stage-blocked')).toEqual([]);
+    const link = await blocked.getByLabel('Stage link').inputValue();
+    expect(await blocked.getByRole('link', { name: 'Open the stage' }).getAttribute('href')).toBe(link);
+    await blocked.getByRole('button', { name: 'Close' }).click();
+    expect(await toHall.count()).toBe(0);
+
+    const opened = host.waitForEvent('popup');
+    await open.click();
+    const hall = await opened;
+    await hall.getByTestId('quiz-code').waitFor();
+    expect(hall.url()).toBe(link);
+    await host.getByRole('heading', { name: 'Next: question 1 of 2' }).waitFor();
+    await host.getByText(notesOf(1)).waitFor();
+
+    await hall.keyboard.press('f');
+    await expect.poll(() => hall.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    await hall.keyboard.press('f');
+
+    // Nobody is there yet.
+    const alone = host.getByRole('dialog', { name: 'Nobody has joined. Start anyway?' });
+    await press(host, 'Start Quiz');
+    expect(await look(host, 'presenter-alone')).toEqual([]);
+    await alone.getByRole('button', { name: 'Wait' }).click();
+    await alone.waitFor({ state: 'detached' });
+    const crowd = await gather(stage.app, sessionId, QUICK);
+    stage.atEnd(crowd.close);
+    await host.getByText('2 players', { exact: true }).waitFor();
+    await host.frameLocator('[title="On the stage"]').getByTestId('quiz-code').waitFor();
+    expect(await look(host, 'presenter-lobby')).toEqual([]);
+    await press(host, 'Start Quiz');
+    await sees(hall, first);
+    await sees(host, 'Question 1 of 2 · Question open');
+    await crowd.answer(`${quizId}-0`, [`${quizId}-0-0`]);
+    await host.getByText('2/2').first().waitFor();
+    for (const told of [notesOf(1), notesOf(2), 'Right: Diamond', next]) await host.getByText(told).first().waitFor();
+    for (const secret of [notesOf(1), notesOf(2), next]) expect(await hall.getByText(secret).count()).toBe(0);
+    expect(await look(host, 'presenter-playing')).toEqual([]);
+    await keepPictures(host, 'presenter-playing', [PROJECTOR, { width: 820, height: 1180 }]);
+
+    // The code of a phone may stand here, and not where the hall sees it.
+    const qr = screensPanel(host).getByRole('img', { name: 'QR code that pairs a phone as the remote' });
+    await openScreensPanel(host);
+    await screensPanel(host).getByRole('button', { name: 'Pair a phone' }).click();
+    await qr.waitFor();
+    await screensPanel(host).getByRole('button', { name: 'Close' }).click();
+    await toHall.click();
+    await sees(host, first);
+    await openScreensPanel(host);
+    await screensPanel(host).getByText('Waiting for a phone.').waitFor();
+    expect(await qr.count()).toBe(0);
+    await screensPanel(host).getByRole('button', { name: 'Show the code' }).click();
+    expect(await look(host, 'host-code-asked')).toEqual([]);
+    await codeIsSeen(host).getByRole('button', { name: 'Cancel' }).click();
+    expect(await qr.count()).toBe(0);
+    await screensPanel(host).getByRole('button', { name: 'Close' }).click();
+
+    // The same window again.
+    await open.click();
+    await host.getByText(notesOf(2)).waitFor();
+    expect(host.context().pages()).toHaveLength(2);
+    await host.reload();
+    await host.getByText(notesOf(2)).waitFor();
+    await open.click();
+    await press(host, 'Skip');
+    await sees(host, 'Question 1 of 2 · Answers');
+    await host.frameLocator('[title="On the stage"]').getByText('Correct').first().waitFor();
+    expect(await look(host, 'presenter-statistics')).toEqual([]);
+    expect(host.context().pages()).toHaveLength(2);
+    await press(host, 'Next');
+    await sees(host, 'Leaderboard');
+    expect(await look(host, 'presenter-leaderboard')).toEqual([]);
+
+    // Played again, the stage's window comes along.
+    await host.getByRole('button', { name: 'End Quiz' }).click();
+    await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
+    await sees(host, 'The quiz is over');
+    await host.getByRole('button', { name: 'Play again' }).click();
+    await sees(host, 'Lobby');
+    await hall.getByTestId('quiz-code').waitFor();
+    expect(stage.errors).toEqual([]);
   });
 });
 

@@ -22,6 +22,7 @@ export const areas: TextsByArea = {
   overview: async () => (await import('./ar/overview.ts')).overview,
   player: async () => (await import('./ar/player.ts')).player,
   poll: async () => (await import('./ar/poll.ts')).poll,
+  presenter: async () => (await import('./ar/presenter.ts')).presenter,
   projector: async () => (await import('./ar/projector.ts')).projector,
   question: async () => (await import('./ar/question.ts')).question,
   receipt: async () => (await import('./ar/receipt.ts')).receipt,

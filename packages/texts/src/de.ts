@@ -22,6 +22,7 @@ export const areas: TextsByArea = {
   overview: async () => (await import('./de/overview.ts')).overview,
   player: async () => (await import('./de/player.ts')).player,
   poll: async () => (await import('./de/poll.ts')).poll,
+  presenter: async () => (await import('./de/presenter.ts')).presenter,
   projector: async () => (await import('./de/projector.ts')).projector,
   question: async () => (await import('./de/question.ts')).question,
   receipt: async () => (await import('./de/receipt.ts')).receipt,

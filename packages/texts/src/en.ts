@@ -18,6 +18,7 @@ import { otherScreens } from './en/other-screens.ts';
 import { overview } from './en/overview.ts';
 import { player } from './en/player.ts';
 import { poll } from './en/poll.ts';
+import { presenter } from './en/presenter.ts';
 import { projector } from './en/projector.ts';
 import { question } from './en/question.ts';
 import { receipt } from './en/receipt.ts';
@@ -57,6 +58,7 @@ export const en = {
   overview,
   player,
   poll,
+  presenter,
   projector,
   question,
   receipt,

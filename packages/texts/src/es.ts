@@ -22,6 +22,7 @@ export const areas: TextsByArea = {
   overview: async () => (await import('./es/overview.ts')).overview,
   player: async () => (await import('./es/player.ts')).player,
   poll: async () => (await import('./es/poll.ts')).poll,
+  presenter: async () => (await import('./es/presenter.ts')).presenter,
   projector: async () => (await import('./es/projector.ts')).projector,
   question: async () => (await import('./es/question.ts')).question,
   receipt: async () => (await import('./es/receipt.ts')).receipt,

@@ -22,6 +22,7 @@ export const areas: TextsByArea = {
   overview: async () => (await import('./fr/overview.ts')).overview,
   player: async () => (await import('./fr/player.ts')).player,
   poll: async () => (await import('./fr/poll.ts')).poll,
+  presenter: async () => (await import('./fr/presenter.ts')).presenter,
   projector: async () => (await import('./fr/projector.ts')).projector,
   question: async () => (await import('./fr/question.ts')).question,
   receipt: async () => (await import('./fr/receipt.ts')).receipt,

@@ -14,10 +14,15 @@ export async function makeStageLink(host: Page): Promise<string> {
   return screensPanel(host).getByLabel('Stage link').last().inputValue();
 }
 
-/** Shows the code that pairs a phone in the open panel. @returns the link in the code */
+/** Asked before a pairing code stands where the hall sees it. */
+export const codeIsSeen = (host: Page) =>
+  host.getByRole('dialog', { name: 'The hall sees this screen. Show the code?' });
+
+/** Shows the code that pairs a phone in the open panel, which the hall sees. @returns the link in the code */
 export async function makePairingLink(host: Page, stage: Stage): Promise<string> {
   const made = host.waitForResponse((response) => /\/screens$/.test(response.url()) && response.status() === 201);
   await screensPanel(host).getByRole('button', { name: 'Pair a phone' }).click();
+  await codeIsSeen(host).getByRole('button', { name: 'Show the code' }).click();
   const { key } = (await (await made).json()) as { key: string };
   await screensPanel(host).getByRole('img', { name: 'QR code that pairs a phone as the remote' }).waitFor();
   return `${stage.app}/remote#${key}`;

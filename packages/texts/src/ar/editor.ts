@@ -36,7 +36,7 @@ export const editor = {
       placeholder: 'نص؛ الشيفرة بين سطرين من ```، والمعادلات هكذا $a^2$',
     },
     explanation: { label: 'الشرح', add: 'شرح', placeholder: 'يظهر مع النتيجة' },
-    notes: { label: 'ملاحظات', add: 'ملاحظات', placeholder: 'لك وحدك، هنا وفي التحكم عن بُعد' },
+    notes: { label: 'ملاحظات', add: 'ملاحظات', placeholder: 'لك وحدك: هنا وفي التحكم عن بُعد وفي شاشة المقدّم' },
   },
   pictures: {
     add: (letter) => (letter === null ? 'إضافة صورة' : `إضافة صورة إلى ${answer(letter)}`),
@@ -55,6 +55,7 @@ export const editor = {
     noPicture: 'ليست هذه صورة قابلة للاستخدام: PNG أو JPEG أو WebP أو AVIF أو GIF.',
     damaged: 'هذه الصورة تالفة. يُرجى حفظها من جديد ثم المحاولة مجددًا.',
   },
+  unnamed: 'لا تُحفظ مسابقة بلا اسم.',
   full: `الحد الأقصى لأسئلة المسابقة ${formatNumber(LIMITS.maxQuestions)}.`,
   untitled: 'سؤال فارغ',
   number: (position) => `السؤال ${formatNumber(position)}`,

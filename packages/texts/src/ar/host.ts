@@ -49,7 +49,7 @@ export const host = {
   playAgain: 'جولة أخرى',
   toOverview: 'إلى مسابقاتي',
   confirmEndTitle: 'إنهاء هذه المسابقة؟',
-  confirmEndMessage: 'تنتهي الجلسة عند جميع اللاعبين.',
+  confirmEndMessage: 'تنتهي الجلسة عند جميع اللاعبين، وتبقى النتائج حتى الآن.',
   keepPlaying: 'متابعة اللعب',
   phase: {
     lobby: 'غرفة الانتظار: في انتظار اللاعبين',

@@ -56,6 +56,8 @@ export const overview = {
   edit: 'تعديل',
   delete: 'حذف',
   add: 'إضافة مسابقة',
+  write: 'كتابة مسابقة',
+  newName: 'مسابقة جديدة',
   logout: 'تسجيل الخروج',
   duplicate: 'تكرار',
   copyOf: (name) => `${name} (نسخة)`,
@@ -88,7 +90,7 @@ export const overview = {
     `تنتقل ${quoted(name)} إلى سلة المحذوفات، ويمكن استعادتها منها خلال ${days(LIMITS.trashDays)}.`,
   deleteConfirm: 'حذف',
   runningTitle: 'ثمة جلسة ما زالت جارية.',
-  runningMessage: 'بدء جلسة جديدة ينهي الجلسة الجارية.',
+  runningMessage: 'بدء جلسة جديدة ينهي الجلسة الجارية، وتبقى نتائجها حتى الآن.',
   endedTitle: 'ثمة جلسة على شاشتها الختامية.',
   endedMessage: 'بدء جلسة جديدة يغلقها، عند لاعبيها أيضًا.',
   startAnyway: 'بدء جلسة جديدة',
@@ -204,6 +206,7 @@ export const overview = {
 
   settings: {
     title: 'إعدادات المسابقة',
+    hint: 'الإغلاق يحفظ ما تغيّر هنا، والإلغاء يتركه.',
     name: 'الاسم',
     total: 'عدد الأسئلة',
     createdOn: 'تاريخ الإنشاء',

@@ -34,7 +34,11 @@ export const editor = {
       placeholder: 'Text; Code zwischen Zeilen aus ```, Formeln als $a^2$',
     },
     explanation: { label: 'Erklärung', add: 'Erklärung', placeholder: 'Erscheint mit dem Ergebnis' },
-    notes: { label: 'Notizen', add: 'Notizen', placeholder: 'Nur für dich, hier und auf deiner Fernbedienung' },
+    notes: {
+      label: 'Notizen',
+      add: 'Notizen',
+      placeholder: 'Nur für dich: hier, auf deiner Fernbedienung und in der Vortragsansicht',
+    },
   },
   pictures: {
     add: (letter) => (letter === null ? 'Bild hinzufügen' : `Bild zu Antwort ${letter} hinzufügen`),
@@ -53,6 +57,7 @@ export const editor = {
     noPicture: 'Dieses Bild geht hier nicht. Möglich sind PNG, JPEG, WebP, AVIF und GIF.',
     damaged: 'Dieses Bild ist beschädigt. Speichere es neu ab und versuch es noch mal.',
   },
+  unnamed: 'Ein Quiz braucht einen Namen, bevor es gespeichert werden kann.',
   full: `Ein Quiz hat höchstens ${LIMITS.maxQuestions} Fragen.`,
   untitled: 'Leere Frage',
   number: (position) => `Frage ${position}`,

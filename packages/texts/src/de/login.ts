@@ -6,6 +6,7 @@ export const login = {
   send: 'Link senden',
   resend: 'Link erneut senden',
   info: 'Bist du zum ersten Mal hier, legen wir dein Konto sofort an. Sonst schicken wir dir eine Mail zum Anmelden.',
+  how: 'Wir schicken dir einen Link, ein Passwort gibt es nicht. Beim ersten Mal kannst du gleich loslegen, und der Link bestätigt, dass die Adresse dir gehört.',
   sent: 'Wir haben dir gerade eine Mail geschickt! Folge den Schritten darin, um dich anzumelden. Es kann ein paar Minuten dauern, bis sie ankommt.',
   confirmTitle: 'Bestätige bitte deine E-Mail-Adresse',
   confirmMessage: 'Es ist die Adresse, an die der Link ging.',

@@ -5,7 +5,7 @@ export const otherScreens = {
   title: 'Weitere Bildschirme',
   message: 'Zeig das Quiz auf mehr Bildschirmen, oder steuere es mit dem Handy.',
   stages: 'Bühne',
-  stageHint: 'Zeigt, was dieser Bildschirm zeigt, nur ohne Knöpfe. Wer den Link hat, kann zuschauen.',
+  stageHint: 'Zeigt das Quiz im Saal, ohne Knöpfe. Wer den Link hat, kann zuschauen.',
   makeStage: 'Neuer Bühnenlink',
   stageLink: 'Bühnenlink',
   lostLink: (madeAt) => `Erstellt: ${formatMoment(madeAt)}. Dieser ältere Link wird nicht noch einmal gezeigt.`,
@@ -15,6 +15,13 @@ export const otherScreens = {
   remotes: 'Fernbedienung',
   remoteHint: 'Ein Handy, das den Code scannt, zeigt eine Zahl. Es steuert das Quiz, sobald du es hier zulässt.',
   makeRemote: 'Handy koppeln',
+  seen: {
+    title: 'Der Saal sieht diesen Bildschirm. Code zeigen?',
+    message:
+      'Wer ihn zuerst scannt, bittet um die Steuerung des Quiz. Öffne die Bühne auf dem Beamer, dann siehst nur du diesen Bildschirm.',
+    show: 'Code zeigen',
+  },
+  present: 'Vortragsansicht auf diesem Bildschirm',
   qr: 'QR-Code, der ein Handy als Fernbedienung koppelt',
   waiting: 'Wartet auf ein Handy. Der Code gilt einmal und fünf Minuten lang.',
   asks: (number) => `Ein Handy möchte dieses Quiz steuern. Zeigt deins die ${number}?`,

@@ -19,6 +19,8 @@ export const overview = {
   edit: 'Bearbeiten',
   delete: 'Löschen',
   add: 'Neues Quiz',
+  write: 'Quiz schreiben',
+  newName: 'Neues Quiz',
   logout: 'Abmelden',
   duplicate: 'Duplizieren',
   copyOf: (name) => `${name} (Kopie)`,
@@ -169,6 +171,7 @@ export const overview = {
 
   settings: {
     title: 'Quizeinstellungen',
+    hint: 'Schließen speichert, was du hier änderst, Abbrechen verwirft es.',
     name: 'Name',
     total: 'Anzahl der Fragen',
     createdOn: 'Erstellt am',

@@ -45,7 +45,7 @@ export const projector = {
     singleHint: 'Leertaste und Buchstaben wirken überall auf dieser Seite',
     names: [
       ['Leertaste, Eingabe, Bild ab, →', 'Hauptknopf drücken'],
-      ['F', 'Vollbild'],
+      ['F', 'Vollbild, auch auf einer Bühne'],
       ['Q', 'QR-Code groß anzeigen'],
       ['M', 'Ton an oder aus, auch auf der Bühne'],
       ['+, −', 'Lauter, leiser'],

@@ -36,7 +36,11 @@ export const editor = {
       placeholder: 'Text; code between lines of ```, formulae as $a^2$',
     },
     explanation: { label: 'Explanation', add: 'Explanation', placeholder: 'Shown with the result' },
-    notes: { label: 'Notes', add: 'Notes', placeholder: 'Only you see them, here and on your remote' },
+    notes: {
+      label: 'Notes',
+      add: 'Notes',
+      placeholder: 'Only you see them: here, on your remote and in the presenter view',
+    },
   },
   /** Of the question, or of the answer with this letter. */
   pictures: {
@@ -59,6 +63,7 @@ export const editor = {
     noPicture: 'This is no picture that can be used: PNG, JPEG, WebP, AVIF or GIF.',
     damaged: 'This picture is damaged. Please save it anew and try again.',
   },
+  unnamed: 'A quiz needs a name before it can be saved.',
   full: `A quiz has at most ${LIMITS.maxQuestions} questions.`,
   untitled: 'Empty question',
   number: (position: number) => `Question ${position}`,

@@ -58,7 +58,7 @@ export const host = {
   playAgain: 'Play again',
   toOverview: 'To Overview',
   confirmEndTitle: 'End this quiz?',
-  confirmEndMessage: 'The session ends for all players.',
+  confirmEndMessage: 'The session ends for all players. Results so far are kept.',
   keepPlaying: 'Keep playing',
   /** Spoken when a screen appears. */
   phase: {

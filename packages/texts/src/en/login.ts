@@ -5,6 +5,8 @@ export const login = {
   send: 'Send Link',
   resend: 'Resend Link',
   info: 'If this is your first time, your account will be created immediately. Else we will send you an email to sign in.',
+  /** What happens at the press, in other words than the specification's. */
+  how: 'We send you a link; there is no password. The first time you can begin at once, and the link confirms that the address is yours.',
   sent: 'We have just sent you an email! Please follow the instructions within the email to login. The email may take a few minutes to arrive.',
   confirmTitle: 'Please provide your email for confirmation',
   confirmMessage: 'It is the address the link was sent to.',

@@ -14,10 +14,10 @@ export const mails = {
   orOpen: 'Or open this address:',
 
   registration: {
-    subject: 'Welcome to Quarry: confirm your email address',
+    subject: 'Welcome to Quarry: confirm your e-mail address',
     title: 'Welcome to Quarry!',
     intro:
-      'Your account is ready. Confirm that this address is yours, so that you can sign in anywhere and get your reports by email.',
+      'Your account is ready. Confirm that this address is yours, so that you can sign in anywhere and get your reports by e-mail.',
     label: 'Confirm and sign in',
     ignore:
       'Somebody entered this address to register. If it was not you, do nothing: without this link nobody can confirm it.',

@@ -5,7 +5,7 @@ export const otherScreens = {
   title: 'Other screens',
   message: 'Show the quiz on more screens, or control it from a phone.',
   stages: 'Stage',
-  stageHint: 'Shows what this screen shows, without controls. Whoever has the link can watch.',
+  stageHint: 'Shows the quiz to the hall, without controls. Whoever has the link can watch.',
   makeStage: 'New stage link',
   stageLink: 'Stage link',
   lostLink: (madeAt: string) => `Made at ${formatMoment(madeAt)}. This link was made earlier. It is not shown again.`,
@@ -15,6 +15,14 @@ export const otherScreens = {
   remotes: 'Remote',
   remoteHint: 'A phone that scans the code shows a number. It controls the quiz once you allow it here.',
   makeRemote: 'Pair a phone',
+  /** Before a pairing code stands where the hall sees it. */
+  seen: {
+    title: 'The hall sees this screen. Show the code?',
+    message:
+      'Whoever scans it first asks to control the quiz. Open the stage on the projector, and only you see this screen.',
+    show: 'Show the code',
+  },
+  present: 'Presenter view on this screen',
   qr: 'QR code that pairs a phone as the remote',
   waiting: 'Waiting for a phone. The code works once, for five minutes.',
   asks: (number: number) => `A phone wants to control this quiz. Does yours show ${number}?`,

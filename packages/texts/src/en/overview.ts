@@ -14,6 +14,9 @@ export const overview = {
   edit: 'Edit Quiz',
   delete: 'Delete Quiz',
   add: 'Add A Quiz',
+  /** Begins one in the editor. */
+  write: 'Write a quiz',
+  newName: 'New quiz',
   logout: 'Logout',
   duplicate: 'Duplicate',
   copyOf: (name: string) => `${name} (copy)`,
@@ -37,7 +40,7 @@ export const overview = {
     `'${name}' moves to the trash, from where it can be restored for ${LIMITS.trashDays} days.`,
   deleteConfirm: 'Delete',
   runningTitle: 'A quiz session is still running.',
-  runningMessage: 'Starting a new session ends the running one.',
+  runningMessage: 'Starting a new session ends the running one. Its results so far are kept.',
   /** Of one whose quiz is over. */
   endedTitle: 'A quiz session is on its end screen.',
   endedMessage: 'Starting a new session closes it, for its players too.',
@@ -167,6 +170,7 @@ export const overview = {
   /** The quiz settings popup. */
   settings: {
     title: 'Quiz settings',
+    hint: 'Close saves what you change here, Cancel drops it.',
     name: 'Name',
     total: 'Total number of questions',
     createdOn: 'Created on',

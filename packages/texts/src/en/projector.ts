@@ -45,7 +45,7 @@ export const projector = {
     singleHint: 'Space and letter keys work anywhere on this page',
     names: [
       ['Space, Enter, Page Down, →', 'Press the main button'],
-      ['F', 'Full screen'],
+      ['F', 'Full screen, also on a stage'],
       ['Q', 'QR code on the whole screen'],
       ['M', 'Sound on or off, also on a stage'],
       ['+, −', 'Louder, quieter'],

@@ -34,7 +34,11 @@ export const editor = {
       placeholder: 'Texto; código entre líneas de ```, fórmulas como $a^2$',
     },
     explanation: { label: 'Explicación', add: 'Explicación', placeholder: 'Se muestra con el resultado' },
-    notes: { label: 'Notas', add: 'Notas', placeholder: 'Solo las ves tú, aquí y en tu control remoto' },
+    notes: {
+      label: 'Notas',
+      add: 'Notas',
+      placeholder: 'Solo las ves tú: aquí, en tu control remoto y en la vista del presentador',
+    },
   },
   pictures: {
     add: (letter) => (letter === null ? 'Añadir una imagen' : `Añadir una imagen a la respuesta ${letter}`),
@@ -53,6 +57,7 @@ export const editor = {
     noPicture: 'Esto no es una imagen que se pueda usar: PNG, JPEG, WebP, AVIF o GIF.',
     damaged: 'Esta imagen está dañada. Guárdala de nuevo y prueba otra vez.',
   },
+  unnamed: 'Un quiz necesita un nombre para poder guardarse.',
   full: `Un quiz tiene como máximo ${counted(LIMITS.maxQuestions, 'pregunta', 'preguntas')}.`,
   untitled: 'Pregunta vacía',
   number: (position) => `Pregunta ${position}`,

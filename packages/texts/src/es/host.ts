@@ -48,7 +48,7 @@ export const host = {
   playAgain: 'Jugar otra vez',
   toOverview: 'A mis quizzes',
   confirmEndTitle: '¿Terminar este quiz?',
-  confirmEndMessage: 'La sesión termina para todos los jugadores.',
+  confirmEndMessage: 'La sesión termina para todos los jugadores. Los resultados hasta ahora se guardan.',
   keepPlaying: 'Seguir jugando',
   phase: {
     lobby: 'Sala de espera: faltan jugadores por entrar',

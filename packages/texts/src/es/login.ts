@@ -6,6 +6,7 @@ export const login = {
   send: 'Enviar enlace',
   resend: 'Reenviar enlace',
   info: 'Si es tu primera vez, tu cuenta se crea al instante. Si no, te enviaremos un correo para entrar.',
+  how: 'Te enviamos un enlace, sin contraseña. La primera vez puedes empezar enseguida, y el enlace confirma que el correo es tuyo.',
   sent: '¡Te acabamos de enviar un correo! Sigue sus instrucciones para entrar. Puede tardar unos minutos en llegar.',
   confirmTitle: 'Confirma tu correo electrónico',
   confirmMessage: 'Es la dirección a la que se envió el enlace.',

@@ -5,7 +5,7 @@ export const otherScreens = {
   title: 'Otras pantallas',
   message: 'Muestra el quiz en más pantallas o manéjalo desde un teléfono.',
   stages: 'Pantalla del público',
-  stageHint: 'Muestra lo mismo que esta pantalla, sin controles. Puede verla quien tenga el enlace.',
+  stageHint: 'Muestra el quiz a la sala, sin controles. Puede verla quien tenga el enlace.',
   makeStage: 'Nuevo enlace',
   stageLink: 'Enlace de la pantalla del público',
   lostLink: (madeAt) => `Creado el ${formatMoment(madeAt)}. Este enlace es de antes y no se vuelve a mostrar.`,
@@ -15,6 +15,13 @@ export const otherScreens = {
   remotes: 'Control remoto',
   remoteHint: 'El teléfono que escanea el código muestra un número. Maneja el quiz cuando lo permites aquí.',
   makeRemote: 'Vincular un teléfono',
+  seen: {
+    title: 'La sala ve esta pantalla. ¿Mostrar el código?',
+    message:
+      'Quien lo escanee primero pedirá manejar el quiz. Abre el escenario en el proyector y solo tú verás esta pantalla.',
+    show: 'Mostrar el código',
+  },
+  present: 'Vista del presentador en esta pantalla',
   qr: 'Código QR que vincula un teléfono como control remoto',
   waiting: 'Esperando un teléfono. El código sirve una vez, durante cinco minutos.',
   asks: (number) => `Un teléfono quiere manejar este quiz. ¿El tuyo muestra el ${number}?`,

@@ -18,6 +18,8 @@ export const overview = {
   edit: 'Editar',
   delete: 'Eliminar',
   add: 'Añadir un quiz',
+  write: 'Escribir un quiz',
+  newName: 'Quiz nuevo',
   logout: 'Salir',
   duplicate: 'Duplicar',
   copyOf: (name) => `${name} (copia)`,
@@ -41,7 +43,7 @@ export const overview = {
     `«${name}» pasa a la papelera. Desde ahí se puede recuperar durante ${counted(LIMITS.trashDays, 'día', 'días')}.`,
   deleteConfirm: 'Eliminar',
   runningTitle: 'Hay una sesión en curso.',
-  runningMessage: 'Si inicias otra, la que está en curso termina.',
+  runningMessage: 'Si inicias otra, la que está en curso termina. Sus resultados hasta ahora se guardan.',
   endedTitle: 'Hay una sesión en su pantalla final.',
   endedMessage: 'Si inicias otra, esa se cierra, también para sus jugadores.',
   startAnyway: 'Iniciar otra',
@@ -158,6 +160,7 @@ export const overview = {
 
   settings: {
     title: 'Ajustes del quiz',
+    hint: 'Cerrar guarda lo que cambies aquí, Cancelar lo descarta.',
     name: 'Nombre',
     total: 'Número de preguntas',
     createdOn: 'Creado el',

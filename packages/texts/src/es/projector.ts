@@ -47,7 +47,7 @@ export const projector = {
     singleHint: 'El espacio y las letras funcionan en toda esta página',
     names: [
       ['Espacio, Intro, Av Pág, →', 'Pulsar el botón principal'],
-      ['F', 'Pantalla completa'],
+      ['F', 'Pantalla completa, también en un escenario'],
       ['Q', 'Código QR en toda la pantalla'],
       ['M', 'Activar o silenciar el sonido, también en la pantalla del público'],
       ['+, −', 'Subir o bajar el volumen'],

@@ -34,7 +34,11 @@ export const editor = {
       placeholder: 'Texte ; code entre des lignes ```, formules comme $a^2$',
     },
     explanation: { label: 'Explication', add: 'Explication', placeholder: 'Affichée avec le résultat' },
-    notes: { label: 'Notes', add: 'Notes', placeholder: 'Visibles par vous uniquement, ici et sur votre télécommande' },
+    notes: {
+      label: 'Notes',
+      add: 'Notes',
+      placeholder: 'Visibles par vous uniquement : ici, sur votre télécommande et dans la vue présentateur',
+    },
   },
   pictures: {
     add: (letter) => (letter === null ? 'Ajouter une image' : `Ajouter une image à la réponse ${letter}`),
@@ -53,6 +57,7 @@ export const editor = {
     noPicture: 'Cette image ne convient pas. Formats possibles : PNG, JPEG, WebP, AVIF ou GIF.',
     damaged: 'Cette image est abîmée. Enregistrez-la de nouveau, puis réessayez.',
   },
+  unnamed: 'Un quiz a besoin d’un nom pour être enregistré.',
   full: `Un quiz a au plus ${formatNumber(LIMITS.maxQuestions)} questions.`,
   untitled: 'Question vide',
   number: (position) => `Question ${position}`,

@@ -6,6 +6,7 @@ export const login = {
   send: 'Envoyer le lien',
   resend: 'Renvoyer le lien',
   info: 'La première fois, votre compte est créé aussitôt. Ensuite, nous vous envoyons un e-mail pour vous connecter.',
+  how: 'Nous vous envoyons un lien, sans mot de passe. La première fois, vous commencez tout de suite, et le lien confirme que l’adresse est la vôtre.',
   sent: 'Nous venons de vous envoyer un e-mail ! Suivez ses instructions pour vous connecter. Il peut mettre quelques minutes à arriver.',
   confirmTitle: 'Confirmez votre adresse e-mail',
   confirmMessage: 'C’est l’adresse à laquelle le lien a été envoyé.',

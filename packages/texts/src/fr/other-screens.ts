@@ -5,7 +5,7 @@ export const otherScreens = {
   title: 'Autres écrans',
   message: 'Montrez le quiz sur d’autres écrans, ou pilotez-le depuis un téléphone.',
   stages: 'Scène',
-  stageHint: 'Montre ce que montre cet écran, sans les commandes. Il suffit d’avoir le lien pour regarder.',
+  stageHint: 'Montre le quiz à la salle, sans les commandes. Il suffit d’avoir le lien pour regarder.',
   makeStage: 'Nouveau lien de scène',
   stageLink: 'Lien de scène',
   lostLink: (madeAt) => `Créé : ${formatMoment(madeAt)}. Ce lien plus ancien n’est plus affiché.`,
@@ -15,6 +15,13 @@ export const otherScreens = {
   remotes: 'Télécommande',
   remoteHint: 'Un téléphone qui scanne le code affiche un nombre. Il pilote le quiz dès que vous l’acceptez ici.',
   makeRemote: 'Associer un téléphone',
+  seen: {
+    title: 'La salle voit cet écran. Afficher le code ?',
+    message:
+      'La première personne qui le scanne demande à piloter le quiz. Ouvrez la scène sur le projecteur : vous serez seul à voir cet écran.',
+    show: 'Afficher le code',
+  },
+  present: 'Vue présentateur sur cet écran',
   qr: 'Code QR qui associe un téléphone comme télécommande',
   waiting: 'En attente d’un téléphone. Le code sert une fois, pendant cinq minutes.',
   asks: (number) => `Un téléphone demande à piloter ce quiz. Le vôtre affiche-t-il ${number} ?`,

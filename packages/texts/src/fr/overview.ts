@@ -20,6 +20,8 @@ export const overview = {
   edit: 'Modifier',
   delete: 'Supprimer',
   add: 'Nouveau quiz',
+  write: 'Écrire un quiz',
+  newName: 'Nouveau quiz',
   logout: 'Déconnexion',
   duplicate: 'Dupliquer',
   copyOf: (name) => `${name} (copie)`,
@@ -170,6 +172,7 @@ export const overview = {
 
   settings: {
     title: 'Réglages du quiz',
+    hint: 'Fermer enregistre vos changements, Annuler les abandonne.',
     name: 'Nom',
     total: 'Nombre de questions',
     createdOn: 'Créé le',

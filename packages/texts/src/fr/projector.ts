@@ -51,7 +51,7 @@ export const projector = {
     singleHint: 'Espace et les lettres marchent partout sur cette page',
     names: [
       ['Espace, Entrée, Page suiv., →', 'Appuyer sur le bouton principal'],
-      ['F', 'Plein écran'],
+      ['F', 'Plein écran, aussi sur une scène'],
       ['Q', 'Code QR en grand'],
       ['M', 'Son activé ou coupé, aussi sur une scène'],
       ['+, −', 'Plus fort, moins fort'],

@@ -40,7 +40,7 @@ const linkInvalid = () =>
   problem(
     400,
     'link-invalid',
-    'This sign-in link does not work: it was used already, is older than 15 minutes, or belongs to another email address. Please ask for a new one.',
+    'This sign-in link does not work: it was used already, is older than 15 minutes, or belongs to another e-mail address. Please ask for a new one.',
   );
 
 /**

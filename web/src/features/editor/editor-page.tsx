@@ -5,6 +5,7 @@ import { type Draft, draftKey, dropDraft, readUnsaved } from '#shared/host/draft
 import { useHost } from '#shared/host/me.ts';
 import { quizFailure, type StoredQuiz, useQuiz } from '#shared/host/quizzes.ts';
 import type { Elements } from '#shared/lib/elements.ts';
+import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findHostSession } from '#shared/reconnect/host-session.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -19,11 +20,12 @@ import { QuizEditor } from './quiz-editor.tsx';
 export function EditorPage() {
   // Read once: on leaving, the address changes while this screen is still shown.
   const [query] = useState(() => new URLSearchParams(window.location.search));
+  const [isNew] = useState(() => fieldsOf(history.state).isNew === true);
   const quizId = query.get('id');
-  return quizId === null ? <NotFound /> : <OpenedEditor quizId={quizId} at={query.get('question')} />;
+  return quizId === null ? <NotFound /> : <OpenedEditor quizId={quizId} at={query.get('question')} isNew={isNew} />;
 }
 
-function OpenedEditor({ quizId, at }: { quizId: string; at: string | null }) {
+function OpenedEditor({ quizId, at, isNew }: { quizId: string; at: string | null; isNew: boolean }) {
   const commonTexts = useCommonTexts();
   const editorTexts = useEditorTexts();
   const overviewTexts = useOverviewTexts();
@@ -49,6 +51,7 @@ function OpenedEditor({ quizId, at }: { quizId: string; at: string | null }) {
       key={quizId}
       stored={quiz.data}
       at={at}
+      isNew={isNew}
       onReload={async () => (await quiz.refetch({ throwOnError: true })).data}
     />
   );
@@ -57,21 +60,22 @@ function OpenedEditor({ quizId, at }: { quizId: string; at: string | null }) {
 interface WithDraftProps {
   readonly stored: StoredQuiz;
   readonly at: string | null;
+  readonly isNew: boolean;
   readonly onReload: () => Promise<StoredQuiz | undefined>;
 }
 
 /** Restores the draft this device has kept, if it differs from the stored version. */
-function WithDraft({ stored, at, onReload }: WithDraftProps) {
+function WithDraft({ stored, at, isNew, onReload }: WithDraftProps) {
   const { id } = useHost();
   const [begun] = useState<Draft | null>(() => {
     const key = draftKey(id, stored.quiz.id);
-    const unsaved = readUnsaved(key, stored.quiz.questions);
+    const unsaved = readUnsaved(key, stored.quiz);
     if (unsaved === null) dropDraft(key);
     return unsaved;
   });
   return (
     <WithUploads>
-      <QuizEditor stored={stored} at={at} begun={begun} onReload={onReload} />
+      <QuizEditor stored={stored} at={at} isNew={isNew} begun={begun} onReload={onReload} />
     </WithUploads>
   );
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '@quarry/events/limits';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { withAdded } from '#features/imports/imported-quiz.ts';
 import { blankOf, fromTemplate } from '#questions/offers.ts';
@@ -21,6 +21,7 @@ import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
+import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './editor.module.css';
 import { EditorHeader } from './editor-header.tsx';
 import { EditorNotices } from './editor-notices.tsx';
@@ -32,12 +33,18 @@ import { useEditor } from './use-editor.ts';
 /** The session's screens; the editor does not wait for them. */
 const Preview = lazyScreen(() => import('./preview.tsx').then((chunk) => chunk.Preview));
 
+const QuizSettings = lazyScreen(() =>
+  import('#features/overview/settings/quiz-settings.tsx').then((chunk) => chunk.QuizSettings),
+);
+
 const ImportPopup = lazyScreen(() => import('#features/imports/import-popup.tsx').then((chunk) => chunk.ImportPopup));
 
 interface QuizEditorProps {
   readonly stored: StoredQuiz;
   /** The question that the address names, opened at its first empty field. */
   readonly at: string | null;
+  /** Just begun: its name is typed first. */
+  readonly isNew: boolean;
   /** The draft this device has kept. */
   readonly begun: Draft | null;
   /** Fetches the quiz again. */
@@ -51,7 +58,7 @@ interface Removed {
 }
 
 /** The questions, the chosen one and its preview; Back and Save Quiz at the bottom. */
-export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
+export function QuizEditor({ stored, at, isNew, begun, onReload }: QuizEditorProps) {
   const commonTexts = useCommonTexts();
   const editorTexts = useEditorTexts();
   const overviewTexts = useOverviewTexts();
@@ -64,12 +71,25 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [importing, setImporting] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const [settings, setSettings] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isNew) return;
+    nameField.current?.focus();
+    nameField.current?.select();
+  }, [isNew]);
   const chosen = quiz.questions.find(({ id }) => id === choice.id) ?? quiz.questions[0];
   const changed = isChangedInOtherWindow(editor.failure);
   const leave = () => navigate('/overview');
   /** Whether what is being saved is saved to leave; overwriting another version goes on with it. */
   const savesToLeave = useRef(false);
+  /** @returns whether it has a name; the field of one without gets the focus */
+  const isNamed = () => {
+    if (!editor.named) nameField.current?.focus();
+    return editor.named;
+  };
   const save = async (overwrite = false) => {
+    if (!isNamed()) return setLeaving(false);
     const isHere = rememberPage();
     const saved = await editor.save(overwrite);
     // Nothing is left to ask, also while the next page's code is loaded; unless something was typed since.
@@ -84,6 +104,12 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const saveAndLeave = () => {
     savesToLeave.current = true;
     void save();
+  };
+  /** They change what is stored, so what was changed here is saved first. */
+  const openSettings = async () => {
+    if (!isNamed()) return;
+    savesToLeave.current = false;
+    if (!dirty || (await editor.save())) setSettings(true);
   };
   const askToLeave = () => {
     setLeaving(true);
@@ -177,18 +203,38 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
         }}
       />
       <div className={styles.editor}>
-        <QuestionList
-          questions={quiz.questions}
-          chosenId={chosen?.id}
-          onChoose={(id) => setChoice({ id })}
-          onMove={(id, to) => change((now) => edit.moveQuestion(now, id, to))}
-          onAdd={() => step(edit.addQuestion(quiz, randomId), 'text')}
-          onAddKind={(kind) => step(edit.appendQuestion(quiz, blankOf(kind, randomId, quiz.options)), 'text')}
-          onAddTemplate={(name) =>
-            step(edit.appendQuestion(quiz, fromTemplate(name, editorTexts, randomId, quiz.options)), 'text')
-          }
-          onImport={() => setImporting(true)}
-        />
+        <div className={styles.side}>
+          <div className={`panel ${styles.quiz}`}>
+            <TextField
+              ref={nameField}
+              kind="quizName"
+              label={overviewTexts.settings.name}
+              value={quiz.name}
+              onChange={editor.rename}
+              error={editor.named ? undefined : editorTexts.unnamed}
+            />
+            <Button
+              label={overviewTexts.settings.title}
+              icon="settings"
+              look="quiet"
+              aria-haspopup="dialog"
+              busy={uploading || (editor.saving && settings)}
+              onClick={() => void openSettings()}
+            />
+          </div>
+          <QuestionList
+            questions={quiz.questions}
+            chosenId={chosen?.id}
+            onChoose={(id) => setChoice({ id })}
+            onMove={(id, to) => change((now) => edit.moveQuestion(now, id, to))}
+            onAdd={() => step(edit.addQuestion(quiz, randomId), 'text')}
+            onAddKind={(kind) => step(edit.appendQuestion(quiz, blankOf(kind, randomId, quiz.options)), 'text')}
+            onAddTemplate={(name) =>
+              step(edit.appendQuestion(quiz, fromTemplate(name, editorTexts, randomId, quiz.options)), 'text')
+            }
+            onImport={() => setImporting(true)}
+          />
+        </div>
         {chosen !== undefined && (
           <QuestionEditor
             key={chosen.id}
@@ -205,6 +251,15 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
           </Suspense>
         )}
       </div>
+      {settings && (
+        <Suspense fallback={null}>
+          <QuizSettings
+            target={{ kind: 'stored', quizId: quiz.id }}
+            inEditor={editor.rebase}
+            onClose={() => setSettings(false)}
+          />
+        </Suspense>
+      )}
       {importing && (
         <Suspense fallback={null}>
           <ImportPopup

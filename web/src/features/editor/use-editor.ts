@@ -1,3 +1,4 @@
+import { isBlank } from '@quarry/events/characters';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useEffect, useState } from 'react';
 import { type Draft, draftKey, dropDraft, keepDraft } from '#shared/host/drafts.ts';
@@ -6,8 +7,8 @@ import { randomId } from '#shared/storage/device-id.ts';
 import * as steps from './history.ts';
 
 /**
- * A quiz being edited. Changed questions are kept on this device until they are saved; each step can be undone, also loading
- * another version.
+ * A quiz being edited: its questions and its name. What has changed is kept on this device until it is saved; each step of the questions
+ * can be undone, also loading another version.
  *
  * @param begun the draft this device has kept
  */
@@ -18,11 +19,12 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
     const fresh = steps.begin(stored.quiz.questions);
     return begun === null ? fresh : steps.record(fresh, begun.questions);
   });
+  const [name, setName] = useState(begun?.name ?? stored.quiz.name);
   const save = useSaveQuiz();
   const questions = history.present;
-  const dirty = questions !== base.quiz.questions;
-  const quiz: Quiz = { ...base.quiz, questions };
-  const { kept, inOtherWindow, drop } = useKeptDraft(base, questions, dirty, restored);
+  const dirty = questions !== base.quiz.questions || name !== base.quiz.name;
+  const quiz: Quiz = { ...base.quiz, name, questions };
+  const { kept, inOtherWindow, drop } = useKeptDraft(base, quiz, dirty, restored);
 
   const takeAsBase = (next: StoredQuiz) => {
     setBase(next);
@@ -37,6 +39,9 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
   return {
     quiz,
     dirty,
+    /** A quiz without a name cannot be saved. */
+    named: !isBlank(name),
+    rename: setName,
     /** Whether this device keeps the changes. */
     kept,
     /** Whether another window edits the same quiz. */
@@ -53,7 +58,8 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
     discard: drop,
     saving: save.isPending,
     /** Whether what is being saved has every change. */
-    savingAll: save.isPending && save.variables.stored.quiz.questions === questions,
+    savingAll:
+      save.isPending && save.variables.stored.quiz.questions === questions && save.variables.stored.quiz.name === name,
     saved: save.isSuccess && !dirty,
     /** Why the last save failed. */
     failure: save.error,
@@ -73,7 +79,19 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
     replace(next: StoredQuiz) {
       save.reset();
       takeAsBase(next);
+      setName(next.quiz.name);
       setHistory((now) => steps.record(now, next.quiz.questions));
+    },
+    /** Goes on from what the settings have saved: questions that they left alone stay as they are here. */
+    rebase({ quiz: saved, etag }: StoredQuiz) {
+      setName(saved.name);
+      setRestored(null);
+      if (JSON.stringify(saved.questions) === JSON.stringify(base.quiz.questions)) {
+        setBase({ quiz: { ...saved, questions: base.quiz.questions }, etag });
+      } else {
+        setBase({ quiz: saved, etag });
+        setHistory((now) => steps.record(now, saved.questions));
+      }
     },
   };
 }
@@ -84,22 +102,24 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
  * @param restored the kept draft. Until changed it keeps its version and time: opening it decides nothing
  */
 function useKeptDraft(
-  { quiz, etag }: StoredQuiz,
-  questions: Quiz['questions'],
+  { quiz: stored, etag }: StoredQuiz,
+  { name, questions }: Pick<Quiz, 'name' | 'questions'>,
   dirty: boolean,
   restored: Draft | null,
 ) {
-  const key = draftKey(quiz.quizUser.id, quiz.id);
+  const key = draftKey(stored.quizUser.id, stored.id);
+  const renamed = name === stored.name ? undefined : name;
   const [tab] = useState(randomId);
   const [kept, setKept] = useState(true);
   const [inOtherWindow, setInOtherWindow] = useState(false);
 
   useEffect(() => {
-    const changed = { etag, questions, changedAt: new Date().toISOString() };
-    const draft = questions === restored?.questions ? restored : changed;
+    const changed = { etag, name: renamed, questions, changedAt: new Date().toISOString() };
+    const isRestored = questions === restored?.questions && renamed === restored.name;
+    const draft = isRestored ? restored : changed;
     if (dirty) setKept(keepDraft(key, { ...draft, window: tab }));
     else dropDraft(key, tab);
-  }, [key, etag, questions, dirty, tab, restored]);
+  }, [key, etag, renamed, questions, dirty, tab, restored]);
 
   useEffect(() => {
     const hear = (event: StorageEvent) => event.key === key && event.newValue !== null && setInOtherWindow(true);

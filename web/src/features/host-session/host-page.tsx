@@ -23,6 +23,7 @@ import { type HostRoute, hostRoute } from './host-navigation.ts';
 import { HostScreen } from './host-screen.tsx';
 import type { HostSession } from './model/host-session.ts';
 import { isEntered } from './model/host-view.ts';
+import { type Presenter, usePresenter } from './presenter/use-presenter.ts';
 import type { Speaker } from './sound/speaker.ts';
 import { useSpeaker } from './sound/use-host-sounds.ts';
 import { useHostSession } from './use-host-session.ts';
@@ -37,8 +38,9 @@ const GONE: ReadonlySet<string> = new Set(['no-session', 'not-host', 'bad-argume
 export function HostPage() {
   const [route, setRoute] = useState(() => hostRoute(history.state));
   const [entry, setEntry] = useState(0);
-  // Sound and full screen outlast a session: Play again does not turn them off.
+  // Sound, full screen and the presenter's view outlast a session: Play again does not turn them off.
   const speaker = useSpeaker('host');
+  const presenter = usePresenter(route?.sessionId);
   useEffect(() => leaveFullscreen, []);
   if (route === null) return <NotFound />;
   return (
@@ -46,6 +48,7 @@ export function HostPage() {
       key={`${route.sessionId} ${entry}`}
       route={route}
       speaker={speaker}
+      presenter={presenter}
       onEnterAgain={() => setEntry(entry + 1)}
       onPlayAgain={() => setRoute(hostRoute(history.state))}
     />
@@ -55,6 +58,7 @@ export function HostPage() {
 interface ConnectedHostProps {
   readonly route: HostRoute;
   readonly speaker: Speaker;
+  readonly presenter: Presenter;
   /** A refusal ends the connection; this opens a new one. */
   readonly onEnterAgain: () => void;
   /** Another session of the quiz has begun; the history state names it. */

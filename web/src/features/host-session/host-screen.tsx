@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
+import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { ConnectionBanner, type LinkTrouble, linkWords } from '#shared/session/connection-banner.tsx';
 import { decorOf } from '#shared/session/phase.ts';
@@ -9,6 +10,7 @@ import { useHostTexts } from '#shared/texts/host.ts';
 import { useProjectorTexts } from '#shared/texts/projector.ts';
 import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { HallPhase } from './hall-phase.tsx';
@@ -18,13 +20,23 @@ import type { HostRoute } from './host-navigation.ts';
 import { hostWords } from './host-words.ts';
 import type { HostSession } from './model/host-session.ts';
 import type { EnteredView } from './model/host-view.ts';
+import { CarefulPress } from './presenter/careful-press.tsx';
+import presenterStyles from './presenter/presenter.module.css';
+import { StageButtons } from './presenter/stage-buttons.tsx';
+import type { Presenter } from './presenter/use-presenter.ts';
+import { type ScreenKeys, useStageWindow } from './presenter/use-stage-window.ts';
 import { RoomButtons } from './room/room-buttons.tsx';
 import { EndPanel } from './screens/end-panel.tsx';
 import { JoinDialog } from './screens/join-code.tsx';
 import type { Speaker } from './sound/speaker.ts';
 import { useHostSounds } from './sound/use-host-sounds.ts';
+import { useCarefulPress } from './use-careful-press.ts';
 import { useHostControls } from './use-host-controls.ts';
-import { useHiddenPointer, useHostKeys } from './use-host-keys.ts';
+import { useHiddenPointer, useHostKeys, usePageFocus } from './use-host-keys.ts';
+
+const PresenterScreen = lazyScreen(() =>
+  import('./presenter/presenter-screen.tsx').then((chunk) => chunk.PresenterScreen),
+);
 
 interface HostScreenProps {
   readonly session: HostSession;
@@ -32,11 +44,13 @@ interface HostScreenProps {
   readonly view: EnteredView;
   readonly trouble: LinkTrouble;
   readonly speaker: Speaker;
+  readonly presenter: Presenter;
   readonly onPlayAgain: () => void;
 }
 
-/** The host's session, in whatever state the quiz is. */
-export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain }: HostScreenProps) {
+/** The host's session, in whatever state the quiz is: as the hall sees it, or the presenter's own view of it. */
+export function HostScreen(props: HostScreenProps) {
+  const { session, route, view, trouble, speaker, presenter, onPlayAgain } = props;
   const commonTexts = useCommonTexts();
   const hostTexts = useHostTexts();
   const projectorTexts = useProjectorTexts();
@@ -48,8 +62,17 @@ export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain
   const fullscreen = useFullscreen();
   const [open, setOpen] = useState<'keys' | 'qr' | null>(null);
   const canJoin = view.phase !== 'endscreen';
+  // The service returns a key once. It is kept as long as this screen is shown.
+  const [keys, setKeys] = useState<ScreenKeys>({});
+  const keep = (id: string, key: string) => setKeys((before) => ({ ...before, [id]: key }));
+  const drop = (gone: string) =>
+    setKeys((before) => Object.fromEntries(Object.entries(before).filter(([id]) => id !== gone)));
+  const stage = useStageWindow(route.sessionId, presenter, keys, keep);
+  // At the end the host's own panel leads on.
+  const presents = presenter.on && view.phase !== 'endscreen';
+  const careful = useCarefulPress(view, controls);
   useHostKeys({
-    press: controls.press,
+    press: careful.byKey,
     fullscreen: () => fullscreen?.toggle(),
     qr: () => canJoin && setOpen('qr'),
     keys: () => setOpen('keys'),
@@ -57,15 +80,16 @@ export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain
     louder: sounds.louder,
     quieter: sounds.quieter,
   });
-  useHiddenPointer();
+  usePageFocus();
+  useHiddenPointer(!presents);
   useWakeLock(view.phase !== 'endscreen');
   useColourScheme(view.quiz.options.colourScheme);
   return (
     <Page
       title={hostTexts.title}
-      background="primary"
+      background={presents ? 'grey' : 'primary'}
       decor={decorOf(view.phase)}
-      layout="hall"
+      layout={presents ? 'wide' : 'hall'}
       header={
         <HostHeader
           view={view}
@@ -74,10 +98,32 @@ export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain
           keys={open === 'keys'}
           onKeys={(keys) => setOpen(keys ? 'keys' : null)}
         >
-          <RoomButtons view={view} sessionId={route.sessionId} controls={controls} />
+          {canJoin && (
+            <StageButtons presenter={presenter} stage={stage} live={controls.live} short={view.phase !== 'lobby'} />
+          )}
+          <RoomButtons
+            view={view}
+            sessionId={route.sessionId}
+            controls={controls}
+            presenter={presenter}
+            keys={keys}
+            onKey={keep}
+            onWithdrawn={drop}
+          />
         </HostHeader>
       }
-      footer={<HostBar view={view} controls={controls} />}
+      footer={
+        <>
+          <CarefulPress careful={careful} />
+          {presents ? (
+            <div className={presenterStyles.bar}>
+              <HostBar view={view} controls={{ ...controls, press: careful.byButton }} />
+            </div>
+          ) : (
+            <HostBar view={view} controls={controls} />
+          )}
+        </>
+      }
     >
       <ConnectionBanner {...trouble} onRetry={session.retry} />
       {controls.problem !== null && !general && <Banner tone="warning" title={controls.problem} />}
@@ -87,13 +133,19 @@ export function HostScreen({ session, route, view, trouble, speaker, onPlayAgain
         </Banner>
       )}
       <SomethingWrongPopup open={general} onOk={controls.forgetProblem} />
-      <HallPhase
-        view={view}
-        stale={stale}
-        onEnlarge={() => setOpen('qr')}
-        edits={controls.edits}
-        endPanel={<EndPanel report={view.report} controls={controls} />}
-      />
+      {presents ? (
+        <Suspense fallback={<Loading label={commonTexts.loading} />}>
+          <PresenterScreen view={view} stale={stale} edits={controls.edits} />
+        </Suspense>
+      ) : (
+        <HallPhase
+          view={view}
+          stale={stale}
+          onEnlarge={() => setOpen('qr')}
+          edits={controls.edits}
+          endPanel={<EndPanel report={view.report} controls={controls} />}
+        />
+      )}
       {open === 'qr' && canJoin && <JoinDialog code={view.quizCode} onClose={() => setOpen(null)} />}
       <Announcer
         lines={{ ...hostWords(commonTexts, hostTexts, teamsTexts, view), link: linkWords(commonTexts, trouble) }}

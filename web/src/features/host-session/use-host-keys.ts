@@ -14,8 +14,8 @@ const LETTERS: Readonly<Record<string, HostKey>> = {
   '-': 'quieter',
 };
 
-/** Controls on which Space and Enter act. */
-const CONTROLS = 'a[href], button, input, textarea, select, dialog';
+/** Whatever may have the focus but the page itself and its heading: Space and Enter act on it, or are nobody's. */
+const CONTROLS = 'a[href], button, input, textarea, select, summary, dialog, [tabindex]:not(main h1)';
 /** Elements that take letters and arrows. */
 const FIELDS = 'input:not([type=checkbox]), textarea, select, dialog';
 /** Page Down scrolls these. */
@@ -54,12 +54,48 @@ export function useHostKeys(does: Readonly<Partial<Record<HostKey, () => void>>>
   });
 }
 
+/**
+ * After a popup that a pointer opened and that was dismissed, the page has the focus, not the button: there Space would open
+ * the popup again, in front of the hall. Whoever came by keyboard, or confirmed something, stays on the button, and a key held
+ * down presses no button twice.
+ */
+export function usePageFocus(): void {
+  useEffect(() => {
+    let opener: Element | null = null;
+    let decided = false;
+    const clicked = ({ target, detail }: MouseEvent) => {
+      if (!(target instanceof Element)) return;
+      const button = target.closest('button');
+      const popup = target.closest('dialog');
+      decided = popup !== null && button !== null && popup.querySelector('[data-safe]')?.contains(button) === false;
+      if (popup === null) opener = detail > 0 ? button : null;
+    };
+    const focused = ({ target, relatedTarget }: FocusEvent) => {
+      const isBack = target === opener && relatedTarget instanceof Element && relatedTarget.closest('dialog') !== null;
+      if (isBack && !decided) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    };
+    const held = (event: KeyboardEvent) => {
+      const presses = event.key === ' ' || event.key === 'Enter';
+      if (event.repeat && presses && event.target instanceof HTMLButtonElement) event.preventDefault();
+    };
+    window.addEventListener('click', clicked, true);
+    window.addEventListener('focusin', focused);
+    window.addEventListener('keydown', held, true);
+    return () => {
+      window.removeEventListener('click', clicked, true);
+      window.removeEventListener('focusin', focused);
+      window.removeEventListener('keydown', held, true);
+    };
+  }, []);
+}
+
 /** Idle time in ms after which the pointer is hidden, as over a film. */
 const POINTER_RESTS = 3_000;
 
 /** Hides an idle mouse pointer while a screen is shown to a hall (base.css). */
-export function useHiddenPointer(): void {
+export function useHiddenPointer(isShown = true): void {
   useEffect(() => {
+    if (!isShown) return;
     const { dataset } = document.documentElement;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const moved = () => {
@@ -76,5 +112,5 @@ export function useHiddenPointer(): void {
       clearTimeout(timer);
       delete dataset.pointer;
     };
-  }, []);
+  }, [isShown]);
 }

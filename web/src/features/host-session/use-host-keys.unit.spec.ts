@@ -36,3 +36,9 @@ test('[W305] a control keeps space and Enter, a field all of them, and what scro
   expect(hostKey(press('PageDown'), within('[tabindex'))).toBeNull();
   expect(hostKey(press('ArrowRight'), within('[tabindex'))).toBe('press');
 });
+
+test('[W3704] space and Enter are the page’s own keys only where nothing else has the focus', () => {
+  for (const key of [' ', 'Enter'])
+    for (const kind of ['a[href]', 'button', 'select', 'summary', 'dialog', '[tabindex'])
+      expect(hostKey(press(key), within(kind))).toBeNull();
+});

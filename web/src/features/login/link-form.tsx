@@ -42,6 +42,7 @@ export function LinkForm() {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <p>{loginTexts.info}</p>
+      <p className={styles.how}>{loginTexts.how}</p>
       <TextField kind="email" label={loginTexts.email} value={email} onChange={setEmail} />
       <Button
         type="submit"

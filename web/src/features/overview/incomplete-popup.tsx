@@ -37,18 +37,18 @@ export function useIncomplete(ask: CheckAction, start: (quiz: Quiz) => void) {
       if (found !== null) start(found.quiz);
     },
     check(quiz: Quiz) {
-      const take = (questions: Quiz['questions']) => {
-        const lacking = incompleteQuestions(overviewTexts, questions);
-        const unsaved = readUnsaved(draftKey(host.id, quiz.id), questions) !== null;
+      const take = (stored: Pick<Quiz, 'name' | 'questions'>) => {
+        const lacking = incompleteQuestions(overviewTexts, stored.questions);
+        const unsaved = readUnsaved(draftKey(host.id, quiz.id), stored) !== null;
         if (lacking.length === 0 && !unsaved) start(quiz);
         else setFound({ quiz, questions: lacking, unsaved });
       };
       ask(
         { quizId: quiz.id, action: 'play' },
         () => readQuiz(host.id, quiz.id),
-        (stored) => take(stored.quiz.questions),
+        (stored) => take(stored.quiz),
         // A quiz that cannot be read cannot be started, which reports the error.
-        () => take([]),
+        () => take({ name: quiz.name, questions: [] }),
       );
     },
   };

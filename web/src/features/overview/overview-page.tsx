@@ -1,3 +1,4 @@
+import { newQuiz } from '@quarry/events/quiz/defaults';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -5,10 +6,12 @@ import { mailFailure } from '#features/login/sign-in.ts';
 import { Failed, HostLayout } from '#shared/host/host-layout.tsx';
 import { useDuplicateQuiz, useRestoreQuiz } from '#shared/host/library.ts';
 import { useHost } from '#shared/host/me.ts';
-import { editorPath, quizFailure, useQuizzes } from '#shared/host/quizzes.ts';
+import { editorPath, quizFailure, useQuizzes, useSaveQuiz } from '#shared/host/quizzes.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
+import { rememberPage } from '#shared/navigation.ts';
 import { findHostSession, runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { DeviceBusyPopup, HostReconnect } from '#shared/reconnect/reconnect-popups.tsx';
+import { randomId } from '#shared/storage/device-id.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { failureText } from '#shared/texts/failures.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
@@ -55,9 +58,21 @@ export function OverviewPage() {
   const account = useAccount();
   const mail = useConfirmationMail();
   const unclaimed = useUnclaimed(askForRunning);
+  const begin = useSaveQuiz();
+  /** Stored at once, like a quiz that is taken to begin with, so that the editor opens it like any other. */
+  const write = () => {
+    drop();
+    const { id, email, autoSendLog } = host;
+    const blank = newQuiz(randomId, { id, email, autoSendLog }, new Date().toISOString());
+    const quiz = { ...blank, name: overviewTexts.newName };
+    const isHere = rememberPage();
+    // The host may have gone elsewhere meanwhile.
+    const opens = () => isHere() && navigate(editorPath(quiz.id), { state: { isNew: true } });
+    begin.mutate({ stored: { quiz, etag: null } }, { onSuccess: opens });
+  };
   const isPopupOpen =
     opened !== null || target !== null || deleting !== null || incomplete.found !== null || unplayed.blocked;
-  const isErrorOpen = duplicate.isError || restore.isError || mail.isError;
+  const isErrorOpen = duplicate.isError || restore.isError || mail.isError || begin.isError;
   /** A question that comes by itself would cover nothing that is typed, asked or awaited. */
   const isFree = !isPopupOpen && !isErrorOpen && !account.isPopupOpen && !busy && play.state.kind === 'idle';
 
@@ -116,6 +131,8 @@ export function OverviewPage() {
             drop();
             setTarget({ kind: 'new' });
           }}
+          onWrite={write}
+          writes={begin.isPending}
           onImport={() => open({ kind: 'import', begin: 'file' })}
         />
       )}
@@ -183,6 +200,9 @@ export function OverviewPage() {
       )}
       {restore.isError && (
         <SomethingWrongPopup open title={quizFailure(commonTexts, overviewTexts, restore.error)} onOk={restore.reset} />
+      )}
+      {begin.isError && (
+        <SomethingWrongPopup open title={quizFailure(commonTexts, overviewTexts, begin.error)} onOk={begin.reset} />
       )}
       {mail.isError && (
         <SomethingWrongPopup open title={mailFailure(commonTexts, loginTexts, mail.error)} onOk={mail.reset} />

@@ -40,12 +40,15 @@ interface QuizGridProps extends CardActions {
   /** Card that takes a deleted one's focus; without a quiz, the card that adds. A new object moves the focus again. */
   readonly next: { readonly quiz: Quiz | undefined } | null;
   readonly onAdd: () => void;
+  /** A quiz that begins in the editor. */
+  readonly onWrite: () => void;
+  readonly writes: boolean;
   /** A quiz from a file. */
   readonly onImport: () => void;
 }
 
 /** Quiz cards, three in a row (specification, section 9), and the card that adds one. */
-export function QuizGrid({ quizzes, busy, added, next, onAdd, onImport, ...actions }: QuizGridProps) {
+export function QuizGrid({ quizzes, busy, added, next, onAdd, onWrite, writes, onImport, ...actions }: QuizGridProps) {
   const importsTexts = useImportsTexts();
   const overviewTexts = useOverviewTexts();
   const formats = useFormats();
@@ -72,10 +75,22 @@ export function QuizGrid({ quizzes, busy, added, next, onAdd, onImport, ...actio
         <Icon name="add" />
         <span>{overviewTexts.add}</span>
       </button>
-      <button type="button" className={styles.fromFile} aria-haspopup="dialog" onClick={onImport}>
-        <Icon name="upload" />
-        <span>{importsTexts.window.open}</span>
-      </button>
+      <div className={styles.others}>
+        <button
+          type="button"
+          className={styles.fromFile}
+          aria-disabled={writes || undefined}
+          aria-busy={writes || undefined}
+          onClick={writes ? undefined : onWrite}
+        >
+          <Icon name="create" />
+          <span>{overviewTexts.write}</span>
+        </button>
+        <button type="button" className={styles.fromFile} aria-haspopup="dialog" onClick={onImport}>
+          <Icon name="upload" />
+          <span>{importsTexts.window.open}</span>
+        </button>
+      </div>
     </li>
   );
   return (

@@ -22,6 +22,8 @@ function grid(count: number): string {
     onTags: nothing,
     onDelete: nothing,
     onAdd: nothing,
+    onWrite: nothing,
+    writes: false,
     onImport: nothing,
   };
   return renderToStaticMarkup(

@@ -33,7 +33,7 @@ export function SharedQuestion({ question, number }: SharedQuestionProps) {
       <h2 dir="auto">{questionText || editorTexts.untitled}</h2>
       {body !== undefined && <RichTextLater text={body} />}
       {media !== undefined && <Picture media={media} />}
-      <Answers question={question} />
+      <RightAnswers question={question} />
       {explanation !== undefined && (
         <p className={styles.explanation}>
           <Icon name="info" label={sharedQuizTexts.explanation} />
@@ -45,7 +45,7 @@ export function SharedQuestion({ question, number }: SharedQuestionProps) {
 }
 
 /** The answers, the right ones with a tick, or in the right order; without answers, what is right. */
-function Answers({ question }: { readonly question: Question }) {
+export function RightAnswers({ question }: { readonly question: Question }) {
   const sharedQuizTexts = useSharedQuizTexts();
   const right = kindOf(question).rightTexts(question);
   const { answers } = question;

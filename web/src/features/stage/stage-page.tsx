@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { ClosedScreen, type Guest, GuestSession, useNewLink } from '#features/host-session/guest-session.tsx';
 import { HallPhase } from '#features/host-session/hall-phase.tsx';
-import { SessionHeader } from '#features/host-session/host-header.tsx';
+import { SessionHeader, useFullscreen } from '#features/host-session/host-header.tsx';
 import { hostWords } from '#features/host-session/host-words.ts';
 import type { HostSession } from '#features/host-session/model/host-session.ts';
 import { SoundState } from '#features/host-session/sound/sound-button.tsx';
@@ -19,7 +19,7 @@ import { useScreensTexts } from '#shared/texts/screens.ts';
 import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 
-/** The projector's screen, without any control but the keys of its sound: `/stage/{sessionId}#{key}`. */
+/** The projector's screen, without any control but the keys of its sound and of the whole screen: `/stage/{sessionId}#{key}`. */
 export function StagePage({ sessionId }: { sessionId: string }) {
   const screensTexts = useScreensTexts();
   const [key] = useState(() => window.location.hash.slice(1));
@@ -59,7 +59,13 @@ function StageScreen({ view, trouble }: Guest) {
   const teamsTexts = useTeamsTexts();
   const stale = useStale(view, trouble.status === 'live');
   const sounds = useHostSounds(view, stale, useSpeaker('stage'));
-  useHostKeys({ mute: sounds.toggle, louder: sounds.louder, quieter: sounds.quieter });
+  const fullscreen = useFullscreen();
+  useHostKeys({
+    fullscreen: () => fullscreen?.toggle(),
+    mute: sounds.toggle,
+    louder: sounds.louder,
+    quieter: sounds.quieter,
+  });
   useHiddenPointer();
   useWakeLock(view.phase !== 'endscreen');
   useColourScheme(view.quiz.options.colourScheme);

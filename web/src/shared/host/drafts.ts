@@ -9,6 +9,8 @@ const PREFIX = 'quizDraft:';
 const draftSchema = z.object({
   /** The version the changes are based on; null for a quiz that was never stored. */
   etag: z.string().nullable(),
+  /** As typed, so perhaps empty; absent where it has not changed. */
+  name: z.string().optional(),
   questions: questionListSchema,
   /** ISO 8601 instant of the last change. */
   changedAt: z.iso.datetime(),
@@ -16,7 +18,7 @@ const draftSchema = z.object({
   window: z.string(),
 });
 
-/** A quiz's unsaved questions, as this device keeps them. */
+/** A quiz's unsaved name and questions, as this device keeps them. */
 export type Draft = Readonly<z.infer<typeof draftSchema>>;
 
 /** Drafts the browser refused to store; kept until the page is closed. */
@@ -34,10 +36,13 @@ export function readDraft(key: string): Draft | null {
   }
 }
 
-/** @returns the draft if its questions differ from the stored ones, as those of a save whose answer was lost do not. */
-export function readUnsaved(key: string, stored: Quiz['questions']): Draft | null {
+/** @returns the draft if it differs from what is stored, as that of a save whose answer was lost does not. */
+export function readUnsaved(key: string, stored: Pick<Quiz, 'name' | 'questions'>): Draft | null {
   const draft = readDraft(key);
-  return JSON.stringify(draft?.questions) === JSON.stringify(stored) ? null : draft;
+  const isStored =
+    JSON.stringify(draft?.questions) === JSON.stringify(stored.questions) &&
+    (draft?.name ?? stored.name) === stored.name;
+  return isStored ? null : draft;
 }
 
 /** @returns false when the browser's storage is full or forbidden. */

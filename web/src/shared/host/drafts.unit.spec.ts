@@ -1,6 +1,6 @@
 import { DEFAULT_QUIZ_OPTIONS, newQuestion } from '@quarry/events/quiz/defaults';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DRAFTS, type Draft, draftKey, dropDraft, keepDraft, readDraft, rebaseDraft } from './drafts.ts';
+import { DRAFTS, type Draft, draftKey, dropDraft, keepDraft, readDraft, readUnsaved, rebaseDraft } from './drafts.ts';
 
 let ids = 0;
 const question = newQuestion(() => `id-${++ids}`, DEFAULT_QUIZ_OPTIONS);
@@ -100,4 +100,15 @@ test('[W282] the oldest gives way to a new one, and what nobody came back to goe
   keepDraft(key, draft({ changedAt: at(DRAFTS.days + 15) }));
   expect(readDraft(draftKey('host', 'quiz-14'))).toBeNull();
   expect(readDraft(draftKey('host', 'quiz-15'))).not.toBeNull();
+});
+
+test('[W3712] a name alone is a change; one of an earlier release has none', () => {
+  keepDraft(key, draft());
+  // As parsed: its keys are in the schema's order.
+  const stored = { name: 'Stones', questions: readDraft(key)?.questions ?? [] };
+  expect(readUnsaved(key, stored)).toBeNull();
+  keepDraft(key, draft({ name: 'Stones' }));
+  expect(readUnsaved(key, stored)).toBeNull();
+  keepDraft(key, draft({ name: '' }));
+  expect(readUnsaved(key, stored)?.name).toBe('');
 });

@@ -29,6 +29,8 @@ export type StorageKey =
   | 'sound'
   /** The language that was chosen for pages. */
   | 'language'
+  /** The session whose host's window has the presenter's view. */
+  | 'presenter'
   /** 'off' when single keys are not shortcuts. */
   | 'shortcuts';
 

@@ -20,6 +20,8 @@ interface PeoplePanelProps {
   readonly orders: Orders;
   /** A remote neither bans nor sets how the room is entered. */
   readonly asks: 'host' | 'remote';
+  /** Who sees the panel; by default what `asks` says. */
+  readonly message?: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -30,7 +32,7 @@ const SORTS = ['newest', 'away', 'score'] as const;
 const UNDO = 10_000;
 
 /** People in the room: find, remove, rename, give more time; for the host also bans, teams, and how the room is entered. */
-export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps) {
+export function PeoplePanel({ access, orders, asks, message, onClose }: PeoplePanelProps) {
   const commonTexts = useCommonTexts();
   const roomTexts = useRoomTexts();
   const { room, teams } = orders.view;
@@ -85,7 +87,7 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
     moveFocusFrom(id);
   };
   return (
-    <Popup open wide title={roomTexts.people} message={roomTexts.peopleMessage[asks]} onDismiss={onClose}>
+    <Popup open wide title={roomTexts.people} message={message ?? roomTexts.peopleMessage[asks]} onDismiss={onClose}>
       {asks === 'host' && <RoomSwitches room={room} act={act} />}
       {/* Also about a person no longer listed. */}
       {problem !== null && list.rows.every(({ id }) => problemOf(id) === null) && (

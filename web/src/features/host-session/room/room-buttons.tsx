@@ -3,9 +3,12 @@ import type { AskedQuestion, Fix } from '#features/fix/fix-popup.tsx';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useFixTexts } from '#shared/texts/fix.ts';
 import { useOtherScreensTexts } from '#shared/texts/other-screens.ts';
+import { usePresenterTexts } from '#shared/texts/presenter.ts';
 import { useRoomTexts } from '#shared/texts/room.ts';
 import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
 import type { EnteredView } from '../model/host-view.ts';
+import type { Presenter } from '../presenter/use-presenter.ts';
+import type { ScreenKeys } from '../presenter/use-stage-window.ts';
 import type { HostControls } from '../use-host-controls.ts';
 
 const PeoplePanel = lazyScreen(() => import('./people-panel.tsx').then((chunk) => chunk.PeoplePanel));
@@ -16,6 +19,10 @@ interface RoomButtonsProps {
   readonly view: EnteredView;
   readonly sessionId: string;
   readonly controls: HostControls;
+  readonly presenter: Presenter;
+  readonly keys: ScreenKeys;
+  readonly onKey: (id: string, key: string) => void;
+  readonly onWithdrawn: (id: string) => void;
 }
 
 /** Buttons for the people panel, other screens and, once a question was asked, its correction. */
@@ -23,14 +30,13 @@ export function RoomButtons(room: RoomButtonsProps) {
   const fixTexts = useFixTexts();
   const otherScreensTexts = useOtherScreensTexts();
   const roomTexts = useRoomTexts();
-  const { view, controls } = room;
+  const presenterTexts = usePresenterTexts();
+  const { view, controls, presenter } = room;
   const { pendingNames = 0 } = view.summary;
   const [open, setOpen] = useState<'people' | 'screens' | 'fix' | null>(null);
   const [pressed, setPressed] = useState(open);
   // While the panel's code loads, the pressed button is busy.
   const [loads, startOpening] = useTransition();
-  // The service returns a key once. It is kept as long as this screen is shown.
-  const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
   const close = () => setOpen(null);
   const opens = (panel: typeof open): Partial<ButtonProps> => ({
     size: 'short',
@@ -58,12 +64,26 @@ export function RoomButtons(room: RoomButtonsProps) {
       <Button label={otherScreensTexts.title} icon="screens" look="secondary" {...opens('screens')} />
       {view.asked > 0 && <Button label={fixTexts.open} icon="create" look="quiet" {...opens('fix')} />}
       <Suspense>
-        {open === 'people' && <PeoplePanel access={room} orders={controls} asks="host" onClose={close} />}
+        {open === 'people' && (
+          <PeoplePanel
+            access={room}
+            orders={controls}
+            asks="host"
+            message={presenter.on ? presenterTexts.onlyYou : undefined}
+            onClose={close}
+          />
+        )}
         {open === 'screens' && (
           <ScreensPanel
             sessionId={room.sessionId}
-            keys={keys}
-            onKey={(id, key) => setKeys((before) => ({ ...before, [id]: key }))}
+            keys={room.keys}
+            onKey={room.onKey}
+            onWithdrawn={room.onWithdrawn}
+            isPrivate={presenter.on}
+            onPresent={() => {
+              presenter.turn(true);
+              close();
+            }}
             onClose={close}
           />
         )}

@@ -1,8 +1,7 @@
 import { createdScreenAnswer, type Screen, type ScreenRole, screensAnswer } from '@quarry/events/screens';
-import type { Texts } from '@quarry/texts/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { ApiError, request } from '#shared/api/request.ts';
+import { useState } from 'react';
+import { request } from '#shared/api/request.ts';
 import { browserName } from '#shared/host/browser-name.ts';
 import { requestDeletion } from '#shared/host/requests.ts';
 import { restoreFocus } from '#shared/host/restore-focus.ts';
@@ -11,15 +10,22 @@ import { useCommonTexts } from '#shared/texts/common.ts';
 import { useOtherScreensTexts } from '#shared/texts/other-screens.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
-import { Popup } from '#shared/ui/popup/popup.tsx';
+import { ConfirmPopup, Popup } from '#shared/ui/popup/popup.tsx';
+import { type ScreenKeys, stageLink } from '../presenter/use-stage-window.ts';
 import { QrCode } from '../screens/join-code.tsx';
+import { screensFailure } from './screens-failure.ts';
 import styles from './screens-panel.module.css';
+import { StageLink } from './stage-link.tsx';
 
 interface ScreensPanelProps {
   readonly sessionId: string;
-  /** Keys made on this screen, by the id of their stage or remote. */
-  readonly keys: Readonly<Record<string, string>>;
+  readonly keys: ScreenKeys;
   readonly onKey: (id: string, key: string) => void;
+  readonly onWithdrawn: (id: string) => void;
+  /** Whether only the host sees this screen. */
+  readonly isPrivate: boolean;
+  /** Makes this screen the presenter's own. */
+  readonly onPresent: () => void;
   readonly onClose: () => void;
 }
 
@@ -27,9 +33,13 @@ interface ScreensPanelProps {
 const LOOK_AGAIN = 2_000;
 
 /** Links of stages, pairing of remotes, and the access granted so far. */
-export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelProps) {
+export function ScreensPanel(props: ScreensPanelProps) {
+  const { sessionId, keys, onKey, onWithdrawn, isPrivate, onPresent, onClose } = props;
   const commonTexts = useCommonTexts();
   const otherScreensTexts = useOtherScreensTexts();
+  /** What shows a code that the hall would see, until the host says so. */
+  const [asks, setAsks] = useState<'make' | 'show' | null>(null);
+  const [mayShow, setMayShow] = useState(false);
   const path = `/api/session/${encodeURIComponent(sessionId)}/screens`;
   const queries = useQueryClient();
   const queryKey = ['screens', sessionId];
@@ -52,20 +62,19 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
   });
   const withdraw = useMutation({
     mutationFn: (id: string) => requestDeletion(`${path}/${encodeURIComponent(id)}`),
+    onSuccess: (_, id) => onWithdrawn(id),
     onSettled: changed,
   });
   /** Earlier refusals, such as one screen too many, are outdated by the next press. */
   const forgetErrors = () => {
     for (const { isError, reset } of [make, confirm, withdraw]) if (isError) reset();
   };
-  const press = (role: ScreenRole) => ({
-    busy: make.isPending && make.variables === role,
-    onClick: () => {
-      if (make.isPending) return;
-      forgetErrors();
-      make.mutate(role);
-    },
-  });
+  const press = (role: ScreenRole) => {
+    if (make.isPending) return;
+    forgetErrors();
+    make.mutate(role);
+  };
+  const isMaking = (role: ScreenRole) => make.isPending && make.variables === role;
   const of = (role: ScreenRole) => ({
     isLoading: list.isPending,
     screens: list.data?.filter((screen) => screen.role === role),
@@ -81,7 +90,7 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
   return (
     <Popup open wide title={otherScreensTexts.title} message={otherScreensTexts.message} onDismiss={onClose}>
       {failed !== null && (
-        <Banner tone="error" title={textOf(commonTexts, otherScreensTexts, failed, failed === confirm.error)} />
+        <Banner tone="error" title={screensFailure(commonTexts, otherScreensTexts, failed, failed === confirm.error)} />
       )}
       <section className={styles.part}>
         <h3>{otherScreensTexts.remotes}</h3>
@@ -91,6 +100,8 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
             pairedAt === null ? (
               <Pairing
                 secret={keys[id]}
+                shown={isPrivate || mayShow}
+                onShow={() => setAsks('show')}
                 number={number}
                 busy={confirm.isPending && confirm.variables === id}
                 onConfirm={() => {
@@ -105,7 +116,13 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
             )
           }
         </ScreenList>
-        <Button label={otherScreensTexts.makeRemote} icon="create" look="secondary" {...press('remote')} />
+        <Button
+          label={otherScreensTexts.makeRemote}
+          icon="create"
+          look="secondary"
+          busy={isMaking('remote')}
+          onClick={() => (isPrivate ? press('remote') : setAsks('make'))}
+        />
       </section>
       <section className={styles.part}>
         <h3>{otherScreensTexts.stages}</h3>
@@ -115,25 +132,40 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
             keys[id] === undefined ? (
               <p className={styles.words}>{otherScreensTexts.lostLink(createdAt)}</p>
             ) : (
-              <StageLink link={`${window.location.origin}/stage/${encodeURIComponent(sessionId)}#${keys[id]}`} />
+              <StageLink link={stageLink(sessionId, keys[id])} />
             )
           }
         </ScreenList>
-        <Button label={otherScreensTexts.makeStage} icon="create" look="secondary" {...press('stage')} />
+        <div className={styles.buttons}>
+          <Button
+            label={otherScreensTexts.makeStage}
+            icon="create"
+            look="secondary"
+            busy={isMaking('stage')}
+            onClick={() => press('stage')}
+          />
+          {!isPrivate && (list.data ?? []).some(({ role }) => role === 'stage') && (
+            <Button label={otherScreensTexts.present} look="quiet" onClick={onPresent} />
+          )}
+        </div>
       </section>
+      <ConfirmPopup
+        open={asks !== null}
+        title={otherScreensTexts.seen.title}
+        message={otherScreensTexts.seen.message}
+        confirm={{
+          label: otherScreensTexts.seen.show,
+          look: 'primary',
+          onClick: () => {
+            if (asks === 'make') press('remote');
+            setMayShow(true);
+            setAsks(null);
+          },
+        }}
+        onCancel={() => setAsks(null)}
+      />
     </Popup>
   );
-}
-
-function textOf(
-  commonTexts: Texts['common'],
-  otherScreensTexts: Texts['otherScreens'],
-  error: Error,
-  isConfirming: boolean,
-): string {
-  if (!(error instanceof ApiError)) return commonTexts.errors.generic;
-  if (error.code === 'too-many-screens') return otherScreensTexts.tooMany;
-  return isConfirming && error.code === 'not-found' ? otherScreensTexts.tooLate : commonTexts.errors.generic;
 }
 
 interface ScreenListProps {
@@ -174,33 +206,12 @@ function ScreenList({ name, isLoading, screens, busy, onWithdraw, children }: Sc
   );
 }
 
-/** A link to select or copy. */
-function StageLink({ link }: { link: string }) {
-  const otherScreensTexts = useOtherScreensTexts();
-  const id = useId();
-  const [said, setSaid] = useState('');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setSaid(otherScreensTexts.copied);
-    } catch {
-      // Pages without https have no clipboard.
-      setSaid(otherScreensTexts.notCopied);
-    }
-  };
-  return (
-    <div className={styles.words}>
-      <label htmlFor={id}>{otherScreensTexts.stageLink}</label>
-      <input id={id} className={styles.link} readOnly value={link} onFocus={(event) => event.target.select()} />
-      <Button label={otherScreensTexts.copy} look="secondary" onClick={() => void copy()} />
-      <p role="status">{said}</p>
-    </div>
-  );
-}
-
 interface PairingProps {
   /** Undefined if it was made on another screen. */
   readonly secret: string | undefined;
+  /** Whether its code may stand on this screen. */
+  readonly shown: boolean;
+  readonly onShow: () => void;
   /** Shown by the phone that has scanned the code. */
   readonly number: number | undefined;
   readonly busy: boolean;
@@ -208,12 +219,15 @@ interface PairingProps {
 }
 
 /** The code that a phone scans; then the number by which the host tells its own phone from anybody else's in the hall. */
-function Pairing({ secret, number, busy, onConfirm }: PairingProps) {
+function Pairing({ secret, shown, onShow, number, busy, onConfirm }: PairingProps) {
   const otherScreensTexts = useOtherScreensTexts();
   return (
     <>
       <div className={styles.words}>
-        {number === undefined && secret !== undefined && (
+        {number === undefined && secret !== undefined && !shown && (
+          <Button label={otherScreensTexts.seen.show} look="secondary" onClick={onShow} />
+        )}
+        {number === undefined && secret !== undefined && shown && (
           <span className={styles.qr}>
             <QrCode value={`${window.location.origin}/remote#${secret}`} title={otherScreensTexts.qr} size={200} />
           </span>

@@ -2,7 +2,7 @@ import { isBlank } from '@quarry/events/characters';
 import { newQuiz } from '@quarry/events/quiz/defaults';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useIsUploading, WithUploads } from '#questions/pictures/uploads.tsx';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
@@ -21,7 +21,6 @@ import {
   useQuiz,
   useSaveQuiz,
 } from '#shared/host/quizzes.ts';
-import { restoreFocus } from '#shared/host/restore-focus.ts';
 import { rememberPage } from '#shared/navigation.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -31,6 +30,7 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { ConfirmPopup, Popup } from '#shared/ui/popup/popup.tsx';
+import styles from './settings.module.css';
 import { applyToAll, changeBrand, draftOf, keptSettings, type SettingsDraft, settledQuiz } from './settings-draft.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { TransferButtons } from './transfer-buttons.tsx';
@@ -39,17 +39,19 @@ export type SettingsTarget = { readonly kind: 'new' } | { readonly kind: 'stored
 
 interface QuizSettingsProps {
   readonly target: SettingsTarget;
+  /** Opened in the editor, which has the questions and goes on from what is saved here. */
+  readonly inEditor?: ((saved: StoredQuiz) => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** The quiz settings popup, for a new quiz or a stored one (specification, section 2). */
-export function QuizSettings({ target, onClose }: QuizSettingsProps) {
+export function QuizSettings({ target, inEditor, onClose }: QuizSettingsProps) {
   return (
     <WithUploads>
       {target.kind === 'new' ? (
         <NewQuizSettings onClose={onClose} />
       ) : (
-        <StoredQuizSettings quizId={target.quizId} onClose={onClose} />
+        <StoredQuizSettings quizId={target.quizId} inEditor={inEditor} onClose={onClose} />
       )}
     </WithUploads>
   );
@@ -65,11 +67,15 @@ function NewQuizSettings({ onClose }: { onClose: () => void }) {
   return <SettingsForm stored={stored} onClose={onClose} />;
 }
 
-function StoredQuizSettings({ quizId, onClose }: { quizId: string; onClose: () => void }) {
+function StoredQuizSettings({
+  quizId,
+  inEditor,
+  onClose,
+}: Pick<QuizSettingsProps, 'inEditor' | 'onClose'> & { quizId: string }) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();
   const quiz = useQuiz(quizId);
-  if (quiz.data !== undefined) return <SettingsForm stored={quiz.data} onClose={onClose} />;
+  if (quiz.data !== undefined) return <SettingsForm stored={quiz.data} inEditor={inEditor} onClose={onClose} />;
   return (
     <Popup
       open
@@ -90,21 +96,21 @@ function StoredQuizSettings({ quizId, onClose }: { quizId: string; onClose: () =
   );
 }
 
-interface SettingsFormProps {
+interface SettingsFormProps extends Pick<QuizSettingsProps, 'inEditor' | 'onClose'> {
   readonly stored: StoredQuiz;
-  readonly onClose: () => void;
 }
 
-/** A change of the whole form, and the form before it. */
+/** A change of the whole form, told where it was asked for, and the form before it. */
 interface Done {
   readonly text: string;
+  readonly at: 'form' | 'defaults' | 'transfer';
   readonly before: SettingsDraft;
 }
 
 const same = (one: Quiz, other: Quiz) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The settings form: Close saves, Cancel discards, Escape asks. Input interrupted by a sign-out is restored the next time. */
-function SettingsForm({ stored, onClose }: SettingsFormProps) {
+function SettingsForm({ stored, inEditor, onClose }: SettingsFormProps) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();
   const [, navigate] = useLocation();
@@ -116,7 +122,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const [begun] = useState<SettingsDraft>(() => kept?.draft ?? draftOf(stored.quiz));
   const [draft, setDraft] = useState(begun);
   const [done, setDone] = useState<Done | null>(
-    kept && { text: overviewTexts.settings.restored, before: draftOf(base.quiz) },
+    kept && { text: overviewTexts.settings.restored, at: 'form', before: draftOf(base.quiz) },
   );
   useKeptForm(form, kept === null && draft === begun ? null : { base, draft });
   // What is uploaded is part of what is saved.
@@ -127,8 +133,19 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const named = !isBlank(draft.quiz.name);
   const changed = isChangedInOtherWindow(save.error);
 
-  const become = (next: SettingsDraft, text: string) => {
-    setDone({ text, before: draft });
+  const [fileProblems, setFileProblems] = useState<readonly string[] | null>(null);
+  /** What came of the action before is outdated by the next one. */
+  const forgetFailures = () => {
+    setFileProblems(null);
+    if (save.isError) save.reset();
+  };
+  const edit = (next: SettingsDraft) => {
+    forgetFailures();
+    setDraft(next);
+  };
+  const become = (next: SettingsDraft, text: string, at: Done['at']) => {
+    forgetFailures();
+    setDone({ text, at, before: draft });
     setDraft(next);
   };
   const reload = useMutation({
@@ -136,7 +153,7 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
     onSuccess: (fresh) => {
       save.reset();
       setBase(fresh);
-      become(draftOf(fresh.quiz), overviewTexts.settings.loaded);
+      become(draftOf(fresh.quiz), overviewTexts.settings.loaded, 'form');
     },
   });
   /** @returns the quiz that the form shows; null while a number is invalid, whose field then gets the focus */
@@ -156,8 +173,9 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
     save.mutate(
       { stored: { quiz, etag: base.etag }, overwrite, imported: draft.imported },
       {
-        onSuccess: ({ etag }) => {
-          if (keepsQuestions) rebaseDraft(draftKey(quizUser.id, id), base.etag, etag);
+        onSuccess: (saved) => {
+          if (keepsQuestions) rebaseDraft(draftKey(quizUser.id, id), base.etag, saved.etag);
+          inEditor?.(saved);
           then();
         },
       },
@@ -180,62 +198,66 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const apply = () => {
     const applied = applyToAll(draft);
     if (applied === null) focusInvalid(fields.current);
-    else become(applied, overviewTexts.settings.applied(applied.quiz.questions.length));
+    else become(applied, overviewTexts.settings.applied(applied.quiz.questions.length), 'defaults');
   };
+  /** What was done here, with Undo, if it was done here. */
+  const told = (at: Done['at']) =>
+    done?.at === at && (
+      <DoneBanner
+        text={done.text}
+        onUndo={() => {
+          edit(done.before);
+          setDone(null);
+        }}
+      />
+    );
 
   return (
     <Popup
       open
       wide
       title={overviewTexts.settings.title}
+      message={overviewTexts.settings.hint}
       onDismiss={save.isPending ? undefined : dismiss}
       focus="field"
       safe={<Button label={commonTexts.close} look="secondary" busy={save.isPending || uploading} onClick={close} />}
       others={
         <>
           <Button label={commonTexts.cancel} look="quiet" disabled={save.isPending} onClick={onClose} />
-          <Button
-            label={overviewTexts.settings.editQuestions}
-            icon="create"
-            disabled={!named}
-            busy={save.isPending || uploading}
-            onClick={editQuestions}
-          />
+          {inEditor === undefined && (
+            <Button
+              label={overviewTexts.settings.editQuestions}
+              icon="create"
+              disabled={!named}
+              busy={save.isPending || uploading}
+              onClick={editQuestions}
+            />
+          )}
         </>
       }
     >
       <div ref={fields}>
+        {told('form')}
         <SettingsFields
           draft={draft}
-          onChange={setDraft}
+          onChange={edit}
           onBrand={(changes) => setDraft((now) => changeBrand(now, changes))}
           onApply={apply}
+          applied={told('defaults')}
         />
       </div>
       <TransferButtons
         quiz={draft.quiz}
         stored={base.etag !== null}
         settle={settle}
-        onImport={(quiz) => become(draftOf(quiz, true), overviewTexts.settings.imported)}
+        problems={fileProblems}
+        onProblems={(problems) => {
+          forgetFailures();
+          setFileProblems(problems);
+        }}
+        onImport={(quiz) => become(draftOf(quiz, true), overviewTexts.settings.imported, 'transfer')}
       />
-      {done !== null && (
-        <Banner
-          tone="success"
-          title={done.text}
-          action={
-            <Button
-              ref={restoreFocus}
-              label={overviewTexts.settings.undo}
-              icon="undo"
-              look="secondary"
-              onClick={() => {
-                setDraft(done.before);
-                setDone(null);
-              }}
-            />
-          }
-        />
-      )}
+      {told('transfer')}
       {save.isError && !changed && <Banner tone="error" title={quizFailure(commonTexts, overviewTexts, save.error)} />}
       <ConfirmPopup
         open={asking === 'unnamed'}
@@ -276,5 +298,32 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
         }}
       />
     </Popup>
+  );
+}
+
+/** Its own press removes the button, whose focus goes to the popup's safe one. */
+const handOver = (button: HTMLButtonElement | null) => () => {
+  if (document.activeElement !== button) return;
+  button?.closest('dialog')?.querySelector<HTMLElement>('[data-safe] > *')?.focus({ preventScroll: true });
+};
+
+/** Says what was done beside what was pressed, and takes it back. */
+function DoneBanner({ text, onUndo }: { text: string; onUndo: () => void }) {
+  const overviewTexts = useOverviewTexts();
+  const ref = useRef<HTMLDivElement>(null);
+  // The popup may end right below what was pressed.
+  useLayoutEffect(() => {
+    if (text !== '') ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [text]);
+  return (
+    <div ref={ref} className={styles.done}>
+      <Banner
+        tone="success"
+        title={text}
+        action={
+          <Button ref={handOver} label={overviewTexts.settings.undo} icon="undo" look="secondary" onClick={onUndo} />
+        }
+      />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Quiz, QuizOptions } from '@quarry/events/quiz/quiz';
 import { SettingsNumbers, SettingsSwitches } from '#shared/host/question-settings.tsx';
+import type { Elements } from '#shared/lib/elements.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { useOverviewTexts } from '#shared/texts/overview.ts';
@@ -20,10 +21,12 @@ interface SettingsFieldsProps {
   readonly onBrand: (changes: BrandChanges) => void;
   /** Applies the defaults to the existing questions. */
   readonly onApply: () => void;
+  /** That they were applied. */
+  readonly applied: Elements;
 }
 
 /** Name, facts and options of a quiz, and the defaults for its new questions (contract, section 5). */
-export function SettingsFields({ draft, onChange, onBrand, onApply }: SettingsFieldsProps) {
+export function SettingsFields({ draft, onChange, onBrand, onApply, applied }: SettingsFieldsProps) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();
   const formats = useFormats();
@@ -79,6 +82,7 @@ export function SettingsFields({ draft, onChange, onBrand, onApply }: SettingsFi
         <div>
           <Button label={overviewTexts.settings.applyToAll} look="settings" onClick={onApply} />
         </div>
+        {applied}
       </fieldset>
     </>
   );

@@ -1,5 +1,5 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { saveFile } from '#shared/files.ts';
 import { exportAddress } from '#shared/host/quizzes.ts';
 import { useImportsTexts } from '#shared/texts/imports.ts';
@@ -16,25 +16,29 @@ interface TransferButtonsProps {
   readonly stored: boolean;
   /** Settles what the form shows. @returns null if that is no quiz */
   readonly settle: () => Quiz | null;
+  /** Why the last file was refused; null once something else was done. */
+  readonly problems: readonly string[] | null;
+  readonly onProblems: (problems: readonly string[] | null) => void;
   readonly onImport: (quiz: Quiz) => void;
 }
 
 /** Import Quiz and Export Quiz, and a stored quiz as other files. */
-export function TransferButtons({ quiz, stored, settle, onImport }: TransferButtonsProps) {
+export function TransferButtons(props: TransferButtonsProps) {
+  const { quiz, stored, settle, problems, onProblems, onImport } = props;
   const importsTexts = useImportsTexts();
   const overviewTexts = useOverviewTexts();
   const file = useRef<HTMLInputElement>(null);
-  const [problems, setProblems] = useState<readonly string[] | null>(null);
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
     event.target.value = '';
     if (chosen === undefined) return;
     const imported = await importedQuiz(importsTexts, chosen, quiz);
-    setProblems(imported.kind === 'invalid' ? imported.problems : null);
     if (imported.kind === 'quiz') onImport(imported.quiz);
+    else onProblems(imported.problems);
   };
   const save = () => {
+    onProblems(null);
     const shown = settle();
     if (shown === null) return;
     saveFile(new File([exportedText(shown)], EXPORT_FILE_NAME, { type: 'application/json' }));

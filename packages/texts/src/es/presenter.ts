@@ -1,0 +1,36 @@
+import type { Texts } from '#texts.ts';
+import { counted, formatNumber, outOf } from './words.ts';
+
+export const presenter = {
+  openStage: 'Abrir el escenario',
+  toHall: 'Vista del proyector',
+  blocked: {
+    title: 'Tu navegador ha bloqueado la ventana.',
+    message: 'Permite las ventanas emergentes en esta página, o abre tú el enlace y lleva esa ventana al proyector.',
+    open: 'Abrir el escenario',
+  },
+  onStage: 'En el escenario',
+  people: (players, away) =>
+    away === 0
+      ? counted(players, 'jugador', 'jugadores')
+      : `${counted(players, 'jugador', 'jugadores')}, ${formatNumber(away)} sin conexión`,
+  onlyYou: 'Solo tú ves esta lista. El quiz está en el escenario.',
+  newest: 'Últimos en llegar',
+  leaders: 'En cabeza',
+  right: (texts) => `Correcto: ${texts.join('; ')}`,
+  next: (position, total) => `Después: pregunta ${outOf(position, total)}`,
+  last: 'No queda ninguna pregunta.',
+  follows: {
+    playing: 'Siguen las respuestas, la clasificación y el podio.',
+    statistics: 'Siguen la clasificación y el podio.',
+    leaderboard: 'Sigue el podio.',
+    podium: 'Sigue la pantalla final, con el informe.',
+  },
+  alone: {
+    title: 'Todavía no hay nadie. ¿Empezar de todos modos?',
+    message: 'Se puede entrar también durante el quiz.',
+    start: 'Empezar de todos modos',
+    wait: 'Esperar',
+  },
+  pressAgain: 'Pulsa otra vez para saltar',
+} satisfies Texts['presenter'];
