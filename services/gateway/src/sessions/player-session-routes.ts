@@ -1,5 +1,11 @@
 import type { DirectorySession, SessionDirectory } from '@quarry/database/sessions/session-directory';
-import { CODE_NOT_VALID, DEVICE_HEADER, playerReconnectSchema, type runningSessionSchema } from '@quarry/events/http';
+import {
+  CODE_NOT_VALID,
+  DEVICE_HEADER,
+  foundSessionSchema,
+  playerReconnectSchema,
+  type runningSessionSchema,
+} from '@quarry/events/http';
 import { type DeviceId, deviceIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import { sessionPhaseSchema } from '@quarry/events/session/phases';
 import { sessionCodeSchema } from '@quarry/events/session-code';
@@ -12,6 +18,13 @@ import { problem, problems } from '#http-edge/problem.ts';
 import { textResponse } from '#http-edge/schemas.ts';
 
 const player = playerReconnectSchema.shape.quizUser;
+
+const JSON_TYPE = 'application/json';
+
+const textOrFound = {
+  ...textResponse,
+  content: { ...textResponse.content, [JSON_TYPE]: { schema: foundSessionSchema } },
+};
 
 export interface PlayerSessionParts {
   readonly directory: SessionDirectory;
@@ -26,16 +39,20 @@ export function playerSessionRoutes(app: App, { directory, guardCode }: PlayerSe
     config: { access: 'anyone' },
     schema: {
       tags,
-      summary: 'The session of a code',
+      summary: 'The session of a code: its id, or as JSON its id and the name of its quiz',
       params: z.object({ code: z.string() }),
-      response: { 200: textResponse, 404: textResponse },
+      response: { 200: textOrFound, 404: textResponse },
     },
     handler: async (request, reply) => {
       const code = sessionCodeSchema.safeParse(request.params.code.toUpperCase()).data;
       const ask = { address: request.ip, deviceId: deviceOf(request) };
-      const id = await guardCode(ask, async () => (code ? ((await directory.runningByCode(code))?.id ?? null) : null));
-      reply.type('text/plain');
-      return id === null ? reply.code(404).send(CODE_NOT_VALID) : reply.send(id);
+      const found = await guardCode(ask, async () => (code ? directory.runningByCode(code) : null));
+      if (found === null) return reply.code(404).type('text/plain').send(CODE_NOT_VALID);
+      const { id: sessionId, quizName } = found;
+      // A client of the specification reads a text, whatever it accepts.
+      return request.headers.accept === JSON_TYPE
+        ? reply.type(JSON_TYPE).send({ sessionId, quizName })
+        : reply.type('text/plain').send(sessionId);
     },
   });
 

@@ -273,6 +273,18 @@ describe('[G25] a code leads to its session', () => {
     }
   });
 
+  test('[G3480] as JSON with the name of its quiz, for who accepts nothing else', async () => {
+    const { id, code } = await host.startSession();
+    const json = { accept: 'application/json' };
+    const found = await validate(code, json);
+    expect(found.headers.get('content-type')).toContain('application/json');
+    expect(await found.json()).toEqual({ sessionId: id, quizName: expect.any(String) });
+    const both = await validate(code, { accept: 'text/plain, application/json' });
+    expect(await both.text()).toBe(id);
+    const missed = await validate('ZZZZZZZ', json);
+    expect([missed.status, await missed.text()]).toEqual([404, 'Code is not valid.']);
+  });
+
   test('[A1522] text that cannot be a code is a wrong one, however long', async () => {
     for (const wrong of ['x'.repeat(65), 'x'.repeat(1_000), '%F0%9F%92%8E'.repeat(8), '%00', '%20']) {
       const missed = await validate(wrong);

@@ -6,6 +6,8 @@ export type StorageKey =
   | 'quizId'
   /** The player: `{id, identifier, deviceId}` as JSON. */
   | 'quizUser'
+  /** The name that a player of this device joined with last. */
+  | 'quizName'
   /** The address a sign-in link was requested for, until the link is opened. */
   | 'emailForSignIn'
   | 'deviceId'
