@@ -14,8 +14,9 @@ import {
   TWO_QUESTIONS,
   unsupported,
 } from './support/host.ts';
-import { look } from './support/look.ts';
+import { look, settled } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
+import { watchShifts } from './support/shifts.ts';
 import { EVERY, openStage, PROJECTOR, type Stage } from './support/stage.ts';
 
 const FOUR_K = { width: 3840, height: 2160 };
@@ -216,6 +217,41 @@ test('[W76] [W860] [W862] [W863] [W1220] [W1441] [W1878] [W2722] [W3642] in lobb
   for (const crowd of crowds) crowd.close();
 });
 
+test('[W3682] [W3683] the lobby shows everybody: few with large names, then each a helmet with the names of the newest, and nothing is laid out anew; the QR code is as large as its room allows', async () => {
+  const { host, sessionId } = await running();
+  const qr = host.getByRole('button', { name: 'Show the QR code' });
+  const chips = host.getByRole('list', { name: 'Players' }).getByRole('listitem');
+  const helmets = host.locator('[data-crowd] use');
+  await settled(host);
+  const shifts = await watchShifts(host);
+  const arrive = async (from: number, to: number) => {
+    const names = Array.from({ length: to - from }, (_, n) => `Player ${from + n + 1}`);
+    const crowd = await gather(stage.app, sessionId, names);
+    await sees(host, `${to}`);
+    return crowd;
+  };
+  const crowds = [await arrive(0, 3)];
+  await expect.poll(() => chips.count()).toBe(3);
+  const { height = 0 } = (await chips.first().boundingBox()) ?? {};
+  expect(height).toBeGreaterThan(0.08 * PROJECTOR.height);
+  expect((await qr.boundingBox())?.width).toBeGreaterThanOrEqual(480);
+  expect(await look(host, 'lobby-3')).toEqual([]);
+  crowds.push(await arrive(3, 40));
+  await expect.poll(() => helmets.count()).toBe(40);
+  expect(await look(host, 'lobby-40')).toEqual([]);
+  crowds.push(await arrive(40, 403));
+  await expect.poll(() => helmets.count()).toBe(403);
+  const room = await host.locator('[data-crowd]').boundingBox();
+  const last = await helmets.last().boundingBox();
+  expect(last?.height).toBeGreaterThan(0.02 * PROJECTOR.height);
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((room?.y ?? 0) + (room?.height ?? 0) + 1);
+  expect(await look(host, 'lobby-403')).toEqual([]);
+  expect(await shifts()).toEqual([]);
+  await host.setViewportSize({ width: 1280, height: 585 });
+  await expect.poll(async () => (await qr.boundingBox())?.width).toBe(240);
+  for (const crowd of crowds) crowd.close();
+});
+
 test.runIf(EVERY)('[W863] [W2815] where nobody has points a kind line stands below the leaderboard', async () => {
   const { host, code } = await running();
   await joinAs(stage, code, 'Ada');
@@ -356,7 +392,7 @@ test("[W300] [W305] [W307] [W864] [W865] [W869] a host's keys lead through the q
   await expect.poll(awake).toBe(0);
 });
 
-test("[W868] at the end the podium stays without the host's address, and Play again begins another session", async () => {
+test("[W868] [W3684] at the end the podium stays without the host's address, and Play again begins another session, into which players follow with one tap", async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const plan = { ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.slice(0, 1) };
   await storeQuiz(host, stage.app, plan);
@@ -375,6 +411,12 @@ test("[W868] at the end the podium stays without the host's address, and Play ag
   await sees(host, 'The quiz is over');
   expect(await host.getByRole('listitem').filter({ hasText: 'Place 1' }).textContent()).toMatch(/Ada.*100$/);
   expect(await host.getByRole('main').textContent()).not.toContain('@');
+  // Ada's keepsakes of the ended quiz.
+  const [picture] = await Promise.all([
+    ada.waitForEvent('download'),
+    ada.getByRole('button', { name: 'Keep or share a card' }).click(),
+  ]);
+  expect(picture.suggestedFilename()).toBe('quarry-result.png');
   await host.getByRole('button', { name: 'Play again' }).click();
   const again = await (await host.request.get(`/api/session/validate/${await codeOf(host)}`)).text();
   expect(again).not.toBe(sessionId);
@@ -382,15 +424,19 @@ test("[W868] at the end the podium stays without the host's address, and Play ag
   const crowd = await gather(stage.app, again, ['Grace']);
   await sees(host, '1 player has joined');
   crowd.close();
+
+  // One tap takes Ada along, with name and helmet.
+  const helmet = await ada.locator('main svg[data-helmet]').first().getAttribute('data-helmet');
+  const follow = ada.getByRole('button', { name: 'Play along as Ada' });
+  await follow.waitFor();
+  expect(await look(ada, 'phone-again')).toEqual([]);
+  await follow.click();
+  await sees(ada, 'Waiting...');
+  expect(await ada.locator('header svg[data-helmet]').getAttribute('data-helmet')).toBe(helmet);
+  await host.getByRole('list', { name: 'Players' }).getByText('Ada', { exact: true }).waitFor();
   // Not into the ended session.
   await host.goBack();
   await sees(host, 'Welcome, User');
 
-  // Ada's keepsakes of the ended quiz.
-  const [picture] = await Promise.all([
-    ada.waitForEvent('download'),
-    ada.getByRole('button', { name: 'Keep or share a card' }).click(),
-  ]);
-  expect(picture.suggestedFilename()).toBe('quarry-result.png');
   expect(stage.errors).toEqual([]);
 });

@@ -106,6 +106,9 @@ export const hostReconnectSchema = z.object({ quizSessionId: z.string(), quizId:
 /** A code's session, for clients that accept nothing but JSON. */
 export const foundSessionSchema = z.object({ sessionId: z.string(), quizName: z.string() });
 
+/** `GET /api/session/{id}/again`: the session in which the quiz of an ended one is played again. */
+export const playedAgainSchema = foundSessionSchema.extend({ code: z.string() });
+
 export const playerReconnectSchema = z.object({
   quizUser: z.object({ id: z.string(), identifier: z.string(), deviceId: z.string() }),
   quizSession: runningSessionSchema,

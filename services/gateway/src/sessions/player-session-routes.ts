@@ -3,13 +3,15 @@ import {
   CODE_NOT_VALID,
   DEVICE_HEADER,
   foundSessionSchema,
+  playedAgainSchema,
   playerReconnectSchema,
   type runningSessionSchema,
 } from '@quarry/events/http';
-import { type DeviceId, deviceIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import { type DeviceId, deviceIdSchema, type SessionId, sessionIdSchema } from '@quarry/events/ids';
 import { sessionPhaseSchema } from '@quarry/events/session/phases';
 import { sessionCodeSchema } from '@quarry/events/session-code';
 import { userNameKey, userNameSchema } from '@quarry/events/text';
+import { evictOldest } from '@quarry/service-kit/lru';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
@@ -29,11 +31,35 @@ const textOrFound = {
 export interface PlayerSessionParts {
   readonly directory: SessionDirectory;
   readonly guardCode: GuardCode;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+/** A hall asks within the same seconds: one look-up a second answers all of it. */
+const AGAIN_KEPT = 1_000;
+/** Ended sessions asked about; forgotten ones are looked up again. */
+const AGAIN_SESSIONS = 10_000;
+
+/** Looks up the session that follows an ended one, once for all who ask at that time. */
+function createAgain({ directory, now }: Pick<PlayerSessionParts, 'directory' | 'now'>) {
+  const known = new Map<SessionId, { readonly at: number; readonly next: Promise<DirectorySession | null> }>();
+  return (id: SessionId): Promise<DirectorySession | null> => {
+    const before = known.get(id);
+    if (before && now() - before.at < AGAIN_KEPT) return before.next;
+    const next = directory.playedAgain(id);
+    known.delete(id);
+    known.set(id, { at: now(), next });
+    evictOldest(known, AGAIN_SESSIONS);
+    // A failure is not kept.
+    next.catch(() => known.delete(id));
+    return next;
+  };
 }
 
 /** Routes for anonymous players before they enter a session (contract, section 2). The device id is their credential. */
-export function playerSessionRoutes(app: App, { directory, guardCode }: PlayerSessionParts): void {
+export function playerSessionRoutes(app: App, { directory, guardCode, now }: PlayerSessionParts): void {
   const tags = ['players'];
+  const againAfter = createAgain({ directory, now });
 
   app.get('/api/session/validate/:code', {
     config: { access: 'anyone' },
@@ -72,6 +98,23 @@ export function playerSessionRoutes(app: App, { directory, guardCode }: PlayerSe
       const { id, identifier, deviceId } = found;
       if (deviceId !== deviceOf(request)) throw problem(409, 'name-taken', 'This username is already taken.');
       return { id, identifier, deviceId };
+    },
+  });
+
+  app.get('/api/session/:id/again', {
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      summary: 'Where the quiz of an ended session is played again, for the devices that played it; 204: nowhere',
+      params: z.object({ id: sessionIdSchema }),
+      response: { 200: playedAgainSchema, 204: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      const device = deviceOf(request);
+      const next = await againAfter(request.params.id);
+      if (!next?.code || device === null || !(await directory.hasPlayer(request.params.id, device)))
+        return reply.code(204).send();
+      return { sessionId: next.id, quizName: next.quizName, code: next.code };
     },
   });
 

@@ -437,3 +437,34 @@ describe('data somebody else created in an account before its owner confirmed th
     expect(await unclaimed(owner)).not.toEqual(NONE);
   });
 });
+
+test('[G3481] devices that played an ended session are told where its quiz is played again, nobody else, and of no other quiz', async () => {
+  const questions = [question('q1')];
+  const quizId = `quiz-${randomUUID()}`;
+  const start = async (quiz = quizId) => (await host.fetch('/api/session', { json: { quizId: quiz } })).text();
+  const first = await start();
+  await host.fetch(`/api/session/${first}/questions`, { json: questions });
+  const [ada, bob] = [await samplePlayer(system.url, 'Ada'), await samplePlayer(system.url, 'Bob')];
+  expect(await ada.enter(first)).toBeNull();
+  expect(await bob.enter(first)).toBeNull();
+  const again = (device: string, id = first) => get(`/api/session/${id}/again`, { 'x-device-id': device });
+  expect((await again(ada.deviceId)).status).toBe(204);
+  const screen = await host.connect(first);
+  await host.enter(screen, first);
+  await screen.refusal('RemovePlayer', first, bob.id, { ban: false });
+  await screen.refusal('NotifyStateChange', first, 'endscreen');
+  await screen.stop();
+  // Answers of the second before may be kept.
+  const settles = { timeout: 10_000, interval: 300 };
+  await start(`quiz-${randomUUID()}`);
+  expect((await again(ada.deviceId)).status).toBe(204);
+  const next = await start();
+  await expect.poll(async () => (await again(ada.deviceId)).status, settles).toBe(200);
+  const told = (await (await again(ada.deviceId)).json()) as { sessionId: string; code: string };
+  expect(told).toMatchObject({ sessionId: next, quizName: expect.any(String) });
+  expect(await (await validate(told.code)).text()).toBe(next);
+  expect((await again(bob.deviceId)).status).toBe(204);
+  expect((await again(randomUUID())).status).toBe(204);
+  expect((await get(`/api/session/${first}/again`)).status).toBe(204);
+  expect((await again(ada.deviceId, next)).status).toBe(204);
+});

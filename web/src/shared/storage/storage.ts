@@ -31,6 +31,10 @@ export type StorageKey =
   | 'sound'
   /** The language that was chosen for pages. */
   | 'language'
+  /** 'off' when a phone does not vibrate. */
+  | 'vibration'
+  /** 'on' when a phone plays a sound with its result. */
+  | 'sting'
   /** 'off' when single keys are not shortcuts. */
   | 'shortcuts';
 
