@@ -17,7 +17,7 @@ import {
 import { look, settled } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
 import { watchShifts } from './support/shifts.ts';
-import { EVERY, openStage, PROJECTOR, type Stage } from './support/stage.ts';
+import { EVERY, IN_MOTION, openStage, PROJECTOR, type Stage } from './support/stage.ts';
 
 const FOUR_K = { width: 3840, height: 2160 };
 /** Ends with the usual one: a screen is seen to shrink and to grow. */
@@ -250,6 +250,75 @@ test('[W3682] [W3683] the lobby shows everybody: few with large names, then each
   await host.setViewportSize({ width: 1280, height: 585 });
   await expect.poll(async () => (await qr.boundingBox())?.width).toBe(240);
   for (const crowd of crowds) crowd.close();
+});
+
+/** Records what a phone vibrates and the pitches that it plays. @returns a function that lists those since its last call */
+async function watchSenses(phone: Page) {
+  await phone.evaluate(() => {
+    const felt: number[][] = [];
+    const heard: number[] = [];
+    Object.assign(window, { felt, heard });
+    Object.defineProperty(navigator, 'vibrate', { value: (pattern: number[]) => felt.push(pattern) });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+      heard.push(Math.round(this.frequency.value));
+      start.call(this, when);
+    };
+  });
+  return () =>
+    phone.evaluate(() => {
+      const { felt, heard } = window as unknown as { felt: number[][]; heard: number[] };
+      return { felt: felt.splice(0), heard: heard.splice(0) };
+    });
+}
+
+test('[W3687] [W3688] [W3689] a streak is seen on the phone and on the projector; a phone vibrates unless that is off, and plays a sound with its result if that is on', async () => {
+  const question = { text: 'Which mineral is the hardest?', answers: ['Diamond', 'Talc'] };
+  const { host, quizId, code, sessionId } = await running({
+    name: 'In a row',
+    questions: [question, question, question],
+  });
+  const ada = await joinAs(stage, code, 'Ada', IN_MOTION);
+  const crowd = await gather(stage.app, sessionId, ['Ben', 'Cem', 'Dan', 'Eve']);
+  const senses = await watchSenses(ada);
+  const turn = async (name: string) => {
+    await ada.getByRole('button', { name: /Ada/ }).click();
+    await ada.getByRole('switch', { name }).click();
+    await ada.getByRole('button', { name: 'Close' }).click();
+    await ada.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  const answerRight = async (number: number) => {
+    await answers(ada, 'Diamond');
+    await crowd.answer(`${quizId}-${number}`, [`${quizId}-${number}-0`]);
+    await ada.getByText('Your answer is in.').waitFor();
+    await press(host, 'Skip');
+    await ada.getByText('Correct!', { exact: true }).waitFor();
+  };
+  await turn('Sound with the result');
+  await press(host, 'Start Quiz');
+  await answerRight(0);
+  await expect.poll(async () => (await senses()).heard.length).toBe(3);
+  await turn('Sound with the result');
+  await press(host, 'Next');
+  await press(host, 'Next');
+  await answerRight(1);
+  await ada.getByText('2 correct in a row', { exact: true }).waitFor();
+  expect(await senses()).toEqual({ felt: [[30], [20], [40, 60, 40]], heard: [] });
+  await turn('Vibration');
+  expect(await host.getByText(/^On a streak/).count()).toBe(0);
+  await press(host, 'Next');
+  await press(host, 'Next');
+  await answerRight(2);
+  const streak = ada.getByText('3 correct in a row', { exact: true });
+  const gems = await streak.evaluate((text) => Number.parseFloat(getComputedStyle(text, '::before').width));
+  const { fontSize } = await streak.evaluate((text) => getComputedStyle(text));
+  expect(gems).toBeCloseTo(3.3 * Number.parseFloat(fontSize), 0);
+  expect(await senses()).toEqual({ felt: [], heard: [] });
+  await host.getByText('On a streak of 3: Ada, Ben, and 3 others').waitFor();
+  expect(await unreadable(host)).toEqual([]);
+  expect(await look(host, 'statistics-streak')).toEqual([]);
+  expect(await look(ada, 'phone-streak')).toEqual([]);
+  crowd.close();
 });
 
 test.runIf(EVERY)('[W863] [W2815] where nobody has points a kind line stands below the leaderboard', async () => {
