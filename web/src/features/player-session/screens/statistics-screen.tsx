@@ -79,7 +79,7 @@ function Result({ view }: { view: ViewOf<'statistics'> }) {
       <p className={styles.details}>
         {own && <RankChange entry={own} />}
         {points === 0 && <span>{playerTexts.noPoints}</span>}
-        {own?.streak && (
+        {own?.streak !== undefined && (
           <strong className={styles.streak} style={{ '--gems': own.streak } as CSSProperties}>
             {playerTexts.streak(own.streak)}
           </strong>
