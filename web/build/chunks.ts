@@ -58,7 +58,7 @@ export const CHUNKS = [
     name: 'play',
     priority: 1,
     test: either(
-      /packages\/events\/src\/hub-path/,
+      /packages\/events\/src\/(?:hub-path|helmet)/,
       anyOf(
         'xstate',
         'use-isomorphic-layout-effect',
@@ -91,7 +91,7 @@ export const CHUNKS = [
       anyOf(
         'features/join',
         'questions/(?:phones|single-choice/phone)',
-        'features/player-session/(?!player-settings|screens/(?:player-teams|(?:podium|end)-screen\\.tsx))[\\w/-]+',
+        'features/player-session/(?!again|sting|player-settings|screens/(?:player-teams|(?:podium|end)-screen\\.tsx))[\\w/-]+',
         'shared/art/helmet-picker',
         'shared/reconnect/(?:device|host)-session',
       ),

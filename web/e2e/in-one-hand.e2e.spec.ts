@@ -115,6 +115,46 @@ describe('nothing moves under a thumb', () => {
     }
   });
 
+  test('[W3686] on a tablet and on a laptop the answers fill the height, and nothing is moved by the result', async () => {
+    const question = TWO_QUESTIONS.questions.slice(0, 1);
+    const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions: [...question, ...question] });
+    const player = await joinAs(stage, host.code, 'Ada', { isMobile: false });
+    await sees(player, 'Waiting...');
+    const shifts = await watchShifts(player);
+    const gaps = () =>
+      player.evaluate(() => {
+        const tiles = [...document.querySelectorAll('main [data-size="phone"]')].map((tile) =>
+          tile.getBoundingClientRect(),
+        );
+        const above = document.querySelector('main .panel')?.getBoundingClientRect().bottom ?? 0;
+        const below = document.querySelector('main [data-state]')?.getBoundingClientRect().top ?? 0;
+        return [
+          Math.min(...tiles.map(({ top }) => top)) - above,
+          below - Math.max(...tiles.map(({ bottom }) => bottom)),
+        ];
+      });
+    for (const [name, width, height] of [
+      ['tablet', 820, 1180],
+      ['laptop', 1280, 720],
+    ] as const) {
+      await player.setViewportSize({ width, height });
+      await shifts();
+      await host.play();
+      await sees(player, first);
+      for (const gap of await gaps()) expect(gap).toBeLessThan(24);
+      expect(await fits(player)).toBe(true);
+      expect(await look(player, `phone-${name}-question`)).toEqual([]);
+      await answers(player, 'Topaz');
+      await player.getByText('Your answer is in.').waitFor();
+      expect(await shifts()).toEqual([]);
+      await host.skip();
+      await player.getByText('Not this time.', { exact: true }).waitFor();
+      expect(await shifts()).toEqual([]);
+      expect(await look(player, `phone-${name}-result`)).toEqual([]);
+      await host.show('leaderboard');
+    }
+  });
+
   test('[W1941] a tap and a key at the moment at which a question appears choose nothing; the next tap counts', async () => {
     const host = await hostByHub(stage);
     const player = await joinAs(stage, host.code, 'Ada');

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failOnce, hold } from './support/hold.ts';
+import { TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
+import { look } from './support/look.ts';
 import { enter, enterCode, joinAs, sees } from './support/player.ts';
-import { openStage, PHONE, type Stage } from './support/stage.ts';
+import { openStage, PHONE, SMALL_PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
 let code: string;
@@ -52,21 +54,57 @@ async function switchCode(page: Page, next: string): Promise<void> {
 }
 
 describe('the code', () => {
-  test('[W264] a link fills it in and asks for nothing; one tap enters it', async () => {
+  test('[W3680] a link fills it in and looks it up: the name can be typed at once, and the code still be entered or changed', async () => {
     let checks = 0;
     await visitor.route('**/api/session/validate/*', (route) => {
       checks += 1;
       return route.continue();
     });
-    await visitor.goto(`/join?entryid=${code}`);
-    expect(await codeField(visitor).inputValue()).toBe(code);
+    for (const viewport of [PHONE, SMALL_PHONE]) {
+      await visitor.setViewportSize(viewport);
+      await visitor.goto(`/join?entryid=${code}`);
+      await nameField(visitor).and(visitor.locator(':focus')).waitFor();
+      expect(await codeField(visitor).inputValue()).toBe(code);
+      await visitor.getByText(TWO_QUESTIONS.name, { exact: true }).waitFor();
+      await visitor.keyboard.type('Ada');
+      expect(await nameField(visitor).inputValue()).toBe('Ada');
+      const { y = 0, height = 0 } = (await visitor.getByRole('button', { name: 'Join Quiz' }).boundingBox()) ?? {};
+      expect(y + height).toBeLessThan(viewport.height);
+      expect(await look(visitor, `join-linked-${viewport.width}`)).toEqual([]);
+    }
+    // Found already: the tap asks nothing more, and what was typed stays.
+    expect(checks).toBe(2);
     await press(visitor, 'Enter Code');
-    await nameField(visitor).waitFor();
-    // The tap's check; one by the link itself would make two.
-    expect(checks).toBe(1);
+    await visitor.getByText(`Quiz ${code}`).waitFor();
+    expect([checks, await nameField(visitor).inputValue()]).toEqual([2, 'Ada']);
     await press(visitor, 'Other code');
     expect(await codeField(visitor).inputValue()).toBe('');
+
+    await visitor.goto(`/join?entryid=${code}`);
+    await nameField(visitor).waitFor();
+    await codeField(visitor).fill('ZZZZZZ2');
+    expect(await nameField(visitor).count()).toBe(0);
+    await visitor.goto('/join?entryid=ZZZZZZ2');
+    await visitor.getByText('Quiz code is invalid, no quiz session found.').waitFor();
+    expect(await nameField(visitor).count()).toBe(0);
     await visitor.unrouteAll();
+    await visitor.setViewportSize(PHONE);
+  });
+
+  test('[W3681] by a link one joins with the name of last time, which typing replaces', async () => {
+    const phone = await stage.open({ viewport: PHONE });
+    await enter(phone, code, 'Lise');
+    await sees(phone, 'Waiting...');
+    await press(phone, 'Leave');
+    await phone.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await sees(phone, 'Quarry');
+    await phone.goto(`/join?entryid=${other}`);
+    await nameField(phone).and(phone.locator(':focus')).waitFor();
+    expect(await nameField(phone).inputValue()).toBe('Lise');
+    await phone.keyboard.type('Ida');
+    expect(await nameField(phone).inputValue()).toBe('Ida');
+    await press(phone, 'Join Quiz');
+    await sees(phone, 'Waiting...');
   });
 
   test('[W264] is taken with the gap the lobby shows it with', async () => {

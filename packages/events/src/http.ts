@@ -103,6 +103,12 @@ export type Imported = z.infer<typeof importedSchema>;
 export const hostReconnectSchema = z.object({ quizSessionId: z.string(), quizId: z.string() });
 
 /** Answer of `GET /api/session/device/{deviceId}`. */
+/** A code's session, for clients that accept nothing but JSON. */
+export const foundSessionSchema = z.object({ sessionId: z.string(), quizName: z.string() });
+
+/** `GET /api/session/{id}/again`: the session in which the quiz of an ended one is played again. */
+export const playedAgainSchema = foundSessionSchema.extend({ code: z.string() });
+
 export const playerReconnectSchema = z.object({
   quizUser: z.object({ id: z.string(), identifier: z.string(), deviceId: z.string() }),
   quizSession: runningSessionSchema,

@@ -193,8 +193,24 @@ export interface SummaryView extends QuestionStatistics {
   readonly times?: AnswerTimes;
   /** In the lobby: up to 50, newest last. */
   readonly newest?: readonly HostPlayer[];
+  /**
+   * In a lobby of up to 500: everybody in the order of joining, a list for each team, then one for those without. A number is a
+   * place in that order, which a player keeps, times 36, plus the player's helmet.
+   */
+  readonly crowd?: readonly (readonly number[])[];
+  /** Once the current question has closed: the most correct answers in a row, from three on, and who has them. */
+  readonly streak?: StreakView;
   /** Of a quiz with teams. */
   readonly teams?: readonly TeamView[] | undefined;
+}
+
+/** Players with the same streak. */
+export interface StreakView {
+  readonly length: number;
+  /** Of all of them. */
+  readonly count: number;
+  /** The first two by rank. */
+  readonly users: readonly UserRef[];
 }
 
 /** What a question has counted: for a host without summaries. */

@@ -54,6 +54,8 @@ export const LIMITS = {
   maxQuestionPoints: 9999,
   /** Names shown to a player who waits in the lobby. */
   newestNames: 50,
+  /** Not in the specification: players in a lobby up to which a projector shows everybody's helmet. */
+  crowd: 500,
   /** Stat entries shown to a player besides its own. */
   leaders: 10,
   /** Names on one step of the podium; the rest are counted. */
@@ -97,6 +99,8 @@ export const DURATIONS = {
   sessionIdle: 24 * 3_600_000,
   /** A session on its end screen for this long ends automatically. */
   endScreen: 30 * 60_000,
+  /** Phones of an ended session are led to one of the same quiz that begins within this. */
+  again: 60 * 60_000,
   /** A creation older than this is refused: its host may have got an error already. */
   creationWait: 20_000,
   /** The closing job fires this long after the deadline, so that answers in flight precede it. */

@@ -41,6 +41,7 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     maxQuestionTime: 999,
     maxQuestionPoints: 9999,
     newestNames: 50,
+    crowd: 500,
     noteLength: 2_000,
     leaders: 10,
     podiumNames: 10,

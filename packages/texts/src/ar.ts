@@ -33,6 +33,7 @@ export const areas: TextsByArea = {
   results: async () => (await import('./ar/results.ts')).results,
   room: async () => (await import('./ar/room.ts')).room,
   screens: async () => (await import('./ar/screens.ts')).screens,
+  settings: async () => (await import('./ar/settings.ts')).settings,
   sharedQuiz: async () => (await import('./ar/shared-quiz.ts')).sharedQuiz,
   slide: async () => (await import('./ar/slide.ts')).slide,
   starters: async () => (await import('./ar/starters.ts')).starters,

@@ -33,6 +33,7 @@ export const areas: TextsByArea = {
   results: async () => (await import('./de/results.ts')).results,
   room: async () => (await import('./de/room.ts')).room,
   screens: async () => (await import('./de/screens.ts')).screens,
+  settings: async () => (await import('./de/settings.ts')).settings,
   sharedQuiz: async () => (await import('./de/shared-quiz.ts')).sharedQuiz,
   slide: async () => (await import('./de/slide.ts')).slide,
   starters: async () => (await import('./de/starters.ts')).starters,

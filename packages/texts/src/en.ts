@@ -29,6 +29,7 @@ import { report } from './en/report.ts';
 import { results } from './en/results.ts';
 import { room } from './en/room.ts';
 import { screens } from './en/screens.ts';
+import { settings } from './en/settings.ts';
 import { sharedQuiz } from './en/shared-quiz.ts';
 import { slide } from './en/slide.ts';
 import { starters } from './en/starters.ts';
@@ -69,6 +70,7 @@ export const en = {
   results,
   room,
   screens,
+  settings,
   sharedQuiz,
   slide,
   starters,

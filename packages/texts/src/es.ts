@@ -33,6 +33,7 @@ export const areas: TextsByArea = {
   results: async () => (await import('./es/results.ts')).results,
   room: async () => (await import('./es/room.ts')).room,
   screens: async () => (await import('./es/screens.ts')).screens,
+  settings: async () => (await import('./es/settings.ts')).settings,
   sharedQuiz: async () => (await import('./es/shared-quiz.ts')).sharedQuiz,
   slide: async () => (await import('./es/slide.ts')).slide,
   starters: async () => (await import('./es/starters.ts')).starters,

@@ -33,6 +33,7 @@ export const areas: TextsByArea = {
   results: async () => (await import('./fr/results.ts')).results,
   room: async () => (await import('./fr/room.ts')).room,
   screens: async () => (await import('./fr/screens.ts')).screens,
+  settings: async () => (await import('./fr/settings.ts')).settings,
   sharedQuiz: async () => (await import('./fr/shared-quiz.ts')).sharedQuiz,
   slide: async () => (await import('./fr/slide.ts')).slide,
   starters: async () => (await import('./fr/starters.ts')).starters,

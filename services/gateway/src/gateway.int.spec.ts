@@ -232,6 +232,7 @@ test('[A41] every route of the contract is described, with a summary', async () 
     'GET /api/session/host/{hostId}',
     'GET /api/session/user/{sessionId}/{userName}',
     'GET /api/session/validate/{code}',
+    'GET /api/session/{id}/again',
     'GET /api/session/{id}/players',
     'GET /api/session/{id}/questions/{questionId}/preview',
     'GET /api/session/{id}/receipt',

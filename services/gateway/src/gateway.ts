@@ -193,7 +193,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads(monotonic), thumbnails }),
       (app) => receiptRoutes(app, { results, events, receipts: createReceiptStore(database) }),
       (app) => unclaimedRoutes(app, { bus, unclaimed: createUnclaimedStore(database), publishRevocation }),
-      (app) => playerSessionRoutes(app, { directory, guardCode }),
+      (app) => playerSessionRoutes(app, { directory, guardCode, now: monotonic }),
       (app) => screenRoutes(app, { screens, openScreen, guardCode, publishRevocation, newId }),
       hubRoutes({
         players,

@@ -31,9 +31,10 @@ export async function joinAs(
   return page;
 }
 
-/** Follows the link of a session, which pre-fills its code, and enters it. */
+/** Follows the link of a session, which looks its code up, and enters it. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.goto(`/join?entryid=${code}`);
+  await page.getByLabel('User name').or(page.getByText('Quiz code is invalid')).waitFor();
   await page.getByRole('button', { name: 'Enter Code' }).click();
 }
 

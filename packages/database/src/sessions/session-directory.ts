@@ -1,4 +1,5 @@
 import type { DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import { DURATIONS } from '@quarry/events/limits';
 import type { PlayedQuizId } from '@quarry/events/quiz/quiz';
 import type { OpenQuestion } from '@quarry/events/session/clock';
 import type { UnreadSession } from '@quarry/events/session/lifecycle/end-unread';
@@ -68,6 +69,10 @@ export interface SessionDirectory {
   runningByCode(code: SessionCode): Promise<DirectorySession | null>;
   /** The session that has not ended, including the end screen; unclaimed ones excluded. */
   runningOfHost(hostId: UserId): Promise<DirectorySession | null>;
+  /** The session in which its host plays the quiz of an ended one again, if it began within an hour after the end. */
+  playedAgain(id: SessionId): Promise<DirectorySession | null>;
+  /** Whether this device has a player in a session, running or not, who has not left. */
+  hasPlayer(id: SessionId, device: DeviceId): Promise<boolean>;
   /** The newest running session in which this device has a player who has not left. */
   runningOfDevice(deviceId: DeviceId): Promise<{ player: DirectoryPlayer; session: DirectorySession } | null>;
   /** Sessions these hosts run, and sessions these devices play in unless they are in quarantine, in one query. */
@@ -131,6 +136,30 @@ export function createSessionDirectory({ db }: Database): SessionDirectory {
       (await running().where('code', '=', code).where('finished', '=', false).executeTakeFirst()) ?? null,
     runningOfHost: async (hostId) =>
       (await running().where('host_id', '=', hostId).where('leftover', 'is', null).executeTakeFirst()) ?? null,
+    playedAgain: async (id) =>
+      (await running()
+        .where('finished', '=', false)
+        .where('leftover', 'is', null)
+        .where(
+          sql<boolean>`exists (
+            select 1 from session former where former.id = ${id} and (former.finished or former.ended)
+              and former.host_id = session.host_id and former.quiz_id = session.quiz_id
+              and session.created_at between former.created_at + 1
+                and coalesce(former.finished_at, former.touched_at) + ${DURATIONS.again})`,
+        )
+        // The index of running sessions is by host: without it all of them were compared.
+        .where('host_id', '=', sql<UserId>`(select host_id from session where id = ${id})`)
+        .executeTakeFirst()) ?? null,
+    async hasPlayer(id, device) {
+      const row = await db
+        .selectFrom('session_player')
+        .select('player_id')
+        .where('session_id', '=', id)
+        .where('device_id', '=', device)
+        .where('has_left', '=', false)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
     async runningOfDevice(device) {
       const row = await running()
         .innerJoin('session_player', 'session_id', 'id')

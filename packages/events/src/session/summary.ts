@@ -1,9 +1,11 @@
-import type { AnswerTimes, StatisticsView, SummaryView } from '#hub-shapes.ts';
+import { chooseHelmet, HELMET_COUNT } from '#helmet.ts';
+import type { AnswerTimes, StatisticsView, StreakView, SummaryView } from '#hub-shapes.ts';
+import { LIMITS } from '#limits.ts';
 import { NO_STATISTICS } from '#questions/kind.ts';
 import { kindOf, kindsBeyondFirst } from '#questions/question.ts';
 import { isShown } from './shown-texts.ts';
-import { answerTo, countsFor, hasLeft, presentPlayer, type SessionState } from './state.ts';
-import { hostLeaders, hostPlayer, leaderStats, teamsShown, visiblePhase } from './views.ts';
+import { answerTo, countsFor, hasLeft, type Player, presentPlayer, type SessionState } from './state.ts';
+import { hostLeaders, hostPlayer, leaderStats, streakOf, teamsShown, visiblePhase } from './views.ts';
 
 /** Data of a host's screen, of constant size. Costs one pass over the players. */
 export const summaryView = (state: SessionState): SummaryView => summaryOf(state, 'result');
@@ -16,6 +18,7 @@ function summaryOf(state: SessionState, shown: 'result' | 'live' | null): Summar
   const isForPlayers = current !== null && kindOf(current.question).statistics !== false;
   const seen = { asked: 0, connected: 0, answered: 0, missing: 0, up: 0, down: 0, pending: 0 };
   const taken: number[] = [];
+  const streaks = longestStreak(state);
   let climber: (NonNullable<SummaryView['climber']> & { readonly rank: number }) | undefined;
   for (const player of state.players.values()) {
     const isAsked = isForPlayers && countsFor(state, player, current.question, current.index);
@@ -33,6 +36,7 @@ function summaryOf(state: SessionState, shown: 'result' | 'live' | null): Summar
       seen.connected += 1;
       if (!answer && (!current || isForPlayers)) seen.missing += 1;
     }
+    streaks.add(player);
     if (!player.standing) continue;
     const { place, previousPlace, rank, previousRank } = player.standing;
     if (rank < previousRank) seen.up += 1;
@@ -56,9 +60,53 @@ function summaryOf(state: SessionState, shown: 'result' | 'live' | null): Summar
     moved: { up, down },
     ...(climber && { climber: { user: climber.user, place: climber.place, places: climber.places } }),
     ...(current?.closed && taken.length > 0 ? { times: timesOf(taken, current.question.maxQuestionTime) } : {}),
+    ...streaks.view(),
     ...teamsShown(state),
-    ...(visiblePhase(state) === 'lobby' ? { newest: newestPlayers(state) } : {}),
+    ...(visiblePhase(state) === 'lobby' ? { newest: newestPlayers(state), ...crowdIn(state) } : {}),
   };
+}
+
+/** Shorter streaks are no news. */
+const LEAST_STREAK = 3;
+/** Players named with the longest streak. */
+const STREAK_NAMES = 2;
+
+/** Finds the longest streak of those it is told about. */
+function longestStreak(state: SessionState) {
+  let length = LEAST_STREAK;
+  let holders: Player[] = [];
+  const rankOf = ({ standing }: Player) => standing?.rank ?? Infinity;
+  return {
+    add(player: Player): void {
+      const streak = streakOf(state, player);
+      if (streak < length) return;
+      if (streak > length) holders = [];
+      length = streak;
+      holders.push(player);
+    },
+    view(): { readonly streak?: StreakView } {
+      if (holders.length === 0) return {};
+      const first = holders.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, STREAK_NAMES);
+      const users = first.map(({ id, identifier }) => ({ id, identifier }));
+      return { streak: { length, count: holders.length, users } };
+    },
+  };
+}
+
+/** A number a player, so that a lobby of hundreds stays a few kilobytes. */
+function crowdIn(state: SessionState): Pick<SummaryView, 'crowd'> {
+  if (state.roster.present > LIMITS.crowd) return {};
+  const teams = state.roster.teams.length;
+  const crowd = Array.from({ length: teams + 1 }, (): number[] => []);
+  // Devices stay in the order in which they first entered, whoever leaves.
+  let place = 0;
+  for (const device of state.devices) {
+    const id = state.playerByDevice.get(device);
+    const player = id && presentPlayer(state, id);
+    if (player) crowd[player.team ?? teams]?.push(place * HELMET_COUNT + chooseHelmet(player.id, player.identifier));
+    place += 1;
+  }
+  return { crowd };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chooseHelmet } from '#helmet.ts';
 import { LIMITS } from '#limits.ts';
 import { given } from '#spec-support/given.ts';
 import {
@@ -18,6 +19,7 @@ import type { SessionEvent } from './events.ts';
 import { playersPageSchema } from './fields.ts';
 import { playersPage } from './players-page.ts';
 import { previewScores } from './results/score-preview.ts';
+import type { SessionState } from './state.ts';
 import { summaryView } from './summary.ts';
 import { hostView } from './views.ts';
 
@@ -118,6 +120,48 @@ describe('a summary', () => {
     ]);
     expect(summaryView(lobby).perAnswer).toEqual([]);
     expect(summaryView(given(...played).state())).not.toHaveProperty('newest');
+  });
+
+  it('[Q3391] names the first of those with the most correct answers in a row, from three on, once the question has closed', () => {
+    const right = (question: number, ...players: number[]): SessionEvent[] => [
+      opened(question),
+      ...players.map((n) => answered(n, `q${question + 1}-a`, 100, n)),
+    ];
+    const all = [1, 2, 3, 4, 5];
+    const before = [created(), ...all.map((n) => joined(n)), ...right(0, ...all), closed(0), board];
+    const two = [...before, ...right(1, 1, 2, 3, 4), closed(1), board];
+    const streakIn = (...events: SessionEvent[]) => summaryView(given(...events).state()).streak;
+    expect(streakIn(...two)).toBeUndefined();
+    const three = [...two, ...right(2, 2, 3, 4)];
+    expect(streakIn(...three)).toBeUndefined();
+    expect(streakIn(...three, closed(2), left(4))).toEqual({
+      length: 3,
+      count: 2,
+      users: [
+        { id: 'p2', identifier: 'Player 2' },
+        { id: 'p3', identifier: 'Player 3' },
+      ],
+    });
+  });
+
+  it('[Q3390] has the helmets of all in a lobby, in places that stay when others leave, up to 500', () => {
+    const lobby = given(created(), joined(1), joined(2), joined(3));
+    const placesIn = (state: SessionState) =>
+      summaryView(state).crowd?.map((group) => group.map((n) => Math.floor(n / 36)));
+    const state = lobby.state();
+    expect(placesIn(state)).toEqual([[0, 1, 2]]);
+    expect(
+      summaryView(state)
+        .crowd?.flat()
+        .map((n) => n % 36),
+    ).toEqual([1, 2, 3].map((n) => chooseHelmet(`p${n}`, `Player ${n}`)));
+    expect(placesIn(given(created(), joined(1), joined(2), joined(3), left(2)).state())).toEqual([[0, 2]]);
+    const hall = (count: number) =>
+      given(created(), ...Array.from({ length: count }, (_, n) => joined(1_000 + n))).state();
+    expect(summaryView(hall(500)).crowd?.flat()).toHaveLength(500);
+    expect(JSON.stringify(summaryView(hall(500)).crowd).length).toBeLessThan(4_000);
+    expect(summaryView(hall(501))).not.toHaveProperty('crowd');
+    expect(summaryView(given(...played).state())).not.toHaveProperty('crowd');
   });
 
   it('[V750] does not grow with the number of players, and neither does the view before it', () => {

@@ -84,8 +84,7 @@ export function hostStat(state: SessionState, player: Player): StatEntry {
 export function ownStat(state: SessionState, player: Player): StatEntry {
   const { timeFactor, joinedAt, pendingName } = player;
   const isLate = joinedAt > 1 && joinedAt <= state.questions.length;
-  const { current } = state;
-  const streak = current?.closed && kindOf(current.question).ranks !== false ? streakOf(state, player) : 0;
+  const streak = streakOf(state, player);
   return {
     ...withShared(state, player, playerStat(state, player)),
     ...(state.scores.length > 0 ? { ranked: rankedWith(state, player) } : {}),
@@ -96,12 +95,16 @@ export function ownStat(state: SessionState, player: Player): StatEntry {
   };
 }
 
-/** Number of correct answers in a row up to the question that has just closed. Void questions and those without points are skipped. */
-function streakOf({ questions, current, voided }: SessionState, player: Player): number {
+/**
+ * Number of correct answers in a row up to the question that has just closed; 0 while one is open, and after one without points.
+ * Void questions and those without points are skipped.
+ */
+export function streakOf({ questions, current, voided }: SessionState, player: Player): number {
+  if (!current?.closed || kindOf(current.question).ranks === false) return 0;
   let streak = 0;
   // Answers are in the order of the questions.
   let at = player.answers.length - 1;
-  for (let index = current?.index ?? -1; index >= 0; index -= 1) {
+  for (let index = current.index; index >= 0; index -= 1) {
     const question = questions[index];
     const record = player.answers[at];
     const given = record?.questionId === question?.id ? record : undefined;

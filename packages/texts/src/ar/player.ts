@@ -31,8 +31,6 @@ export const player = {
   settings: 'الإعدادات',
   settingsOf: (name) => `${isolated(name)}، الإعدادات`,
   settingsFailed: 'تعذّر تحميل الإعدادات.',
-  shortcuts: 'الإجابة بمفتاح واحد',
-  shortcutsHint: 'المفاتيح من 1 إلى 6 ومن A إلى F تختار إجابة',
   leave: 'مغادرة',
   leaveTitle: 'مغادرة المسابقة؟',
   leaveMessage: 'العودة ممكنة من هذا الجهاز ما دامت المسابقة جارية.',

@@ -53,6 +53,8 @@ export const projector = {
   noPoints: (isLast) => (isLast ? 'لا نقاط هذه المرة. شكرًا على اللعب معنا.' : 'لا نقاط بعد. السؤال القادم فرصة جديدة.'),
   climber: (name, places, place) =>
     `أكبر صعود: ${isolated(name)}، ${placesUp(places)} إلى المركز ${formatNumber(place)}`,
+  streak: (length, names, others) =>
+    `${streakOf(length)} متتالية: ${listOf([...names.map(isolated), ...(others > 0 ? [othersOf(others)] : [])])}`,
   newcomer: (name, place) => `وجه جديد في الصدارة: ${isolated(name)}، المركز ${formatNumber(place)}`,
 
   keys: {
@@ -81,3 +83,23 @@ function placesUp(places: number): string {
     other: '# مركز',
   });
 }
+
+const streakOf = (length: number) =>
+  counted(length, {
+    zero: '# إجابة صحيحة',
+    one: 'إجابة صحيحة',
+    two: 'إجابتان صحيحتان',
+    few: '# إجابات صحيحة',
+    many: '# إجابة صحيحة',
+    other: '# إجابة صحيحة',
+  });
+
+const othersOf = (others: number) =>
+  counted(others, {
+    zero: '# آخر',
+    one: 'شخص آخر',
+    two: 'شخصان آخران',
+    few: '# آخرون',
+    many: '# آخر',
+    other: '# آخر',
+  });

@@ -20,8 +20,6 @@ export const player = {
   settings: 'Einstellungen',
   settingsOf: (name) => `${name}, Einstellungen`,
   settingsFailed: 'Die Einstellungen ließen sich nicht laden.',
-  shortcuts: 'Mit einzelnen Tasten antworten',
-  shortcutsHint: '1–6 und A–F wählen eine Antwort',
   leave: 'Verlassen',
   leaveTitle: 'Quiz verlassen?',
   leaveMessage: 'Solange das Quiz läuft, kannst du mit diesem Gerät zurückkommen.',

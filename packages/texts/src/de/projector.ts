@@ -36,6 +36,8 @@ export const projector = {
     isLast ? 'Diesmal keine Punkte. Danke fürs Mitspielen!' : 'Noch keine Punkte. Neue Frage, neues Glück.',
   climber: (name, places, place) =>
     `Größter Sprung: ${name}, ${counted(places, { one: '# Platz', other: '# Plätze' })} nach oben auf Platz ${formatNumber(place)}`,
+  streak: (length, names, others) =>
+    `${formatNumber(length)} richtig in Folge: ${listOf(others > 0 ? [...names, counted(others, { one: '# weitere Person', other: '# weitere' })] : [...names])}`,
   newcomer: (name, place) => `Neu ganz vorn dabei: ${name}, Platz ${formatNumber(place)}`,
 
   keys: {

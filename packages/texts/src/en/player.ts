@@ -20,8 +20,6 @@ export const player = {
   settings: 'Settings',
   settingsOf: (name: string) => `${name}, Settings`,
   settingsFailed: 'The settings could not be loaded.',
-  shortcuts: 'Answer with single keys',
-  shortcutsHint: '1–6 and A–F choose an answer',
   leave: 'Leave',
   leaveTitle: 'Leave the quiz?',
   leaveMessage: 'You can come back with the same device while the quiz runs.',

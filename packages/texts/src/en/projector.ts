@@ -34,6 +34,9 @@ export const projector = {
     isLast ? 'No points this time. Thank you for playing along.' : 'No points yet. The next question is a new chance.',
   climber: (name: string, places: number, place: number) =>
     `Biggest climber: ${name}, up ${formatNumber(places)} to place ${formatNumber(place)}`,
+  /** Up to two of those who have the longest streak are named. */
+  streak: (length: number, names: readonly string[], others: number) =>
+    `On a streak of ${formatNumber(length)}: ${listOf(others > 0 ? [...names, counted(others, 'other', 'others')] : [...names])}`,
   /** Not 'in the top 10': fewer rows may fit. */
   newcomer: (name: string, place: number) => `New among the leaders: ${name}, place ${formatNumber(place)}`,
 

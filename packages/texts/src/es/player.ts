@@ -20,8 +20,6 @@ export const player = {
   settings: 'Ajustes',
   settingsOf: (name) => `${name}, ajustes`,
   settingsFailed: 'No se pudieron cargar los ajustes.',
-  shortcuts: 'Responder con una tecla',
-  shortcutsHint: 'Las teclas 1–6 y A–F eligen una respuesta',
   leave: 'Salir',
   leaveTitle: '¿Salir del quiz?',
   leaveMessage: 'Puedes volver con este dispositivo mientras dure el quiz.',

@@ -38,6 +38,8 @@ export const projector = {
       : 'Todavía no hay puntos. La próxima pregunta es otra oportunidad.',
   climber: (name, places, place) =>
     `La mayor subida: ${name}, ${counted(places, 'puesto', 'puestos')} hasta el ${formatNumber(place)}`,
+  streak: (length, names, others) =>
+    `Racha de ${formatNumber(length)} aciertos: ${listOf(others > 0 ? [...names, counted(others, 'más', 'más')] : [...names])}`,
   newcomer: (name, place) => `Nuevo nombre en cabeza: ${name}, puesto ${formatNumber(place)}`,
 
   keys: {

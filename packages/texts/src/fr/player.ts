@@ -21,8 +21,6 @@ export const player = {
   settings: 'Réglages',
   settingsOf: (name) => `${name}, réglages`,
   settingsFailed: 'Impossible de charger les réglages.',
-  shortcuts: 'Répondre d’une seule touche',
-  shortcutsHint: '1–6 et A–F choisissent une réponse',
   leave: 'Quitter',
   leaveTitle: 'Quitter le quiz ?',
   leaveMessage: 'Tu peux revenir avec le même appareil tant que le quiz est en cours.',

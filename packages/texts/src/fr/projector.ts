@@ -42,6 +42,8 @@ export const projector = {
       : 'Pas encore de points. La prochaine question est une nouvelle chance.',
   climber: (name, places, place) =>
     `Plus belle remontée : ${name}, ${counted(places, { one: '# place gagnée', many: '# de places gagnées', other: '# places gagnées' })}, ${placeOf(place)}`,
+  streak: (length, names, others) =>
+    `Série de ${formatNumber(length)} bonnes réponses : ${listOf(others > 0 ? [...names, counted(others, { one: '# autre', many: '# d’autres', other: '# autres' })] : [...names])}`,
   newcomer: (name, place) => `Nouveau nom en tête : ${name}, ${placeOf(place)}`,
 
   keys: {

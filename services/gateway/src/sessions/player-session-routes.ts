@@ -1,9 +1,17 @@
 import type { DirectorySession, SessionDirectory } from '@quarry/database/sessions/session-directory';
-import { CODE_NOT_VALID, DEVICE_HEADER, playerReconnectSchema, type runningSessionSchema } from '@quarry/events/http';
-import { type DeviceId, deviceIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import {
+  CODE_NOT_VALID,
+  DEVICE_HEADER,
+  foundSessionSchema,
+  playedAgainSchema,
+  playerReconnectSchema,
+  type runningSessionSchema,
+} from '@quarry/events/http';
+import { type DeviceId, deviceIdSchema, type SessionId, sessionIdSchema } from '@quarry/events/ids';
 import { sessionPhaseSchema } from '@quarry/events/session/phases';
 import { sessionCodeSchema } from '@quarry/events/session-code';
 import { userNameKey, userNameSchema } from '@quarry/events/text';
+import { evictOldest } from '@quarry/service-kit/lru';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
@@ -13,29 +21,64 @@ import { textResponse } from '#http-edge/schemas.ts';
 
 const player = playerReconnectSchema.shape.quizUser;
 
+const JSON_TYPE = 'application/json';
+
+const textOrFound = {
+  ...textResponse,
+  content: { ...textResponse.content, [JSON_TYPE]: { schema: foundSessionSchema } },
+};
+
 export interface PlayerSessionParts {
   readonly directory: SessionDirectory;
   readonly guardCode: GuardCode;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+/** A hall asks within the same seconds: one look-up a second answers all of it. */
+const AGAIN_KEPT = 1_000;
+/** Ended sessions asked about; forgotten ones are looked up again. */
+const AGAIN_SESSIONS = 10_000;
+
+/** Looks up the session that follows an ended one, once for all who ask at that time. */
+function createAgain({ directory, now }: Pick<PlayerSessionParts, 'directory' | 'now'>) {
+  const known = new Map<SessionId, { readonly at: number; readonly next: Promise<DirectorySession | null> }>();
+  return (id: SessionId): Promise<DirectorySession | null> => {
+    const before = known.get(id);
+    if (before && now() - before.at < AGAIN_KEPT) return before.next;
+    const next = directory.playedAgain(id);
+    known.delete(id);
+    known.set(id, { at: now(), next });
+    evictOldest(known, AGAIN_SESSIONS);
+    // A failure is not kept.
+    next.catch(() => known.delete(id));
+    return next;
+  };
 }
 
 /** Routes for anonymous players before they enter a session (contract, section 2). The device id is their credential. */
-export function playerSessionRoutes(app: App, { directory, guardCode }: PlayerSessionParts): void {
+export function playerSessionRoutes(app: App, { directory, guardCode, now }: PlayerSessionParts): void {
   const tags = ['players'];
+  const againAfter = createAgain({ directory, now });
 
   app.get('/api/session/validate/:code', {
     config: { access: 'anyone' },
     schema: {
       tags,
-      summary: 'The session of a code',
+      summary: 'The session of a code: its id, or as JSON its id and the name of its quiz',
       params: z.object({ code: z.string() }),
-      response: { 200: textResponse, 404: textResponse },
+      response: { 200: textOrFound, 404: textResponse },
     },
     handler: async (request, reply) => {
       const code = sessionCodeSchema.safeParse(request.params.code.toUpperCase()).data;
       const ask = { address: request.ip, deviceId: deviceOf(request) };
-      const id = await guardCode(ask, async () => (code ? ((await directory.runningByCode(code))?.id ?? null) : null));
-      reply.type('text/plain');
-      return id === null ? reply.code(404).send(CODE_NOT_VALID) : reply.send(id);
+      const found = await guardCode(ask, async () => (code ? directory.runningByCode(code) : null));
+      if (found === null) return reply.code(404).type('text/plain').send(CODE_NOT_VALID);
+      const { id: sessionId, quizName } = found;
+      // A client of the specification reads a text, whatever it accepts.
+      return request.headers.accept === JSON_TYPE
+        ? reply.type(JSON_TYPE).send({ sessionId, quizName })
+        : reply.type('text/plain').send(sessionId);
     },
   });
 
@@ -55,6 +98,23 @@ export function playerSessionRoutes(app: App, { directory, guardCode }: PlayerSe
       const { id, identifier, deviceId } = found;
       if (deviceId !== deviceOf(request)) throw problem(409, 'name-taken', 'This username is already taken.');
       return { id, identifier, deviceId };
+    },
+  });
+
+  app.get('/api/session/:id/again', {
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      summary: 'Where the quiz of an ended session is played again, for the devices that played it; 204: nowhere',
+      params: z.object({ id: sessionIdSchema }),
+      response: { 200: playedAgainSchema, 204: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      const device = deviceOf(request);
+      const next = await againAfter(request.params.id);
+      if (!next?.code || device === null || !(await directory.hasPlayer(request.params.id, device)))
+        return reply.code(204).send();
+      return { sessionId: next.id, quizName: next.quizName, code: next.code };
     },
   });
 

@@ -273,6 +273,18 @@ describe('[G25] a code leads to its session', () => {
     }
   });
 
+  test('[G3480] as JSON with the name of its quiz, for who accepts nothing else', async () => {
+    const { id, code } = await host.startSession();
+    const json = { accept: 'application/json' };
+    const found = await validate(code, json);
+    expect(found.headers.get('content-type')).toContain('application/json');
+    expect(await found.json()).toEqual({ sessionId: id, quizName: expect.any(String) });
+    const both = await validate(code, { accept: 'text/plain, application/json' });
+    expect(await both.text()).toBe(id);
+    const missed = await validate('ZZZZZZZ', json);
+    expect([missed.status, await missed.text()]).toEqual([404, 'Code is not valid.']);
+  });
+
   test('[A1522] text that cannot be a code is a wrong one, however long', async () => {
     for (const wrong of ['x'.repeat(65), 'x'.repeat(1_000), '%F0%9F%92%8E'.repeat(8), '%00', '%20']) {
       const missed = await validate(wrong);
@@ -424,4 +436,35 @@ describe('data somebody else created in an account before its owner confirmed th
     expect((await other.fetch(path(owner), { json: { decision: 'delete' } })).status).toBe(403);
     expect(await unclaimed(owner)).not.toEqual(NONE);
   });
+});
+
+test('[G3481] devices that played an ended session are told where its quiz is played again, nobody else, and of no other quiz', async () => {
+  const questions = [question('q1')];
+  const quizId = `quiz-${randomUUID()}`;
+  const start = async (quiz = quizId) => (await host.fetch('/api/session', { json: { quizId: quiz } })).text();
+  const first = await start();
+  await host.fetch(`/api/session/${first}/questions`, { json: questions });
+  const [ada, bob] = [await samplePlayer(system.url, 'Ada'), await samplePlayer(system.url, 'Bob')];
+  expect(await ada.enter(first)).toBeNull();
+  expect(await bob.enter(first)).toBeNull();
+  const again = (device: string, id = first) => get(`/api/session/${id}/again`, { 'x-device-id': device });
+  expect((await again(ada.deviceId)).status).toBe(204);
+  const screen = await host.connect(first);
+  await host.enter(screen, first);
+  await screen.refusal('RemovePlayer', first, bob.id, { ban: false });
+  await screen.refusal('NotifyStateChange', first, 'endscreen');
+  await screen.stop();
+  // Answers of the second before may be kept.
+  const settles = { timeout: 10_000, interval: 300 };
+  await start(`quiz-${randomUUID()}`);
+  expect((await again(ada.deviceId)).status).toBe(204);
+  const next = await start();
+  await expect.poll(async () => (await again(ada.deviceId)).status, settles).toBe(200);
+  const told = (await (await again(ada.deviceId)).json()) as { sessionId: string; code: string };
+  expect(told).toMatchObject({ sessionId: next, quizName: expect.any(String) });
+  expect(await (await validate(told.code)).text()).toBe(next);
+  expect((await again(bob.deviceId)).status).toBe(204);
+  expect((await again(randomUUID())).status).toBe(204);
+  expect((await get(`/api/session/${first}/again`)).status).toBe(204);
+  expect((await again(ada.deviceId, next)).status).toBe(204);
 });

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useCheck } from '#shared/lib/use-check.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useJoinTexts } from '#shared/texts/join.ts';
@@ -6,32 +6,43 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './join.module.css';
-import { codeFailure, codeProblem, normalizeCode, validateCode } from './join-rules.ts';
+import { codeFailure, codeProblem, type FoundSession, normalizeCode, validateCode } from './join-rules.ts';
 
 interface CodeStepProps {
   readonly code: string;
   readonly onCode: (code: string) => void;
-  readonly onSession: (sessionId: string) => void;
+  /** The session of the code as a link gave it: the name is asked for below. */
+  readonly found: FoundSession | null;
+  readonly onFound: (found: FoundSession) => void;
+  readonly onSession: (found: FoundSession) => void;
 }
 
-/** Step 1: the code. A link pre-fills it; submitting it is up to the player. */
-export function CodeStep({ code, onCode, onSession }: CodeStepProps) {
+/** Step 1: the code. One that a link pre-fills is looked up at once (decision 469). */
+export function CodeStep({ code, onCode, found, onFound, onSession }: CodeStepProps) {
   const commonTexts = useCommonTexts();
   const joinTexts = useJoinTexts();
   const [problem, setProblem] = useState<string | null>(null);
   const check = useCheck();
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const lookUp = (take: (found: FoundSession) => void) => {
     const wrong = codeProblem(joinTexts, code);
     setProblem(wrong);
     if (wrong !== null || check.busy) return;
     check.run(
       () => validateCode(code),
-      (sessionId) => (sessionId === null ? setProblem(joinTexts.code.notFound) : onSession(sessionId)),
+      (session) => (session === null ? setProblem(joinTexts.code.notFound) : take(session)),
       (error) => setProblem(codeFailure(commonTexts, joinTexts, error)),
     );
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (found === null) lookUp(onSession);
+    else onSession(found);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the code that the page was opened with
+  useEffect(() => {
+    if (code !== '' && found === null) lookUp(onFound);
+  }, []);
   const type = (typed: string) => {
     check.drop();
     const next = normalizeCode(typed);
@@ -44,7 +55,7 @@ export function CodeStep({ code, onCode, onSession }: CodeStepProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Heading focusKey="code">{joinTexts.title}</Heading>
-      <p className={styles.hint}>{joinTexts.codeHint}</p>
+      {!found && <p className={styles.hint}>{joinTexts.codeHint}</p>}
       <TextField
         kind="quizCode"
         label={joinTexts.codeLabel}
@@ -52,7 +63,14 @@ export function CodeStep({ code, onCode, onSession }: CodeStepProps) {
         onChange={type}
         error={problem ?? undefined}
       />
-      <Button type="submit" label={joinTexts.enterCode} size="long" disabled={code === ''} busy={check.busy} />
+      <Button
+        type="submit"
+        label={joinTexts.enterCode}
+        look={found ? 'secondary' : undefined}
+        size="long"
+        disabled={code === ''}
+        busy={check.busy}
+      />
     </form>
   );
 }

@@ -7,13 +7,14 @@ import { refusedEntry } from '#shared/navigation.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { findHostSession, type RunningHostSession } from '#shared/reconnect/host-session.ts';
 import { BlockedBanner } from '#shared/session/connection-banner.tsx';
+import { readStored, store } from '#shared/storage/storage.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { failureText, rejectionText } from '#shared/texts/failures.ts';
 import { useJoinTexts } from '#shared/texts/join.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import { CodeStep } from './code-step.tsx';
-import { codeProblem, normalizeCode } from './join-rules.ts';
+import { codeProblem, type FoundSession, normalizeCode } from './join-rules.ts';
 import { NameStep } from './name-step.tsx';
 import { useEarlyConnection } from './use-early-connection.ts';
 
@@ -29,13 +30,15 @@ export function JoinPage() {
   const [, navigate] = useLocation();
   const [refused] = useState(() => refusedEntry(history.state));
   const [code, setCode] = useState(() => refused?.quizCode ?? codeInAddress());
-  const [sessionId, setSessionId] = useState(refused?.quizSessionId ?? null);
-  const [name, setName] = useState(refused?.identifier ?? '');
+  const [found, setFound] = useState<FoundSession | null>(refused && { sessionId: refused.quizSessionId });
+  /** The code stands above the name: a link has filled it in. */
+  const [byLink, setByLink] = useState(refused === null);
+  const [name, setName] = useState(refused?.identifier ?? readStored('quizName') ?? '');
   const [helmet, setHelmet] = useState(refused?.helmet ?? null);
   const [problem, setProblem] = useState(refused && rejectionText(commonTexts, refused.refusal));
   const { obstacle, forgetDevice, askAgain } = useObstacle();
   const early = useEarlyConnection(
-    obstacle.kind === 'none' && (sessionId !== null || codeProblem(joinTexts, code) === null),
+    obstacle.kind === 'none' && (found !== null || codeProblem(joinTexts, code) === null),
   );
   /** The reason of the refusal may no longer hold. */
   const withoutProblem = (act: () => void) => () => {
@@ -57,29 +60,54 @@ export function JoinPage() {
             </p>
             <Button label={commonTexts.tryAgain} size="long" onClick={withoutProblem(askAgain)} />
           </>
-        ) : sessionId === null ? (
-          <CodeStep code={code} onCode={setCode} onSession={setSessionId} />
         ) : (
-          <NameStep
-            code={code}
-            sessionId={sessionId}
-            name={name}
-            onName={setName}
-            helmet={helmet}
-            onHelmet={setHelmet}
-            problem={problem}
-            onProblem={setProblem}
-            // Its popup's code may still be loading.
-            waiting={obstacle.kind === 'asking' || obstacle.kind === 'device'}
-            onBack={withoutProblem(() => {
-              setSessionId(null);
-              setCode('');
-            })}
-            onJoin={(quizUser) => {
-              early.handOver();
-              navigate('/quiz/player', { state: { quizSessionId: sessionId, quizUser, quizCode: code } });
-            }}
-          />
+          <>
+            {(found === null || byLink) && (
+              <CodeStep
+                code={code}
+                onCode={(next) => {
+                  setCode(next);
+                  setFound(null);
+                }}
+                found={found}
+                onFound={setFound}
+                onSession={(session) => {
+                  setFound(session);
+                  setByLink(false);
+                }}
+              />
+            )}
+            {found && (
+              <NameStep
+                key={String(byLink)}
+                code={code}
+                found={found}
+                name={name}
+                onName={setName}
+                helmet={helmet}
+                onHelmet={setHelmet}
+                problem={problem}
+                onProblem={setProblem}
+                // Its popup's code may still be loading.
+                waiting={obstacle.kind === 'asking' || obstacle.kind === 'device'}
+                onBack={
+                  byLink
+                    ? undefined
+                    : withoutProblem(() => {
+                        setFound(null);
+                        setCode('');
+                      })
+                }
+                onJoin={(quizUser) => {
+                  early.handOver();
+                  store('quizName', quizUser.identifier);
+                  navigate('/quiz/player', {
+                    state: { quizSessionId: found.sessionId, quizUser, quizCode: code },
+                  });
+                }}
+              />
+            )}
+          </>
         )}
         <ButtonLink to="/" label={commonTexts.home} icon="back" look="secondary" size="long" />
       </Card>

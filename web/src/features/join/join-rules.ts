@@ -42,16 +42,27 @@ const DEVICE_HEADER = 'x-device-id';
 
 const headers = () => ({ [DEVICE_HEADER]: deviceId() });
 
+/** The session of a code. */
+export interface FoundSession {
+  readonly sessionId: string;
+  /** Undefined if the service does not send it. */
+  readonly quizName?: string | undefined;
+}
+
 /**
  * Looks up the session of a code (specification, section 7).
- * @returns the session's id, or null: 'Code is not valid.'
+ * @returns null: 'Code is not valid.'
  */
-export async function validateCode(code: string): Promise<string | null> {
-  const response = await call(`/api/session/validate/${encodeURIComponent(code)}`, { headers: headers() });
+export async function validateCode(code: string): Promise<FoundSession | null> {
+  const response = await call(`/api/session/validate/${encodeURIComponent(code)}`, {
+    headers: { ...headers(), accept: 'application/json' },
+  });
   if (response.status === 404) return null;
   if (!response.ok) throw await problemOf(response);
   const text = (await response.text()).trim();
-  return text === 'Code is not valid.' ? null : text;
+  if (text === 'Code is not valid.') return null;
+  // A gateway of the release before sends the id alone.
+  return text.startsWith('{') ? JSON.parse(text) : { sessionId: text };
 }
 
 export type NameCheck =

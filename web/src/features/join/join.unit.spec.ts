@@ -63,7 +63,9 @@ describe('the code', () => {
 
   test('[W41] the service decides in the end', async () => {
     answer(200, 'session-1');
-    await expect(validateCode('ABCDEFG')).resolves.toBe('session-1');
+    await expect(validateCode('ABCDEFG')).resolves.toEqual({ sessionId: 'session-1' });
+    answer(200, '{"sessionId":"session-1","quizName":"Stones"}');
+    await expect(validateCode('ABCDEFG')).resolves.toEqual({ sessionId: 'session-1', quizName: 'Stones' });
     answer(404, 'Code is not valid.');
     await expect(validateCode('ABCDEFG')).resolves.toBeNull();
     answer(200, 'Code is not valid.');

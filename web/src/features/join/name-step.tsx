@@ -11,11 +11,11 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './join.module.css';
-import { checkName, nameFailure, nameProblem, normalizeName } from './join-rules.ts';
+import { checkName, type FoundSession, nameFailure, nameProblem, normalizeName } from './join-rules.ts';
 
 interface NameStepProps {
   readonly code: string;
-  readonly sessionId: string;
+  readonly found: FoundSession;
   readonly name: string;
   readonly onName: (name: string) => void;
   /** The index of the chosen one, if any. */
@@ -26,15 +26,22 @@ interface NameStepProps {
   readonly onProblem: (problem: string | null) => void;
   /** The check whether this device may join is pending. */
   readonly waiting: boolean;
-  readonly onBack: () => void;
+  /** Undefined below the code, which can be changed there. */
+  readonly onBack?: (() => void) | undefined;
   readonly onJoin: (player: StoredPlayer) => void;
 }
 
-/** Step 2: the name. */
+/** What is typed replaces the name of last time. */
+function typeInto(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.select();
+}
+
+/** Step 2: the name; below the code that a link has filled in. */
 export function NameStep(props: NameStepProps) {
   const commonTexts = useCommonTexts();
   const joinTexts = useJoinTexts();
-  const { code, sessionId, name, onName, helmet, onHelmet, problem, onProblem, waiting, onBack, onJoin } = props;
+  const { code, found, name, onName, helmet, onHelmet, problem, onProblem, waiting, onBack, onJoin } = props;
   const check = useCheck();
   const [choosing, setChoosing] = useState(false);
   const identifier = normalizeName(name);
@@ -48,10 +55,10 @@ export function NameStep(props: NameStepProps) {
     onProblem(wrong);
     if (wrong !== null || identifier === '' || check.busy || waiting) return;
     check.run(
-      () => checkName(joinTexts, sessionId, identifier),
-      (found) => {
-        if (found.kind === 'taken') onProblem(joinTexts.nameTaken);
-        else if (found.kind === 'mine') onJoin(found.player);
+      () => checkName(joinTexts, found.sessionId, identifier),
+      (holder) => {
+        if (holder.kind === 'taken') onProblem(joinTexts.nameTaken);
+        else if (holder.kind === 'mine') onJoin(holder.player);
         else {
           const id = helmet === null ? '' : idForHelmet(helmet, identifier, randomId);
           onJoin({ id, identifier, deviceId: deviceId() });
@@ -72,12 +79,22 @@ export function NameStep(props: NameStepProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Heading focusKey="name">{joinTexts.title}</Heading>
-      <p className={styles.code} dir="ltr" translate="no">
-        {joinTexts.codeIs(code)}
-      </p>
-      <p className={styles.hint}>{joinTexts.nameHint}</p>
+      {onBack && (
+        <>
+          <Heading focusKey="name">{joinTexts.title}</Heading>
+          <p className={styles.code} dir="ltr" translate="no">
+            {joinTexts.codeIs(code)}
+          </p>
+        </>
+      )}
+      {found.quizName && (
+        <p className={styles.quiz} dir="auto">
+          {found.quizName}
+        </p>
+      )}
+      {onBack && <p className={styles.hint}>{joinTexts.nameHint}</p>}
       <TextField
+        ref={onBack ? undefined : typeInto}
         kind="userName"
         label={joinTexts.nameLabel}
         value={name}
@@ -104,7 +121,7 @@ export function NameStep(props: NameStepProps) {
         busy={check.busy || waiting}
       />
       <Button label={joinTexts.chooseHelmet} icon="user" look="secondary" size="long" onClick={choose} />
-      <Button label={joinTexts.changeCode} look="secondary" size="long" onClick={onBack} />
+      {onBack && <Button label={joinTexts.changeCode} look="secondary" size="long" onClick={onBack} />}
     </form>
   );
 }

@@ -12,24 +12,34 @@ const LastResult = lazyScreen(() => import('./screens/end-screen.tsx').then((chu
 
 /** `/quiz/player`: the player's session, or the kept result of one that is over. */
 export function PlayerPage() {
+  const [entry, setEntry] = useState(0);
+  return <EnteringPlayer key={entry} onFollow={() => setEntry(entry + 1)} />;
+}
+
+interface FollowProps {
+  /** The history's state names another session. */
+  readonly onFollow: () => void;
+}
+
+function EnteringPlayer({ onFollow }: FollowProps) {
   const playerTexts = usePlayerTexts();
   const [route] = useState(() => playerRoute(history.state));
   const [result] = useState(() => route && readResult(route.sessionId, Date.now()));
   if (route === null) return <NotFound />;
-  if (result === null) return <ConnectedPlayer route={route} />;
+  if (result === null) return <ConnectedPlayer route={route} onFollow={onFollow} />;
   return (
     <Page title={playerTexts.title} background="primary2" layout="column">
-      <LastResult kept={result} sessionId={route.sessionId} />
+      <LastResult kept={result} sessionId={route.sessionId} onFollow={onFollow} />
     </Page>
   );
 }
 
-function ConnectedPlayer({ route }: { route: PlayerRoute }) {
+function ConnectedPlayer({ route, onFollow }: FollowProps & { route: PlayerRoute }) {
   const [session, setSession] = useState<PlayerSession | null>(null);
   useEffect(() => {
     const opened = createPlayerSession(route);
     setSession(opened);
     return opened.stop;
   }, [route]);
-  return session && <PlayerScreen session={session} route={route} />;
+  return session && <PlayerScreen session={session} route={route} onFollow={onFollow} />;
 }

@@ -1,8 +1,8 @@
+import { chooseHelmet } from '@quarry/events/helmet';
 import type { WireResponse } from '@quarry/events/hub-shapes';
 import { useSelector } from '@xstate/react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
-import { chooseHelmet } from '#shared/art/helmet/choose-helmet.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { buzz, useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
@@ -50,14 +50,22 @@ function useFresh(question: string | null): boolean {
   const [seen, setSeen] = useState<string | null>(null);
   useEffect(() => {
     if (question === null) return;
+    buzz([30]);
     const timer = setTimeout(setSeen, FRESH_FOR, question);
     return () => clearTimeout(timer);
   }, [question]);
   return question !== seen;
 }
 
+interface PlayerScreenProps {
+  readonly session: PlayerSession;
+  readonly route: PlayerRoute;
+  /** The history's state names another session. */
+  readonly onFollow?: () => void;
+}
+
 /** The player's session, in whatever state the quiz is. */
-export function PlayerScreen({ session, route }: { session: PlayerSession; route: PlayerRoute }) {
+export function PlayerScreen({ session, route, onFollow }: PlayerScreenProps) {
   const commonTexts = useCommonTexts();
   const playerTexts = usePlayerTexts();
   const view = useSelector(session.session, ({ context }) => context.view);
@@ -122,6 +130,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
             onChoose={choose}
             onHelmet={session.changeId}
             onPick={session.pickTeam}
+            onFollow={onFollow}
           />
         </>
       )}
@@ -183,12 +192,13 @@ interface PlayerPhaseProps {
   readonly onChoose: (response: WireResponse) => void;
   readonly onHelmet: (id: string) => Promise<boolean>;
   readonly onPick: (team: number) => void;
+  readonly onFollow?: (() => void) | undefined;
 }
 
 /** The phone's screen for a state. */
 export function PlayerPhase(props: PlayerPhaseProps) {
   const commonTexts = useCommonTexts();
-  const { view, sessionId, asked, arriving, live, stale, fresh, onChoose, onHelmet, onPick } = props;
+  const { view, sessionId, asked, arriving, live, stale, fresh, onChoose, onHelmet, onPick, onFollow } = props;
   switch (view.phase) {
     case 'lobby':
       return (
@@ -222,7 +232,7 @@ export function PlayerPhase(props: PlayerPhaseProps) {
     case 'endscreen':
       return (
         <Suspense fallback={<Loading label={commonTexts.loading} />}>
-          <EndScreen result={view.result} sessionId={sessionId} />
+          <EndScreen result={view.result} sessionId={sessionId} onFollow={onFollow} />
         </Suspense>
       );
   }

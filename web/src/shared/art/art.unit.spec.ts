@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { chooseHelmet, HELMET_COUNT } from '@quarry/events/helmet';
 import { expect, test } from 'vitest';
 import { GEM_TYPES, gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
-import { chooseHelmet, HELMET_COUNT, helmetDesign, idForHelmet } from './helmet/choose-helmet.ts';
+import { helmetDesign, idForHelmet } from './helmet/choose-helmet.ts';
 
 const all = Array.from({ length: HELMET_COUNT }, (_, index) => helmetDesign(index));
 

@@ -1,5 +1,6 @@
 import type { QuizOptions } from '@quarry/events/quiz/quiz';
 import { useEffect, useSyncExternalStore } from 'react';
+import { readStored } from '#shared/storage/storage.ts';
 
 /** Keeps the screen awake while `active`, where the browser supports it. */
 export function useWakeLock(active: boolean): void {
@@ -36,9 +37,9 @@ export function keepAwake(): () => void {
   };
 }
 
-/** Vibrates, unless the user prefers reduced motion. @param pattern in ms */
+/** Vibrates, unless the user prefers reduced motion or has switched it off on this device. @param pattern in ms */
 export function buzz(pattern: number[]): void {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches || readStored('vibration')) return;
   navigator.vibrate?.(pattern);
 }
 

@@ -6,6 +6,8 @@ export type StorageKey =
   | 'quizId'
   /** The player: `{id, identifier, deviceId}` as JSON. */
   | 'quizUser'
+  /** The name that a player of this device joined with last. */
+  | 'quizName'
   /** The address a sign-in link was requested for, until the link is opened. */
   | 'emailForSignIn'
   | 'deviceId'
@@ -31,6 +33,10 @@ export type StorageKey =
   | 'language'
   /** The session whose host's window has the presenter's view. */
   | 'presenter'
+  /** 'off' when a phone does not vibrate. */
+  | 'vibration'
+  /** 'on' when a phone plays a sound with its result. */
+  | 'sting'
   /** 'off' when single keys are not shortcuts. */
   | 'shortcuts';
 

@@ -146,6 +146,12 @@ describe('views', () => {
     expect(standings(state)).toEqual({});
   });
 
+  it('[Q3390] in a lobby the helmets are listed by team, those without one last', () => {
+    const options = { teams: { count: 2, assign: 'pick' as const } };
+    const state = given(created({ options }), inTeam(1, 1), joined(2), inTeam(3, 1)).state();
+    expect(summaryView(state).crowd?.map((group) => group.map((n) => Math.floor(n / 36)))).toEqual([[], [0, 2], [1]]);
+  });
+
   it('[V821] team scores are as of the last closed question', () => {
     expect(scores(...running)).toEqual(scores(...one));
     expect(scores(...running, { type: 'PlayerTeamSet', playerId: playerId('p2'), team: 1 })).toEqual([

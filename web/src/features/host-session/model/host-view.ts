@@ -25,7 +25,7 @@ interface InSession {
   /** Ids of questions that do not count. */
   readonly voided: readonly string[];
   /** The latest one, kept across states. */
-  readonly summary: Omit<SummaryView, 'newest' | 'podium' | 'teams'>;
+  readonly summary: Omit<SummaryView, 'newest' | 'crowd' | 'podium' | 'teams'>;
   readonly room: RoomView;
   /** Empty without teams. */
   readonly teams: readonly TeamView[];
@@ -38,8 +38,12 @@ interface InSession {
 
 /** State-specific data. */
 type InPhase =
-  /** `newest`: latest arrivals, newest last. */
-  | { readonly phase: 'lobby'; readonly newest: readonly HostPlayer[] }
+  /** `newest`: latest arrivals, newest last; `crowd`: everybody, null if there are too many. */
+  | {
+      readonly phase: 'lobby';
+      readonly newest: readonly HostPlayer[];
+      readonly crowd: NonNullable<SummaryView['crowd']> | null;
+    }
   | {
       readonly phase: 'playing';
       readonly question: Question;
@@ -141,10 +145,10 @@ export function takeTick(now: EnteredView, { seconds, paused, times }: Tick): En
 
 export function takeSummary(
   now: EnteredView,
-  { newest = [], teams = now.teams, ...summary }: SummaryView,
+  { newest = [], crowd, teams = now.teams, ...summary }: SummaryView,
 ): EnteredView {
   const next = { ...now, summary, teams };
-  if (next.phase === 'lobby') return { ...next, newest };
+  if (next.phase === 'lobby') return { ...next, newest, crowd: crowd ?? null };
   return next.phase === 'statistics' ? { ...next, counted: next.counted ?? summary } : next;
 }
 
@@ -162,8 +166,10 @@ function inPhase(
 ): EnteredView | undefined {
   const question = session.quiz.questions[session.asked - 1];
   switch (phase) {
-    case 'lobby':
-      return { ...session, phase, newest: before.phase === 'lobby' ? before.newest : [] };
+    case 'lobby': {
+      const { newest, crowd } = before.phase === 'lobby' ? before : { newest: [], crowd: null };
+      return { ...session, phase, newest, crowd };
+    }
     case 'playing': {
       if (question === undefined) return undefined;
       const runsOn = before.phase === 'playing' && before.asked === session.asked && before.opensIn === undefined;
@@ -198,6 +204,6 @@ function opensQuestion(now: HostView, phase: SessionPhase, asked: number): boole
 
 function unanswered(before: InSession['summary']): InSession['summary'] {
   const { asked: _, right: __, partly: ___, texts: ____, otherTexts: _____, ...rest } = before;
-  const { numbers: ______, positions: _______, ...summary } = rest;
+  const { numbers: ______, positions: _______, streak: ________, ...summary } = rest;
   return { ...summary, answered: 0, missing: summary.connected, perAnswer: [] };
 }

@@ -1,9 +1,11 @@
-import type { AnswerTimes } from '@quarry/events/hub-shapes';
+import type { AnswerTimes, StreakView } from '@quarry/events/hub-shapes';
 import { shareOf } from '@quarry/events/results/results';
 import { Bar, BarChart, ResponsiveContainer } from 'recharts';
 import type { HallEdits } from '#questions/kind.ts';
 import { outcomeOf } from '#questions/outcomes.ts';
 import { statisticsOf } from '#questions/statistics.ts';
+import { Gem } from '#shared/art/gem/gem.tsx';
+import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useProjectorTexts } from '#shared/texts/projector.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -53,6 +55,7 @@ export function StatisticsScreen({ view, edits }: StatisticsScreenProps) {
           {times && <TimesChart times={times} />}
         </div>
       </div>
+      {view.summary.streak && <Streak {...view.summary.streak} />}
       {view.voided.includes(question.id) && <Banner tone="info" title={hostTexts.doesNotCount} />}
       <Statistics
         key={question.id}
@@ -64,6 +67,25 @@ export function StatisticsScreen({ view, edits }: StatisticsScreenProps) {
       />
       {question.explanation && <QuestionBody explains text={question.explanation} lang={view.quiz.options.language} />}
     </div>
+  );
+}
+
+/** Its gems; all of them stand for any longer streak. */
+const VEIN = Array.from({ length: 8 }, (_, n) => ({ key: `gem-${n}`, type: gemOfPosition(n) }));
+
+/** Who has answered right for longest, with a gem for each right answer. */
+function Streak({ length, count, users }: StreakView) {
+  const projectorTexts = useProjectorTexts();
+  const names = users.map(({ identifier }) => identifier);
+  return (
+    <p className={styles.streak}>
+      <span className={styles.vein} aria-hidden="true">
+        {VEIN.slice(0, length).map(({ key, type }) => (
+          <Gem key={key} type={type} />
+        ))}
+      </span>
+      <bdi>{projectorTexts.streak(length, names, count - names.length)}</bdi>
+    </p>
   );
 }
 

@@ -8,6 +8,7 @@ import { usePlayerTexts } from '#shared/texts/player.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Card, Heading } from '#shared/ui/page/page.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
+import { PlayAgain } from '../again/play-again.tsx';
 import styles from './end-screen.module.css';
 
 interface EndScreenProps {
@@ -15,6 +16,8 @@ interface EndScreenProps {
   readonly sessionId: string;
   /** The host has changed the points since they were shown. */
   readonly isCorrected?: boolean;
+  /** The history's state names another session. Undefined where there is none to follow. */
+  readonly onFollow?: (() => void) | undefined;
 }
 
 /** Loaded at the end. A phone without a connection does without them. */
@@ -26,35 +29,46 @@ const Keepsakes = lazy<ComponentType<{ result: FinalResult; sessionId: string }>
 );
 
 /** 'Thank you for playing!', with the result, a card of it and the receipt. */
-export function EndScreen({ result, sessionId, isCorrected }: EndScreenProps) {
+export function EndScreen({ result, sessionId, isCorrected, onFollow }: EndScreenProps) {
   const commonTexts = useCommonTexts();
   const playerTexts = usePlayerTexts();
   const endTexts = useEndTexts();
   return (
-    <Card className={styles.end}>
-      {result && <PlayerHelmet id={result.id} name={result.identifier} className={styles.helmet} />}
-      <Heading focusKey="endscreen">{endTexts.thanks}</Heading>
-      {result && (
-        <p className={styles.result}>
-          <Score value={result.score} size="large" />
-          <Place {...result} />
+    <>
+      <Card className={styles.end}>
+        {result && <PlayerHelmet id={result.id} name={result.identifier} className={styles.helmet} />}
+        <Heading focusKey="endscreen">{endTexts.thanks}</Heading>
+        {result && (
+          <p className={styles.result}>
+            <Score value={result.score} size="large" />
+            <Place {...result} />
+          </p>
+        )}
+        <p className={styles.hint}>
+          {isCorrected
+            ? playerTexts.scoresChanged
+            : result?.players === null
+              ? endTexts.lastKnown
+              : endTexts.thanksHint}
         </p>
-      )}
-      <p className={styles.hint}>
-        {isCorrected ? playerTexts.scoresChanged : result?.players === null ? endTexts.lastKnown : endTexts.thanksHint}
-      </p>
-      {result && (
-        <Suspense fallback={<span className={styles.later} />}>
-          <Keepsakes result={result} sessionId={sessionId} />
-        </Suspense>
-      )}
-      <ButtonLink to="/" label={commonTexts.home} size="long" />
-    </Card>
+        {result && (
+          <Suspense fallback={<span className={styles.later} />}>
+            <Keepsakes result={result} sessionId={sessionId} />
+          </Suspense>
+        )}
+        <ButtonLink to="/" label={commonTexts.home} size="long" />
+      </Card>
+      {result && onFollow && <PlayAgain result={result} sessionId={sessionId} onFollow={onFollow} />}
+    </>
   );
 }
 
+interface LastResultProps extends Pick<EndScreenProps, 'sessionId' | 'onFollow'> {
+  readonly kept: FinalResult;
+}
+
 /** The result that this device keeps; what the host changed after the end comes from the receipt. */
-export function LastResult({ kept, sessionId }: { kept: FinalResult; sessionId: string }) {
+export function LastResult({ kept, sessionId, onFollow }: LastResultProps) {
   const [result, setResult] = useState(kept);
   useEffect(() => {
     let open = true;
@@ -71,7 +85,9 @@ export function LastResult({ kept, sessionId }: { kept: FinalResult; sessionId: 
       open = false;
     };
   }, [kept, sessionId]);
-  return <EndScreen result={result} sessionId={sessionId} isCorrected={result.score !== kept.score} />;
+  return (
+    <EndScreen result={result} sessionId={sessionId} isCorrected={result.score !== kept.score} onFollow={onFollow} />
+  );
 }
 
 function Place({ place, players, score, shared }: FinalResult) {

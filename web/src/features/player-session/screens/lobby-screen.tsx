@@ -1,6 +1,7 @@
+import { chooseHelmet } from '@quarry/events/helmet';
 import type { UserRef } from '@quarry/events/hub-shapes';
 import { useState } from 'react';
-import { chooseHelmet, idForHelmet } from '#shared/art/helmet/choose-helmet.ts';
+import { idForHelmet } from '#shared/art/helmet/choose-helmet.ts';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { HelmetPicker } from '#shared/art/helmet-picker/helmet-picker.tsx';
 import type { Elements } from '#shared/lib/elements.ts';

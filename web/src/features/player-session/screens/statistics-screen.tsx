@@ -1,5 +1,6 @@
-import { type ComponentProps, useEffect } from 'react';
+import { type ComponentProps, type CSSProperties, useEffect } from 'react';
 import { buzz } from '#shared/lib/device.ts';
+import { readStored } from '#shared/storage/storage.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { rejectionText } from '#shared/texts/failures.ts';
 import { useFormats } from '#shared/texts/language.tsx';
@@ -54,8 +55,11 @@ function Result({ view }: { view: ViewOf<'statistics'> }) {
   const result = resultOf(view);
   const { outcome, points, time } = result;
   useEffect(() => {
-    if (outcome === 'correct' || outcome === 'partly') buzz([40, 60, 40]);
-    else if (outcome === 'wrong') buzz([120]);
+    const isRight = outcome === 'correct' || outcome === 'partly';
+    if (!isRight && outcome !== 'wrong') return;
+    buzz(isRight ? [40, 60, 40] : [120]);
+    if (readStored('sting'))
+      import('../sting/sting.ts').then(({ sting }) => sting(isRight ? 'right' : 'wrong'), nothing);
   }, [outcome]);
   if (outcome === 'pending') return null;
   return (
@@ -75,7 +79,11 @@ function Result({ view }: { view: ViewOf<'statistics'> }) {
       <p className={styles.details}>
         {own && <RankChange entry={own} />}
         {points === 0 && <span>{playerTexts.noPoints}</span>}
-        {own?.streak !== undefined && <strong>{playerTexts.streak(own.streak)}</strong>}
+        {own?.streak !== undefined && (
+          <strong className={styles.streak} style={{ '--gems': own.streak } as CSSProperties}>
+            {playerTexts.streak(own.streak)}
+          </strong>
+        )}
         {time !== null && <span>{playerTexts.time(time)}</span>}
       </p>
     </div>

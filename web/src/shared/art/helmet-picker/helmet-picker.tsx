@@ -1,4 +1,4 @@
-import { HELMET_COUNT } from '#shared/art/helmet/choose-helmet.ts';
+import { HELMET_COUNT } from '@quarry/events/helmet';
 import { Helmet } from '#shared/art/helmet/helmet.tsx';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useJoinTexts } from '#shared/texts/join.ts';
