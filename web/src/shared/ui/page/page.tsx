@@ -45,7 +45,12 @@ export function Page(props: PageProps) {
       <main className={styles.main} data-layout={layout}>
         {children}
       </main>
-      {!full && <LanguageControl />}
+      {!full && (
+        // A landmark: nothing of a page stands outside of them.
+        <nav>
+          <LanguageControl />
+        </nav>
+      )}
       {footer}
     </div>
   );
