@@ -113,7 +113,8 @@ test('[W3725] [W3726] [W3727] the projector is in the quiz’s language, its con
   expect(weight).toBeLessThanOrEqual(8_000);
   await phone.getByRole('listitem').filter({ hasText: 'الماس' }).getByRole('button').click();
   await primaryOf(host).click();
-  await phone.locator('[data-state]').first().waitFor();
+  await phone.locator('strong[dir="ltr"]', { hasText: '+100' }).waitFor();
+  expect(await phone.getByText('Ada <b>', { exact: true }).first().getAttribute('dir')).toBe('auto');
   await keepPictures(phone, 'ar-result', [PHONE, SMALL_PHONE]);
   await keepPictures(host, 'ar-statistics-hall', [PROJECTOR]);
   await french?.context().close();

@@ -104,7 +104,7 @@ export function PlayerScreen({ session, route, onFollow }: PlayerScreenProps) {
       background="primary2"
       decor={decorOf(view.phase)}
       layout="column"
-      full={view.phase === 'playing'}
+      full={view.phase === 'playing' || view.phase === 'statistics'}
       header={
         <PlayerHeader
           own={entered === null ? null : entered.own}

@@ -18,7 +18,7 @@ interface PageProps {
    * and grows with it, for a projector.
    */
   readonly layout?: 'card' | 'column' | 'wide' | 'hall';
-  /** Without the control of the page's language, for which a hall and an open question have no room at their end. */
+  /** Without the control of the page's language, for which a hall, a question and its result have no room at their end. */
   readonly full?: boolean;
   readonly children: ReactNode;
 }
@@ -45,7 +45,12 @@ export function Page(props: PageProps) {
       <main className={styles.main} data-layout={layout}>
         {children}
       </main>
-      {!full && <LanguageControl />}
+      {!full && (
+        // A landmark: nothing of a page stands outside of them.
+        <nav>
+          <LanguageControl />
+        </nav>
+      )}
       {footer}
     </div>
   );
