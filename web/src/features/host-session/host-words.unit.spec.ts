@@ -27,6 +27,30 @@ const summary = summaryOf({
   leaders: [stat('Ada', 200, 1), stat('Bob', 100, 2), stat('Cy', 50, 3), stat('Di', 0, 4)],
 });
 
+test('[W3665] a screen reader hears the steps of the podium as they are told, and none before', () => {
+  const names = ['Ada', 'Bob', 'Cy'];
+  const leaders = names.map((identifier, i) => ({
+    ...{ user: { id: identifier, identifier }, score: 300 - i * 100, rank: i + 1, previousRank: i + 1, answers: [] },
+  }));
+  const podium = leaders.map(({ user, score }, i) => ({
+    ...{ place: (i + 1) as 1 | 2 | 3, sharedPlace: i + 1, score, count: 1, players: [user] },
+  }));
+  const read = (phase: 'leaderboard' | 'podium', ...untold: (1 | 2 | 3)[]) =>
+    hostWords(
+      en.common,
+      en.host,
+      en.teams,
+      viewOf(phase, { untold, summary: summaryOf({ leaders }), ...(phase === 'podium' && { podium }) }),
+    ).result;
+  expect([read('leaderboard', 3, 2, 1), read('podium', 3, 2, 1), read('podium', 2, 1), read('podium', 1)]).toEqual([
+    '',
+    '',
+    '3. Cy, 100',
+    '2. Bob, 200',
+  ]);
+  expect(read('podium')).toBe('1. Ada, 300; 2. Bob, 200; 3. Cy, 100');
+});
+
 test('[W306] a screen reader hears the right answer and how many chose it, then the first three', () => {
   expect(hostWords(en.common, en.host, en.teams, viewOf('statistics', { counted: summary })).result).toBe(
     'Correct: A. 2 of 4 chose it.',

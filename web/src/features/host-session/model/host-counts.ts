@@ -30,6 +30,14 @@ export function medianTime({ span, counts }: AnswerTimes): number {
   return Math.ceil((span * (part + 1)) / counts.length);
 }
 
+/** The leaders who may be shown: after the last question those behind the podium, which an unknown one hides as well. */
+export function toldLeaders({ untold, summary: { leaders, podium } }: Pick<EnteredView, 'untold' | 'summary'>) {
+  if (untold.length === 0) return leaders;
+  if (podium === undefined) return [];
+  const last = podium.at(-1)?.score ?? Number.POSITIVE_INFINITY;
+  return leaders.filter(({ score }) => score < last);
+}
+
 /** @returns the best of the leaders who was not among them before the last question */
 export function newcomerOf(leaders: readonly StatEntry[]): StatEntry | undefined {
   return leaders.find(({ previousRank }) => previousRank > leaders.length);

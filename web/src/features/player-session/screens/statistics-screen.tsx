@@ -73,7 +73,7 @@ function Result({ view }: { view: ViewOf<'statistics'> }) {
         {own && <PlaceOf entry={own} view={view} />}
       </div>
       <p className={styles.details}>
-        {own && <RankChange entry={own} />}
+        {own && <RankChange entry={own} view={view} />}
         {points === 0 && <span>{playerTexts.noPoints}</span>}
         {own?.streak !== undefined && <strong>{playerTexts.streak(own.streak)}</strong>}
         {time !== null && <span>{playerTexts.time(time)}</span>}

@@ -1,0 +1,17 @@
+import type { Texts } from '@quarry/texts/texts';
+
+interface Ended {
+  readonly place: number;
+  /** Number of ranked players. */
+  readonly players: number;
+  readonly shared?: boolean | undefined;
+  /** Of the podium, if the player stands on it. */
+  readonly step?: number | undefined;
+}
+
+/** What a phone says to its player at the end: warm at every place. */
+export function warmWords({ warm }: Texts['finale'], { place, players, shared, step }: Ended): string {
+  if (place === 1) return shared ? warm.sharedWin : warm.winner;
+  if (step !== undefined || place <= 3) return warm.podium;
+  return place * 2 <= players ? warm.upper : warm.everybody;
+}
