@@ -12,6 +12,7 @@ import {
   startQuiz,
   storeQuiz,
   TWO_QUESTIONS,
+  tellPodium,
   unsupported,
 } from './support/host.ts';
 import { look } from './support/look.ts';
@@ -375,6 +376,7 @@ test("[W868] at the end the podium stays without the host's address, and Play ag
   await sees(host, 'Leaderboard');
   await press(host, 'Next');
   await sees(host, 'Podium');
+  await tellPodium(host);
   await press(host, 'Next');
   await sees(host, 'The quiz is over');
   expect(await host.getByRole('listitem').filter({ hasText: 'Place 1' }).textContent()).toMatch(/Ada.*100$/);

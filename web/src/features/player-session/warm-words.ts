@@ -1,6 +1,7 @@
 import type { Texts } from '@quarry/texts/texts';
 
 interface Ended {
+  readonly score: number;
   readonly place: number;
   /** Number of ranked players. */
   readonly players: number;
@@ -10,7 +11,9 @@ interface Ended {
 }
 
 /** What a phone says to its player at the end: warm at every place. */
-export function warmWords({ warm }: Texts['finale'], { place, players, shared, step }: Ended): string {
+export function warmWords({ warm }: Texts['finale'], { score, place, players, shared, step }: Ended): string {
+  // With others who have no point either its place may be a good one, which would sound like mockery.
+  if (score === 0) return warm.everybody;
   if (place === 1) return shared ? warm.sharedWin : warm.winner;
   if (step !== undefined || place <= 3) return warm.podium;
   return place * 2 <= players ? warm.upper : warm.everybody;

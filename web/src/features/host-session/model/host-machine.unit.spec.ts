@@ -50,6 +50,21 @@ test('[W241] the podium comes with its state or with a snapshot', () => {
   expect(shown(show(), 'podium').podium).toBe(PODIUM);
 });
 
+test('[W3662] the podium has the steps that are not told yet; the button rests after each, and a late one changes no later state', () => {
+  const { clock, view, primary, send } = host(enter('leaderboard', { untold: [3, 2, 1] }));
+  expect(view().untold).toEqual([3, 2, 1]);
+  const standings = { podium: PODIUM, untold: [2, 1] } as const;
+  send({ type: 'PHASE', phase: 'podium', questionId: 'q1', standings });
+  expect(view().untold).toEqual([2, 1]);
+  clock.increment(1_000);
+  expect(primary()).toBe('ready');
+  send({ type: 'STEPS', untold: [1] });
+  expect([view().untold, primary()]).toEqual([[1], 'resting']);
+  send({ type: 'PHASE', phase: 'endscreen', questionId: 'q1', standings: { podium: PODIUM } });
+  send({ type: 'STEPS', untold: [1] });
+  expect(view().untold).toEqual([]);
+});
+
 test('[W1879] once everybody’s time is over the clock is that of the players with more time, and says so', () => {
   const { show, send } = host(enter('playing'), tick(1, false, { '1.5': 31, '2': 61 }));
   expect(shown(show(), 'playing')).toMatchObject({ remaining: 1, isOvertime: false });

@@ -17,15 +17,22 @@ import styles from './podium-screen.module.css';
 /** The three best scores, told third place first; then the winner fills the screen. No stones fall where nobody has a point. */
 export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
   const commonTexts = useCommonTexts();
+  const finaleTexts = useFinaleTexts();
   const [fills, settle] = useTold(view.untold.length);
   const [first] = view.podium;
+  const [next] = view.untold;
   const isTold = view.untold.length === 0 && first !== undefined && first.score > 0;
   return (
-    <div className={styles.stage}>
+    <div className={styles.stage} data-untold={next}>
       <BrandLogo brand={view.quiz.options.brand} className={styles.logo} />
       <Heading focusKey="podium" className={styles.heading}>
         {commonTexts.ranking.podium}
       </Heading>
+      {next !== undefined && (
+        <p key={next} className={styles.next}>
+          {finaleTexts.next[next]}
+        </p>
+      )}
       <HallPodium view={view} />
       {isTold && fills && <Winner step={first} teams={view.teams} onEnd={settle} />}
       {isTold && <Shower over={fills} />}
@@ -89,14 +96,16 @@ function Winner({ step: { players, count }, teams, onEnd }: WinnerProps) {
   const shown = players.slice(0, FILLING);
   const winning = teams.filter(({ place }) => place === 1).slice(0, FILLING);
   return (
-    <div
-      className={styles.winner}
-      data-count={shown.length}
-      aria-hidden="true"
-      onAnimationEnd={({ target, currentTarget }) => target === currentTarget && onEnd()}
-    >
-      <div className={styles.rays} />
-      <div className={styles.crowned}>
+    <>
+      <div className={styles.light} aria-hidden="true">
+        <div className={styles.rays} />
+      </div>
+      <div
+        className={styles.winner}
+        data-count={shown.length}
+        aria-hidden="true"
+        onAnimationEnd={({ target, currentTarget }) => target === currentTarget && onEnd()}
+      >
         <p className={styles.word}>{finaleTexts.winners(Math.max(count, winning.length))}</p>
         {winning.length > 0 && (
           <p className={styles.teams}>
@@ -117,7 +126,7 @@ function Winner({ step: { players, count }, teams, onEnd }: WinnerProps) {
         </div>
         {count > shown.length && <p className={styles.more}>{commonTexts.more(count - shown.length)}</p>}
       </div>
-    </div>
+    </>
   );
 }
 

@@ -155,6 +155,8 @@ export function takeQuestionEnd(now: LiveView, stats: readonly StatEntry[], phas
   const session: InSession = {
     ...sessionOf(now),
     own,
+    // Whether places are told yet comes with the state, which follows at once.
+    untold: phase === now.phase ? now.untold : [1],
     earlier: leftBehind(choice, own, question, shown) ?? now.earlier,
   };
   const settled = settledFor(phase, { choice, refusal: null }, question, own);

@@ -85,7 +85,7 @@ function Place({ place, players, score, shared }: FinalResult) {
     <>
       <strong>{playerTexts.place(place, players)}</strong>
       {shared && place === 1 && <span>{playerTexts.shared}</span>}
-      <span className={styles.warm}>{warmWords(finaleTexts, { place, players, shared })}</span>
+      <span className={styles.warm}>{warmWords(finaleTexts, { score, place, players, shared })}</span>
     </>
   );
 }

@@ -2,7 +2,6 @@ import type { StatEntry } from '@quarry/events/hub-shapes';
 import { useEffect } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { buzz } from '#shared/lib/device.ts';
-import { Announcer } from '#shared/session/announcer.tsx';
 import { nobodyScored, placeOf } from '#shared/session/trend.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useFinaleTexts } from '#shared/texts/finale.ts';
@@ -68,8 +67,9 @@ function OwnPlace({ view, entry }: { view: ViewOf<'podium'>; entry: StatEntry })
   const isTold = step === undefined || !view.untold.includes(step);
   const ranked = rankedIn(view);
   const isNobody = nobodyScored(place, score);
-  const placeWords = `${playerTexts.place(place, ranked)}${shared && place === 1 ? ` ${playerTexts.shared}` : ''}`;
-  const warm = isNobody ? playerTexts.noneScored : warmWords(finaleTexts, { place, players: ranked, shared, step });
+  const warm = isNobody
+    ? playerTexts.noneScored
+    : warmWords(finaleTexts, { score, place, players: ranked, shared, step });
   const isWinner = isTold && !isNobody && place === 1;
   useEffect(() => {
     if (isWinner) buzz([60, 60, 60, 60, 240]);
@@ -82,21 +82,18 @@ function OwnPlace({ view, entry }: { view: ViewOf<'podium'>; entry: StatEntry })
       <PlayerHelmet id={user.id} name={user.identifier} className={own.helmet} />
       <div className={own.who}>
         <Score value={score} size="large" />
-        {isTold ? (
-          <p className={own.place}>
-            {!isNobody && (
-              <>
-                <strong>{playerTexts.place(place, ranked)}</strong>{' '}
-                {shared && place === 1 && <span className={own.shared}>{playerTexts.shared}</span>}
-              </>
-            )}
-          </p>
-        ) : (
-          <p className={own.place}>{finaleTexts.soon}</p>
-        )}
-        {isTold && <p className={own.warm}>{warm}</p>}
+        {/* Said once it is told. */}
+        <div className={own.told} role="status">
+          {isTold && !isNobody && (
+            <p className={own.place}>
+              {/* The space allows a line break here, unlike the spaces within each part. */}
+              <strong>{playerTexts.place(place, ranked)}</strong>{' '}
+              {shared && place === 1 && <span className={own.shared}>{playerTexts.shared}</span>}
+            </p>
+          )}
+          <p className={own.warm}>{isTold ? warm : finaleTexts.soon}</p>
+        </div>
       </div>
-      <Announcer lines={{ place: isTold ? [isNobody ? '' : placeWords, warm].join(' ').trim() : '' }} />
     </section>
   );
 }
