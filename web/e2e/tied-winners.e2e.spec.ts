@@ -13,7 +13,6 @@ import {
   storeQuiz,
   TWO_QUESTIONS,
   tellPodium,
-  untoldOn,
 } from './support/host.ts';
 import { KEEP_PICTURES, keepPictures, look, PICTURES, settled } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
@@ -285,14 +284,6 @@ test('[W3660] [W3661] [W3662] [W3663] [W3664] [W3666] [W3669] after the last que
     const { at = 0 } = lines.find(({ event }) => event.type === type) ?? {};
     return (at - (lines[0]?.at ?? 0)) / 1_000;
   };
-  console.log(
-    lines
-      .slice(-12)
-      .map(({ at, event }) => `${at} ${event.type}`)
-      .join('\n'),
-    after('PodiumShown'),
-    lines[0],
-  );
   const screen = host.frameLocator('iframe');
   const replayAt = async (seconds: number) => {
     await host.goto(`/results/${sessionId}/replay?at=${seconds}`);

@@ -11,10 +11,10 @@ interface Ended {
 }
 
 /** What a phone says to its player at the end: warm at every place. */
-export function warmWords({ warm }: Texts['finale'], { score, place, players, shared, step }: Ended): string {
+export function warmWords(finaleTexts: Texts['finale'], { score, place, players, shared, step }: Ended): string {
   // With others who have no point either its place may be a good one, which would sound like mockery.
-  if (score === 0) return warm.everybody;
-  if (place === 1) return shared ? warm.sharedWin : warm.winner;
-  if (step !== undefined || place <= 3) return warm.podium;
-  return place * 2 <= players ? warm.upper : warm.everybody;
+  if (score === 0) return finaleTexts.warm.everybody;
+  if (place === 1) return shared ? finaleTexts.warm.sharedWin : finaleTexts.warm.winner;
+  if (step !== undefined || place <= 3) return finaleTexts.warm.podium;
+  return place * 2 <= players ? finaleTexts.warm.upper : finaleTexts.warm.everybody;
 }

@@ -2,8 +2,9 @@ import type { SummaryView } from '@quarry/events/hub-shapes';
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { PHASES } from '#shared/session/phase.ts';
+import { voidedNumbers } from '../screens/hall-counts.ts';
 import { session, shown, summaryOf } from '../spec-support.ts';
-import { answeredOf, voidedNumbers } from './host-counts.ts';
+import { answeredOf } from './host-counts.ts';
 import { type HostEvent, hostMachine } from './host-machine.ts';
 import { isEntered } from './host-view.ts';
 

@@ -7,9 +7,9 @@ import { Heading } from '#shared/ui/page/page.tsx';
 import { VeiledSteps } from '#shared/ui/podium/veiled-steps.tsx';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
 import { TeamBoard } from '#shared/ui/team/team-board.tsx';
-import { newcomerOf, toldLeaders, voidedNumbers } from '../model/host-counts.ts';
 import type { ViewOf } from '../model/host-view.ts';
 import { useCapacity } from '../use-capacity.ts';
+import { newcomerOf, toldLeaders, voidedNumbers } from './hall-counts.ts';
 import styles from './leaderboard-screen.module.css';
 
 /** In rem. */

@@ -7,17 +7,22 @@ import { BrandLogo } from '#shared/brand/brand-logo.tsx';
 import type { Elements } from '#shared/lib/elements.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useFinaleTexts } from '#shared/texts/finale.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
 import { useProjectorTexts } from '#shared/texts/projector.ts';
+import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { Podium } from '#shared/ui/podium/podium.tsx';
 import { TeamBadge, TeamBoard } from '#shared/ui/team/team-board.tsx';
 import type { ViewOf } from '../model/host-view.ts';
+import { stepWords } from '../step-words.ts';
 import styles from './podium-screen.module.css';
 
 /** The three best scores, told third place first; then the winner fills the screen. No stones fall where nobody has a point. */
 export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
   const commonTexts = useCommonTexts();
   const finaleTexts = useFinaleTexts();
+  const hostTexts = useHostTexts();
+  const teamsTexts = useTeamsTexts();
   const [fills, settle] = useTold(view.untold.length);
   const [first] = view.podium;
   const [next] = view.untold;
@@ -34,6 +39,9 @@ export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
         </p>
       )}
       <HallPodium view={view} />
+      <p className="visually-hidden" role="status">
+        {stepWords(commonTexts, hostTexts, teamsTexts, view)}
+      </p>
       {isTold && fills && <Winner step={first} teams={view.teams} onEnd={settle} />}
       {isTold && <Shower over={fills} />}
     </div>
