@@ -7,7 +7,7 @@ export const finale = {
   podiumTells: 'The podium tells, one by one.',
   /** Before a step is told; by metals, because with ties its place may not be its number. */
   next: { 3: 'Bronze goes to…', 2: 'Silver goes to…', 1: 'Gold goes to…' },
-  winners: (count: number) => (count === 1 ? 'The winner!' : 'The winners!'),
+  winners: (count: number): string => (count === 1 ? 'The winner!' : 'The winners!'),
   /** On a phone. */
   lookUp: 'Look up! The podium tells who is in front.',
   soon: 'Your place comes in a moment.',
