@@ -35,7 +35,6 @@ const EVENTS: SessionEvent[] = [
   closed(0, 'deadline'),
   { type: 'LeaderboardShown' },
   { type: 'PodiumShown' },
-  { ...closed(0, 'host'), suspense: true },
   { type: 'StepRevealed', place: 2 },
   { type: 'SessionFinished', by: 'podium' },
   { type: 'SessionFinished', by: 'host' },
