@@ -91,7 +91,7 @@ export const CHUNKS = [
       anyOf(
         'features/join',
         'questions/(?:phones|single-choice/phone)',
-        'features/player-session/(?!again|sting|player-settings|screens/(?:player-teams|(?:podium|end)-screen\\.tsx))[\\w/-]+',
+        'features/player-session/(?!again|sting|player-settings|warm-words|screens/(?:player-teams|podium-screen|end-screen\\.tsx))[\\w/-]+',
         'shared/art/helmet-picker',
         'shared/reconnect/(?:device|host)-session',
       ),

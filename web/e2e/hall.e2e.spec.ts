@@ -12,6 +12,7 @@ import {
   startQuiz,
   storeQuiz,
   TWO_QUESTIONS,
+  tellPodium,
   unsupported,
 } from './support/host.ts';
 import { look, settled } from './support/look.ts';
@@ -480,6 +481,7 @@ test("[W868] [W3684] at the end the podium stays without the host's address, and
   await sees(host, 'Leaderboard');
   await press(host, 'Next');
   await sees(host, 'Podium');
+  await tellPodium(host);
   await press(host, 'Next');
   await sees(host, 'The quiz is over');
   expect(await host.getByRole('listitem').filter({ hasText: 'Place 1' }).textContent()).toMatch(/Ada.*100$/);

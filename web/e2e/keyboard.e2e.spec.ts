@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf, openHost, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { codeOf, openHost, storeQuiz, TWO_QUESTIONS, untoldOn } from './support/host.ts';
 import { sees, takesAnswers } from './support/player.ts';
 import { DESKTOP, openStage, type Stage } from './support/stage.ts';
 
@@ -153,6 +153,8 @@ test('[W62] [W76] [W96] [W3703] [W3704] [W3705] [W3710] a whole quiz, with its o
   await host.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await host.evaluate(() => document.activeElement?.textContent)).toContain('End Quiz');
   await host.getByRole('heading', { name: 'Podium' }).focus();
+  // The one player's step is told before the end.
+  await untoldOn(host).waitFor({ state: 'detached' });
   await pressKey(host, 'Next');
   await sees(host, 'The quiz is over');
   await sees(player, 'Thank you for playing!');

@@ -108,8 +108,17 @@ async function isHeard(page: Page, name: string, ...parts: readonly Part[]): Pro
   expect(peak, name).toBeLessThanOrEqual(-1);
 }
 
-const ALL_CUES = ['tick', 'ready', 'open', 'close', 'statistics', 'podium'] as const satisfies readonly Cue[];
-const ALL_LOOPS = ['lobby', 'reading', 'question', 'tense'] as const satisfies readonly Loop[];
+const ALL_CUES = [
+  'tick',
+  'ready',
+  'open',
+  'close',
+  'statistics',
+  'third',
+  'second',
+  'winner',
+] as const satisfies readonly Cue[];
+const ALL_LOOPS = ['lobby', 'reading', 'question', 'tense', 'suspense', 'roll'] as const satisfies readonly Loop[];
 
 test('[W869] each tune can be heard, clips nowhere and ends in silence, and the loop has neither gap nor jump', async () => {
   const page = await openSynthesizer();

@@ -183,6 +183,7 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     await press(remote, 'Next');
     await sees(hall, 'Podium');
     await remote.getByRole('button', { name: 'People' }).waitFor();
+    // Nobody has a point: there is nothing to wait for.
     await press(remote, 'Next');
     await sees(hall, 'The quiz is over');
     await remote.getByText("Send the report and leave on the host's screen.").waitFor();

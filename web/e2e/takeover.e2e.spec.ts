@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EnteredView } from '#features/host-session/model/host-view.ts';
 import { gather } from './support/crowd.ts';
 import { crash, ownerOf } from './support/engines.ts';
-import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS, tellPodium } from './support/host.ts';
 import { settled } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
 import { differenceOf, type Moment, publicLogOf, recordHost, replayed } from './support/replayed.ts';
@@ -112,6 +112,7 @@ test('[W901] with several gateways and two engines questions go on and close in 
   await press(host, 'Next');
   for (const page of everybody) await sees(page, 'Podium');
   await note(({ phase, summary }) => phase === 'podium' && summary.connected === STAY);
+  await tellPodium(host);
   await press(host, 'Next');
   await sees(host, 'The quiz is over');
   await note(({ phase }) => phase === 'endscreen');

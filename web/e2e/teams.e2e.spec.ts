@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Crowd, gather } from './support/crowd.ts';
-import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS, tellPodium } from './support/host.ts';
 import { look } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
 import { EVERY, openStage, PROJECTOR, type Stage } from './support/stage.ts';
@@ -67,12 +67,13 @@ test('[W823] players pick their teams, and see how they do to the podium', async
     const answer = (crowd: Crowd, position: number) => crowd.answer(`${quizId}-0`, [`${quizId}-0-${position}`]);
     await Promise.all([answer(ben, 0), answer(cy, 1)]);
   });
-  await shows(host, /1.*Sapphire100/, /2.*Ruby0/);
-  await shows(di, /1.*Sapphire100/, /2.*Ruby0/);
+  // Until the podium tells them, one by one with the players.
+  for (const page of [host, di]) await shows(page, 'Who is it?', 'Who is it?');
   await ada.getByText('Your team').waitFor();
   expect(await look(host, 'host-team-leaderboard')).toEqual([]);
   await press(host, 'Next');
   await sees(host, 'Podium');
+  await tellPodium(host);
   await shows(host, /1.*Sapphire100/, /2.*Ruby0/);
   await sees(di, 'Podium');
   await shows(di, /1.*Sapphire100/, /2.*Ruby0/);
@@ -115,6 +116,8 @@ test.runIf(EVERY)('[W823] even teams fill by themselves, and the host moves some
   await playOn(host, async () => {
     for (const [i, phone] of phones.entries()) await answersFirst(phone, i < 2 ? 'Diamond' : 'Topaz');
   });
+  await press(host, 'Next');
+  await tellPodium(host);
   await shows(host, /1.*Ruby50/, /1.*Sapphire50/);
   await host.getByRole('button', { name: 'People' }).click();
   const panel = host.getByRole('dialog', { name: 'People' });

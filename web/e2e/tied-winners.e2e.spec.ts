@@ -1,13 +1,25 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenWords } from './support/broken-words.ts';
-import { gather } from './support/crowd.ts';
-import { openHost, press, primaryOf, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
-import { keepPictures, look, settled } from './support/look.ts';
+import { type Crowd, gather } from './support/crowd.ts';
+import {
+  leaveEnd,
+  openHost,
+  press,
+  primaryOf,
+  type QuizPlan,
+  startQuiz,
+  storeQuiz,
+  TWO_QUESTIONS,
+  tellPodium,
+} from './support/host.ts';
+import { KEEP_PICTURES, keepPictures, look, PICTURES, settled } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
 import { publicLogOf } from './support/replayed.ts';
 import { watchShifts } from './support/shifts.ts';
 import { DESKTOP, IN_MOTION, openStage, PHONE, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
+import { makeStageLink, openScreensPanel } from './support/stage-and-remote.ts';
 
 let stage: Stage;
 
@@ -103,15 +115,22 @@ test('[W242] [W870] [W1023] [W1024] [W1421] [W1440] [W1482] [W1483] [W1963] fift
   for (const crowd of [halfway, others]) await crowd.answer(`${quizId}-1`, [String(wrong?.[1])]);
   await host.getByText('402/402 answered').waitFor();
   await press(host, 'Skip');
-  await winner.getByText('1st of 402 shared with others').waitFor();
-  await second.getByText('16th of 402').waitFor();
-  await second.getByText(/^Down \d+$/).waitFor();
+  await winner.getByText('+100 points', { exact: true }).waitFor();
+  // The places come with the podium.
+  for (const phone of [winner, second])
+    expect(await phone.getByRole('main').textContent()).not.toMatch(/of 402|Down|shared/);
   await picture('statistics');
   await press(host, 'Next');
   await sees(host, 'Leaderboard');
   await sees(second, 'Your Score');
+  // Everybody has one of the three best scores: nobody is told.
+  for (const page of [host, second]) await page.getByText('Who is it?').waitFor();
+  expect(await host.getByRole('main').textContent()).not.toMatch(/Winner|Halfway|Other/);
   await picture('leaderboard');
   await press(host, 'Next');
+  await sees(host, 'Podium');
+  await picture('podium-untold');
+  await tellPodium(host);
 
   for (const page of [host, winner, second]) {
     await sees(page, 'Podium');
@@ -158,6 +177,139 @@ test('[W242] [W870] [W1023] [W1024] [W1421] [W1440] [W1482] [W1483] [W1963] fift
   await replays(host, sessionId);
   expect(stage.errors).toEqual([]);
 });
+
+test('[W3660] [W3661] [W3662] [W3663] [W3664] [W3666] [W3669] after the last question nobody hears who is in front, until the podium tells third, second and first to projector, stage and phones, and a replay shows it so', async () => {
+  const host = await openHost(stage, { ...IN_MOTION, viewport: PROJECTOR });
+  const [question] = TWO_QUESTIONS.questions;
+  // Whoever is faster has more.
+  const plan = {
+    ...{ name: TWO_QUESTIONS.name, questions: [{ ...question, time: 120 }] as QuizPlan['questions'] },
+    options: { questionPoints: 9999, questionPointsModifier: 1 } as const,
+  };
+  const quizId = await storeQuiz(host, stage.app, plan);
+  const code = await startQuiz(host, quizId);
+  const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
+  await openScreensPanel(host);
+  const link = await makeStageLink(host);
+  await host.keyboard.press('Escape');
+  const hall = await stage.open({ viewport: { width: 1280, height: 720 } });
+  await hall.goto(link);
+  const ada = await joinAs(stage, code, 'Ada');
+  const di = await joinAs(stage, code, 'Di', { viewport: SMALL_PHONE });
+  const others: Crowd[] = [];
+  for (const name of ['Ben', 'Cy', 'Eve']) others.push(await gather(stage.app, sessionId, [name]));
+  const [ben, cy, eve] = others as [Crowd, Crowd, Crowd];
+  for (const { close } of others) stage.atEnd(close);
+  const right = (crowd: Crowd) => crowd.answer(`${quizId}-0`, [`${quizId}-0-0`]);
+  await hall.getByText('players have joined').waitFor();
+  await press(host, 'Start Quiz');
+  const inTurn = [
+    () => answers(ada, 'Diamond'),
+    () => right(ben),
+    () => right(cy),
+    () => answers(di, 'Diamond'),
+    () => right(eve),
+  ];
+  for (const [before, answer] of inTurn.entries()) {
+    await answer();
+    await host.getByText(`${before + 1}/5 answered`).waitFor();
+  }
+  await press(host, 'Skip');
+
+  const read = (page: Page) => page.getByRole('main').textContent();
+  const told = (page: Page, place: number) => page.getByRole('listitem').filter({ hasText: `Place ${place}` });
+  for (const phone of [ada, di]) {
+    await phone.getByText('Correct!', { exact: true }).waitFor();
+    expect(await read(phone)).not.toMatch(/of 5/);
+  }
+  await press(host, 'Next');
+  for (const page of [host, hall]) {
+    await sees(page, 'Leaderboard');
+    await page.getByRole('img', { name: 'The first three are still veiled.' }).waitFor();
+    const rows = page.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem');
+    await expect
+      .poll(() => rows.allTextContents())
+      .toEqual([/^4.*Di/, /^5.*Eve/].map((row) => expect.stringMatching(row)));
+    expect(await read(page)).not.toMatch(/Ada|Ben|Cy/);
+  }
+  for (const phone of [ada, di]) {
+    await sees(phone, 'Your Score');
+    await phone.getByText('Who is it?').waitFor();
+    expect(await read(phone)).not.toMatch(/of 5|Ben|Cy|Eve/);
+  }
+  expect(await look(hall, 'finale-stage-leaderboard')).toEqual([]);
+  expect(await look(di, 'finale-phone-leaderboard')).toEqual([]);
+  await keepPictures(host, 'finale-leaderboard', [PROJECTOR]);
+  await keepPictures(ada, 'finale-phone-leaderboard', [PHONE]);
+
+  await press(host, 'Next');
+  // Whoever is not on it has its place at once.
+  await di.getByText('4th of 5').waitFor();
+  await ada.getByText('Your place comes in a moment.').waitFor();
+  expect(await read(host)).not.toMatch(/Ada/);
+  for (const [page, name] of [
+    [host, 'hall'],
+    [ada, 'phone'],
+  ] as const)
+    await shot(page, `finale-${name}-untold`, 0);
+  await press(host, 'Next');
+  for (const page of [host, hall, ada, di]) await told(page, 3).filter({ hasText: 'Cy' }).waitFor();
+  await shot(host, 'finale-hall-third', 700);
+  // A window that comes back has what is told, and the rest as it comes, by itself.
+  await hall.reload();
+  await told(hall, 3).waitFor();
+  for (const page of [host, hall, ada, di]) await told(page, 2).filter({ hasText: 'Ben' }).waitFor();
+  await told(host, 1).filter({ hasText: 'Ada' }).waitFor();
+  const filling = host.locator('[class*=winner]');
+  await filling.filter({ hasText: /The winner!.*Ada/ }).waitFor();
+  await shot(host, 'finale-hall-winner', 1_800);
+  await ada.getByText('1st of 5').waitFor();
+  await ada.getByText('You won! What a find.').first().waitFor();
+  await di.getByText('Good that you were there. Every dig counts.').first().waitFor();
+  // Motion ends by itself, and where it is not wanted there is none.
+  await filling.waitFor({ state: 'detached' });
+  await shot(host, 'finale-hall-after', 0);
+  await settled(host);
+  expect(await hall.locator('[class*=winner]').isVisible()).toBe(false);
+  expect(await look(hall, 'finale-stage-podium')).toEqual([]);
+  expect(await look(ada, 'finale-phone-winner')).toEqual([]);
+  expect(await look(di, 'finale-phone-fourth')).toEqual([]);
+  await press(host, 'Next');
+  await ada.getByText('Thank you for playing!').waitFor();
+  await ada.getByText('You won! What a find.').waitFor();
+  await leaveEnd(host);
+
+  const lines = await publicLogOf(host, sessionId);
+  const after = (type: string) => {
+    const { at = 0 } = lines.find(({ event }) => event.type === type) ?? {};
+    return (at - (lines[0]?.at ?? 0)) / 1_000;
+  };
+  const screen = host.frameLocator('iframe');
+  const replayAt = async (seconds: number) => {
+    await host.goto(`/results/${sessionId}/replay?at=${seconds}`);
+    await screen.getByRole('heading').first().waitFor();
+    return screen.getByRole('main').textContent();
+  };
+  const [board, opening, third] = [
+    await replayAt(after('LeaderboardShown') + 0.1),
+    await replayAt(after('PodiumShown') + 0.1),
+    // Told after 3.5 s at the latest; the next one not before another 5.
+    await replayAt(after('PodiumShown') + 4),
+  ];
+  expect(board).toMatch(/Leaderboard.*Who is it/s);
+  expect(opening).toMatch(/Podium.*Who is it/s);
+  for (const shown of [board, opening]) expect(shown).not.toMatch(/Ada|Ben|Cy/);
+  expect(third).toMatch(/Cy/);
+  expect(third).not.toMatch(/Ada|Ben/);
+  expect(stage.errors).toEqual([]);
+});
+
+/** A picture of what moves, if requested. @param after milliseconds */
+async function shot(page: Page, name: string, after: number): Promise<void> {
+  if (!KEEP_PICTURES) return;
+  await page.waitForTimeout(after);
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
 
 /** Walks through the replay of this session. */
 async function replays(host: Page, sessionId: string): Promise<void> {

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
-import { leaveEnd, openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import {
+  leaveEnd,
+  openHost,
+  press,
+  primaryOf,
+  startQuiz,
+  storeQuiz,
+  TWO_QUESTIONS,
+  tellPodium,
+} from './support/host.ts';
 import { answers, enter, sees } from './support/player.ts';
 import { IN_MOTION, openStage, PHONE, type Stage } from './support/stage.ts';
 
@@ -93,10 +102,12 @@ describe('a quiz from the lobby to the podium', () => {
     await ada.getByText('+100 points', { exact: true }).waitFor();
     await press(host, 'Next');
     await sees(host, 'Leaderboard');
-    expect(await entry(host, 'Ada')).toMatch(/^1.*Ada.*200$/);
-    expect(await entry(host, 'Edsger')).toMatch(/^2.*Edsger.*100$/);
-    expect(await entry(host, 'Grace')).toMatch(/^3.*Grace O’Malley 🚀0$/);
+    // All three will stand on the podium.
+    for (const page of [host, ada]) await page.getByText('Who is it?').waitFor();
+    expect(await host.getByRole('main').textContent()).not.toMatch(/Ada|Edsger|Grace/);
     await press(host, 'Next');
+    for (const page of [host, ada]) await sees(page, 'Podium');
+    await tellPodium(host);
     for (const page of [host, ada]) {
       await sees(page, 'Podium');
       expect(await entry(page, 'Place 1')).toMatch(/Ada.*200$/);

@@ -2,7 +2,7 @@ import type { Question } from '#questions/question.ts';
 import type { Media } from './media.ts';
 import type { QuestionStatistics, Shown } from './questions/kind.ts';
 import type { QuizOptions } from './quiz/quiz.ts';
-import type { RoomSettings, TimeFactor } from './session/fields.ts';
+import type { PodiumPlace, RoomSettings, TimeFactor } from './session/fields.ts';
 import type { SessionPhase } from './session/phases.ts';
 import type { PodiumStep } from './session/ranking.ts';
 
@@ -88,6 +88,8 @@ export interface StandingsArgument {
   readonly podium?: PodiumView | undefined;
   /** Of a quiz with teams. */
   readonly teams?: readonly TeamView[] | undefined;
+  /** From the last close on: steps of the podium, and places of teams, that are not told yet, next first; absent: all are. */
+  readonly untold?: readonly PodiumPlace[] | undefined;
 }
 
 export interface SessionView extends StandingsArgument {

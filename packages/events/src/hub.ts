@@ -6,6 +6,7 @@ import { correctionSchema, responseSchema } from './questions/question.ts';
 import { typedText } from './questions/typed-text.ts';
 import {
   extendSecondsSchema,
+  podiumPlaceSchema,
   roomSettingsSchema,
   teamSchema,
   timeFactorSchema,
@@ -70,6 +71,8 @@ export const roomCalls = {
   SetTeam: z.tuple([sessionIdSchema, playerIdSchema, teamSchema]),
   VoidQuestion: z.tuple([sessionIdSchema, questionIdSchema, voidReasonSchema]),
   CorrectQuestion: z.tuple([sessionIdSchema, questionIdSchema, correctionSchema]),
+  /** Beyond the specification: tells the next step of the podium now; the one it names, if it does. */
+  RevealNext: z.tuple([sessionIdSchema, podiumPlaceSchema.optional()]),
   HideText: z.tuple([sessionIdSchema, questionIdSchema, typedText(LIMITS.answerTextLength)]),
 } as const;
 
@@ -118,6 +121,7 @@ const hostTargets = facts({
   reading: { stage: true },
   nextmedia: { stage: true, newestCounts: true },
   longertimes: { stage: true, newestCounts: true },
+  podiumsteps: { stage: true, newestCounts: true },
   summary: { newestCounts: true },
   statistics: { newestCounts: true },
 });
@@ -139,6 +143,7 @@ const playerTargets = facts({
   standings: {},
   nextmedia: { newestCounts: true },
   longertimes: { newestCounts: true },
+  podiumsteps: { newestCounts: true },
   receipt: {},
 });
 

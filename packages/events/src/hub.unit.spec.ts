@@ -175,6 +175,7 @@ describe('names on the wire', () => {
       'standings',
       'nextmedia',
       'longertimes',
+      'podiumsteps',
       'receipt',
     ];
     expect([...PLAYER_TARGETS].sort()).toEqual([...both, 'hostpresence', ...ours].sort());
@@ -189,6 +190,7 @@ describe('names on the wire', () => {
         'nextmedia',
         'reading',
         'longertimes',
+        'podiumsteps',
         'summary',
         'statistics',
       ].sort(),

@@ -9,6 +9,7 @@ export const areas: TextsByArea = {
   estimate: async () => (await import('./ar/estimate.ts')).estimate,
   fileProblems: async () => (await import('./ar/file-problems.ts')).fileProblems,
   files: async () => (await import('./ar/files.ts')).files,
+  finale: async () => (await import('./ar/finale.ts')).finale,
   fix: async () => (await import('./ar/fix.ts')).fix,
   home: async () => (await import('./ar/home.ts')).home,
   host: async () => (await import('./ar/host.ts')).host,

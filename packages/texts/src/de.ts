@@ -9,6 +9,7 @@ export const areas: TextsByArea = {
   estimate: async () => (await import('./de/estimate.ts')).estimate,
   fileProblems: async () => (await import('./de/file-problems.ts')).fileProblems,
   files: async () => (await import('./de/files.ts')).files,
+  finale: async () => (await import('./de/finale.ts')).finale,
   fix: async () => (await import('./de/fix.ts')).fix,
   home: async () => (await import('./de/home.ts')).home,
   host: async () => (await import('./de/host.ts')).host,

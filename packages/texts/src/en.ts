@@ -5,6 +5,7 @@ import { end } from './en/end.ts';
 import { estimate } from './en/estimate.ts';
 import { fileProblems } from './en/file-problems.ts';
 import { files } from './en/files.ts';
+import { finale } from './en/finale.ts';
 import { fix } from './en/fix.ts';
 import { home } from './en/home.ts';
 import { host } from './en/host.ts';
@@ -46,6 +47,7 @@ export const en = {
   estimate,
   fileProblems,
   files,
+  finale,
   fix,
   home,
   host,

@@ -9,6 +9,7 @@ export const areas: TextsByArea = {
   estimate: async () => (await import('./es/estimate.ts')).estimate,
   fileProblems: async () => (await import('./es/file-problems.ts')).fileProblems,
   files: async () => (await import('./es/files.ts')).files,
+  finale: async () => (await import('./es/finale.ts')).finale,
   fix: async () => (await import('./es/fix.ts')).fix,
   home: async () => (await import('./es/home.ts')).home,
   host: async () => (await import('./es/host.ts')).host,

@@ -9,6 +9,7 @@ export const areas: TextsByArea = {
   estimate: async () => (await import('./fr/estimate.ts')).estimate,
   fileProblems: async () => (await import('./fr/file-problems.ts')).fileProblems,
   files: async () => (await import('./fr/files.ts')).files,
+  finale: async () => (await import('./fr/finale.ts')).finale,
   fix: async () => (await import('./fr/fix.ts')).fix,
   home: async () => (await import('./fr/home.ts')).home,
   host: async () => (await import('./fr/host.ts')).host,

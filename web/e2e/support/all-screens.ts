@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { gather } from './crowd.ts';
-import { openHost, press, type QuizPlan, startQuiz, storeQuiz } from './host.ts';
+import { openHost, press, type QuizPlan, startQuiz, storeQuiz, tellPodium } from './host.ts';
 import { keepInPlay } from './in-play.ts';
 import { KEEP_PICTURES, look } from './look.ts';
 import { answers, joinAs, sees } from './player.ts';
@@ -145,6 +145,7 @@ export async function lookAtSession(stage: Stage): Promise<string[]> {
   await sees(host, 'Leaderboard');
   await press(host, 'Next');
   for (const page of [host, phone, desk]) await sees(page, 'Podium');
+  await tellPodium(host);
   await all('podium');
   await host.getByRole('button', { name: 'End Quiz' }).click();
   await host.getByRole('dialog').waitFor();

@@ -3,6 +3,7 @@ import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { Quiz, QuizOptions } from '@quarry/events/quiz/quiz';
 import { sampleQuestion } from '@quarry/participants/pure/sample-quiz';
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Stage } from './stage.ts';
 
 /** An address nobody has used in this run. */
@@ -106,6 +107,20 @@ export async function press(host: Page, name: string): Promise<void> {
   await primaryOf(host)
     .and(host.getByRole('button', { name, exact: true, disabled: false }))
     .click();
+}
+
+/** Steps of the podium that it has not told yet, as a screen shows them. */
+export const untoldOn = (page: Page): Locator => page.locator('[data-place][data-veil]');
+
+/** Lets the podium tell all of its steps now, rather than by itself. Never ends the quiz: it presses only while one is untold. */
+export async function tellPodium(host: Page): Promise<void> {
+  const press = () =>
+    host.evaluate(() => {
+      const untold = document.querySelectorAll('[data-place][data-veil]').length;
+      if (untold > 0) document.querySelector<HTMLElement>('[data-testid="host-primary"]')?.click();
+      return untold;
+    });
+  await expect.poll(press, { timeout: 30_000, interval: 250 }).toBe(0);
 }
 
 /** Leaves the end screen, which asks nothing. */

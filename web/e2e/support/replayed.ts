@@ -11,7 +11,7 @@ import { tallyOf } from '#questions/choices/tally.ts';
 
 const END = '\u001e';
 
-/** The part of a view visible on the host's screen, except the seconds, which pass between reads. */
+/** The part of a view visible on the host's screen, except the seconds, which pass between reads, and what they tell. */
 function seenIn(view: EnteredView) {
   const { room: _, report: __, summary, ...seen } = view;
   const { players, connected, leaders, times, climber } = summary;
@@ -20,6 +20,7 @@ function seenIn(view: EnteredView) {
     ...(view.phase === 'playing' ? { remaining: null, tally: tallyOf(view.question, view.summary) } : {}),
     ...(view.phase === 'statistics' ? { times, tally: tallyOf(view.question, view.summary) } : {}),
     ...(view.phase === 'leaderboard' ? { climber } : {}),
+    ...(view.phase === 'podium' ? { untold: null } : {}),
     // At the end each phone closes its connection when it has its result.
     ...(view.phase === 'endscreen' ? {} : { connected }),
   };

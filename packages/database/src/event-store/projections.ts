@@ -133,6 +133,7 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
       case 'AnswerSubmitted':
       case 'MediaLoaded':
       case 'MediaAwaited':
+      case 'StepRevealed':
       case 'PlayerUnbanned':
       case 'RoomSet':
       case 'TextHidden':

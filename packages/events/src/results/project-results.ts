@@ -99,6 +99,7 @@ export function foldResults(fold: ResultsFold, recorded: RecordedEvent): void {
     case 'QuestionResumed':
     case 'AnswersShown':
     case 'LeaderboardShown':
+    case 'StepRevealed':
     case 'PlayerRemoved':
     case 'PlayerUnbanned':
     case 'PlayerRenamed':

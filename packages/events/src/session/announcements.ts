@@ -3,6 +3,7 @@ import type { HostFrames } from '#hub-shapes.ts';
 import type { PlayerId, QuestionId } from '#ids.ts';
 import { clockAt, tickFrames } from './clock.ts';
 import { comingMedia } from './media/coming.ts';
+import { stepsToTell } from './play/finale.ts';
 import { isHostAway, wantedFrames } from './sockets.ts';
 import { nextQuestion, phase, type SessionState } from './state.ts';
 import { stageSummary, statisticsView, summaryView } from './summary.ts';
@@ -65,8 +66,22 @@ export function stateChange(state: SessionState): Announcement[] {
     ...stageViews(state),
     ...reading(state),
     { to: 'host', target: 'statechange', args: [phase, state.current?.question.id ?? null] },
+    ...stepsComing(state),
   ];
 }
+
+/** The steps of the podium that are still to be told. */
+export const stepsComing = (state: SessionState): Announcement[] =>
+  stepsFrames(state).map((frame) => ({ to: 'all', ...frame }));
+
+/**
+ * `podiumsteps`: what the podium tells later, and in how many seconds. Before it the session's view says which steps there
+ * are. Nothing where all is told at once. @param at by default the last event's instant
+ */
+export const stepsFrames = (state: SessionState, at?: number) =>
+  state.finale && visiblePhase(state) === 'podium'
+    ? [{ target: 'podiumsteps', args: [stepsToTell(state, at)] } as const]
+    : [];
 
 /** For the host's screens, under a target of its own, before the state: its question stands alone first. */
 function reading(state: SessionState): Announcement[] {

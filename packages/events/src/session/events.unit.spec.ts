@@ -35,6 +35,7 @@ const EVENTS: SessionEvent[] = [
   closed(0, 'deadline'),
   { type: 'LeaderboardShown' },
   { type: 'PodiumShown' },
+  { type: 'StepRevealed', place: 2 },
   { type: 'SessionFinished', by: 'podium' },
   { type: 'SessionFinished', by: 'host' },
   { type: 'SessionEnded', reason: 'host' },

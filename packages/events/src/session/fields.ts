@@ -34,6 +34,10 @@ export type TimeFactor = z.infer<typeof timeFactorSchema>;
 /** Languages whose lists of words refuse a text. */
 export const filteredInSchema = z.array(languageSchema).max(LANGUAGES.length);
 
+/** A step of the podium, the highest first. */
+export const podiumPlaceSchema = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export type PodiumPlace = z.infer<typeof podiumPlaceSchema>;
+
 /** The index of a team. */
 export const teamSchema = z
   .number()

@@ -1,4 +1,5 @@
 import { LIMITS } from '#limits.ts';
+import type { PodiumPlace } from './fields.ts';
 
 /** The part of a player that ranking needs. */
 export interface Rankable {
@@ -84,7 +85,7 @@ export function rankPlayers<T extends Rankable>(
 /** One step of the podium: a score and its players. */
 export interface PodiumStep<T> {
   /** Number of the step, the highest first. */
-  readonly place: 1 | 2 | 3;
+  readonly place: PodiumPlace;
   /** The place of everybody on it; below a shared first step it is not 2. */
   readonly sharedPlace: number;
   readonly score: number;

@@ -18,7 +18,7 @@ import { DEFAULT_QUIZ_OPTIONS } from '#quiz/defaults.ts';
 import type { QuizOptions } from '#quiz/quiz.ts';
 import type { ScreenRole } from '#screens.ts';
 import type { SessionCode } from '#session-code.ts';
-import { type Connection, OPEN_ROOM, type RoomSettings, type TimeFactor } from './fields.ts';
+import { type Connection, OPEN_ROOM, type PodiumPlace, type RoomSettings, type TimeFactor } from './fields.ts';
 import { type InnerPhase, initialPhase, type PhaseSnapshot } from './machine.ts';
 import type { Standing } from './ranking.ts';
 import type { ReportFailure } from './report-failures.ts';
@@ -113,6 +113,14 @@ export interface AwaitedQuestion {
   missing: number;
 }
 
+/** An end that is told step by step, from the close of the last question on. */
+export interface Finale {
+  /** When the podium opened; null before. */
+  readonly shownAt: number | null;
+  /** Steps that the host told before their time, and when. */
+  readonly told: ReadonlyMap<PodiumPlace, number>;
+}
+
 /** A banned player. */
 export interface Ban {
   readonly id: PlayerId;
@@ -190,10 +198,14 @@ export interface SessionState {
   teamScores: readonly number[];
   /** As of the last closed question, even if players leave afterwards. */
   podium: PodiumView;
+  /** Null before the last close, and where the end is told at once, as in older logs. */
+  finale: Finale | null;
   /** The host's sockets, oldest first; null before the first one. */
   hostSockets: Map<ConnectionId, GatewayId> | null;
   /** Host sockets that asked for summaries. */
   readonly summaryHosts: Set<ConnectionId>;
+  /** A screen of the host that shows a finale has been there: one that asked for summaries, as clients of the specification do not. */
+  showsFinale: boolean;
   /** Sockets of stages and remotes, oldest first. They do not count for the host's presence. */
   readonly screens: Map<ConnectionId, { readonly gatewayId: GatewayId; readonly role: ScreenRole }>;
   report: ReportState;
@@ -246,8 +258,10 @@ export function unbornSession(id: SessionId): SessionState {
     scores: [],
     teamScores: [],
     podium: [],
+    finale: null,
     hostSockets: null,
     summaryHosts: new Set(),
+    showsFinale: false,
     screens: new Map(),
     report: { kind: 'none' },
     reports: 0,

@@ -3,9 +3,10 @@ import type { AnswerTimes, StatisticsView, StreakView, SummaryView } from '#hub-
 import { LIMITS } from '#limits.ts';
 import { NO_STATISTICS } from '#questions/kind.ts';
 import { kindOf, kindsBeyondFirst } from '#questions/question.ts';
+import { isSuspense } from './play/finale.ts';
 import { isShown } from './shown-texts.ts';
 import { answerTo, countsFor, hasLeft, type Player, presentPlayer, type SessionState } from './state.ts';
-import { hostLeaders, hostPlayer, leaderStats, streakOf, teamsShown, visiblePhase } from './views.ts';
+import { hostLeaders, hostPlayer, stageLeaders, streakOf, teamsShown, visiblePhase } from './views.ts';
 
 /** Data of a host's screen, of constant size. Costs one pass over the players. */
 export const summaryView = (state: SessionState): SummaryView => summaryOf(state, 'result');
@@ -141,14 +142,18 @@ function timesOf(taken: readonly number[], limit: number): AnswerTimes {
   return { span, counts };
 }
 
-/** The summary for a stage: the counts while a question runs only where everybody is to see them, and no player's own time. */
+/** The summary for a stage, without what a hall is not told yet: the counts while a question runs only where everybody is to see them, and no player's own time. */
 export function stageSummary(state: SessionState): SummaryView {
   const { current } = state;
   const live = current?.question.showLiveStats ? 'live' : null;
-  const { newest, ...summary } = summaryOf(state, current?.closed ? 'result' : live);
+  const { newest, climber, ...summary } = summaryOf(state, current?.closed ? 'result' : live);
+  const hides = isSuspense(state);
   return {
     ...summary,
-    leaders: leaderStats(state),
+    // Whose place it tells may be on the podium.
+    ...(climber && !hides ? { climber } : {}),
+    ...(hides ? { podium: [] } : {}),
+    leaders: stageLeaders(state),
     ...(newest ? { newest: newest.map(({ timeFactor: _, ...player }) => player) } : {}),
   };
 }

@@ -25,6 +25,7 @@ import { opensIn, runningPause } from './clock.ts';
 import type { InnerPhase } from './machine.ts';
 import { comingMedia } from './media/coming.ts';
 import type { SessionPhase } from './phases.ts';
+import { isOnPodium, isSuspense, stepsToTell } from './play/finale.ts';
 import { placeOf } from './ranking.ts';
 import { byRank, rankOf } from './scoring.ts';
 import { isShown } from './shown-texts.ts';
@@ -202,7 +203,7 @@ export function hostStats(state: SessionState): StatEntry[] {
 }
 
 /** The session for host and players, with the entries the receiver may see. */
-function sessionView(state: SessionState, usersStats: StatEntry[]): SessionView {
+function sessionView(state: SessionState, usersStats: StatEntry[], at?: number): SessionView {
   return {
     id: state.id,
     quizId: state.quizId ?? '',
@@ -220,7 +221,7 @@ function sessionView(state: SessionState, usersStats: StatEntry[]): SessionView 
       currentQuizState: visiblePhase(state),
       usersStats,
     },
-    ...standings(state),
+    ...standings(state, at),
   };
 }
 
@@ -235,10 +236,18 @@ function mediaToLoad(state: SessionState): Pick<SessionView, 'nextMedia' | 'awai
   return coming ? { nextMedia: coming.media, ...(state.awaited ? { awaitsMedia: true } : {}) } : {};
 }
 
-/** For host and players: the podium once it is shown, and the teams if there are any. */
-export function standings(state: SessionState): StandingsArgument {
+/**
+ * For host and players: the podium once it is shown, the teams if there are any, and what is not told yet. @param at by
+ * default the last event's instant
+ */
+export function standings(state: SessionState, at?: number): StandingsArgument {
   const phase = visiblePhase(state);
-  return { ...(phase === 'podium' || phase === 'endscreen' ? { podium: state.podium } : {}), ...teamsShown(state) };
+  const untold = stepsToTell(state, at).map(({ place }) => place);
+  return {
+    ...(phase === 'podium' || phase === 'endscreen' ? { podium: state.podium } : {}),
+    ...teamsShown(state),
+    ...(untold.length > 0 ? { untold } : {}),
+  };
 }
 
 /** Nothing of a quiz without teams. */
@@ -247,13 +256,13 @@ export function teamsShown(state: SessionState): Pick<StandingsArgument, 'teams'
 }
 
 /** The host's `sessionrequest`: complete, or with the leaders alone where a summary follows it. */
-export function hostView(state: SessionState, frames: HostFrames = 'full'): HostSessionView {
+export function hostView(state: SessionState, frames: HostFrames = 'full', at?: number): HostSessionView {
   const { quizName: name, options, questions } = state;
   const isFull = frames === 'full';
   return {
     quizCode: state.code ?? '',
     session: {
-      ...sessionView(state, isFull ? hostStats(state) : hostLeaders(state)),
+      ...sessionView(state, isFull ? hostStats(state) : hostLeaders(state), at),
       report: state.report.kind,
       room: roomView(state),
       quiz: { name, options, questions },
@@ -266,7 +275,7 @@ export function hostView(state: SessionState, frames: HostFrames = 'full'): Host
  * A stage's `sessionrequest`: only what the projector shows, because spectators have its link. Questions not asked yet
  * are blank, the running one does not reveal which answer is right, and the room's settings are omitted.
  */
-export function stageView(state: SessionState): HostSessionView {
+export function stageView(state: SessionState, at?: number): HostSessionView {
   const { quizName: name, options, current } = state;
   const isOver = (index: number) =>
     current !== null && (index < current.index || (index === current.index && current.closed));
@@ -280,9 +289,15 @@ export function stageView(state: SessionState): HostSessionView {
   });
   return {
     quizCode: state.code ?? '',
-    session: { ...sessionView(state, leaderStats(state)), quiz: { name, options, questions } },
+    session: { ...sessionView(state, stageLeaders(state), at), quiz: { name, options, questions } },
     players: [],
   };
+}
+
+/** The leaders for stages: before the podium has told its steps only those who are not on it. */
+export function stageLeaders(state: SessionState): StatEntry[] {
+  const leaders = leaderStats(state);
+  return isSuspense(state) ? leaders.filter(({ score }) => !isOnPodium(state, score)) : leaders;
 }
 
 /** The leaders for the host. */
@@ -291,9 +306,9 @@ export function hostLeaders(state: SessionState): StatEntry[] {
 }
 
 /** A player's `sessionrequest`: own entry first, then the leaders. */
-export function playerView(state: SessionState, player: Player): PlayerSessionView {
+export function playerView(state: SessionState, player: Player, at?: number): PlayerSessionView {
   const picksTeam = visiblePhase(state) === 'lobby' && state.options.teams?.assign === 'pick';
-  const session = sessionView(state, [ownStat(state, player), ...leaderStats(state)]);
+  const session = sessionView(state, [ownStat(state, player), ...leaderStats(state)], at);
   return {
     session: { ...session, ...(picksTeam ? { picksTeam } : {}), ...kindsIn(state) },
     question: questionForPlayers(state),

@@ -264,6 +264,7 @@ function commandsOf(parts: HostParts): Handlers {
       order(call, sessionId, { type: 'VoidQuestion', questionId, reason }),
     CorrectQuestion: (call, sessionId, questionId, correction) =>
       order(call, sessionId, { type: 'CorrectQuestion', questionId, ...correctedBy(correction) }),
+    RevealNext: (call, sessionId, place) => order(call, sessionId, { type: 'RevealStep', place }),
     HideText: (call, sessionId, questionId, text) => order(call, sessionId, { type: 'HideText', questionId, text }),
     SendReportToEmail: async (call, sessionId, email, quizName) => {
       const { caller } = call.connection.state;

@@ -32,6 +32,7 @@ export const ROLES_OF: Readonly<Record<HostCall, readonly HubRole[]>> = {
   VoidQuestion: HOST,
   CorrectQuestion: HOST,
   HideText: HOST,
+  RevealNext: HOST_AND_REMOTE,
 };
 
 /**

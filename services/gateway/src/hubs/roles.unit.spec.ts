@@ -39,6 +39,7 @@ const ARGUMENTS: Record<keyof typeof ROLES_OF, (sessionId: string) => unknown[]>
   VoidQuestion: (id) => [id, 'q1', 'unclear'],
   CorrectQuestion: (id) => [id, 'q1', ['a']],
   HideText: (id) => [id, 'q1', 'calm'],
+  RevealNext: (id) => [id, 3],
 };
 const CALLS = Object.keys(ARGUMENTS) as (keyof typeof ROLES_OF)[];
 const ALLOWED: Record<keyof typeof CALLERS, readonly string[]> = {
@@ -55,6 +56,7 @@ const ALLOWED: Record<keyof typeof CALLERS, readonly string[]> = {
     'PauseQuestion',
     'ResumeQuestion',
     'SetPlayerTime',
+    'RevealNext',
   ],
   stage: ['requestQuizSession'],
 };

@@ -140,6 +140,7 @@ const HOST_CALLS: Record<Exclude<HostCall, 'requestQuizSession'>, readonly unkno
   VoidQuestion: ['q1', 'stolen'],
   CorrectQuestion: ['q1', ['wrong']],
   HideText: ['q1', 'calm'],
+  RevealNext: [3],
   SendReportToEmail: ['thief@example.org', 'x'],
 };
 

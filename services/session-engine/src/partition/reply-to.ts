@@ -195,7 +195,7 @@ function presentView(
   const header = { sessionId: state.id, ...position };
   const mayBeHere = (player: Player) => (connectionOf(player)?.gatewayId ?? gatewayId) === gatewayId;
   const players = presentPlayers(state).filter(mayBeHere);
-  const table = sessionRequestTable(state, players);
+  const table = sessionRequestTable(state, players, now);
   // Even without a row: a player who was removed, or has a newer socket elsewhere, is told to request its own view.
   const publications: Publication[] = [{ ...header, audience: 'each', target: 'sessionrequest', table }];
   if (state.receipts)

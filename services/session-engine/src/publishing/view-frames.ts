@@ -2,7 +2,7 @@ import { receiptIdOf } from '@quarry/database/results/receipt-store';
 import type { Push, SharedPush } from '@quarry/events/backplane/command';
 import type { EachTable, SharedArgs } from '@quarry/events/backplane/publication';
 import type { HostFrames, StatEntry } from '@quarry/events/hub-shapes';
-import type { TableTarget } from '@quarry/events/session/announcements';
+import { stepsFrames, type TableTarget } from '@quarry/events/session/announcements';
 import { clockAt, tickFrames } from '@quarry/events/session/clock';
 import type { Player, SessionState } from '@quarry/events/session/state';
 import { stageSummary, statisticsView, summaryView } from '@quarry/events/session/summary';
@@ -52,15 +52,15 @@ export const TABLES: Readonly<Record<TableTarget, (state: SessionState, players:
 };
 
 /** `sessionrequest(session, currentQuestion)` for players. */
-export function sessionRequestTable(state: SessionState, players: readonly Player[]): EachTable {
+export function sessionRequestTable(state: SessionState, players: readonly Player[], now: number): EachTable {
   const [first] = players;
-  const shared = first ? sharedView(state, first) : { before: '', after: '' };
+  const shared = first ? sharedView(state, first, now) : { before: '', after: '' };
   return { ...shared, own: ownEntries(state, players) };
 }
 
 /** The parts of `sessionrequest` before and after the own entry; the same for every player. */
-function sharedView(state: SessionState, player: Player): SharedArgs {
-  const { session, question } = playerView(state, player);
+function sharedView(state: SessionState, player: Player, now: number): SharedArgs {
+  const { session, question } = playerView(state, player, now);
   const text = JSON.stringify([session, question]);
   const own = '"usersStats":[';
   const start = text.indexOf(own) + own.length;
@@ -81,7 +81,7 @@ export function playerViews(state: SessionState, now: number): (player: Player) 
   let shared: SharedArgs | undefined;
   const around = snapshotFrames(state, now).map(sharedWhole);
   return (player) => {
-    shared ??= sharedView(state, player);
+    shared ??= sharedView(state, player, now);
     const view = [{ target: 'sessionrequest', args: ownEntry(state, player), shared }, ...around];
     if (!state.receipts) return view;
     return [...view, { target: 'receipt', args: JSON.stringify([{ id: receiptIdOf(state.id, player.deviceId) }]) }];
@@ -95,9 +95,9 @@ export function sharedWhole({ target, args }: Push): SharedPush {
 
 /** The view of the host: complete, with what the question counts, or with a summary in place of everybody's entries; or that of a stage. */
 export function hostPushes(state: SessionState, now: number, frames: HostFrames): Push[] {
-  const { quizCode, session, players } = frames === 'stage' ? stageView(state) : hostView(state, frames);
+  const { quizCode, session, players } = frames === 'stage' ? stageView(state, now) : hostView(state, frames, now);
   const view = { target: 'sessionrequest', args: JSON.stringify([quizCode, session, players]) };
-  return [view, ...countsOf(state, frames), ...ticking(state, now)];
+  return [view, ...countsOf(state, frames), ...going(state, now)];
 }
 
 function countsOf(state: SessionState, frames: HostFrames): Push[] {
@@ -109,15 +109,16 @@ function countsOf(state: SessionState, frames: HostFrames): Push[] {
   return [{ target: 'summary', args: JSON.stringify([summary]) }];
 }
 
-/** Pushes after `sessionrequest` in a player's view: the names in the lobby, or the seconds left. */
+/** Pushes after `sessionrequest` in a player's view: the names in the lobby, or what goes on by itself. */
 export function snapshotFrames(state: SessionState, now: number): Push[] {
   if (visiblePhase(state) === 'lobby')
     return [{ target: 'userchange', args: JSON.stringify([lobbyForPlayers(state)]) }];
-  return ticking(state, now);
+  return going(state, now);
 }
 
-/** The seconds left at an instant; empty unless a timed question is open. */
-function ticking(state: SessionState, now: number): Push[] {
+/** What goes on by itself: the seconds left of a timed question that is open, or the steps that the podium still tells. */
+function going(state: SessionState, now: number): Push[] {
   const tick = clockAt(state, now);
-  return tick ? tickFrames(tick).map(({ target, args }) => ({ target, args: JSON.stringify(args) })) : [];
+  const frames = [...(tick ? tickFrames(tick) : []), ...stepsFrames(state, now)];
+  return frames.map(({ target, args }) => ({ target, args: JSON.stringify(args) }));
 }

@@ -18,7 +18,7 @@ import {
  * @param at the instant on the session's clock, in milliseconds
  */
 export function hostFeed(state: SessionState, at: number): HostEvent[] {
-  const { quizCode, session } = hostView(state, 'summaries');
+  const { quizCode, session } = hostView(state, 'summaries', at);
   const reading = readingAt(state, at);
   const tick = clockAt(state, at);
   return [
@@ -30,7 +30,7 @@ export function hostFeed(state: SessionState, at: number): HostEvent[] {
 
 /** As `hostFeed`, for the phone of a player who has not left. */
 export function playerFeed(state: SessionState, player: Player, at: number): PlayerEvent[] {
-  const { session, question } = playerView(state, player);
+  const { session, question } = playerView(state, player, at);
   const tick = clockAt(state, at);
   return [
     { type: 'SNAPSHOT', session, question: question && { ...question, ...readingAt(state, at) } },

@@ -1,9 +1,11 @@
 import type { SessionId } from '@quarry/events/ids';
+import { publicLine } from '@quarry/events/results/public-line';
+import { createReplay } from '@quarry/events/results/replay';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
 import { presentPlayers, type SessionState, unbornSession } from '@quarry/events/session/state';
 import { PLAYED, recordedEvents } from '@quarry/events/spec-support/played-session';
-import { answered, created, joined, opened, question, SESSION, T0 } from '@quarry/events/spec-support/samples';
+import { answered, closed, created, joined, opened, question, SESSION, T0 } from '@quarry/events/spec-support/samples';
 import { expect, test } from 'vitest';
 import { shown } from '#features/host-session/spec-support.ts';
 import { outcomeOf } from '#questions/outcomes.ts';
@@ -51,6 +53,27 @@ test('[W1022] the host sees each state with its numbers', () => {
     [200, 2],
     [100, 1],
   ]);
+});
+
+test('[W3666] at a moment of the finale host and phones see what the hall saw', () => {
+  const suspense: SessionEvent = { ...closed(0), suspense: true };
+  const play = [created({ questions: [question('q1')] }), joined(1), joined(2), opened(0), answered(1, 'q1-a', 100, 1)];
+  const events: SessionEvent[] = [
+    ...play,
+    suspense,
+    { type: 'LeaderboardShown' },
+    { type: 'PodiumShown' },
+    { type: 'StepRevealed', place: 2 },
+  ];
+  const replay = createReplay(
+    SESSION,
+    recordedEvents(SESSION, events).map((recorded) => publicLine(recorded)),
+  );
+  const seen = (seconds: number) => hostViewAt(replay.at(T0 + seconds * 1_000), T0 + seconds * 1_000).untold;
+  const moments = [4.9, 5, 6, 7, 7.9, 8, 13.9, 14];
+  const untold = [[], [2, 1], [2, 1], [2, 1], [2, 1], [1], [1], []];
+  expect(moments.map(seen)).toEqual(untold);
+  expect(moments.toReversed().map(seen)).toEqual(untold.toReversed());
 });
 
 test('[W1022] a phone sees its own answer, its place, and its own time', () => {

@@ -39,7 +39,8 @@ function resultWords(hostTexts: Texts['host'], teamsTexts: Texts['teams'], view:
     }
     case 'leaderboard':
     case 'podium':
-      return [...teamWords(teamsTexts, view), ...leaderWords(hostTexts, view)].join('; ');
+      // Of a finale the hall's podium says each step (step-words.ts), which a remote does not show.
+      return view.untold.length > 0 ? '' : [...teamWords(teamsTexts, view), ...leaderWords(hostTexts, view)].join('; ');
     default:
       return '';
   }

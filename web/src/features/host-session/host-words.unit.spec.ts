@@ -5,6 +5,7 @@ import { hostWords } from './host-words.ts';
 import { type HostEvent, take } from './model/host-machine.ts';
 import { ENTERING, type HostView, isEntered } from './model/host-view.ts';
 import { question, session, summaryOf, viewOf } from './spec-support.ts';
+import { stepWords } from './step-words.ts';
 
 test("[W263] the host's time is a line of its own, so that the state is not said again a second later", () => {
   const said = [30, 29, 5, 4].map((remaining) =>
@@ -25,6 +26,28 @@ const summary = summaryOf({
   players: 4,
   perAnswer: ['q1-1', 'q1-2'].map((answerId) => ({ answerId, count: 2 })),
   leaders: [stat('Ada', 200, 1), stat('Bob', 100, 2), stat('Cy', 50, 3), stat('Di', 0, 4)],
+});
+
+test('[W3665] a screen reader hears the steps of the podium as they are told, and none before', () => {
+  const names = ['Ada', 'Bob', 'Cy'];
+  const leaders = names.map((identifier, i) => ({
+    ...{ user: { id: identifier, identifier }, score: 300 - i * 100, rank: i + 1, previousRank: i + 1, answers: [] },
+  }));
+  const podium = leaders.map(({ user, score }, i) => ({
+    ...{ place: (i + 1) as 1 | 2 | 3, sharedPlace: i + 1, score, count: 1, players: [user] },
+  }));
+  const read = (...untold: (1 | 2 | 3)[]) => {
+    const view = viewOf('podium', { untold, summary: summaryOf({ leaders }), podium });
+    return [hostWords(en.common, en.host, en.teams, view).result, stepWords(en.common, en.host, en.teams, view)];
+  };
+  expect([read(3, 2, 1), read(2, 1), read(1), read()]).toEqual([
+    ['', ''],
+    ['', '3. Cy, 100'],
+    ['', '2. Bob, 200'],
+    ['1. Ada, 300; 2. Bob, 200; 3. Cy, 100', ''],
+  ]);
+  const suspense = viewOf('leaderboard', { untold: [3, 2, 1], summary: summaryOf({ leaders }) });
+  expect(hostWords(en.common, en.host, en.teams, suspense).result).toBe('');
 });
 
 test('[W306] a screen reader hears the right answer and how many chose it, then the first three', () => {

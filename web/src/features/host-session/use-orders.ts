@@ -66,6 +66,7 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
       session.session.send({ type: 'PRESSED' });
       if (step.kind === 'skip') void wait(attempt('NotifyQuestionSkip', sessionId, step.questionId));
       else if (step.kind === 'play') void wait(attempt('NotifyPlayQuiz', sessionId, step.questionId));
+      else if (step.kind === 'reveal') void wait(attempt('RevealNext', sessionId, step.place));
       else void wait(attempt('NotifyStateChange', sessionId, step.state));
     },
     /** Moves the running question's clock. */

@@ -35,7 +35,9 @@ import { StatisticsScreen } from './screens/statistics-screen.tsx';
 import { LobbyTeams } from './screens/teams.tsx';
 
 /** Loaded at the end of a quiz, so that no phone waits for them before. */
-const PodiumScreen = lazyScreen(() => import('./screens/podium-screen.tsx').then((chunk) => chunk.PodiumScreen));
+const loadFinale = () => import('./screens/podium-screen.tsx');
+const SuspenseScreen = lazyScreen(() => loadFinale().then((chunk) => chunk.SuspenseScreen));
+const PodiumScreen = lazyScreen(() => loadFinale().then((chunk) => chunk.PodiumScreen));
 const EndScreen = lazyScreen(() => import('./screens/end-screen.tsx').then((chunk) => chunk.EndScreen));
 
 /** Longer than a host's reload takes; in ms. */
@@ -222,7 +224,13 @@ export function PlayerPhase(props: PlayerPhaseProps) {
       );
     case 'leaderboard':
       // Appears after 100 ms (specification, section 9).
-      return arriving ? null : <LeaderboardScreen view={view} />;
+      if (arriving) return null;
+      if (view.untold.length === 0) return <LeaderboardScreen view={view} />;
+      return (
+        <Suspense fallback={<Loading label={commonTexts.loading} />}>
+          <SuspenseScreen view={view} />
+        </Suspense>
+      );
     case 'podium':
       return (
         <Suspense fallback={<Loading label={commonTexts.loading} />}>

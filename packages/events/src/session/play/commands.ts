@@ -15,7 +15,7 @@ import {
   reject,
 } from '#session/decision.ts';
 import type { SessionEvent } from '#session/events.ts';
-import { extendSecondsSchema, filteredInSchema, responseIn } from '#session/fields.ts';
+import { extendSecondsSchema, filteredInSchema, podiumPlaceSchema, responseIn } from '#session/fields.ts';
 import { isPhaseEvent, phaseAccepts } from '#session/machine.ts';
 import { sessionPhaseSchema } from '#session/phases.ts';
 import { pointsFor, secondsOf } from '#session/scoring.ts';
@@ -28,6 +28,7 @@ import {
   type SessionState,
   wasAsked,
 } from '#session/state.ts';
+import { stepsToTell } from './finale.ts';
 import { followingClose, openingOf, openNow } from './opening.ts';
 
 /** Questions, answers and phases up to the podium. */
@@ -90,7 +91,8 @@ function finish(state: SessionState, screen: ScreenRole | undefined): Decision {
 /** Closes the question that runs; without statistics it goes on to what follows them. */
 function closing(state: SessionState, by: 'host' | 'deadline' | 'everybody', { at }: CommandContext): Decision {
   const { current } = state;
-  const closed = current && ({ type: 'QuestionClosed', questionId: current.question.id, by } as const);
+  const suspense = state.showsFinale && !nextQuestion(state) ? ({ suspense: true } as const) : {};
+  const closed = current && ({ type: 'QuestionClosed', questionId: current.question.id, by, ...suspense } as const);
   return closed && phaseAccepts(state.phase, closed)
     ? accept(closed, ...followingClose(state, at))
     : reject('wrong-state');
@@ -174,6 +176,19 @@ function resume(state: SessionState, command: MeantFor, { at }: CommandContext):
   return accept({ type: 'QuestionResumed', questionId: current.question.id, deadline });
 }
 
+const revealStep = commandSchema('RevealStep', { ...ofHost, place: podiumPlaceSchema.optional() });
+
+/** Tells the next step of the podium now. One that names a step which is told already changes nothing. */
+function reveal(state: SessionState, { place }: z.infer<typeof revealStep>, { at }: CommandContext): Decision {
+  if (phase(state) !== 'podium') return reject('wrong-state');
+  const coming = stepsToTell(state, at);
+  const next = coming[0]?.place;
+  if (next !== undefined && (place === undefined || place === next))
+    return accept({ type: 'StepRevealed', place: next });
+  const isTold = place !== undefined && coming.every((step) => step.place !== place);
+  return isTold ? accept() : reject('wrong-state');
+}
+
 const submitAnswer = commandSchema('SubmitAnswer', {
   playerId: playerIdSchema,
   questionId: questionIdSchema,
@@ -225,6 +240,7 @@ const playQuestion = commandSchema('PlayQuestion', { ...ofHost, questionId: ques
 export const playCommands = {
   PlayQuestion: defineCommand(playQuestion, (state, { questionId }, context) => playNext(state, questionId, context)),
   ChangePhase: defineCommand(changePhaseSchema, changePhase),
+  RevealStep: defineCommand(revealStep, reveal),
   SkipQuestion: defineCommand(commandSchema('SkipQuestion', { ...ofHost, ...meantFor }), skip),
   CloseQuestion: defineCommand(closeQuestion, closeOnTime, RECURRING),
   ShowAnswers: defineCommand(showAnswers, showOnTime, { ...RECURRING, countsFromDecision: true }),

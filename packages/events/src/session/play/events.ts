@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { answerIdSchema, playerIdSchema, questionIdSchema } from '#ids.ts';
 import { kindOf, type Response, responseSchema } from '#questions/question.ts';
-import { clock, nextMedia, places, questionEnd, stateChange } from '#session/announcements.ts';
+import { clock, nextMedia, places, questionEnd, stateChange, stepsComing } from '#session/announcements.ts';
 import { defineEvent } from '#session/define-event.ts';
-import { filteredInSchema, timeFactorSchema } from '#session/fields.ts';
+import { filteredInSchema, podiumPlaceSchema, timeFactorSchema } from '#session/fields.ts';
 import { scheduleClose, scheduleIfAnswered } from '#session/intents.ts';
 import { knownPlayer, notePlace } from '#session/players.ts';
 import { close } from '#session/scoring.ts';
@@ -142,10 +142,18 @@ export const playEvents = {
 
   QuestionClosed: defineEvent(
     'QuestionClosed',
-    { ...ofQuestion, by: z.enum(['deadline', 'everybody', 'host']) },
+    {
+      ...ofQuestion,
+      by: z.enum(['deadline', 'everybody', 'host']),
+      /** It was the last one, and the first three are not told before the podium does; older logs have none. */
+      suspense: z.literal(true).optional(),
+    },
     {
       ranks: true,
-      evolve: close,
+      evolve(state, { suspense }) {
+        close(state);
+        state.finale = suspense ? { shownAt: null, told: new Map() } : null;
+      },
       // The phase without statistics is not shown: what follows is told by the event that comes with it.
       announce: (state) => (phase(state) === 'passing' ? questionEnd(state) : places(state)),
     },
@@ -153,5 +161,26 @@ export const playEvents = {
 
   LeaderboardShown: defineEvent('LeaderboardShown', {}, { evolve() {}, announce: stateChange }),
 
-  PodiumShown: defineEvent('PodiumShown', {}, { evolve() {}, announce: stateChange }),
+  PodiumShown: defineEvent(
+    'PodiumShown',
+    {},
+    {
+      evolve(state, _, at) {
+        if (state.finale) state.finale = { ...state.finale, shownAt: at };
+      },
+      announce: stateChange,
+    },
+  ),
+
+  /** The host tells a step of the podium before its time; what follows counts from now. */
+  StepRevealed: defineEvent(
+    'StepRevealed',
+    { place: podiumPlaceSchema },
+    {
+      evolve(state, { place }, at) {
+        if (state.finale) state.finale = { ...state.finale, told: new Map(state.finale.told).set(place, at) };
+      },
+      announce: stepsComing,
+    },
+  ),
 };

@@ -119,8 +119,10 @@ export const presenceEvents = {
         else {
           state.hostSockets ??= new Map();
           state.hostSockets.set(connectionId, gatewayId);
-          if (summaries) state.summaryHosts.add(connectionId);
-          else state.summaryHosts.delete(connectionId);
+          if (summaries) {
+            state.summaryHosts.add(connectionId);
+            state.showsFinale = true;
+          } else state.summaryHosts.delete(connectionId);
         }
         for (const sockets of [state.hostSockets, state.screens]) {
           const [oldest] = sockets?.keys() ?? [];

@@ -1,4 +1,3 @@
-import type { AnswerTimes, StatEntry } from '@quarry/events/hub-shapes';
 import type { EnteredView } from './host-view.ts';
 
 interface Answered {
@@ -12,25 +11,4 @@ interface Answered {
 
 export function answeredOf({ summary: { answered, players, asked = players, missing } }: EnteredView): Answered {
   return { answered, total: asked, everybody: answered > 0 && missing === 0 };
-}
-
-/** The numbers of questions that do not count, from 1. */
-export function voidedNumbers({ quiz, voided }: Pick<EnteredView, 'quiz' | 'voided'>): readonly number[] {
-  return quiz.questions.flatMap(({ id }, index) => (voided.includes(id) ? [index + 1] : []));
-}
-
-/** @returns the seconds until half of the answers had come in, to the next tenth of the span, rounded up to a second */
-export function medianTime({ span, counts }: AnswerTimes): number {
-  const half = counts.reduce((sum, count) => sum + count, 0) / 2;
-  let seen = 0;
-  const part = counts.findIndex((count) => {
-    seen += count;
-    return seen >= half;
-  });
-  return Math.ceil((span * (part + 1)) / counts.length);
-}
-
-/** @returns the best of the leaders who was not among them before the last question */
-export function newcomerOf(leaders: readonly StatEntry[]): StatEntry | undefined {
-  return leaders.find(({ previousRank }) => previousRank > leaders.length);
 }

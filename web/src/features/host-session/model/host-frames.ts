@@ -4,6 +4,7 @@ import type { ReportFailure } from '@quarry/events/session/report-failures';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { isPhase } from '#shared/session/phase.ts';
+import { listenForSteps } from '#shared/session/podium-steps.ts';
 import { listenForTicks } from '#shared/session/tick.ts';
 import type { HostEvent } from './host-machine.ts';
 
@@ -82,10 +83,10 @@ export function listenAsHost(
   on('nextmedia', (ids, more) =>
     Array.isArray(ids) && ids.every(isText) ? { type: 'MEDIA', ids, waits: fieldsOf(more).waits === true } : null,
   );
-  listenForTicks(
-    (target, take) => link.on(hostTarget(target, sessionId, identifier), take),
-    (tick) => send({ type: 'TICK', ...tick }),
-  );
+  const listen = (target: Parameters<typeof hostTarget>[0], take: (...args: unknown[]) => void) =>
+    link.on(hostTarget(target, sessionId, identifier), take);
+  listenForTicks(listen, (tick) => send({ type: 'TICK', ...tick }));
+  listenForSteps(listen, (untold) => send({ type: 'STEPS', untold }));
   on('reportfailed', (reason) => ({
     type: 'REPORT_FAILED',
     reason: FAILURES.find((known) => known === reason) ?? 'unknown',

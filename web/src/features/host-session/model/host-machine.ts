@@ -1,4 +1,5 @@
 import type { HostSessionView, RoomView, SummaryView } from '@quarry/events/hub-shapes';
+import type { PodiumPlace } from '@quarry/events/session/fields';
 import { assign, setup } from 'xstate';
 import type { Tick } from '#shared/session/tick.ts';
 import * as view from './host-view.ts';
@@ -17,6 +18,8 @@ export type HostEvent =
   /** The next question's pictures; `waits`: it was played, and opens once devices have them. */
   | { readonly type: 'MEDIA'; readonly ids: readonly string[]; readonly waits: boolean }
   | ({ readonly type: 'TICK' } & Tick)
+  /** Steps of the podium that are not told yet. */
+  | { readonly type: 'STEPS'; readonly untold: readonly PodiumPlace[] }
   | ReportEvent
   | { readonly type: 'MISSING' }
   /** A lost connection has come back. */
@@ -28,8 +31,8 @@ type Context = { readonly view: view.HostView };
 /**
  * The host's session. The view's `phase`, which follows the service, decides the screen; the machine's states are those of the
  * primary button. It rests for a second after each press, so that a double click counts once (specification, section 4), and
- * after each change of state, whoever caused it, so that a press meant for Skip does not skip the statistics, and after a lost
- * connection has come back, so that one meant for 'Try now' does not.
+ * after each change of state or step of the podium, whoever caused it, so that a press meant for Skip does not skip the
+ * statistics, and after a lost connection has come back, so that one meant for 'Try now' does not.
  */
 export const hostMachine = setup({
   types: { context: {} as Context, events: {} as HostEvent },
@@ -37,7 +40,8 @@ export const hostMachine = setup({
     movesOn: ({ context: { view: now }, event }) => {
       const next = take(now, event);
       if (!view.isEntered(now) || !view.isEntered(next)) return false;
-      return next.phase !== now.phase || next.asked !== now.asked;
+      const tells = next.untold.length !== now.untold.length;
+      return tells || next.phase !== now.phase || next.asked !== now.asked;
     },
   },
   actions: {
@@ -77,6 +81,8 @@ function takeInSession(
       return { ...now, nextMedia: event.ids, awaitsMedia: event.waits };
     case 'TICK':
       return view.takeTick(now, event);
+    case 'STEPS':
+      return view.takeSteps(now, event.untold);
     case 'CAN_RESEND':
     case 'REPORT_FAILED':
     case 'REPORT_ASKED':

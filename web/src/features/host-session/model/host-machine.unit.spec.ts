@@ -2,8 +2,9 @@ import type { SummaryView } from '@quarry/events/hub-shapes';
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { PHASES } from '#shared/session/phase.ts';
+import { voidedNumbers } from '../screens/hall-counts.ts';
 import { session, shown, summaryOf } from '../spec-support.ts';
-import { answeredOf, voidedNumbers } from './host-counts.ts';
+import { answeredOf } from './host-counts.ts';
 import { type HostEvent, hostMachine } from './host-machine.ts';
 import { isEntered } from './host-view.ts';
 
@@ -48,6 +49,21 @@ test('[W241] the podium comes with its state or with a snapshot', () => {
   send(enter('leaderboard'));
   send(enter('podium', { podium: PODIUM }));
   expect(shown(show(), 'podium').podium).toBe(PODIUM);
+});
+
+test('[W3662] the podium has the steps that are not told yet; the button rests after each, and a late one changes no later state', () => {
+  const { clock, view, primary, send } = host(enter('leaderboard', { untold: [3, 2, 1] }));
+  expect(view().untold).toEqual([3, 2, 1]);
+  const standings = { podium: PODIUM, untold: [2, 1] } as const;
+  send({ type: 'PHASE', phase: 'podium', questionId: 'q1', standings });
+  expect(view().untold).toEqual([2, 1]);
+  clock.increment(1_000);
+  expect(primary()).toBe('ready');
+  send({ type: 'STEPS', untold: [1] });
+  expect([view().untold, primary()]).toEqual([[1], 'resting']);
+  send({ type: 'PHASE', phase: 'endscreen', questionId: 'q1', standings: { podium: PODIUM } });
+  send({ type: 'STEPS', untold: [1] });
+  expect(view().untold).toEqual([]);
 });
 
 test('[W1879] once everybody’s time is over the clock is that of the players with more time, and says so', () => {

@@ -10,6 +10,7 @@ import type {
 } from '@quarry/events/hub-shapes';
 import type { SessionId } from '@quarry/events/ids';
 import type { Question } from '@quarry/events/questions/question';
+import type { PodiumPlace } from '@quarry/events/session/fields';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { Tick } from '#shared/session/tick.ts';
 import { NO_REPORT, type ReportState, takeTold } from './report.ts';
@@ -24,11 +25,13 @@ interface InSession {
   readonly asked: number;
   /** Ids of questions that do not count. */
   readonly voided: readonly string[];
-  /** The latest one, kept across states. */
-  readonly summary: Omit<SummaryView, 'newest' | 'crowd' | 'podium' | 'teams'>;
+  /** The latest one, kept across states. Before the first one there is no podium. */
+  readonly summary: Omit<SummaryView, 'newest' | 'crowd' | 'podium' | 'teams'> & Partial<Pick<SummaryView, 'podium'>>;
   readonly room: RoomView;
   /** Empty without teams. */
   readonly teams: readonly TeamView[];
+  /** From the close of the last question on: steps of the podium, of players and teams, that are not told yet, next first. */
+  readonly untold: readonly PodiumPlace[];
   readonly report: ReportState;
   /** Ids of the next question's pictures. */
   readonly nextMedia: readonly string[];
@@ -92,7 +95,7 @@ export const EMPTY_SNAPSHOT: Pick<InSession, 'summary' | 'room' | 'report' | 'ne
 export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionView['session']): HostView {
   const before = isEntered(now) ? now : EMPTY_SNAPSHOT;
   const { quiz, room = before.room, voided = [], teams = [], podium = [], paused = false, opensIn } = told;
-  const { nextMedia = [], awaitsMedia = false } = told;
+  const { nextMedia = [], awaitsMedia = false, untold = [] } = told;
   const { currentQuizState: phase, currentQuestionId, usersStats: leaders } = told.state;
   const asked = askedIn(quiz, currentQuestionId);
   const counts = opensQuestion(now, phase, asked) ? unanswered(before.summary) : before.summary;
@@ -105,6 +108,7 @@ export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionV
     summary: { ...counts, players: told.players, leaders },
     room,
     teams,
+    untold,
     report: takeTold(before.report, told.report),
     nextMedia,
     awaitsMedia,
@@ -122,7 +126,7 @@ export interface PhaseTold {
 
 /** A change of state; a new question starts without answers. */
 export function takePhase(now: EnteredView, { phase, questionId, standings = {}, opensIn }: PhaseTold): EnteredView {
-  const { podium = [], teams = now.teams } = standings;
+  const { podium = [], teams = now.teams, untold = [] } = standings;
   const { sessionId, quizCode, quiz, voided, room, report } = now;
   const asked = questionId === null ? now.asked : askedIn(quiz, questionId);
   const isNew = opensQuestion(now, phase, asked);
@@ -130,7 +134,7 @@ export function takePhase(now: EnteredView, { phase, questionId, standings = {},
   // Those of the question after it are told next, if it has any.
   const nextMedia = isNew ? [] : now.nextMedia;
   const shown = { sessionId, quizCode, quiz, asked, voided, summary, room, teams, report, nextMedia };
-  const session: InSession = { ...shown, awaitsMedia: false };
+  const session: InSession = { ...shown, untold, awaitsMedia: false };
   const paused = now.phase === 'playing' && now.paused && !isNew;
   return inPhase(now, session, phase, { podium, paused, opensIn, counted: summary }) ?? now;
 }
@@ -142,6 +146,10 @@ export function takeTick(now: EnteredView, { seconds, paused, times }: Tick): En
   const isOvertime = seconds === 0 && longest > 0;
   return { ...now, paused, isOvertime, remaining: isOvertime ? longest : seconds };
 }
+
+/** Steps of the podium; ones that come late change no later state. */
+export const takeSteps = (now: EnteredView, untold: EnteredView['untold']): EnteredView =>
+  now.phase === 'podium' ? { ...now, untold } : now;
 
 export function takeSummary(
   now: EnteredView,

@@ -1,3 +1,4 @@
+import type { PodiumPlace } from '@quarry/events/session/fields';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { outcomeOf } from '#questions/outcomes.ts';
 import type { EnteredView } from './host-view.ts';
@@ -6,11 +7,12 @@ import type { EnteredView } from './host-view.ts';
 export type NextStep =
   | { readonly kind: 'play'; readonly questionId: string }
   | { readonly kind: 'skip'; readonly questionId: string }
+  | { readonly kind: 'reveal'; readonly place: PodiumPlace }
   | { readonly kind: 'state'; readonly state: SessionPhase }
   | { readonly kind: 'leave' };
 
 /**
- * The leaderboard is skipped unless the question is the last one, or the quiz's option asks for it and there are points for it.
+ * The podium's steps come one by one before the end. The leaderboard is skipped unless the question is the last one, or the quiz's option asks for it and there are points for it.
  * @returns null in the lobby of a quiz without questions
  */
 export function nextStep(view: EnteredView): NextStep | null {
@@ -27,8 +29,10 @@ export function nextStep(view: EnteredView): NextStep | null {
       return { kind: 'play', questionId: next.id };
     case 'leaderboard':
       return next === undefined ? { kind: 'state', state: 'podium' } : { kind: 'play', questionId: next.id };
-    case 'podium':
-      return { kind: 'state', state: 'endscreen' };
+    case 'podium': {
+      const [place] = view.untold;
+      return place === undefined ? { kind: 'state', state: 'endscreen' } : { kind: 'reveal', place };
+    }
     case 'endscreen':
       return { kind: 'leave' };
   }

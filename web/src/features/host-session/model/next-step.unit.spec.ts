@@ -24,3 +24,8 @@ test('[W35] after the last question there is always a leaderboard, then the podi
   expect(step('podium', 2)).toEqual({ kind: 'state', state: 'endscreen' });
   expect(step('endscreen', 2)).toEqual({ kind: 'leave' });
 });
+
+test('[W3662] on the podium the next step comes first, and the end after the last one', () => {
+  expect(nextStep(viewOf('podium', { untold: [2, 1] }))).toEqual({ kind: 'reveal', place: 2 });
+  expect(nextStep(viewOf('podium', { untold: [] }))).toEqual({ kind: 'state', state: 'endscreen' });
+});

@@ -1,13 +1,15 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
 import { hasMoved, placeOf } from '#shared/session/trend.ts';
+import { useFinaleTexts } from '#shared/texts/finale.ts';
 import { useProjectorTexts } from '#shared/texts/projector.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
+import { VeiledSteps } from '#shared/ui/podium/veiled-steps.tsx';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
 import { TeamBoard } from '#shared/ui/team/team-board.tsx';
-import { newcomerOf, voidedNumbers } from '../model/host-counts.ts';
 import type { ViewOf } from '../model/host-view.ts';
 import { useCapacity } from '../use-capacity.ts';
+import { newcomerOf, toldLeaders, voidedNumbers } from './hall-counts.ts';
 import styles from './leaderboard-screen.module.css';
 
 /** In rem. */
@@ -15,14 +17,17 @@ const ROW = { height: 2.85 };
 /** Few enough to be larger. */
 const FEW = 5;
 
-/** The leaders with places, arrows and points gained, plus climber and newcomer. */
+/** The leaders with places, arrows and points gained, plus climber and newcomer; after the last question without who is on the podium. */
 export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
   const projectorTexts = useProjectorTexts();
   const voided = voidedNumbers(view);
-  const { leaders, climber } = view.summary;
+  const { untold } = view;
+  const isSuspense = untold.length > 0;
+  const leaders = toldLeaders(view);
+  const { climber } = view.summary;
   // With everybody among the leaders nobody is news there.
   const newcomer = view.summary.players > leaders.length ? newcomerOf(leaders) : undefined;
-  const isAnyoneAhead = leaders.some(({ score }) => score > 0);
+  const isAnyoneAhead = isSuspense || leaders.some(({ score }) => score > 0);
   const isLast = view.asked === view.quiz.questions.length;
   return (
     <div className={styles.leaderboard}>
@@ -30,15 +35,30 @@ export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
         {projectorTexts.leaderboard}
       </Heading>
       {voided.length > 0 && <Banner tone="info" title={projectorTexts.doNotCount(voided)} />}
-      <TeamBoard teams={view.teams} kind="scores" size="hall" />
-      <LeaderRows leaders={leaders} />
+      <TeamBoard teams={view.teams} kind="scores" size="hall" untold={untold} />
+      {isSuspense ? <Suspense untold={untold} leaders={leaders} /> : <LeaderRows leaders={leaders} />}
       {!isAnyoneAhead && <p className={styles.nobody}>{projectorTexts.noPoints(isLast)}</p>}
-      {isAnyoneAhead && (climber || newcomer) && (
+      {!isSuspense && isAnyoneAhead && (climber || newcomer) && (
         <p className={styles.news}>
           {climber && <span>{projectorTexts.climber(climber.user.identifier, climber.places, climber.place)}</span>}
           {newcomer && <span>{projectorTexts.newcomer(newcomer.user.identifier, placeOf(newcomer))}</span>}
         </p>
       )}
+    </div>
+  );
+}
+
+/** The veiled first three, and beside them who follows. */
+function Suspense({ untold, leaders }: Pick<ViewOf<'leaderboard'>, 'untold'> & { leaders: readonly StatEntry[] }) {
+  const finaleTexts = useFinaleTexts();
+  return (
+    <div className={styles.suspense} data-alone={leaders.length === 0 || undefined}>
+      <div className={styles.veiled}>
+        <p className={styles.question}>{finaleTexts.whoIsIt}</p>
+        <VeiledSteps untold={untold} size="hall" />
+        <p className={styles.hint}>{finaleTexts.podiumTells}</p>
+      </div>
+      {leaders.length > 0 && <LeaderRows leaders={leaders} />}
     </div>
   );
 }
@@ -62,7 +82,7 @@ function LeaderRows({ leaders }: { leaders: readonly StatEntry[] }) {
             size="hall"
             still={!leaders.some(hasMoved)}
             // At most from just below the last row.
-            movedBy={Math.min(entry.previousRank, shown.length + 1) - entry.rank}
+            movedBy={Math.min(entry.previousRank, (shown[0]?.rank ?? 1) + shown.length) - entry.rank}
           />
         </li>
       ))}

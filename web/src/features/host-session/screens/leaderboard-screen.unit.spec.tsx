@@ -29,3 +29,32 @@ test('[W863] [W2774] who is new among the leaders is named with the place, not w
   expect(read(20)).toContain('New among the leaders: P2, place 2');
   expect(read(2)).not.toContain('New among');
 });
+
+test('[W3660] after the last question only those behind the podium are shown, and nobody while it is unknown', () => {
+  const entry = (name: string, score: number, place: number): StatEntry => ({
+    ...{ user: { id: name, identifier: name }, score, rank: place, previousRank: place + 5, place, answers: [] },
+  });
+  // Two share the third step: its place is 3, and the next one's 5.
+  const leaders = [
+    entry('Ada', 400, 1),
+    entry('Ben', 300, 2),
+    entry('Cy', 200, 3),
+    entry('Di', 200, 3),
+    entry('Eve', 100, 5),
+  ];
+  const podium = [400, 300, 200].map((score, i) => ({
+    ...{ place: (i + 1) as 1 | 2 | 3, sharedPlace: i + 1, score, count: 1, players: [] },
+  }));
+  const climber = { user: { id: 'Ada', identifier: 'Ada' }, place: 1, places: 5 };
+  const read = (summary: object) =>
+    renderToStaticMarkup(
+      <LeaderboardScreen
+        view={viewOf('leaderboard', { untold: [3, 2, 1], summary: { ...summaryOf({ leaders, climber }), ...summary } })}
+      />,
+    );
+  expect(read({ podium })).toMatch(/Who is it\?.*Eve/);
+  for (const seen of [read({ podium }), read({ podium: undefined })]) expect(seen).not.toMatch(/Ada|Ben|Cy|Di</);
+  expect(read({ podium: undefined })).not.toContain('Eve');
+  // A stage gets no others, and no podium.
+  expect(read({ podium: [], leaders: leaders.slice(4) })).toContain('Eve');
+});

@@ -1,29 +1,62 @@
-import type { CSSProperties } from 'react';
+import type { PodiumView, TeamView } from '@quarry/events/hub-shapes';
+import { type CSSProperties, useState } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { GEM_TYPES } from '#shared/art/gem/gem-types.ts';
+import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { BrandLogo } from '#shared/brand/brand-logo.tsx';
 import type { Elements } from '#shared/lib/elements.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
+import { useFinaleTexts } from '#shared/texts/finale.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
 import { useProjectorTexts } from '#shared/texts/projector.ts';
+import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { Podium } from '#shared/ui/podium/podium.tsx';
-import { TeamBoard } from '#shared/ui/team/team-board.tsx';
+import { TeamBadge, TeamBoard } from '#shared/ui/team/team-board.tsx';
 import type { ViewOf } from '../model/host-view.ts';
+import { stepWords } from '../step-words.ts';
 import styles from './podium-screen.module.css';
 
-/** The three best scores, third place first. No confetti where nobody has a point. */
+/** The three best scores, told third place first; then the winner fills the screen. No stones fall where nobody has a point. */
 export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
   const commonTexts = useCommonTexts();
+  const finaleTexts = useFinaleTexts();
+  const hostTexts = useHostTexts();
+  const teamsTexts = useTeamsTexts();
+  const [fills, settle] = useTold(view.untold.length);
+  const [first] = view.podium;
+  const [next] = view.untold;
+  const isTold = view.untold.length === 0 && first !== undefined && first.score > 0;
   return (
-    <div className={styles.stage}>
+    <div className={styles.stage} data-untold={next}>
       <BrandLogo brand={view.quiz.options.brand} className={styles.logo} />
       <Heading focusKey="podium" className={styles.heading}>
         {commonTexts.ranking.podium}
       </Heading>
+      {next !== undefined && (
+        <p key={next} className={styles.next}>
+          {finaleTexts.next[next]}
+        </p>
+      )}
       <HallPodium view={view} />
-      {view.podium.some(({ score }) => score > 0) && <Confetti />}
+      <p className="visually-hidden" role="status">
+        {stepWords(commonTexts, hostTexts, teamsTexts, view)}
+      </p>
+      {isTold && fills && <Winner step={first} teams={view.teams} onEnd={settle} />}
+      {isTold && <Shower over={fills} />}
     </div>
   );
+}
+
+/** @returns whether the last step was told while this screen was shown, and a function after which it counts as seen */
+function useTold(untold: number): [boolean, () => void] {
+  const [before, setBefore] = useState(untold);
+  const [isNew, setIsNew] = useState(false);
+  if (untold !== before) {
+    setBefore(untold);
+    setIsNew(untold === 0);
+  }
+  return [isNew, () => setIsNew(false)];
 }
 
 /** The end: the podium stays, where one was reached. @param children the host's panel beside it */
@@ -49,32 +82,86 @@ export function EndScreen({ view, children }: { view: ViewOf<'endscreen'>; child
 function HallPodium({ view, still }: { view: ViewOf<'podium' | 'endscreen'>; still?: boolean }) {
   return (
     <>
-      <TeamBoard teams={view.teams} kind="podium" size="hall" />
-      <Podium steps={view.podium} size="hall" still={still} />
+      <TeamBoard teams={view.teams} kind="podium" size="hall" untold={view.untold} />
+      <Podium steps={view.podium} size="hall" untold={view.untold} still={still} />
     </>
   );
 }
 
-type Fall = CSSProperties & Record<'--x' | '--delay' | '--turn' | '--time', string>;
+/** Helmets that fill the screen beside each other; more are counted. */
+const FILLING = 4;
 
-/** Deterministic: multiples of irrational numbers spread the stones evenly over two strips beside the podium. */
-const STONES = Array.from({ length: 36 }, (_, i) => {
+interface WinnerProps {
+  readonly step: PodiumView[number];
+  readonly teams: readonly TeamView[];
+  readonly onEnd: () => void;
+}
+
+/** The winner, as large as the screen, for some seconds. The podium below has it too: this is a picture. Not shown with reduced motion. */
+function Winner({ step: { players, count }, teams, onEnd }: WinnerProps) {
+  const commonTexts = useCommonTexts();
+  const finaleTexts = useFinaleTexts();
+  const shown = players.slice(0, FILLING);
+  const winning = teams.filter(({ place }) => place === 1).slice(0, FILLING);
+  return (
+    <>
+      <div className={styles.light} aria-hidden="true">
+        <div className={styles.rays} />
+      </div>
+      <div
+        className={styles.winner}
+        data-count={shown.length}
+        aria-hidden="true"
+        onAnimationEnd={({ target, currentTarget }) => target === currentTarget && onEnd()}
+      >
+        <p className={styles.word}>{finaleTexts.winners(Math.max(count, winning.length))}</p>
+        {winning.length > 0 && (
+          <p className={styles.teams}>
+            {winning.map((team) => (
+              <TeamBadge key={team.index} team={team} />
+            ))}
+          </p>
+        )}
+        <div className={styles.heroes}>
+          {shown.map(({ id, identifier }) => (
+            <span key={id} className={styles.hero}>
+              <PlayerHelmet id={id} name={identifier} className={styles.helmet} />
+              <span className={styles.name} translate="no">
+                {identifier}
+              </span>
+            </span>
+          ))}
+        </div>
+        {count > shown.length && <p className={styles.more}>{commonTexts.more(count - shown.length)}</p>}
+      </div>
+    </>
+  );
+}
+
+type Fall = CSSProperties & Record<'--x' | '--size' | '--delay' | '--turn' | '--time', string>;
+
+/** Deterministic: multiples of irrational numbers spread the stones evenly over the screen, near ones larger and faster. */
+const STONES = Array.from({ length: 60 }, (_, i) => {
   const spread = (i * 0.618_034) % 1;
   const wait = (i * 0.414_214) % 1;
-  const speed = (i * 0.732_051) % 1;
+  const depth = (i * 0.732_051) % 1;
   const fall: Fall = {
-    '--x': `${i % 2 === 0 ? spread * 7 : 90.5 + spread * 7}vw`,
-    '--delay': `${5000 + wait * 2400}ms`,
+    '--x': `${spread * 100 - 2}vw`,
+    '--size': `${1.2 + depth * 2.2}rem`,
+    '--delay': `${300 + wait * 5200}ms`,
     '--turn': `${((i * 137) % 720) - 360}deg`,
-    '--time': `${2400 + speed * 1600}ms`,
+    '--time': `${4200 - depth * 1900}ms`,
   };
   return { type: GEM_TYPES[i % GEM_TYPES.length] ?? 'diamond', fall };
 });
 
-/** Stones that fall once the winner is known, beside the names and never over them. Not shown with reduced motion. */
-function Confetti() {
+/**
+ * Stones that fall across the screen once the winner is known, and end by themselves. Transforms alone move them, so that no
+ * frame lays anything out. Not shown with reduced motion. @param over in front of what fills the screen, else behind the names
+ */
+function Shower({ over }: { over: boolean }) {
   return (
-    <div className={styles.shower} aria-hidden="true">
+    <div className={styles.shower} data-over={over || undefined} aria-hidden="true">
       {STONES.map(({ type, fall }) => (
         <span key={`${fall['--x']}`} className={styles.stone} style={fall}>
           <Gem type={type} />

@@ -23,10 +23,16 @@ const CLOSED: readonly PlayedCue[] = [{ cue: 'close' }, { cue: 'statistics', aft
 /** The cues for a change of the view. */
 export function cuesFor(before: EnteredView, now: EnteredView): readonly PlayedCue[] {
   if (now.phase === 'playing') return playingCues(before, now);
-  if (now.phase === before.phase) return [];
-  if (now.phase === 'statistics') return CLOSED;
-  // No fanfare if nobody has a point.
-  return now.phase === 'podium' && now.podium.some(({ score }) => score > 0) ? [{ cue: 'podium' }] : [];
+  if (now.phase === 'podium') return podiumCues(before, now);
+  return now.phase === 'statistics' && now.phase !== before.phase ? CLOSED : [];
+}
+
+/** A chord for each step that is told, and the fanfare with the winner; none if nobody has a point. */
+function podiumCues(before: EnteredView, now: ViewOf<'podium'>): readonly PlayedCue[] {
+  const [next] = now.untold;
+  const tells = before.phase === 'podium' ? before.untold.length > now.untold.length : next === undefined;
+  if (!tells || !now.podium[0]?.score) return [];
+  return [{ cue: next === undefined ? 'winner' : next === 1 ? 'second' : 'third' }];
 }
 
 function playingCues(before: EnteredView, now: ViewOf<'playing'>): readonly PlayedCue[] {
@@ -45,11 +51,13 @@ function ticksFor(before: number | null, remaining: number | null): readonly Pla
 
 /**
  * The loop under a view; null where it rests: while the clock is stopped or over, on a slide, which its speaker explains, and
- * in the states that end by themselves.
+ * in the other states, unless the first three are still to be told.
  * @param stale why the seconds are out of date, if they are: nobody knows then how long a question still lasts
  */
 export function loopFor(view: EnteredView, stale?: Stale): Loop | null {
   if (view.phase === 'lobby') return 'lobby';
+  if (view.untold.length > 0 && view.phase === 'leaderboard') return 'suspense';
+  if (view.untold.length > 0 && view.phase === 'podium') return 'roll';
   if (view.phase !== 'playing' || view.paused || stale !== undefined) return null;
   if (view.opensIn !== undefined) return 'reading';
   const { remaining, question, isOvertime } = view;

@@ -1,23 +1,38 @@
 import type { Question } from '@quarry/events/questions/question';
 import { expect, test } from 'vitest';
-import type { EnteredView } from '../model/host-view.ts';
+import type { EnteredView, ViewOf } from '../model/host-view.ts';
 import { question, viewOf } from '../spec-support.ts';
 import { cuesFor, loopFor } from './cues.ts';
 
 const cue = (...views: Parameters<typeof cuesFor>) => cuesFor(...views)[0]?.cue;
 const cues = (...views: Parameters<typeof cuesFor>) => cuesFor(...views).map((played) => played.cue);
 const leaderboard = viewOf('leaderboard');
-const podium = (score: number) =>
+const podium = (score: number, untold: ViewOf<'podium'>['untold'] = []) =>
   viewOf('podium', {
+    untold,
     podium: [{ place: 1, sharedPlace: 1, score, count: 1, players: [{ id: 'a', identifier: 'Ada' }] }],
   });
 const at = (remaining: number | null) => viewOf('playing', { remaining });
 const reading = viewOf('playing', { remaining: null, opensIn: 5 });
 
 test("[W580] the podium's fanfare plays where somebody has a point", () => {
-  expect(cue(leaderboard, podium(100))).toBe('podium');
+  expect(cue(leaderboard, podium(100))).toBe('winner');
   expect(cue(leaderboard, podium(0))).toBeUndefined();
   expect(cue(leaderboard, viewOf('podium'))).toBeUndefined();
+});
+
+test('[W3668] each step of the podium that is told has a chord, and the winner the fanfare; before them a roll, and a heartbeat on the last leaderboard', () => {
+  const steps = [podium(100, [3, 2, 1]), podium(100, [2, 1]), podium(100, [1]), podium(100)] as const;
+  const [before, third, second, winner] = steps;
+  expect([cue(leaderboard, before), cue(before, third), cue(third, second), cue(second, winner)]).toEqual([
+    undefined,
+    'third',
+    'second',
+    'winner',
+  ]);
+  expect(cue(winner, winner)).toBeUndefined();
+  expect(steps.map((view) => loopFor(view))).toEqual(['roll', 'roll', 'roll', null]);
+  expect(loopFor(viewOf('leaderboard', { untold: [3, 2, 1] }))).toBe('suspense');
 });
 
 test('[W869] the last five seconds tick and rise; question and result have a tune each', () => {

@@ -97,11 +97,31 @@ export const LOOPS = {
       ...every(0.25, 8, (at, n) => drum('A6', at, 0.05, n % 2 === 0 ? 0.1 : 0.16)),
     ],
   },
+  // A slow heartbeat in the dark: who is it?
+  suspense: {
+    length: 4,
+    beat: 0.5,
+    notes: [
+      ...every(1, 4, (at) => [drum('A2', at, 0.3, 0.5), drum('A2', at + 0.28, 0.3, 0.3)]),
+      ...chord(pad, ['A2', 'D#3'], 0, 4.6, 0.14),
+      bell('A5', 3.5, 0.9, 0.1),
+    ],
+  },
+  // The drum roll before a step is told, in waves of a second.
+  roll: {
+    length: 1.2,
+    beat: 0.06,
+    notes: [
+      ...every(0.06, 20, (at, n) => drum(n % 2 === 0 ? 'C6' : 'A5', at, 0.09, 0.2 + 0.16 * (n / 20))),
+      drum('A2', 0, 0.5, 0.35),
+      bass('G2', 0, 1.2, 0.3),
+    ],
+  },
 } as const satisfies Record<string, LoopScore>;
 
 export type Loop = keyof typeof LOOPS;
 
-/** What sounds once. The podium's steps come at 0.4, 2.4 and 4.4 seconds, as they rise on the screen (podium.module.css). */
+/** What sounds once. */
 export const CUES = {
   tick: [bell('A5', 0, 0.1, 0.5)],
   ready: [bell('G4', 0, 0.3, 0.6), bell('C5', 0.15, 0.5, 0.7)],
@@ -111,15 +131,18 @@ export const CUES = {
     ...(['C5', 'E5', 'G5'] as const).map((pitch, n) => bell(pitch, n * 0.09, 0.7, 0.5)),
     ...chord(pad, ['C4', 'G4'], 0.1, 1.2, 0.25),
   ],
-  podium: [
-    ...chord(brass, ['C4', 'E4'], 0.4, 0.9, 0.4),
-    ...chord(brass, ['F4', 'A4'], 2.4, 0.9, 0.45),
-    ...[0.4, 2.4].map((at) => drum('C3', at, 0.35, 0.8)),
-    // A roll that grows up to the winner.
-    ...every(0.06, 24, (at, n) => drum(n % 2 === 0 ? 'C6' : 'A5', 2.95 + at, 0.09, 0.12 + n * 0.018)),
-    ...[4.4, 4.55].map((at) => brass('G4', at, 0.14, 0.5)),
-    ...chord(brass, ['C4', 'E4', 'G4', 'C5'], 4.7, 1.9, 0.42),
-    ...[bass('C3', 4.7, 1.8, 0.6), bell('C6', 4.7, 1.6, 0.4), drum('E6', 4.7, 1.4, 0.3), drum('C3', 4.7, 0.4, 0.8)],
+  third: [...chord(brass, ['C4', 'E4'], 0, 1.1, 0.4), drum('C3', 0, 0.35, 0.8), drum('E6', 0, 0.9, 0.18)],
+  second: [...chord(brass, ['F4', 'A4'], 0, 1.1, 0.45), drum('C3', 0, 0.35, 0.8), drum('E6', 0, 0.9, 0.22)],
+  // The fanfare.
+  winner: [
+    ...[0, 0.15].map((at) => brass('G4', at, 0.14, 0.5)),
+    ...chord(brass, ['C4', 'E4', 'G4', 'C5'], 0.3, 1.9, 0.42),
+    ...[bass('C3', 0.3, 1.8, 0.6), bell('C6', 0.3, 1.6, 0.4), drum('E6', 0.3, 1.4, 0.3), drum('C3', 0.3, 0.4, 0.8)],
+    ...[2.1, 2.25].map((at) => brass('A4', at, 0.14, 0.4)),
+    ...chord(brass, ['F4', 'A4', 'C5'], 2.4, 0.7, 0.36),
+    ...chord(brass, ['G4', 'B4', 'D5'], 3.1, 0.7, 0.38),
+    ...chord(brass, ['C4', 'E4', 'G4', 'C5'], 3.8, 2.2, 0.42),
+    ...[bass('C3', 3.8, 2.1, 0.6), bell('C6', 3.8, 1.8, 0.4), drum('E6', 3.8, 1.6, 0.3), drum('C3', 3.8, 0.4, 0.8)],
   ],
 } as const satisfies Record<string, readonly Note[]>;
 

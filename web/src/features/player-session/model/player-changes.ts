@@ -68,8 +68,8 @@ const leadersOf = (view: PlayerView): readonly StatEntry[] =>
   view.phase === 'statistics' || view.phase === 'leaderboard' ? view.leaders : [];
 
 const sessionOf = (view: InSession): InSession => {
-  const { own, teams, players, hostAway, colourScheme, quizName, earlier, news } = view;
-  return { own, teams, players, hostAway, colourScheme, quizName, earlier, news };
+  const { own, teams, untold, players, hostAway, colourScheme, quizName, earlier, news } = view;
+  return { own, teams, untold, players, hostAway, colourScheme, quizName, earlier, news };
 };
 
 /** The choice for a state's screen; only a question's screens have one. */
@@ -96,7 +96,8 @@ export function takeSnapshot(
   kept: Choice | null = null,
   returns = false,
 ): PlayerView {
-  const { podium = [], teams = [], picksTeam = false, hostAway = false, colourScheme = 0, paused = false } = told;
+  const { podium = [], teams = [], untold = [], picksTeam = false } = told;
+  const { hostAway = false, colourScheme = 0, paused = false } = told;
   const { currentQuizState: phase, usersStats } = told.state;
   const [own = null, ...leaders] = usersStats;
   const before = isEntered(now) ? now : null;
@@ -109,6 +110,7 @@ export function takeSnapshot(
   const session: InSession = {
     own,
     teams,
+    untold,
     players: told.players,
     hostAway,
     colourScheme,
@@ -124,7 +126,7 @@ export function takePhase(
   now: LiveView,
   phase: SessionPhase,
   told: QuestionView | null,
-  { podium = [], teams = now.teams }: StandingsArgument = {},
+  { podium = [], teams = now.teams, untold = [] }: StandingsArgument = {},
 ): EnteredView {
   const was = answeringOf(now);
   const question = told ?? was.question;
@@ -134,6 +136,7 @@ export function takePhase(
   const session: InSession = {
     ...sessionOf(now),
     teams,
+    untold,
     earlier: isMissed(now) && !stays ? null : now.earlier,
     news: stays || (now.phase === 'playing' && !opens) ? now.news : null,
   };
@@ -152,6 +155,8 @@ export function takeQuestionEnd(now: LiveView, stats: readonly StatEntry[], phas
   const session: InSession = {
     ...sessionOf(now),
     own,
+    // Whether places are told yet comes with the state, which follows at once.
+    untold: phase === now.phase ? now.untold : [1],
     earlier: leftBehind(choice, own, question, shown) ?? now.earlier,
   };
   const settled = settledFor(phase, { choice, refusal: null }, question, own);
@@ -211,6 +216,7 @@ export function takeLobby(view: LiveView, { total, newest, teams = view.teams }:
 const UNKNOWN: InSession = {
   own: null,
   teams: [],
+  untold: [],
   players: 0,
   hostAway: false,
   colourScheme: 0,

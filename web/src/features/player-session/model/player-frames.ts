@@ -11,6 +11,7 @@ import { preloadPhones } from '#questions/phones.ts';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { isPhase } from '#shared/session/phase.ts';
+import { listenForSteps } from '#shared/session/podium-steps.ts';
 import { listenForTicks } from '#shared/session/tick.ts';
 import type { PlayerEvent } from './player-machine.ts';
 
@@ -35,8 +36,12 @@ function isLobby(value: unknown): value is LobbyView {
 }
 
 function standingsIn(argument: unknown): StandingsArgument {
-  const { podium, teams } = fieldsOf(argument);
-  return { podium: Array.isArray(podium) ? podium : undefined, teams: Array.isArray(teams) ? teams : undefined };
+  const { podium, teams, untold } = fieldsOf(argument);
+  return {
+    podium: Array.isArray(podium) ? podium : undefined,
+    teams: Array.isArray(teams) ? teams : undefined,
+    untold: Array.isArray(untold) ? untold : undefined,
+  };
 }
 
 /**
@@ -82,10 +87,9 @@ export function listenAsPlayer(
     const { away } = fieldsOf(presence);
     if (typeof away === 'boolean') send({ type: 'HOST', away });
   });
-  listenForTicks(
-    (target, take) => link.on(target, take),
-    (tick) => send({ type: 'TICK', ...tick }),
-  );
+  const listen: HubLink['on'] = (target, take) => link.on(target, take);
+  listenForTicks(listen, (tick) => send({ type: 'TICK', ...tick }));
+  listenForSteps(listen, (untold) => send({ type: 'STEPS', untold }));
   link.on('removed', (removal) =>
     send({ type: 'REMOVED', reason: fieldsOf(removal).reason === 'banned' ? 'banned' : 'removed' }),
   );

@@ -6,7 +6,7 @@ import type {
   StatEntry,
   WireResponse,
 } from '@quarry/events/hub-shapes';
-import type { TimeFactor } from '@quarry/events/session/fields';
+import type { PodiumPlace, TimeFactor } from '@quarry/events/session/fields';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
 import type { Tick } from '#shared/session/tick.ts';
@@ -36,6 +36,8 @@ export type PlayerEvent =
   | { readonly type: 'STORED'; readonly questionId: string; readonly response: WireResponse }
   | { readonly type: 'LOBBY'; readonly lobby: LobbyView }
   | ({ readonly type: 'TICK' } & Tick)
+  /** Steps of the podium that are not told yet. */
+  | { readonly type: 'STEPS'; readonly untold: readonly PodiumPlace[] }
   | { readonly type: 'REMOVED'; readonly reason: 'removed' | 'banned' }
   | { readonly type: 'RENAMED'; readonly name: string }
   | { readonly type: 'OWN_TIME'; readonly factor: TimeFactor }
@@ -108,6 +110,8 @@ function takeLive(
       return changes.takeLobby(now, event.lobby);
     case 'TICK':
       return changes.takeTick(now, event);
+    case 'STEPS':
+      return now.phase === 'podium' ? { ...now, untold: event.untold } : now;
     case 'RENAMED':
       return changes.takeName(now, event.name);
     case 'OWN_TIME':

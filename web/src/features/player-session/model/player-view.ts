@@ -1,5 +1,6 @@
 import type { PodiumView, QuestionView, StatEntry, TeamView, UserRef, WireResponse } from '@quarry/events/hub-shapes';
 import type { QuizOptions } from '@quarry/events/quiz/quiz';
+import type { PodiumPlace } from '@quarry/events/session/fields';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { placeOf } from '#shared/session/trend.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
@@ -19,6 +20,8 @@ export interface InSession {
   readonly own: StatEntry | null;
   /** Empty without teams. */
   readonly teams: readonly TeamView[];
+  /** From the close of the last question on: steps of the podium, of players and teams, that are not told yet, next first. */
+  readonly untold: readonly PodiumPlace[];
   /** Number of players who have not left. */
   readonly players: number;
   /** The host is disconnected; the quiz waits. */

@@ -4,11 +4,13 @@ import { nobodyScored } from '#shared/session/trend.ts';
 import { type FinalResult, keepResult } from '#shared/storage/kept-result.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useEndTexts } from '#shared/texts/end.ts';
+import { useFinaleTexts } from '#shared/texts/finale.ts';
 import { usePlayerTexts } from '#shared/texts/player.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Card, Heading } from '#shared/ui/page/page.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import { PlayAgain } from '../again/play-again.tsx';
+import { warmWords } from '../warm-words.ts';
 import styles from './end-screen.module.css';
 
 interface EndScreenProps {
@@ -91,12 +93,15 @@ export function LastResult({ kept, sessionId, onFollow }: LastResultProps) {
 }
 
 function Place({ place, players, score, shared }: FinalResult) {
+  const finaleTexts = useFinaleTexts();
   const playerTexts = usePlayerTexts();
   if (nobodyScored(place, score)) return <span>{playerTexts.noneScored}</span>;
+  if (place === null || players === null) return null;
   return (
     <>
-      {place !== null && players !== null && <strong>{playerTexts.place(place, players)}</strong>}
+      <strong>{playerTexts.place(place, players)}</strong>
       {shared && place === 1 && <span>{playerTexts.shared}</span>}
+      <span className={styles.warm}>{warmWords(finaleTexts, { score, place, players, shared })}</span>
     </>
   );
 }

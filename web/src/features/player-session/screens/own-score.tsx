@@ -29,7 +29,7 @@ export function OwnScore({ view, focusKey }: { view: EnteredView; focusKey: stri
           <div className={styles.who}>
             <Score value={own.score} size="large" />
             <PlaceOf entry={own} view={view} />
-            <RankChange entry={own} />
+            <RankChange entry={own} view={view} />
           </div>
         </>
       )}
@@ -37,18 +37,18 @@ export function OwnScore({ view, focusKey }: { view: EnteredView; focusKey: stri
   );
 }
 
-/** '73rd of 402'; for first place also whether it is shared. No place while nobody has points. */
+/** '73rd of 402'; for first place also whether it is shared. No place while nobody has points, nor before the podium tells it. */
 export function PlaceOf({ entry, view }: { entry: StatEntry; view: EnteredView }) {
   const playerTexts = usePlayerTexts();
   const place = placeOf(entry);
-  if (nobodyScored(place, entry.score)) {
-    const words = view.phase === 'podium' ? playerTexts.noneScored : playerTexts.noneAhead;
+  // The podium tells it.
+  if (view.untold.length > 0) return null;
+  if (nobodyScored(place, entry.score))
     return (
       <p className={styles.place}>
-        <span className={styles.shared}>{words}</span>
+        <span className={styles.shared}>{playerTexts.noneAhead}</span>
       </p>
     );
-  }
   return (
     <p className={styles.place}>
       {/* The space allows a line break here, unlike the spaces within each part. */}
@@ -61,10 +61,10 @@ export function PlaceOf({ entry, view }: { entry: StatEntry; view: EnteredView }
 const ARROWS = { up: 'rankUp', down: 'rankDown' } as const;
 
 /** Ranks the player moved with this question, if any. */
-export function RankChange({ entry }: { entry: StatEntry }) {
+export function RankChange({ entry, view }: { entry: StatEntry; view: EnteredView }) {
   const commonTexts = useCommonTexts();
   const trend = trendOf(entry);
-  if (trend === 'same') return null;
+  if (trend === 'same' || view.untold.length > 0) return null;
   return (
     <span className={styles.arrow}>
       <Icon name={ARROWS[trend]} />

@@ -27,7 +27,12 @@ export function TeamStandings({ view }: TeamStandingsProps) {
   return (
     <>
       <OwnTeam view={view} />
-      <TeamBoard teams={view.teams} kind={view.phase === 'podium' ? 'podium' : 'scores'} own={view.own?.team} />
+      <TeamBoard
+        teams={view.teams}
+        kind={view.phase === 'podium' ? 'podium' : 'scores'}
+        own={view.own?.team}
+        untold={view.untold}
+      />
     </>
   );
 }

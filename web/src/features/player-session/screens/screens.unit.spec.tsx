@@ -9,7 +9,7 @@ import { stat, viewOf } from '../spec-support.ts';
 import { EndScreen } from './end-screen.tsx';
 import { LeaderboardScreen } from './leaderboard-screen.tsx';
 import { PlayingScreen } from './playing-screen.tsx';
-import { PodiumScreen } from './podium-screen.tsx';
+import { PodiumScreen, SuspenseScreen } from './podium-screen.tsx';
 import { StatisticsScreen } from './statistics-screen.tsx';
 
 /** A screen's text, in reading order. */
@@ -41,6 +41,27 @@ test('[W861] [W2003] after a question come points, outcome and place, and no wor
   expect(read(<StatisticsScreen view={view({ own: one })} />)).toMatch(/^\+1 point Correct!/);
   const up = read(<StatisticsScreen view={view({ own: { ...moved(73, 88), streak: 3 } })} />);
   expect(up).toMatch(/^\+97 points Correct! 73rd of 402 Up 15 3 correct in a row Answered in/);
+});
+
+test('[W3661] after the last question no place is told, until the podium tells its step; who is not on it knows at once', () => {
+  const own = { ...moved(2, 5), shared: true as const };
+  expect(read(<StatisticsScreen view={view({ own, untold: [3, 2, 1] })} />)).toMatch(
+    /^\+97 points Correct! Answered in 2\.5 s/,
+  );
+  const suspense = viewOf('leaderboard', { own, untold: [3, 2, 1], leaders: [own], players: 402 });
+  expect(read(<SuspenseScreen view={suspense} />)).toBe(
+    `Your Score ${own.score} Who is it? Look up! The podium tells who is in front.`,
+  );
+  const podium = [
+    { place: 1, sharedPlace: 1, score: 300, count: 1, players: [{ id: 'a', identifier: 'Ada' }] },
+    { place: 2, sharedPlace: 2, score: 200, count: 2, players: [own.user] },
+  ] as const;
+  const shown = (place: number, ...untold: (1 | 2 | 3)[]) =>
+    read(<PodiumScreen view={viewOf('podium', { own: moved(place, place), untold, podium, players: 402 })} />);
+  expect(shown(2, 2, 1)).toMatch(/Your place comes in a moment\. Podium Who is it\? Who is it\?/);
+  expect(shown(2, 1)).toMatch(/2nd of 402 You are on the podium\. Well dug! Podium Who is it\? Name me.*Place 2/);
+  expect(shown(4, 2, 1)).toMatch(/4th of 402/);
+  expect(shown(1)).toMatch(/1st of 402 You won! What a find\. Podium Ada/);
 });
 
 test('[W861] who was wrong reads so first, with the place', () => {

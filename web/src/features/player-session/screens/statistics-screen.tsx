@@ -77,7 +77,7 @@ function Result({ view }: { view: ViewOf<'statistics'> }) {
         {own && <PlaceOf entry={own} view={view} />}
       </div>
       <p className={styles.details}>
-        {own && <RankChange entry={own} />}
+        {own && <RankChange entry={own} view={view} />}
         {points === 0 && <span>{playerTexts.noPoints}</span>}
         {own?.streak !== undefined && (
           <strong className={styles.streak} style={{ '--gems': own.streak } as CSSProperties}>

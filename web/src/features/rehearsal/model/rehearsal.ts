@@ -182,6 +182,7 @@ export function createRehearsal({ quiz, yourName, players, seed }: RehearsalOpti
     ...{ type: 'CreateSession', hostId: HOST, quizId: quiz.id, quizName: quiz.name, code: CODE },
     ...{ options: quiz.options, questions: quiz.questions },
   });
+  submit({ type: 'EnterAsHost', hostId: HOST, summaries: true, connection: connectionOf('host') });
   enter();
   resize(players);
   return {
@@ -204,5 +205,10 @@ const deviceOf = (playerId: PlayerId) => deviceIdSchema.parse(`device-of-${playe
 
 const entering = (playerId: PlayerId, identifier: string, owner = playerId): CommandOf<'EnterSession'> => ({
   ...{ type: 'EnterSession', playerId, identifier, deviceId: deviceOf(owner) },
-  connection: { gatewayId: GATEWAY, connectionId: connectionIdSchema.parse(`connection-of-${owner}`) },
+  connection: connectionOf(owner),
+});
+
+const connectionOf = (owner: string) => ({
+  gatewayId: GATEWAY,
+  connectionId: connectionIdSchema.parse(`connection-of-${owner}`),
 });

@@ -3,6 +3,7 @@ import { playerIdSchema } from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
 import { clockAt, opensIn } from '@quarry/events/session/clock';
 import { type SessionCommand, sessionCommandSchema } from '@quarry/events/session/commands';
+import { stepsToTell } from '@quarry/events/session/play/finale';
 import { createActor } from 'xstate';
 import { hostFeed, playerFeed } from '#features/folded-session/screen-feed.ts';
 import { hostMachine } from '#features/host-session/model/host-machine.ts';
@@ -19,6 +20,7 @@ const COMMANDS: Partial<Record<HostCall, (args: readonly unknown[]) => object>> 
   NotifyPlayQuiz: ([, questionId]) => ({ type: 'PlayQuestion', questionId }),
   NotifyStateChange: ([, phase]) => ({ type: 'ChangePhase', phase }),
   NotifyQuestionSkip: ([, questionId]) => ({ type: 'SkipQuestion', questionId }),
+  RevealNext: ([, place]) => ({ type: 'RevealStep', place }),
   NotifyKillQuiz: () => ({ type: 'EndSession' }),
   ExtendTime: ([, seconds, questionId]) => ({ type: 'ExtendTime', seconds, questionId }),
   PauseQuestion: ([, questionId]) => ({ type: 'PauseQuestion', questionId }),
@@ -54,7 +56,7 @@ export function openScreens(rehearsal: Rehearsal, clock: () => number): Rehearse
     const { state } = rehearsal;
     const now = rehearsal.now();
     const seconds = clockAt(state, now)?.seconds ?? Math.ceil(opensIn(state, now) ?? 0);
-    const next = `${state.version} ${seconds}`;
+    const next = `${state.version} ${seconds} ${stepsToTell(state, now).length}`;
     if (next === shown) return;
     shown = next;
     for (const event of hostFeed(state, now)) host.send(event);

@@ -1,25 +1,38 @@
 import type { PodiumView } from '@quarry/events/hub-shapes';
+import type { PodiumPlace } from '@quarry/events/session/fields';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { holdsWholeWords, sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
+import { useFinaleTexts } from '#shared/texts/finale.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './podium.module.css';
+import { VeiledHelmet } from './veiled-helmet.tsx';
 
 interface PodiumProps {
   /** Highest first; missing steps get a placeholder. */
   readonly steps: PodiumView;
   readonly size?: 'phone' | 'hall';
+  /** Steps that are not told yet, next first. */
+  readonly untold?: readonly PodiumPlace[];
   /** The steps are already built up; nothing is animated. */
   readonly still?: boolean | undefined;
 }
 
-/** The three best scores, built up third, second, first; ties share a step. */
-export function Podium({ steps, size = 'phone', still }: PodiumProps) {
+const ALL_TOLD: readonly PodiumPlace[] = [];
+
+/** The three best scores; ties share a step. One that is not told yet stands low, under a veil. */
+export function Podium({ steps, size = 'phone', untold = ALL_TOLD, still }: PodiumProps) {
   return (
     <ol className={styles.podium} data-size={size} data-still={still || undefined}>
       {([1, 2, 3] as const).map((place) => (
-        <Step key={place} place={place} step={steps.find((one) => one.place === place)} size={size} />
+        <Step
+          key={place}
+          place={place}
+          step={steps.find((one) => one.place === place)}
+          veil={untold[0] === place ? 'next' : untold.includes(place) ? 'later' : undefined}
+          size={size}
+        />
       ))}
     </ol>
   );
@@ -35,22 +48,35 @@ const ALONE_IN_HALL = names(1.5);
 const OTHERS = names(1.0625);
 
 interface StepProps extends Required<Pick<PodiumProps, 'size'>> {
-  readonly place: 1 | 2 | 3;
+  readonly place: PodiumPlace;
   readonly step: PodiumView[number] | undefined;
+  /** It is not told yet. */
+  readonly veil: 'next' | 'later' | undefined;
 }
 
 /** A score and those who have it. Their names become smaller before a word of them breaks. */
-function Step({ place, step, size }: StepProps) {
+function Step({ place, step: told, veil, size }: StepProps) {
+  const step = veil ? undefined : told;
   const commonTexts = useCommonTexts();
+  const finaleTexts = useFinaleTexts();
   const formats = useFormats();
   const shown = step?.players.slice(0, SHOWN) ?? [];
   const more = (step?.count ?? 0) - shown.length;
   const content = shown.map(({ identifier }) => identifier).join(' ');
   const fitted = useFit<HTMLLIElement>(content, size === 'hall' && shown.length === 1 ? ALONE_IN_HALL : OTHERS);
   return (
-    <li {...fitted} className={styles.step} data-place={place} data-count={shown.length}>
-      <div className={styles.players}>
-        {!step && (
+    <li {...fitted} className={styles.step} data-place={place} data-count={shown.length} data-veil={veil}>
+      {/* Whoever is told appears. */}
+      <div key={String(veil !== undefined)} className={styles.players}>
+        {veil && (
+          <span className={styles.player}>
+            <VeiledHelmet className={styles.helmet} />
+            <span className={styles.name}>
+              <span>{finaleTexts.whoIsIt}</span>
+            </span>
+          </span>
+        )}
+        {!step && !veil && (
           <span className={styles.empty}>
             <span className={styles.hole} aria-hidden="true" />
             <span>{commonTexts.ranking.podiumEmpty}</span>

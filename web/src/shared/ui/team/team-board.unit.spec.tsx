@@ -10,8 +10,8 @@ const team = (index: number, place: number): TeamView => ({
   score: 0,
   place,
 });
-const rowsOf = (teams: readonly TeamView[], kind: 'scores' | 'podium') =>
-  renderToStaticMarkup(<TeamBoard teams={teams} kind={kind} size="hall" />)
+const rowsOf = (teams: readonly TeamView[], kind: 'scores' | 'podium', ...untold: (1 | 2 | 3)[]) =>
+  renderToStaticMarkup(<TeamBoard teams={teams} kind={kind} size="hall" untold={untold} />)
     .split('<li')
     .slice(1)
     .map((row) => row.replace(/<[^>]*>|^[^>]*>/g, ' ').trim());
@@ -23,4 +23,17 @@ test('[W822] the podium names four teams of many that share a place, and counts 
   expect(podium).toHaveLength(5);
   expect(podium.at(-1)).toBe('and 16 more');
   expect(rowsOf([team(0, 1), team(1, 2), team(2, 4)], 'podium')).toHaveLength(2);
+});
+
+test('[W3662] a team whose place is not told yet is nobody, on the leaderboard and on the podium', () => {
+  const teams = [team(0, 2), team(1, 1), team(2, 4)];
+  expect(rowsOf(teams, 'scores', 3, 2, 1).map((row) => row.replace(/\s+/g, ' '))).toEqual([
+    'Who is it?',
+    'Who is it?',
+    expect.stringMatching(/^Place 4 .*Team 2/),
+  ]);
+  expect(rowsOf(teams, 'podium', 1).map((row) => row.replace(/\s+/g, ' '))).toEqual([
+    'Who is it?',
+    expect.stringMatching(/^Place 2 .*Team 0/),
+  ]);
 });

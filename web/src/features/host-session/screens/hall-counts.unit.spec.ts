@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { medianTime, newcomerOf } from './host-counts.ts';
+import { medianTime, newcomerOf } from './hall-counts.ts';
 
 test('[W862] half of the answers have come in by the part of the time that holds the middle one', () => {
   expect(medianTime({ span: 20, counts: [5, 4, 1, 0, 0, 0, 0, 0, 0, 0] })).toBe(2);

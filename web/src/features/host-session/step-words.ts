@@ -1,0 +1,28 @@
+import type { Texts } from '@quarry/texts/texts';
+import type { ViewOf } from './model/host-view.ts';
+
+/** The steps of the podium that are told before the first, the latest in front. */
+const STEPS = [2, 3] as const;
+/** Players of a step who are named. */
+const SPOKEN = 3;
+
+/** The step of the podium that was told last, for screen readers; empty before the third, and once all are. */
+export function stepWords(
+  commonTexts: Texts['common'],
+  hostTexts: Texts['host'],
+  teamsTexts: Texts['teams'],
+  { podium, teams, untold }: ViewOf<'podium'>,
+): string {
+  if (untold.length === 0) return '';
+  const place = STEPS.find((one) => !untold.includes(one) && [...podium, ...teams].some((step) => step.place === one));
+  const { players = [], count = 0, sharedPlace = 1, score = 0 } = podium.find((one) => one.place === place) ?? {};
+  const named = players.slice(0, SPOKEN);
+  const more = count - named.length;
+  return [
+    ...teams
+      .filter((team) => team.place === place)
+      .map(({ name, score: points }) => teamsTexts.ranked(place ?? 1, name, points)),
+    ...named.map(({ identifier }) => hostTexts.ranked(sharedPlace, identifier, score)),
+    ...(more > 0 ? [commonTexts.more(more)] : []),
+  ].join('; ');
+}
