@@ -1,3 +1,4 @@
+import { LANGUAGE_ROWS } from '@quarry/texts/languages';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
@@ -8,6 +9,8 @@ import { HostContext, isSignedOut, ME, useMe } from '#shared/host/me.ts';
 import { useNarrowWindow } from '#shared/host/narrow-window.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { failureText } from '#shared/texts/failures.ts';
+import { speak, useLanguage } from '#shared/texts/language.tsx';
+import { preloadTexts } from '#shared/texts/preload.ts';
 import { useScreensTexts } from '#shared/texts/screens.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -81,6 +84,15 @@ const queries: QueryClient = new QueryClient({
   },
 });
 
+/** So that no screen of a host waits for a text while somebody uses it. */
+function useAllTexts() {
+  const language = useLanguage();
+  useEffect(() => {
+    const spoken = speak(language, LANGUAGE_ROWS[language]);
+    if (spoken) void preloadTexts(spoken);
+  }, [language]);
+}
+
 interface HostAreaProps {
   /** Its screens are available in every width. */
   readonly fitsPhones?: boolean;
@@ -92,6 +104,7 @@ interface HostAreaProps {
  * stays mounted behind the message and keeps its input and connection; a phone never loads one.
  */
 export function HostArea({ fitsPhones = false, children }: HostAreaProps) {
+  useAllTexts();
   const narrow = useNarrowWindow() && !fitsPhones;
   const [opened, setOpened] = useState(!narrow);
   if (!narrow && !opened) setOpened(true);

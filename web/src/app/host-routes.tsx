@@ -1,8 +1,5 @@
-import { LANGUAGE_ROWS } from '@quarry/texts/languages';
-import { useEffect } from 'react';
 import { Route, Switch } from 'wouter';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
-import { speak, useLanguage } from '#shared/texts/language.tsx';
 import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 
 const HostArea = lazyScreen(() => import('./host-area.tsx').then((chunk) => chunk.HostArea));
@@ -32,18 +29,8 @@ const RemotePage = lazyScreen(() => import('#features/remote/remote-page.tsx').t
 const HOST_PATHS = /^\/(login|overview(\/(editor|rehearsal))?|quiz|results\/[^/]+\/replay)\/?$/i;
 const RESULTS_PATHS = /^\/results(\/[^/]+)?\/?$/i;
 
-/** So that no screen of a host waits for a text while somebody uses it. */
-function useAllTexts() {
-  const language = useLanguage();
-  useEffect(() => {
-    const spoken = speak(language, LANGUAGE_ROWS[language]);
-    if (spoken) import('#shared/texts/preload.ts').then(({ preloadTexts }) => preloadTexts(spoken));
-  }, [language]);
-}
-
 /** Routes that nobody plays on. Kept apart, so that a player's phone does not load even the names of their chunks. */
 export function HostRoutes() {
-  useAllTexts();
   return (
     <Switch>
       <Route path={HOST_PATHS}>
