@@ -90,6 +90,7 @@ export function HostScreen(props: HostScreenProps) {
       background={presents ? 'grey' : 'primary'}
       decor={decorOf(view.phase)}
       layout={presents ? 'wide' : 'hall'}
+      full
       header={
         <HostHeader
           view={view}
