@@ -12,34 +12,24 @@ const LastResult = lazyScreen(() => import('./screens/end-screen.tsx').then((chu
 
 /** `/quiz/player`: the player's session, or the kept result of one that is over. */
 export function PlayerPage() {
-  const [entry, setEntry] = useState(0);
-  return <EnteringPlayer key={entry} onFollow={() => setEntry(entry + 1)} />;
-}
-
-interface FollowProps {
-  /** The history's state names another session. */
-  readonly onFollow: () => void;
-}
-
-function EnteringPlayer({ onFollow }: FollowProps) {
   const playerTexts = usePlayerTexts();
   const [route] = useState(() => playerRoute(history.state));
   const [result] = useState(() => route && readResult(route.sessionId, Date.now()));
   if (route === null) return <NotFound />;
-  if (result === null) return <ConnectedPlayer route={route} onFollow={onFollow} />;
+  if (result === null) return <ConnectedPlayer route={route} />;
   return (
     <Page title={playerTexts.title} background="primary2" layout="column">
-      <LastResult kept={result} sessionId={route.sessionId} onFollow={onFollow} />
+      <LastResult kept={result} sessionId={route.sessionId} />
     </Page>
   );
 }
 
-function ConnectedPlayer({ route, onFollow }: FollowProps & { route: PlayerRoute }) {
+function ConnectedPlayer({ route }: { route: PlayerRoute }) {
   const [session, setSession] = useState<PlayerSession | null>(null);
   useEffect(() => {
     const opened = createPlayerSession(route);
     setSession(opened);
     return opened.stop;
   }, [route]);
-  return session && <PlayerScreen session={session} route={route} onFollow={onFollow} />;
+  return session && <PlayerScreen session={session} route={route} />;
 }

@@ -59,15 +59,8 @@ function useFresh(question: string | null): boolean {
   return question !== seen;
 }
 
-interface PlayerScreenProps {
-  readonly session: PlayerSession;
-  readonly route: PlayerRoute;
-  /** The history's state names another session. */
-  readonly onFollow?: () => void;
-}
-
 /** The player's session, in whatever state the quiz is. */
-export function PlayerScreen({ session, route, onFollow }: PlayerScreenProps) {
+export function PlayerScreen({ session, route }: { session: PlayerSession; route: PlayerRoute }) {
   const commonTexts = useCommonTexts();
   const playerTexts = usePlayerTexts();
   const view = useSelector(session.session, ({ context }) => context.view);
@@ -132,7 +125,6 @@ export function PlayerScreen({ session, route, onFollow }: PlayerScreenProps) {
             onChoose={choose}
             onHelmet={session.changeId}
             onPick={session.pickTeam}
-            onFollow={onFollow}
           />
         </>
       )}
@@ -194,13 +186,12 @@ interface PlayerPhaseProps {
   readonly onChoose: (response: WireResponse) => void;
   readonly onHelmet: (id: string) => Promise<boolean>;
   readonly onPick: (team: number) => void;
-  readonly onFollow?: (() => void) | undefined;
 }
 
 /** The phone's screen for a state. */
 export function PlayerPhase(props: PlayerPhaseProps) {
   const commonTexts = useCommonTexts();
-  const { view, sessionId, asked, arriving, live, stale, fresh, onChoose, onHelmet, onPick, onFollow } = props;
+  const { view, sessionId, asked, arriving, live, stale, fresh, onChoose, onHelmet, onPick } = props;
   switch (view.phase) {
     case 'lobby':
       return (
@@ -240,7 +231,7 @@ export function PlayerPhase(props: PlayerPhaseProps) {
     case 'endscreen':
       return (
         <Suspense fallback={<Loading label={commonTexts.loading} />}>
-          <EndScreen result={view.result} sessionId={sessionId} onFollow={onFollow} />
+          <EndScreen result={view.result} sessionId={sessionId} />
         </Suspense>
       );
   }

@@ -9,6 +9,9 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 
+/** Loaded as a part of this: phones know one file less. */
+export { sting } from './sting/sting.ts';
+
 /** A setting of this device, stored only where it is not the usual one. */
 function useSetting(key: StorageKey, usual: boolean): [on: boolean, turn: (on: boolean) => void] {
   const [on, setOn] = useState(() => (readStored(key) === null) === usual);

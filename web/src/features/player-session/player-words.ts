@@ -44,9 +44,7 @@ function resultWords(playerTexts: Texts['player'], view: ViewOf<'statistics'>): 
   const result = resultOf(view);
   const { outcome, points } = result;
   const words = outcomeWords(playerTexts, result);
-  if (outcome === 'pending' || points === null) return words;
-  const streak = view.own?.streak ? `, ${playerTexts.streak(view.own.streak)}` : '';
-  return `${words} ${pointsWords(playerTexts, points)}${streak}`;
+  return outcome === 'pending' || points === null ? words : `${words} ${pointsWords(playerTexts, points)}`;
 }
 
 /** 'Correct!', '2 of 3 right' */

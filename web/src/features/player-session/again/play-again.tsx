@@ -1,12 +1,11 @@
 import { chooseHelmet } from '@quarry/events/helmet';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
 import { call } from '#shared/api/request.ts';
 import { idForHelmet } from '#shared/art/helmet/choose-helmet.ts';
 import { buzz } from '#shared/lib/device.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { deviceId, randomId } from '#shared/storage/device-id.ts';
-import type { FinalResult } from '#shared/storage/kept-result.ts';
+import { type FinalResult, readResult } from '#shared/storage/kept-result.ts';
 import { useEndTexts } from '#shared/texts/end.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { askLater } from './ask-later.ts';
@@ -34,32 +33,30 @@ async function findNext(sessionId: string): Promise<Next | null> {
 interface PlayAgainProps {
   readonly sessionId: string;
   readonly result: FinalResult;
-  /** The history's state names the next session. */
-  readonly onFollow: () => void;
 }
 
 /** Tells a phone at the end of a quiz that its host plays it again; one tap follows, with name and helmet (decision 470). */
-export function PlayAgain({ sessionId, result, onFollow }: PlayAgainProps) {
+export function PlayAgain({ sessionId, result }: PlayAgainProps) {
   const endTexts = useEndTexts();
-  const [, navigate] = useLocation();
   const [next, setNext] = useState<Next | null>(null);
   const { id, identifier, players } = result;
-  useEffect(
-    () =>
-      askLater(players ?? 0, async () => {
-        const found = await findNext(sessionId).catch(() => null);
-        if (found === null) return false;
-        setNext(found);
-        buzz([40, 60, 40]);
-        return true;
-      }),
-    [sessionId, players],
-  );
+  useEffect(() => {
+    // A rehearsal and a replay show this screen too, of sessions that this device has not played.
+    if (readResult(sessionId, Date.now()) === null) return;
+    return askLater(players ?? 0, async () => {
+      const found = await findNext(sessionId).catch(() => null);
+      if (found === null) return false;
+      setNext(found);
+      buzz([40, 60, 40]);
+      return true;
+    });
+  }, [sessionId, players]);
   const follow = ({ sessionId: quizSessionId, code }: Next) => {
     const helmet = idForHelmet(chooseHelmet(id, identifier), identifier, randomId);
     const quizUser = { id: helmet, identifier, deviceId: deviceId() };
-    navigate('/quiz/player', { replace: true, state: { quizSessionId, quizUser, quizCode: code } });
-    onFollow();
+    // The page begins anew with the session that its history names, as after a reload by hand.
+    history.replaceState({ quizSessionId, quizUser, quizCode: code }, '');
+    window.location.reload();
   };
   return (
     <section className={styles.room} aria-live="polite">

@@ -18,8 +18,6 @@ interface EndScreenProps {
   readonly sessionId: string;
   /** The host has changed the points since they were shown. */
   readonly isCorrected?: boolean;
-  /** The history's state names another session. Undefined where there is none to follow. */
-  readonly onFollow?: (() => void) | undefined;
 }
 
 /** Loaded at the end. A phone without a connection does without them. */
@@ -31,7 +29,7 @@ const Keepsakes = lazy<ComponentType<{ result: FinalResult; sessionId: string }>
 );
 
 /** 'Thank you for playing!', with the result, a card of it and the receipt. */
-export function EndScreen({ result, sessionId, isCorrected, onFollow }: EndScreenProps) {
+export function EndScreen({ result, sessionId, isCorrected }: EndScreenProps) {
   const commonTexts = useCommonTexts();
   const playerTexts = usePlayerTexts();
   const endTexts = useEndTexts();
@@ -60,17 +58,13 @@ export function EndScreen({ result, sessionId, isCorrected, onFollow }: EndScree
         )}
         <ButtonLink to="/" label={commonTexts.home} size="long" />
       </Card>
-      {result && onFollow && <PlayAgain result={result} sessionId={sessionId} onFollow={onFollow} />}
+      {result && <PlayAgain result={result} sessionId={sessionId} />}
     </>
   );
 }
 
-interface LastResultProps extends Pick<EndScreenProps, 'sessionId' | 'onFollow'> {
-  readonly kept: FinalResult;
-}
-
 /** The result that this device keeps; what the host changed after the end comes from the receipt. */
-export function LastResult({ kept, sessionId, onFollow }: LastResultProps) {
+export function LastResult({ kept, sessionId }: { kept: FinalResult; sessionId: string }) {
   const [result, setResult] = useState(kept);
   useEffect(() => {
     let open = true;
@@ -87,9 +81,7 @@ export function LastResult({ kept, sessionId, onFollow }: LastResultProps) {
       open = false;
     };
   }, [kept, sessionId]);
-  return (
-    <EndScreen result={result} sessionId={sessionId} isCorrected={result.score !== kept.score} onFollow={onFollow} />
-  );
+  return <EndScreen result={result} sessionId={sessionId} isCorrected={result.score !== kept.score} />;
 }
 
 function Place({ place, players, score, shared }: FinalResult) {

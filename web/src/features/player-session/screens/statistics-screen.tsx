@@ -55,11 +55,10 @@ function Result({ view }: { view: ViewOf<'statistics'> }) {
   const result = resultOf(view);
   const { outcome, points, time } = result;
   useEffect(() => {
-    const isRight = outcome === 'correct' || outcome === 'partly';
-    if (!isRight && outcome !== 'wrong') return;
-    buzz(isRight ? [40, 60, 40] : [120]);
-    if (readStored('sting'))
-      import('../sting/sting.ts').then(({ sting }) => sting(isRight ? 'right' : 'wrong'), nothing);
+    const isWrong = outcome === 'wrong';
+    if (!isWrong && outcome !== 'correct' && outcome !== 'partly') return;
+    buzz(isWrong ? [120] : [40, 60, 40]);
+    if (readStored('sting')) import('../player-settings.tsx').then(({ sting }) => sting(isWrong), nothing);
   }, [outcome]);
   if (outcome === 'pending') return null;
   return (

@@ -4,21 +4,21 @@ import type { Note, Pitch } from '#features/host-session/sound/score.ts';
 const bell = (pitch: Pitch, at: number, length: number): Note => ({ voice: 'bell', pitch, at, length, gain: 0.8 });
 
 /** What a phone plays with its result, if its player wants that: a third up, or a second down. */
-const STINGS: Readonly<Record<'right' | 'wrong', readonly Note[]>> = {
+const STINGS = {
   right: [bell('E5', 0, 0.25), bell('G5', 0.1, 0.3), bell('C6', 0.2, 0.6)],
   wrong: [bell('E4', 0, 0.25), bell('D#4', 0.16, 0.6)],
-};
+} satisfies Record<string, readonly Note[]>;
 
 /** In ms. */
 const OVER = 1_500;
 
 /** Plays once, where the browser lets it. */
-export function sting(which: 'right' | 'wrong'): void {
+export function sting(isWrong: boolean): void {
   try {
     const context = new AudioContext();
     const volume = new GainNode(context, { gain: LOUDEST });
     volume.connect(context.destination);
-    renderNotes(context, volume, STINGS[which], context.currentTime);
+    renderNotes(context, volume, STINGS[isWrong ? 'wrong' : 'right'], context.currentTime);
     setTimeout(() => void context.close().catch(() => undefined), OVER);
   } catch {
     // Without WebAudio, or without an output.
