@@ -52,6 +52,12 @@ test('[W2] every stone is drawn, and no two share an outline', () => {
   expect(new Set(stones.map(([, , outline]) => outline)).size).toBe(6);
 });
 
+test('[W1] every part of a helmet is drawn', () => {
+  const file = readFileSync(new URL('helmet/helmets.svg', import.meta.url), 'utf8');
+  const parts = new Set(all.flatMap(({ shell, crest }) => [shell, crest]));
+  expect(new Set([...file.matchAll(/<g id="(\w+)"/g)].map(([, name]) => name))).toEqual(parts);
+});
+
 test('[W871] every helmet can be chosen: an id is drawn that gives it', () => {
   for (let helmet = 0; helmet < HELMET_COUNT; helmet += 1) {
     let drawn = 0;

@@ -1,8 +1,6 @@
 import { HELMET_COUNT } from '@quarry/events/helmet';
 import { memo } from 'react';
-import { helmetDesign } from '#shared/art/helmet/choose-helmet.ts';
-import helmets from '#shared/art/helmet/helmet.module.css';
-import { HELMET_BOX, HelmetDrawing } from '#shared/art/helmet/helmet.tsx';
+import { Helmet } from '#shared/art/helmet/helmet.tsx';
 import { usePlaces } from '#shared/ui/player-chip/use-places.ts';
 import { type Box, capacityOf, useBox } from '../use-capacity.ts';
 import styles from './crowd-wall.module.css';
@@ -81,32 +79,9 @@ const Standing = memo(({ number, x, y, side, size }: StandingProps) => {
   const place = (number - helmet) / HELMET_COUNT;
   return (
     <g className={styles.cell} style={{ transform: `translate(${x}px, ${y}px) scale(${side / size})` }}>
-      <use
-        href={`#${idOf(helmet)}`}
-        className={`${helmets.helmet} ${styles.arrives}`}
-        style={{ animationDelay: `${(place % WAVE) * 40}ms` }}
-        width={size}
-        height={size}
-        data-tint={helmetDesign(helmet).tint}
-        data-helmet={helmet}
-      />
+      <g className={styles.arrives} style={{ animationDelay: `${(place % WAVE) * 40}ms` }}>
+        <Helmet index={helmet} size={size} />
+      </g>
     </g>
   );
 });
-
-const idOf = (helmet: number) => `crowd-helmet-${helmet}`;
-
-const ALL = Array.from({ length: HELMET_COUNT }, (_, helmet) => helmetDesign(helmet));
-
-/** Drawn once; a wall names them hundreds of times. */
-export function HelmetSymbols() {
-  return (
-    <svg className={styles.symbols} aria-hidden="true" focusable="false">
-      {ALL.map(({ shell, crest }, helmet) => (
-        <symbol key={`${shell}-${crest}`} id={idOf(helmet)} viewBox={HELMET_BOX}>
-          <HelmetDrawing shell={shell} crest={crest} />
-        </symbol>
-      ))}
-    </svg>
-  );
-}

@@ -12,7 +12,7 @@ import { TeamBadge, TeamBoard } from '#shared/ui/team/team-board.tsx';
 import { joinAddress } from '../host-navigation.ts';
 import type { ViewOf } from '../model/host-view.ts';
 import { type Box, capacityOf, useBox } from '../use-capacity.ts';
-import { CrowdWall, HelmetSymbols } from './crowd-wall.tsx';
+import { CrowdWall } from './crowd-wall.tsx';
 import { JoinCode, QrCode } from './join-code.tsx';
 import styles from './lobby-screen.module.css';
 
@@ -116,10 +116,7 @@ function Crowd({ view }: { view: ViewOf<'lobby'> }) {
           ))}
         </ul>
         {walls !== null && (
-          <>
-            <HelmetSymbols />
-            {teams.length > 0 ? <TeamWalls teams={teams} crowd={walls} /> : <CrowdWall crowd={walls.flat()} />}
-          </>
+          <>{teams.length > 0 ? <TeamWalls teams={teams} crowd={walls} /> : <CrowdWall crowd={walls.flat()} />}</>
         )}
       </div>
     </div>

@@ -7,7 +7,7 @@ const CRESTS = ['lamp', 'horns', 'plume', 'crystals', 'wings', 'pennant'] as con
 export type Shell = (typeof SHELLS)[number];
 export type Crest = (typeof CRESTS)[number];
 
-export interface HelmetDesign {
+interface HelmetDesign {
   readonly shell: Shell;
   readonly crest: Crest;
   /** 0 to 5; every shell and every crest appears in each of the six tints. */

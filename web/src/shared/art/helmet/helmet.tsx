@@ -1,8 +1,7 @@
 import { chooseHelmet } from '@quarry/events/helmet';
-import { type HelmetDesign, helmetDesign } from './choose-helmet.ts';
-import { CREST_DRAWINGS } from './crests.tsx';
+import { type Crest, helmetDesign, type Shell } from './choose-helmet.ts';
 import styles from './helmet.module.css';
-import { SHELL_DRAWINGS } from './shells.tsx';
+import helmets from './helmets.svg';
 
 interface PlayerHelmetProps {
   readonly id: string;
@@ -15,35 +14,49 @@ export function PlayerHelmet({ id, name, className }: PlayerHelmetProps) {
   return <Helmet index={chooseHelmet(id, name)} className={className} />;
 }
 
-/** One of the 36 helmets. @param index 0 to 35 */
-export function Helmet({ index, className }: { index: number; className?: string | undefined }) {
+interface HelmetProps {
+  /** 0 to 35 */
+  readonly index: number;
+  readonly className?: string | undefined;
+  /** Side in px, for a helmet within another SVG. */
+  readonly size?: number;
+}
+
+/** One of the 36 helmets. Its parts are in one file, which is an image and not a part of the script. */
+export function Helmet({ index, className, size }: HelmetProps) {
   const { shell, crest, tint } = helmetDesign(index);
+  const { top, side } = POINTS[shell];
+  const [x, y] = SIDES.has(crest) ? side : [24, top];
+  const ornament = <use href={`${helmets}#${crest}`} transform={`translate(${x} ${y})`} />;
   return (
     <svg
-      viewBox={HELMET_BOX}
+      viewBox="-4 -8 56 56"
+      width={size}
+      height={size}
       className={`${styles.helmet} ${className ?? ''}`}
       data-tint={tint}
       data-helmet={`${shell}-${crest}`}
       aria-hidden="true"
       focusable="false"
     >
-      <HelmetDrawing shell={shell} crest={crest} />
+      {/* Only a lamp stands before its shell. */}
+      {crest !== 'lamp' && ornament}
+      {SIDES.has(crest) && <use href={`${helmets}#${crest}`} transform={`translate(${48 - x} ${y}) scale(-1 1)`} />}
+      <use href={`${helmets}#${shell}`} />
+      {crest === 'lamp' && ornament}
     </svg>
   );
 }
 
-export const HELMET_BOX = '-4 -8 56 56';
+/** Crests of two pieces; the left one is the mirror image about x = 24. */
+const SIDES: ReadonlySet<Crest> = new Set<Crest>(['horns', 'wings']);
 
-/** What is drawn in that box, in the colours of the class and tint around it. */
-export function HelmetDrawing({ shell, crest }: Pick<HelmetDesign, 'shell' | 'crest'>) {
-  const { anchors, body, front } = SHELL_DRAWINGS[shell];
-  const { behind, draw } = CREST_DRAWINGS[crest];
-  return (
-    <>
-      {behind && draw(anchors)}
-      {body}
-      {front}
-      {!behind && draw(anchors)}
-    </>
-  );
-}
+/** Where a shell carries a crest: the height of its crown, and its right side. */
+const POINTS: Readonly<Record<Shell, { readonly top: number; readonly side: readonly [x: number, y: number] }>> = {
+  hardhat: { top: 9, side: [38, 21] },
+  greathelm: { top: 8, side: [37, 17] },
+  cone: { top: 5, side: [36, 22] },
+  diver: { top: 9, side: [39, 20] },
+  explorer: { top: 9, side: [35, 19] },
+  aviator: { top: 9, side: [38, 23] },
+};
