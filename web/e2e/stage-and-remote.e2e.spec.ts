@@ -109,7 +109,7 @@ async function managesCleo(remote: Page): Promise<void> {
 }
 
 describe('a host on a laptop, its remote on a phone, a stage and six players', () => {
-  test('[W780] [W781] [W1826] [W1965] the remote leads the quiz, also without the host; the stage shows it, without a pointer, and controls nothing; each says on its clock that its connection is lost, and comes back by itself', async () => {
+  test('[W780] [W781] [W1826] [W1965] [W3714] the remote leads the quiz, also without the host; the stage shows it, without a pointer, and controls nothing; each says on its clock that its connection is lost, and comes back by itself', async () => {
     const { host, quizId, hall, remote, stageLink } = await openScreens();
     await screensPanel(host)
       .getByText(/^Paired at .+ with Chrome, /)
@@ -139,6 +139,8 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
       [0, 1].map((answer) => `${quizId}-0-${answer}`),
     );
     await remote.getByText('2/6 answered').waitFor();
+    await remote.getByRole('region', { name: 'Next question' }).getByText(next).waitFor();
+    expect(await hall.getByText(next).count()).toBe(0);
     expect(await look(remote, 'remote-playing')).toEqual([]);
     expect(await look(hall, 'stage-playing')).toEqual([]);
     await expect.poll(() => hall.locator('main').evaluate((main) => getComputedStyle(main).cursor)).toBe('none');

@@ -3,6 +3,7 @@ import { counted, formatNumber } from './words.ts';
 
 export const screens = {
   notes: 'ملاحظاتك',
+  next: 'السؤال التالي',
   stage: {
     title: 'شاشة الجمهور',
     entering: 'جارٍ فتح المسابقة…',

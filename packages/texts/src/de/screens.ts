@@ -3,6 +3,7 @@ import { counted } from './words.ts';
 
 export const screens = {
   notes: 'Deine Notizen',
+  next: 'Nächste Frage',
   stage: {
     title: 'Bühne',
     entering: 'Das Quiz öffnet sich\u00a0…',

@@ -2,8 +2,9 @@ import { counted } from './words.ts';
 
 /** Texts of a session's other screens: stages, which only show, and remotes, which control. */
 export const screens = {
-  /** On the remote and in the presenter's view. */
+  /** On the remote, and the first in the presenter's view. */
   notes: 'Your notes',
+  next: 'Next question',
   stage: {
     title: 'Stage',
     entering: 'Opening the quiz…',

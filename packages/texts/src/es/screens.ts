@@ -3,6 +3,7 @@ import { counted } from './words.ts';
 
 export const screens = {
   notes: 'Tus notas',
+  next: 'Siguiente pregunta',
   stage: {
     title: 'Pantalla del público',
     entering: 'Abriendo el quiz…',

@@ -3,6 +3,7 @@ import { counted } from './words.ts';
 
 export const screens = {
   notes: 'Vos notes',
+  next: 'Question suivante',
   stage: {
     title: 'Scène',
     entering: 'Ouverture du quiz…',

@@ -49,6 +49,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
   const [waiting, wait] = useWaiting();
   const { live, step } = orders;
   const isOver = view.phase === 'endscreen';
+  const next = view.quiz.questions[view.asked];
   useWakeLock(!isOver);
   useColourScheme(view.quiz.options.colourScheme);
   return (
@@ -85,6 +86,13 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
           <AnsweredCount view={view} />
           <QuestionControls view={view} controls={orders} />
         </>
+      )}
+      {!isOver && next && (
+        <section className={`panel ${styles.beside}`} aria-label={screensTexts.next}>
+          <h2>{screensTexts.next}</h2>
+          <p dir="auto">{next.questionText}</p>
+          {next.notes && <RichTextLater text={next.notes} />}
+        </section>
       )}
       {isOver && <p>{screensTexts.leaveOnHost}</p>}
       {!isOver && (
