@@ -5,7 +5,7 @@ const either = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`);
 
 /** The build's helpers, and the frame's imports from other workspaces. */
 const HELPERS =
-  /preload-helper|rolldown[-/]runtime|packages\/events\/src\/(?:entry-limits|retry-delay)|packages\/texts\/src\/(?:formats|languages)/;
+  /preload-helper|rolldown[-/]runtime|packages\/events\/src\/(?:entry-limits|retry-delay|characters)|packages\/texts\/src\/(?:formats|languages)/;
 
 /** The English texts of areas, and the hooks that read them. */
 const textsOf = (...areas: string[]) =>
