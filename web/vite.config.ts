@@ -17,13 +17,7 @@ export default defineConfig({
     // The content security policy forbids data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // Nothing compresses a hash, and the names of what a phone may load next are in its script.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false } } },
     target: 'es2022',
   },
   server: {

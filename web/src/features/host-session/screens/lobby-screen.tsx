@@ -115,9 +115,8 @@ function Crowd({ view }: { view: ViewOf<'lobby'> }) {
             </Arrival>
           ))}
         </ul>
-        {walls !== null && (
-          <>{teams.length > 0 ? <TeamWalls teams={teams} crowd={walls} /> : <CrowdWall crowd={walls.flat()} />}</>
-        )}
+        {walls !== null &&
+          (teams.length > 0 ? <TeamWalls teams={teams} crowd={walls} /> : <CrowdWall crowd={walls.flat()} />)}
       </div>
     </div>
   );
