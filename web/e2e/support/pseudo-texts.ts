@@ -16,5 +16,8 @@ function pseudo(texts: unknown): unknown {
   return Object.fromEntries(Object.entries(texts).map(([key, one]) => [key, pseudo(one)]));
 }
 
-/** As the module of a language: English, of which every text shows that it went through the texts. */
+/**
+ * As the module of a language: English, of which every text shows that it went through the texts. Bundled by `pseudo.ts`.
+ * @public
+ */
 export const areas = Object.fromEntries(Object.entries(en).map(([area, texts]) => [area, async () => pseudo(texts)]));
