@@ -80,8 +80,10 @@ test('[W3590] [W3591] [W3592] [W3593] a brand is chosen in the settings, with wh
   expect(await colourOf(screen, '--primary')).toBe('rgb(255, 212, 0)');
 
   const phone = await joinAs(stage, code, 'Ada');
+  await expect.poll(() => colourOf(phone, '--primary')).toBe('rgb(255, 212, 0)');
   await press(host, 'Start Quiz');
   await answers(phone, 'Diamond');
+  expect(await look(phone, 'phone-brand-playing')).toEqual([]);
   await host.getByRole('heading', { name: 'Which mineral is the hardest?' }).waitFor();
   expect(await look(host, 'hall-brand-playing')).toEqual([]);
   const podium = host.getByRole('heading', { name: 'Podium' });

@@ -99,6 +99,8 @@ export interface SessionView extends StandingsArgument {
   readonly quizName?: string;
   /** The quiz's palette, also for phones. Services of the previous release omit it. */
   readonly colourScheme?: QuizOptions['colourScheme'];
+  /** The colour of the quiz's brand, also for phones; absent: it has none. */
+  readonly accent?: string;
   /** The host has lost its last connection: the quiz waits. Older services omit it. */
   readonly hostAway?: boolean;
   /** For the host: state of the last requested report. */

@@ -210,6 +210,7 @@ function sessionView(state: SessionState, usersStats: StatEntry[], at?: number):
     hostId: state.hostId ?? '',
     quizName: state.quizName,
     colourScheme: state.options.colourScheme,
+    ...(state.options.brand?.accent ? { accent: state.options.brand.accent } : {}),
     hostAway: isHostAway(state),
     players: state.roster.present,
     ...(isPaused(state) ? { paused: true } : {}),

@@ -33,6 +33,7 @@ import { LobbyScreen } from './screens/lobby-screen.tsx';
 import { PlayingScreen } from './screens/playing-screen.tsx';
 import { StatisticsScreen } from './screens/statistics-screen.tsx';
 import { LobbyTeams } from './screens/teams.tsx';
+import { useAccent } from './use-accent.ts';
 
 /** Loaded at the end of a quiz, so that no phone waits for them before. */
 const loadFinale = () => import('./screens/podium-screen.tsx');
@@ -81,6 +82,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
     [session],
   );
   useColourScheme(entered === null ? 0 : entered.colourScheme);
+  useAccent(entered?.accent);
   useWakeLock(runs);
 
   if (view.phase === 'missing')

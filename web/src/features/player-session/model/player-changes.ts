@@ -68,8 +68,8 @@ const leadersOf = (view: PlayerView): readonly StatEntry[] =>
   view.phase === 'statistics' || view.phase === 'leaderboard' ? view.leaders : [];
 
 const sessionOf = (view: InSession): InSession => {
-  const { own, teams, untold, players, hostAway, colourScheme, quizName, earlier, news } = view;
-  return { own, teams, untold, players, hostAway, colourScheme, quizName, earlier, news };
+  const { own, teams, untold, players, hostAway, colourScheme, accent, quizName, earlier, news } = view;
+  return { own, teams, untold, players, hostAway, colourScheme, accent, quizName, earlier, news };
 };
 
 /** The choice for a state's screen; only a question's screens have one. */
@@ -114,6 +114,7 @@ export function takeSnapshot(
     players: told.players,
     hostAway,
     colourScheme,
+    accent: told.accent,
     quizName: told.quizName,
     earlier: leftBehind(choice, own, question, shown) ?? sendAgain(before?.earlier ?? null),
     news: isLate ? { kind: 'late', question: own.joinedAt } : stays && before ? before.news : null,
@@ -220,6 +221,7 @@ const UNKNOWN: InSession = {
   players: 0,
   hostAway: false,
   colourScheme: 0,
+  accent: undefined,
   quizName: undefined,
   earlier: null,
   news: null,

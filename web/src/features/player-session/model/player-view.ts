@@ -27,6 +27,8 @@ export interface InSession {
   /** The host is disconnected; the quiz waits. */
   readonly hostAway: boolean;
   readonly colourScheme: QuizOptions['colourScheme'];
+  /** The colour of the quiz's brand. */
+  readonly accent: string | undefined;
   /** Undefined if the service does not send it. */
   readonly quizName: string | undefined;
   /**
