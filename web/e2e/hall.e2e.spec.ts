@@ -222,7 +222,7 @@ test('[W3682] [W3683] the lobby shows everybody: few with large names, then each
   const { host, sessionId } = await running();
   const qr = host.getByRole('button', { name: 'Show the QR code' });
   const chips = host.getByRole('list', { name: 'Players' }).getByRole('listitem');
-  const helmets = host.locator('[data-crowd] use');
+  const helmets = host.locator('[data-crowd] svg');
   await settled(host);
   const shifts = await watchShifts(host);
   const arrive = async (from: number, to: number) => {
