@@ -3,7 +3,7 @@ import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenWords } from './support/broken-words.ts';
-import { openHost, press, startQuiz } from './support/host.ts';
+import { openHost, press, startQuiz, tellPodium } from './support/host.ts';
 import { keepPictures, look } from './support/look.ts';
 import { joinAs, sees, takesAnswers } from './support/player.ts';
 import { openStage, PHONE, PROJECTOR, type Stage } from './support/stage.ts';
@@ -281,7 +281,9 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W
   await tile(touch, 'Diamond').click();
   await keys.keyboard.press('a');
   for (const page of [touch, keys]) await page.getByText('Your answer is in.').waitFor();
-  for (let presses = 0; presses < 4; presses++) await press(host, 'Next');
+  for (let presses = 0; presses < 3; presses++) await press(host, 'Next');
+  await tellPodium(host);
+  await press(host, 'Next');
   await keys.getByRole('heading', { name: 'Thank you for playing!' }).waitFor();
 
   await expect

@@ -29,7 +29,8 @@ describe('[W1505] what is changed while it is checked', () => {
 
   test('a code is not entered, and the one that is shown can be', async () => {
     const answer = await hold(phone, '**/api/session/validate/*');
-    await phone.goto(`/join?entryid=${code}`);
+    await phone.goto('/join');
+    await phone.getByLabel('Quiz code').fill(code);
     const button = phone.getByRole('button', { name: 'Enter Code' });
     await button.click();
     await button.and(phone.locator('[aria-busy="true"]')).waitFor();

@@ -27,7 +27,7 @@ export async function pseudoStage(stage: Stage): Promise<Stage> {
     errors: stage.errors,
     async open(options) {
       const page = await stage.open({ locale: 'de', ...options });
-      await page.route(/\/assets\/de-[\w-]{7}\.js$/, (route) =>
+      await page.route(/\/assets\/de-[\w-]{8}\.js$/, (route) =>
         route.fulfill({ body, contentType: 'text/javascript' }),
       );
       return page;

@@ -101,7 +101,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
       background="primary2"
       decor={decorOf(view.phase)}
       layout="column"
-      full={view.phase === 'playing' || view.phase === 'statistics'}
+      full={view.phase !== 'endscreen'}
       header={
         <PlayerHeader
           own={entered === null ? null : entered.own}

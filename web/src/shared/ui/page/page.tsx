@@ -18,7 +18,7 @@ interface PageProps {
    * and grows with it, for a projector.
    */
   readonly layout?: 'card' | 'column' | 'wide' | 'hall';
-  /** Without the control of the page's language, for which a hall, a question and its result have no room at their end. */
+  /** Without the control of the page's language, for which a hall and a phone in a session have no room at their end. */
   readonly full?: boolean;
   readonly children: ReactNode;
 }
