@@ -1,6 +1,5 @@
 import type { TeamView } from '@quarry/events/hub-shapes';
 import { type CSSProperties, Fragment, type ReactNode, useState } from 'react';
-import { Helmet } from '#shared/art/helmet/helmet.tsx';
 import { BrandLogo } from '#shared/brand/brand-logo.tsx';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useFormats } from '#shared/texts/language.tsx';
@@ -104,8 +103,6 @@ function Crowd({ view }: { view: ViewOf<'lobby'> }) {
       </div>
       {walls === null && <TeamBoard teams={teams} kind="filling" size="hall" />}
       <div ref={area} className={styles.area}>
-        {/* Helmets are loaded before the first player, and before a network may be lost. */}
-        <Helmet index={0} className="visually-hidden" />
         {joined === 0 && <p className={styles.nobody}>{projectorTexts.nobody}</p>}
         <ul
           className={styles.chips}
