@@ -73,6 +73,7 @@ export function phonePreview(question: Question): PhoneViewOf<'playing'> {
     untold: [],
     hostAway: false,
     colourScheme: 0,
+    accent: undefined,
     quizName: undefined,
     earlier: null,
     news: null,

@@ -3,13 +3,13 @@ import { FrameDocument } from '#shared/lib/use-key-down.ts';
 
 /** Shows a phone in the colour of the quiz's brand, once what computes its shades has loaded: few quizzes have one. */
 export function useAccent(accent: string | undefined): void {
-  const page = use(FrameDocument) ?? document;
+  const frame = use(FrameDocument);
   useEffect(() => {
     if (accent === undefined) return;
     let undo: (() => void) | null = () => undefined;
     import('#shared/brand/apply-brand.ts').then(
       ({ applyBrand }) => {
-        if (undo) undo = applyBrand(page, { accent });
+        if (undo) undo = applyBrand(frame ?? document, { accent });
       },
       // Without it the palette's own colours stay.
       () => undefined,
@@ -18,5 +18,5 @@ export function useAccent(accent: string | undefined): void {
       undo?.();
       undo = null;
     };
-  }, [page, accent]);
+  }, [frame, accent]);
 }
