@@ -114,6 +114,8 @@ export const untoldOn = (page: Page): Locator => page.locator('[data-place][data
 
 /** Lets the podium tell all of its steps now, rather than by itself. Never ends the quiz: it presses only while one is untold. */
 export async function tellPodium(host: Page): Promise<void> {
+  // Without a step the screen before is still shown, which veils none.
+  await host.locator('[data-place][data-count]').first().waitFor();
   const press = () =>
     host.evaluate(() => {
       const untold = document.querySelectorAll('[data-place][data-veil]').length;
