@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventTypes } from '#spec-support/event-types.ts';
+import { recordedPresence } from '#spec-support/presence.ts';
 import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { type SamplePlayer, samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
@@ -270,9 +271,8 @@ describe('[G20] a socket that closes leaves its player in the session', () => {
     await player.client.stop();
     const watcher = await newPlayer();
     await watcher.enter(fresh.id);
-    const types = await eventTypes(system.database, fresh.id);
-    expect(types.filter((type) => type === 'PlayerReturned')).toHaveLength(1);
-    expect(types).not.toContain('PlayerDropped');
+    const connection = await back.client.connection.invoke('GetConnectionId');
+    expect(await recordedPresence(system.services.redisUrl).of(fresh.id, player.id)).toContain(` ${connection}`);
   });
 });
 
