@@ -164,7 +164,7 @@ export const playerAttacks: readonly Row[] = [
     moment: { question: [0, 1], share: [0.1, 0.4] },
     async inject(scene) {
       const { system, host, owner, begins, intrude, expects, tell } = scene;
-      const devices = Array.from({ length: FLAPPING }, () => randomUUID());
+      const devices = Array.from({ length: FLAPPING }, (): string => randomUUID());
       const engine = await owner();
       begins();
       const flapping = devices.map(async (deviceId, i) => {
