@@ -12,6 +12,12 @@ import { arrivalOf, commandOf } from './stream-command.ts';
 
 const QUERIES = new Set(['ViewAsHost', 'ViewAsPlayer', 'Resync', 'ListPlayers', 'PreviewScores']);
 
+/** Their senders send them again until they are in effect: without effect on the log they have no outcome. */
+const SENT_AGAIN = new Set([
+  ...['EnterSession', 'EnterAsHost', 'DropConnection', 'DropHost', 'ReconcilePresence', 'DropGateway', 'SweepAway'],
+  ...['CloseQuestion', 'ShowAnswers', 'OpenAwaited', 'ConfirmReport', 'ExpireSession'],
+]);
+
 /** I2, in the log: every command has one outcome, and only accepted ones have events. */
 export const oneOutcomeEach: Judge = ({ events, outcomes }) => {
   const found: string[] = [];
@@ -167,7 +173,7 @@ export function withoutOutcome({ entries, outcomes, deadLetters, injection, sett
     const key = command?.commandId ?? id;
     if (looked.has(key)) continue;
     looked.add(key);
-    if (command && QUERIES.has(command.type)) continue;
+    if (command && (QUERIES.has(command.type) || SENT_AGAIN.has(command.type))) continue;
     if (decided.has(key) || deadLettered.has(key) || deadLettered.has(id)) continue;
     found.push(`command ${command?.type ?? text.slice(0, 40)} (${key}) arrived and has no outcome`);
   }

@@ -254,10 +254,10 @@ test('[C10] I10: a command without an outcome', () => {
     stream: 'commands:{1}',
     id: '1700000000500-0',
     seenAt: 1_700_000_000_501,
-    text: '{"commandId":"x","body":{"type":"SweepAway"}}',
+    text: '{"commandId":"x","body":{"type":"RequestReport"}}',
   };
   expect(violated(({ entries }) => entries.push(entry))).toEqual(['I10']);
-  const query = { ...entry, text: entry.text.replace('SweepAway', 'Resync') };
+  const query = { ...entry, text: entry.text.replace('RequestReport', 'Resync') };
   expect(violated(({ entries }) => entries.push(query))).toEqual([]);
   expect(violated((evidence) => evidence.entries.splice(4, 1))).toEqual(['I10']);
   const both = { sessionId: 'session-1', commandId: 'c5', entryId: '9-0', reason: '' };
@@ -275,7 +275,7 @@ describe('[C1590] I10: what a fault may lose', () => {
   const unanswered = (id: string, stream = 'commands:{1}') =>
     violated((evidence) => {
       evidence.injection = injection;
-      const text = '{"commandId":"x","body":{"type":"SweepAway"}}';
+      const text = '{"commandId":"x","body":{"type":"RequestReport"}}';
       evidence.entries.push({ stream, id, seenAt: 1_700_000_000_501, text });
     });
 

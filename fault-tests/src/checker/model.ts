@@ -9,7 +9,7 @@ import { type AnswerModel, holdsPlace, type PlayerModel, type SessionModel } fro
  * Folds the log of the run's session by its own rules, independent of the product's. Points are computed, not read from
  * the log.
  */
-export function modelOf({ events, sessionId, questions }: Evidence): SessionModel {
+export function modelOf({ events, sessionId, questions, presence }: Evidence): SessionModel {
   const model: SessionModel = {
     players: new Map(),
     rounds: [],
@@ -24,8 +24,28 @@ export function modelOf({ events, sessionId, questions }: Evidence): SessionMode
   };
   const mine = events.filter((event) => event.sessionId === sessionId).toSorted((a, b) => a.version - b.version);
   for (const event of mine) apply(model, event, questions);
+  for (const [field, value] of Object.entries(presence)) applyPresence(model, field, value);
   placeNewcomers(model);
   return model;
+}
+
+/** What the log does not tell: where a player is connected, or since when it is away; the host's sockets. */
+function applyPresence(model: SessionModel, field: string, value: string): void {
+  if (field === 'hosts') {
+    const { hosts } = JSON.parse(value) as { hosts: [string, string][] | null };
+    model.hostSockets = hosts && new Map(hosts);
+    return;
+  }
+  const player = model.players.get(field.replace(/^player:/, ''));
+  if (!player || player.left) return;
+  const [gatewayId = '', connectionId] = value.split(' ');
+  player.at = connectionId === undefined ? null : { gatewayId, connectionId };
+}
+
+/** Null: away, or nowhere as far as the log knows. */
+function placeOf(data: Record<string, unknown>): PlayerModel['at'] {
+  const at = data.connection as PlayerModel['at'];
+  return at?.gatewayId === 'nowhere' ? null : at;
 }
 
 function apply(model: SessionModel, event: EventRow, questions: readonly QuestionFact[]): void {
@@ -40,7 +60,7 @@ function apply(model: SessionModel, event: EventRow, questions: readonly Questio
       model.players.set(String(data.playerId), joined(data));
       return;
     case 'PlayerReturned':
-      if (player) Object.assign(player, { at: data.connection, left: false, removed: false });
+      if (player) Object.assign(player, { at: placeOf(data), left: false, removed: false });
       return;
     case 'PlayerDropped':
       if (player) player.at = null;
@@ -62,7 +82,7 @@ function apply(model: SessionModel, event: EventRow, questions: readonly Questio
       return;
     case 'PlayerLeft':
       if (player && data.reason === 'away')
-        model.placesTaken.push({ version: event.version, held: holdsPlace(player) });
+        model.placesTaken.push({ version: event.version, at, playerId: player.id, held: holdsPlace(player) });
       if (model.rounds.length === 0 || data.reason === 'away') model.players.delete(String(data.playerId));
       else if (player) Object.assign(player, { at: null, left: true });
       return;
@@ -129,7 +149,7 @@ function joined(data: Record<string, unknown>): PlayerModel {
     id: String(data.playerId),
     name: String(data.identifier),
     deviceId: String(data.deviceId),
-    at: data.connection as PlayerModel['at'],
+    at: placeOf(data),
     left: false,
     removed: false,
     factor: Number(data.timeFactor ?? 1),

@@ -6,7 +6,7 @@ const TOLD_MS = 3_000;
 
 /**
  * I11: at the end no client without a socket counts as connected, and no connected one as away. Compares what the clients
- * recorded with the log; after the session's end presence is no longer tracked.
+ * recorded with the record of presence; after the session's end presence is no longer tracked.
  */
 export const presenceAgrees: Judge = (evidence, { players, hostSockets }) => {
   const { clients, events, sessionId } = evidence;
@@ -26,9 +26,17 @@ function isThere({ facts }: ClientRecord, { settledBefore }: Evidence): boolean 
   return last && last.at < settledBefore - TOLD_MS ? last.kind === 'entered' : null;
 }
 
-/** I11: nobody is evicted as away who was connected or had answered. */
-export const placesAreKept: Judge = (_, { placesTaken }) =>
-  placesTaken.flatMap(({ version, held }) => (held ? [`version ${version} takes a place that somebody held`] : []));
+/** I11: nobody is evicted as away who was connected, by what its client recorded, or had answered. */
+export const placesAreKept: Judge = ({ clients }, { placesTaken }) =>
+  placesTaken.flatMap(({ version, held, playerId, at }) =>
+    held || clients.some((client) => client.playerId === playerId && wasThere(client, at))
+      ? [`version ${version} takes a place that somebody held`]
+      : [],
+  );
+
+const wasThere = ({ honest, facts }: ClientRecord, at: number): boolean =>
+  honest &&
+  facts.findLast((fact) => fact.at < at && (fact.kind === 'entered' || fact.kind === 'closed'))?.kind === 'entered';
 
 function apart({ name }: ClientRecord, isThere: boolean, counts: boolean): string[] {
   if (isThere === counts) return [];

@@ -29,6 +29,20 @@ describe('[C520] I11: presence', () => {
     expect(violated((evidence) => note(evidence, 'PlayerDropped', { playerId: 'bob' }))).toContain('I11');
   });
 
+  test('[C3410] the record of presence decides, where it tells', () => {
+    const recorded = (presence: Record<string, string>, leaves = false) =>
+      violated((evidence) => {
+        if (leaves) setClient(evidence, 'bob', (facts) => [...facts, closed]);
+        evidence.presence = presence;
+      });
+    expect(recorded({ 'player:bob': 'g1 k1' })).not.toContain('I11');
+    expect(recorded({ 'player:bob': '1700000005001' })).toContain('I11');
+    expect(recorded({ 'player:bob': '1700000005001' }, true)).not.toContain('I11');
+    expect(recorded({ 'player:bob': 'g1 k1' }, true)).toContain('I11');
+    expect(recorded({ hosts: '{"hosts":[]}' })).toContain('I11');
+    expect(recorded({ hosts: '{"hosts":[["k","g1"]]}' })).not.toContain('I11');
+  });
+
   test('a host', () => {
     const connection = { gatewayId: 'gateway-1', connectionId: 'k' };
     const entered = (evidence: MutableEvidence) => note(evidence, 'HostEntered', { connection });
@@ -41,7 +55,7 @@ describe('[C520] I11: presence', () => {
 
   test('[C2312] an evicted player was away and had not answered', () => {
     const letGo = (name: string) => (evidence: MutableEvidence) => {
-      note(evidence, 'PlayerDropped', { playerId: name });
+      setClient(evidence, name, (facts) => [...facts, closed]);
       note(evidence, 'PlayerLeft', { playerId: name, reason: 'away' });
     };
     const taken = (evidence: MutableEvidence) => placesAreKept(evidence, modelOf(evidence));
@@ -53,10 +67,11 @@ describe('[C520] I11: presence', () => {
     // Ada has answered, Bob has not; from then on Bob is not in the session.
     expect(taken(changed(letGo('bob')))).toEqual([]);
     expect(modelOf(changed(letGo('bob'))).players.has('bob')).toBe(false);
-    expect(taken(changed(letGo('ada')))).toEqual(['version 8 takes a place that somebody held']);
+    expect(taken(changed(letGo('ada')))).toEqual(['version 7 takes a place that somebody held']);
     const there = changed((evidence) => note(evidence, 'PlayerLeft', { playerId: 'bob', reason: 'away' }));
     expect(taken(there)).toEqual(['version 7 takes a place that somebody held']);
     const removed = changed((evidence) => {
+      setClient(evidence, 'ada', (facts) => [...facts, closed]);
       note(evidence, 'PlayerRemoved', { playerId: 'ada', banned: false });
       note(evidence, 'PlayerLeft', { playerId: 'ada', reason: 'away' });
     });

@@ -71,13 +71,17 @@ export interface SessionModel {
   questionId: string | null;
   /** Connections of the host by id, each with its gateway; null before the first. */
   hostSockets: Map<string, string> | null;
-  /** Players evicted as away, and whether the place was still theirs. */
-  readonly placesTaken: { readonly version: number; readonly held: boolean }[];
+  /** Players evicted as away, when, and whether the place was still theirs as far as the log tells. */
+  readonly placesTaken: {
+    readonly version: number;
+    readonly at: number;
+    readonly playerId: string;
+    readonly held: boolean;
+  }[];
 }
 
-/** A place belongs to a player who is connected, or has answered and was not removed. */
-export const holdsPlace = ({ at, answers, removed }: PlayerModel): boolean =>
-  at !== null || (answers.size > 0 && !removed);
+/** Whether the log tells that a place belongs to a player: it has answered and was not removed. */
+export const holdsPlace = ({ answers, removed }: PlayerModel): boolean => answers.size > 0 && !removed;
 
 /** Whether players must see that the host is away: it was connected before, and the quiz waits for it. */
 export const isHostAway = ({ hostSockets, phase }: SessionModel): boolean =>

@@ -12,6 +12,8 @@ export interface Evidence {
   readonly entries: readonly StreamEntry[];
   /** Entries observed before this instant must have an outcome. */
   readonly settledBefore: number;
+  /** The session's record of presence: fields of its hash in Redis. */
+  readonly presence: Readonly<Record<string, string>>;
   readonly clients: readonly ClientRecord[];
   readonly injection: InjectionFact | null;
   readonly bounds: Bounds;

@@ -24,6 +24,21 @@ export const engineRows: readonly Row[] = [
     },
   },
   {
+    row: 70,
+    title: 'Redis loses who is connected, and the engine is killed before it is told again',
+    bounds: TAKEOVER,
+    async inject({ system, host, owner, begins, violated, tell }) {
+      const engine = await owner();
+      begins();
+      const lost = await system.redisClient.unlink(`presence:{${host.sessionId}}`);
+      engine.signal('SIGKILL');
+      if (lost === 0) violated('there was no record of presence');
+      await engine.ended();
+      await engine.start();
+      tell(`killed ${engine.name} without a record`);
+    },
+  },
+  {
     row: 2,
     title: 'kill -9 between commit and acknowledgement',
     bounds: TAKEOVER,

@@ -4,7 +4,7 @@ import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import { signUp, startSession } from '@quarry/participants/account';
 import { startTcpProxy } from '@quarry/test-kit/tcp-proxy';
 import { arrivalOf, commandOf, type StreamCommand } from '#checker/stream-command.ts';
-import { now, pause } from '#now.ts';
+import { now, pause, until } from '#now.ts';
 import type { Row } from '#run/row.ts';
 import type { ServiceProcess } from '#system/service-process.ts';
 import { commandsOf, denials, eventsOf, QUESTION } from './attack.ts';
@@ -13,6 +13,10 @@ const DEVICE_MISSES = 10;
 const ADDRESS_MISSES = 300;
 /** Time from a question's deadline to its closing job. */
 const CLOSE_AFTER_MS = 100;
+const FLAPPING = 6;
+const FLAPS = 6;
+/** Time in which gateways tell an engine who is there. */
+const TOLD_MS = 10_000;
 
 /** Players who break the rules; the concurrent quiz is judged as usual. */
 export const playerAttacks: readonly Row[] = [
@@ -151,6 +155,41 @@ export const playerAttacks: readonly Row[] = [
       expects('answers on the stream', commandsOf(scene, isTheirs).length, 2 * pairs.length);
       expects('answers in the log', (await eventsOf(scene, isTheirs)).length, pairs.length);
       tell(`${pairs.length} players with two sockets each`);
+    },
+  },
+  {
+    row: 71,
+    title: 'devices that flap between two gateways, while the engine is killed',
+    bounds: { takeoverMs: 8_000, closeLateMs: 9_000, viewMs: 9_000, arrivalMs: 9_000 },
+    moment: { question: [0, 1], share: [0.1, 0.4] },
+    async inject(scene) {
+      const { system, host, owner, begins, intrude, expects, tell } = scene;
+      const devices = Array.from({ length: FLAPPING }, (): string => randomUUID());
+      const engine = await owner();
+      begins();
+      const flapping = devices.map(async (deviceId, i) => {
+        for (let round = 0; ; round++) {
+          const socket = await intrude('/slave', { gateway: round % 2, deviceId });
+          expects('an entry', await socket.enter(`flaps${i}`, host.sessionId), null);
+          if (round === FLAPS) return socket.playerId();
+          socket.stop();
+          if (i === 0 && round === 1) engine.signal('SIGKILL');
+        }
+      });
+      const players = await Promise.all(flapping);
+      await engine.ended();
+      await engine.start();
+      const presence = () => system.redisClient.hgetall(`presence:{${host.sessionId}}`);
+      const isThere = async () => {
+        const record = await presence();
+        return players.every((id) => record[`player:${id}`]?.includes(' '));
+      };
+      await until('each device is recorded on its last socket', TOLD_MS, isThere);
+      const isTheirs = ({ type, body }: StreamCommand) =>
+        type === 'EnterSession' && devices.includes(String(body.deviceId));
+      const joins = devices.map(() => 'PlayerJoined').join();
+      expects('their events in the log', (await eventsOf(scene, isTheirs)).join(), joins);
+      tell(`${devices.length} devices came back ${FLAPS} times each`);
     },
   },
   {

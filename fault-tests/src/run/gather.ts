@@ -33,12 +33,13 @@ export async function gatherEvidence(parts: GatherParts): Promise<Evidence> {
   return evidence;
 }
 
-/** The stores' rows by SQL, and the clients' records. */
+/** The stores' rows by SQL, presence in Redis, and the clients' records. */
 async function collect(
   { system, host, players, intruders, questions, injection, bounds }: GatherParts,
   settledBefore: number,
 ): Promise<Evidence> {
-  const [events, outcomes, deadLetters] = await Promise.all([
+  const [presence, events, outcomes, deadLetters] = await Promise.all([
+    system.redisClient.hgetall(`presence:{${host.sessionId}}`),
     system.sql<Evidence['events'][number]>(
       `select session_id as "sessionId", version, epoch, at, command_id as "commandId", type, data from event order by session_id, version`,
     ),
@@ -58,6 +59,7 @@ async function collect(
     deadLetters,
     entries: system.tap.entries,
     settledBefore,
+    presence,
     clients: [host.record(), ...[...players, ...intruders].map((one) => one.record())],
     injection,
     bounds,

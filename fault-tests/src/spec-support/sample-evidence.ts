@@ -122,6 +122,7 @@ export function sampleEvidence(): MutableEvidence {
   const events = log();
   return {
     sessionId: SESSION,
+    presence: {},
     questions: [
       {
         id: 'q1',

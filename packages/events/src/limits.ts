@@ -66,7 +66,7 @@ export const LIMITS = {
   playersOfUnverified: 10_000,
   /** Not in the specification: devices that may ever enter a session, for each player an engine allows it. */
   devicesPerPlace: 4,
-  /** Not in the specification: entries of known players and host's sockets into a session; each is an event in its log. */
+  /** Not in the specification: entries into a session by devices that had left it; each is an event in its log. */
   entries: 500_000,
   /** Not in the specification: requested reports of one session. */
   reports: 50,

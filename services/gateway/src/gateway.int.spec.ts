@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod';
 import { eventTypes } from '#spec-support/event-types.ts';
 import { HubClient } from '#spec-support/hub-client.ts';
+import { AWAY, recordedPresence } from '#spec-support/presence.ts';
 import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
@@ -108,7 +109,7 @@ test('[G20] two sockets of one player both receive; the newer one counts for pre
   await phone.client.stop();
   await screen.refusal('NotifyQuestionSkip', id);
   await laptop.client.next('questionend');
-  expect(await eventTypes(system.database, id)).not.toContain('PlayerDropped');
+  expect(await recordedPresence(system.services.redisUrl).of(id, phone.id)).not.toMatch(AWAY);
   await Promise.all([laptop.client.stop(), screen.stop()]);
 });
 

@@ -109,7 +109,12 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const { bus, subscriber } = backplane;
   const pause = (ms: number) => delay(ms);
   const onRelease = (sessionId: SessionId) => presence.changed(sessionId);
-  const rooms = createRooms({ bus, subscriber, gatewayId, pause, log, onGap: metrics.gap, onRelease });
+  const onGap = (sessionId: SessionId) => {
+    metrics.gap();
+    // Its new owner may not know who is here.
+    presence.changed(sessionId);
+  };
+  const rooms = createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onRelease });
   const presence = createPresence({ bus, rooms, gatewayId, now: monotonic, afterMs: environment.PRESENCE_MS });
   const { denied } = metrics;
   const directory = createSessionDirectory(database);

@@ -25,6 +25,7 @@ import { startPartitionOwner } from './ownership/partition-owner.ts';
 import type { Effects } from './partition/batch.ts';
 import { startPartition } from './partition/partition.ts';
 import { createGatewayWatch } from './presence/gateway-watch.ts';
+import { createPresenceStore } from './presence/presence-store.ts';
 import { createQueueJobs } from './queue-jobs.ts';
 import { watchRedisPulse } from './redis-pulse.ts';
 import { createCommandSender } from './send-command.ts';
@@ -77,6 +78,7 @@ export async function startEngine(environment: EngineEnvironment, registry: Regi
     playedQuizzes: createPlayedQuizStore(database),
     directory,
   };
+  const presence = createPresenceStore(commands);
   // One connection for everything published, so that it arrives in order.
   const effects: Effects = {
     queueJobs: createQueueJobs({ timers: timerQueue, mails, metrics, log }),
@@ -91,6 +93,7 @@ export async function startEngine(environment: EngineEnvironment, registry: Regi
       const messages = [...replies].map(([id, list]) => publishOn(commands, replyChannel(id), encodeReplies(list)));
       await Promise.all(messages);
     },
+    recordPresence: presence.write,
   };
   const openBlocking = () => openRedis(redisUrl, 'blocking', log);
 
@@ -101,7 +104,10 @@ export async function startEngine(environment: EngineEnvironment, registry: Regi
     isCutOff: pulse.isCutOff,
     clock,
     start: (lease, onLost) =>
-      startPartition({ lease, store, effects, clock, send, openBlocking, commands, maxPlayers, metrics, log }, onLost),
+      startPartition(
+        { lease, store, effects, presence, clock, send, openBlocking, commands, maxPlayers, metrics, log },
+        onLost,
+      ),
     metrics,
     log,
   });

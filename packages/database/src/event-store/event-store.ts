@@ -19,6 +19,8 @@ export interface EventStore {
    * @throws the driver's error otherwise; when `isUnavailable(error)`, the batch may or may not be stored
    */
   append(lease: Lease, batch: AppendBatch): Promise<Appended>;
+  /** Whether the lease is still its owner's; the fence of what is acknowledged without being stored. Writes nothing. */
+  isOwned(lease: Lease): Promise<boolean>;
   /**
    * A short log, in order; empty if there is none. Reading a hall's log would exceed the statement timeout. @throws
    * CorruptLogError
@@ -58,6 +60,9 @@ const LOAD_VERSIONS = `
   select version, at, command_id, type, ${DATA} from event
   where session_id = $1 and version = any($2::integer[]) order by version`;
 
+const OWNED = `
+  select from lease where partition = $1 and owner = $2 and epoch = $3 and expires_at > clock_timestamp()`;
+
 const FIND = `
   select l.session_id as "sessionId", l.command_id as "commandId", l.rejection, l.version
   from unnest($1::text[], $2::text[]) as wanted (session_id, command_id)
@@ -73,6 +78,10 @@ export function createEventStore({ pool }: Database, upcasters = UPCASTERS): Eve
     query('load-events', LOAD, [sessionId, after, limit]);
   return {
     append: (lease, batch) => append(pool, lease, batch),
+    async isOwned({ partition, owner, epoch }) {
+      const { rows } = await pool.query({ name: 'is-owned', text: OWNED, values: [partition, owner, epoch] });
+      return rows.length > 0;
+    },
     load: (sessionId) => page(sessionId, 0, null),
     async *stream(sessionId, pageSize = PAGE) {
       for (let next = page(sessionId, 0, pageSize); ; ) {

@@ -40,6 +40,9 @@ export const gatewayHeartbeatKey = (gatewayId: GatewayId): string => `gateway:{$
 export const HEARTBEAT_TTL_MS = 5_000;
 export const HEARTBEAT_MS = 1_500;
 
+/** Hash of who is connected to a session, and where; see `presence-record.ts`. */
+export const presenceKey = (sessionId: SessionId): string => `presence:{${sessionId}}`;
+
 /** Counter of a rate limit, shared between gateways. */
 export const rateLimitKey = (rule: string, subject: string): string => `rate:{${rule}:${subject}}`;
 

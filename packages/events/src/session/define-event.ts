@@ -22,6 +22,13 @@ export interface EventBehaviour<E> {
   announce(state: SessionState, event: E, moment: Moment): readonly Announcement[];
   /** Its timer and mails. @param state the session after the event */
   intents?(state: SessionState, event: E, moment: Moment): Intent[];
+  /**
+   * Whether the log needs it; absent: always. An event of presence alone is folded into memory and announced, and that is
+   * all. @param state the session before the event
+   */
+  isStored?(state: SessionState, event: E): boolean;
+  /** What is stored of it; absent: all. */
+  toStored?(event: E): E;
   /** Everybody is ranked after it. */
   readonly ranks?: true;
   /** Whether the last ranking must be made first: equal scores are ordered by the names then, of the players known then. */

@@ -1,6 +1,6 @@
 import { type Announcement, type Before, beforeEvent } from './announcements.ts';
 import { noteAnswered } from './clock.ts';
-import { definitionOf, type RecordedEvent } from './events.ts';
+import { definitionOf, type RecordedEvent, type SessionEvent } from './events.ts';
 import { type Intent, makeResults } from './intents.ts';
 import { isPhaseEvent, nextPhase } from './machine.ts';
 import { rank } from './scoring.ts';
@@ -29,15 +29,35 @@ export interface Effects {
 export function evolveWithEffects(state: SessionState, recorded: RecordedEvent): Effects {
   const before = beforeEvent(state);
   evolve(state, recorded);
-  const { event, at, version } = recorded;
+  return effectsOf(state, recorded, before);
+}
+
+/** Folds an event that the log does not need: the version stays. @returns what follows from the event */
+export function evolvePresence(state: SessionState, event: SessionEvent, at: number): Effects {
+  const before = beforeEvent(state);
+  fold(state, event, at);
+  return effectsOf(state, { event, at, version: state.version }, before);
+}
+
+/** Whether the log needs an event. @param state the session before it */
+export const isStored = (state: SessionState, event: SessionEvent): boolean =>
+  definitionOf(event).isStored?.(state, event) ?? true;
+
+/** An event as the log has it: without the connections of those who come. */
+export const toStored = (event: SessionEvent): SessionEvent => definitionOf(event).toStored?.(event) ?? event;
+
+function effectsOf(state: SessionState, now: Happened, before: Before): Effects {
+  const { event, at, version } = now;
   return {
-    intents: intentsOf(state, recorded, before),
+    intents: intentsOf(state, now, before),
     announcements: definitionOf(event).announce(state, event, { at, version, before }),
   };
 }
 
+type Happened = Pick<RecordedEvent, 'event' | 'at' | 'version'>;
+
 /** @param state the session after the event */
-export function intentsOf(state: SessionState, { event, at, version }: RecordedEvent, before: Before): Intent[] {
+export function intentsOf(state: SessionState, { event, at, version }: Happened, before: Before): Intent[] {
   const { intents, changesResults } = definitionOf(event);
   const own = intents?.(state, event, { at, version, before }) ?? [];
   const isPlayed = before.phase === 'endscreen' && state.current !== null;
@@ -77,7 +97,11 @@ export function foldLog(id: SessionState['id']): LogFold {
 function evolveUnranked(state: SessionState, recorded: RecordedEvent): void {
   if (recorded.version !== state.version + 1)
     throw new RangeError(`version ${recorded.version} does not follow ${state.version} in session ${state.id}`);
-  const { event, at } = recorded;
+  fold(state, recorded.event, recorded.at);
+  state.version = recorded.version;
+}
+
+function fold(state: SessionState, event: SessionEvent, at: number): void {
   const definition = definitionOf(event);
   if (isPhaseEvent(event)) {
     state.phase = nextPhase(state.phase, event);
@@ -87,6 +111,5 @@ function evolveUnranked(state: SessionState, recorded: RecordedEvent): void {
   definition.evolve(state, event, at);
   noteAnswered(state, at);
   if (definition.changesRoom) state.roomChanges += 1;
-  state.version = recorded.version;
   state.touchedAt = Math.max(state.touchedAt, at);
 }

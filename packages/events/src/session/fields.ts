@@ -12,6 +12,13 @@ import { lineOfText } from '#text.ts';
 export const connectionSchema = z.object({ gatewayId: gatewayIdSchema, connectionId: connectionIdSchema });
 export type Connection = z.infer<typeof connectionSchema>;
 
+/**
+ * Stands for a connection in the log, which does not tell where anybody is: on a gateway that never was, and thus away
+ * as soon as that is noticed, unless a gateway or the record of presence says where.
+ */
+export const NOWHERE: Connection = connectionSchema.parse({ gatewayId: 'nowhere', connectionId: 'nowhere' });
+export const isNowhere = ({ gatewayId }: Connection): boolean => gatewayId === NOWHERE.gatewayId;
+
 /** Most players of one session. */
 export const maxPlayersSchema = z.number().int().min(1);
 

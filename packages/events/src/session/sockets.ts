@@ -2,7 +2,7 @@ import type { HostFrames } from '#hub-shapes.ts';
 import type { GatewayId, PlayerId } from '#ids.ts';
 import { DURATIONS } from '#limits.ts';
 import { framesFor } from '#screens.ts';
-import { connectionOf, isLogFull, type Player, phase, type SessionState } from './state.ts';
+import { connectionOf, type Player, phase, type SessionState } from './state.ts';
 
 /** Sockets of a session: who is connected where, and which frames they need. */
 
@@ -19,12 +19,9 @@ export function isHostAway(state: SessionState): boolean {
 export function wantedFrames(state: SessionState): ReadonlySet<HostFrames> {
   const { hostSockets, summaryHosts, screens } = state;
   const frames = new Set<HostFrames>();
-  // Once the log is full sockets enter without an event.
-  const isUnknown = !hostSockets?.size || isLogFull(state);
-  if (isUnknown || summaryHosts.size < hostSockets.size) frames.add('full');
-  if (summaryHosts.size > 0 || isLogFull(state)) frames.add('summaries');
+  if (!hostSockets?.size || summaryHosts.size < hostSockets.size) frames.add('full');
+  if (summaryHosts.size > 0) frames.add('summaries');
   for (const { role } of screens.values()) frames.add(framesFor(role, true));
-  if (isLogFull(state)) frames.add('stage');
   return frames;
 }
 

@@ -168,7 +168,7 @@ export interface SessionState {
   /** All that ever entered. */
   readonly devices: Set<DeviceId>;
   roster: Roster;
-  /** Number of entries by known devices and the host's sockets; bounds the log. */
+  /** Number of entries by devices that had been in it and left; bounds the log. */
   entries: number;
   /** Number of changes by the host to people, the clock and points; bounds the log too. */
   roomChanges: number;
@@ -320,7 +320,7 @@ export function holdsPlace({ presence, answers }: Player): boolean {
   return presence.kind === 'connected' || (presence.kind !== 'removed' && answers.length > 0);
 }
 
-/** Bounds the log against endless reconnects: once full, known players are served without an event, and nobody is swept. */
+/** Bounds the log against endless leaving and coming back: once full, nobody who left comes back, and nobody is swept. */
 export const isLogFull = ({ entries }: SessionState): boolean => entries >= LIMITS.entries;
 
 /** Null for players who are away or have left. */

@@ -38,7 +38,8 @@ export interface RoomsParts {
   readonly gatewayId: GatewayId;
   readonly pause: (ms: number) => Promise<void>;
   readonly log: Log;
-  readonly onGap?: () => void;
+  /** Publications of a session were lost, or it has a new owner. */
+  readonly onGap?: (sessionId: SessionId) => void;
   /** A connection left a session, or failed to enter it. */
   readonly onRelease?: (sessionId: SessionId) => void;
 }
@@ -84,7 +85,7 @@ export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onR
       missing: (room, seat) => void renewView(room, seat),
       pause,
       log,
-      onGap,
+      onGap: () => onGap?.(sessionId),
     });
     const subscribed = subscriber.listen(sessionChannel(sessionId), (text) => room.feed.receive(text));
     const opened = { room, subscribed, holds: new Map<Hold, ConnectionId>() };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventTypes } from '#spec-support/event-types.ts';
+import { AWAY, recordedPresence } from '#spec-support/presence.ts';
 import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { type SamplePlayer, samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
@@ -263,16 +264,19 @@ describe('[G20] a socket that closes leaves its player in the session', () => {
   test('as away, and connected when it returns, which a late close of the old socket does not undo', async () => {
     const fresh = await host.startSession();
     const player = await newPlayer();
+    const recorded = recordedPresence(system.services.redisUrl);
     await player.enter(fresh.id);
+    const before = await recorded.of(fresh.id, player.id);
     const back = await player.again();
     players.push(back);
     await back.enter(fresh.id);
     await player.client.stop();
     const watcher = await newPlayer();
     await watcher.enter(fresh.id);
-    const types = await eventTypes(system.database, fresh.id);
-    expect(types.filter((type) => type === 'PlayerReturned')).toHaveLength(1);
-    expect(types).not.toContain('PlayerDropped');
+    const now = await recorded.of(fresh.id, player.id);
+    expect(now).not.toMatch(AWAY);
+    expect(now).not.toBe(before);
+    expect(await eventTypes(system.database, fresh.id)).not.toContain('PlayerReturned');
   });
 });
 

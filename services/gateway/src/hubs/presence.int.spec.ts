@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createEventStore } from '@quarry/database/event-store/event-store';
 import { commandEntry } from '@quarry/events/backplane/command';
 import { PLAYER_TARGETS } from '@quarry/events/hub';
 import {
   commandIdSchema,
   connectionIdSchema,
   deviceIdSchema,
+  gatewayIdSchema,
   playerIdSchema,
   sessionIdSchema,
 } from '@quarry/events/ids';
@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { eventTypes } from '#spec-support/event-types.ts';
 import { HubClient } from '#spec-support/hub-client.ts';
+import { AWAY, recordedPresence } from '#spec-support/presence.ts';
 import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
@@ -38,14 +39,13 @@ async function* presenceOf(screen: Awaited<ReturnType<SampleHost['connect']>>, s
 
 test('[G524] a player whose `DropConnection` was lost is soon away', async () => {
   const { id } = await host.startSession();
+  const recorded = recordedPresence(system.services.redisUrl);
   const sessionId = sessionIdSchema.parse(id);
   const screen = await host.connect(id);
   await host.enter(screen, id);
   const ada = await samplePlayer(system.url, 'Ada');
   await ada.enter(id);
-  const log = await createEventStore(system.database).load(sessionId);
-  const joined = log.flatMap(({ event }) => (event.type === 'PlayerJoined' ? [event] : []))[0];
-  if (!joined) throw new Error('Ada joined');
+  const adas = (await recorded.of(id, ada.id)) ?? '';
   // A socket that this gateway no longer has, as after an outage in which sending its close was given up.
   const ghost = playerIdSchema.parse(randomUUID());
   const redis = openRedis(system.services.redisUrl, 'commands', silentLog);
@@ -54,23 +54,24 @@ test('[G524] a player whose `DropConnection` was lost is soon away', async () =>
     playerId: ghost,
     identifier: 'Ghost',
     deviceId: deviceIdSchema.parse(randomUUID()),
-    connection: { gatewayId: joined.connection.gatewayId, connectionId: connectionIdSchema.parse(randomUUID()) },
+    connection: {
+      gatewayId: gatewayIdSchema.parse(adas.split(' ')[0]),
+      connectionId: connectionIdSchema.parse(randomUUID()),
+    },
   } as const;
   const commandId = commandIdSchema.parse(randomUUID());
   await redis.xadd(...commandEntry({ commandId, sessionId, body }));
   // Join and drop may be merged.
   for await (const connected of presenceOf(screen, id, ghost)) if (!connected) break;
-  const events = (await createEventStore(system.database).load(sessionId)).map(({ event }) => event);
-  const of = (playerId: string | null) =>
-    events.flatMap((event) => ('playerId' in event && event.playerId === playerId ? [event.type] : []));
-  expect(of(ghost)).toEqual(['PlayerJoined', 'PlayerDropped']);
-  expect(of(ada.id)).toEqual(['PlayerJoined']);
+  expect(await recorded.of(id, ghost)).toMatch(AWAY);
+  expect(await recorded.of(id, ada.id)).toBe(adas);
   redis.disconnect();
   await Promise.all([screen.stop(), ada.client.stop()]);
 });
 
 test('[G524] a player whose socket closes before its view arrives is away, and its room is closed', async () => {
   const { id } = await host.startSession();
+  const recorded = recordedPresence(system.services.redisUrl);
   const before = await eventTypes(system.database, id);
   const ada = await samplePlayer(system.url, 'Ada');
   const rooms = async () => (await system.registry.getSingleMetric('quarry_gateway_rooms')?.get())?.values[0]?.value;
@@ -85,24 +86,23 @@ test('[G524] a player whose socket closes before its view arrives is away, and i
   await ada.client.stop();
   await entering;
   await holding.query('commit');
-  await expect.poll(() => eventTypes(system.database, id)).toEqual([...before, 'PlayerJoined', 'PlayerDropped']);
+  await expect.poll(() => recorded.players(id)).toEqual([expect.stringMatching(AWAY)]);
+  expect(await eventTypes(system.database, id)).toEqual([...before, 'PlayerJoined']);
   await expect.poll(rooms).toBe(0);
 });
 
 test('[G525] a player whose newer socket closed is connected on the older one', async () => {
   const { id } = await host.startSession();
+  const recorded = recordedPresence(system.services.redisUrl);
   const screen = await host.connect(id);
   await host.enter(screen, id);
   const other = await system.startAnother();
   const older = await samplePlayer(system.url, 'Bob');
   await older.enter(id);
+  const first = await recorded.of(id, older.id);
   const newer = await older.again(other.url);
   await newer.enter(id);
-  const isBack = async () => {
-    const log = await createEventStore(system.database).load(sessionIdSchema.parse(id));
-    const entries = log.flatMap(({ event }) => ('connection' in event && 'playerId' in event ? [event] : []));
-    return entries.length > 1 && entries.at(-1)?.connection.connectionId === entries[0]?.connection.connectionId;
-  };
+  const isBack = async () => (await recorded.of(id, older.id)) === first;
   expect(await isBack()).toBe(false);
   await newer.client.stop();
   // Drop and return may be merged.
@@ -113,6 +113,7 @@ test('[G525] a player whose newer socket closed is connected on the older one', 
 
 test('[G1709] of two sockets with one negotiated id, the older one’s close leaves the player on the newer one', async () => {
   const { id } = await host.startSession();
+  const recorded = recordedPresence(system.services.redisUrl);
   const answer = await fetch(`${system.url}/slave/negotiate?negotiateVersion=1`, { method: 'POST' });
   const { connectionToken } = z.object({ connectionToken: z.string() }).parse(await answer.json());
   const player = { id: '', identifier: 'Cleo', deviceId: randomUUID() };
@@ -126,13 +127,9 @@ test('[G1709] of two sockets with one negotiated id, the older one’s close lea
   expect(newer.publicId).toBe(older.publicId);
   await older.client.stop();
   await newer.client.stop();
-  await expect.poll(() => eventTypes(system.database, id)).toContain('PlayerDropped');
+  await expect.poll(() => recorded.players(id)).toEqual([expect.stringMatching(AWAY)]);
   const types = await eventTypes(system.database, id);
-  expect(types.filter((type) => type.startsWith('Player'))).toEqual([
-    'PlayerJoined',
-    'PlayerReturned',
-    'PlayerDropped',
-  ]);
+  expect(types.filter((type) => type.startsWith('Player'))).toEqual(['PlayerJoined']);
 });
 
 test('[G1708] [G1710] a socket whose player left the lobby on another one is closed', async () => {

@@ -10,6 +10,9 @@ import type { GatewayId, SessionId, UserId } from '@quarry/events/ids';
 import type { DueJob } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import type { Intent } from '@quarry/events/session/intents';
+import { type PresenceChanges, presenceFields } from '@quarry/events/session/presence/presence-record';
+import { isLive, type SessionState } from '@quarry/events/session/state';
+import type { PresenceUpdate } from '#presence/presence-store.ts';
 
 /** Replies in the order of their commands, by the gateway that waits for them: one message each. */
 export type Replies = Map<GatewayId, WrittenReply[]>;
@@ -45,12 +48,14 @@ export interface Batch {
   readonly dueMails: DueJob[];
   readonly jobs: Job[];
   readonly replies: SessionReply[];
+  /** Whose presence it changed, by session. */
+  readonly presence: Map<SessionId, PresenceChanges>;
   /** Sessions the batch read or changed. */
   readonly touched: Set<SessionId>;
 }
 
 export function emptyBatch(): Batch {
-  return { events: [], outcomes: [], dueMails: [], jobs: [], replies: [], touched: new Set() };
+  return { events: [], outcomes: [], dueMails: [], jobs: [], replies: [], presence: new Map(), touched: new Set() };
 }
 
 /** The part of a batch that is about some sessions. */
@@ -62,6 +67,7 @@ export function partOf(batch: Batch, isIn: (id: SessionId) => boolean): Batch {
     dueMails: batch.dueMails.filter(ofThem),
     jobs: batch.jobs.filter((job) => ofThem(job.type === 'mail' ? job.job : job)),
     replies: batch.replies.filter(ofThem),
+    presence: new Map([...batch.presence].filter(([id]) => isIn(id))),
     touched: new Set([...batch.touched].filter(isIn)),
   };
 }
@@ -77,11 +83,22 @@ export interface Effects {
   queueJobs(jobs: readonly Job[]): void;
   publish(publications: readonly Publication[]): Promise<void>;
   reply(replies: Replies): Promise<void>;
+  /** Records presence for a successor. */
+  recordPresence(updates: readonly PresenceUpdate[]): Promise<void>;
 }
+
+/** The changes of presence as of a session's state. */
+export function presenceUpdate(state: SessionState, changes: PresenceChanges): PresenceUpdate {
+  return { sessionId: state.id, ...presenceFields(state, changes), isOver: !isLive(state) };
+}
+
+/** Whether nothing of a batch is to be stored: presence alone changed, or nothing did. */
+export const isPassing = ({ events, outcomes }: Batch): boolean =>
+  events.length === 0 && outcomes.every((outcome) => outcome.isPassing === true);
 
 /** The part of the database a partition needs. */
 export interface PartitionStore {
-  readonly events: Pick<EventStore, 'append' | 'stream' | 'findOutcomes'>;
+  readonly events: Pick<EventStore, 'append' | 'stream' | 'findOutcomes' | 'isOwned'>;
   readonly playedQuizzes: Pick<PlayedQuizStore, 'find'>;
   readonly deadLetters: Pick<DeadLetterStore, 'add'>;
   readonly quarantine: Pick<QuarantineStore, 'add'>;

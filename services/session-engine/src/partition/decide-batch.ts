@@ -3,13 +3,14 @@ import type { SessionId, UserId } from '@quarry/events/ids';
 import type { Question } from '@quarry/events/questions/question';
 import type { PlayedQuizId } from '@quarry/events/quiz/quiz';
 import { endOfSession } from '@quarry/events/session/announcements';
-import { type CommandEnvelope, isQuery, type SessionCommand } from '@quarry/events/session/commands';
+import { type CommandEnvelope, isQuery, isSentAgain, type SessionCommand } from '@quarry/events/session/commands';
 import { decide } from '@quarry/events/session/decide';
 import type { CommandContext } from '@quarry/events/session/decision';
 import type { RecordedEvent } from '@quarry/events/session/events';
-import { evolveWithEffects } from '@quarry/events/session/evolve';
+import { evolvePresence, evolveWithEffects, isStored, toStored } from '@quarry/events/session/evolve';
 import type { Intent } from '@quarry/events/session/intents';
 import { endUnread, reasonToEnd, type UnreadSession } from '@quarry/events/session/lifecycle/end-unread';
+import { notePresence, noteTold, type PresenceChanges } from '@quarry/events/session/presence/presence-record';
 import { isLive, phase, type SessionState } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
 import { type Batch, commandKey, emptyBatch, type PartitionStore, partOf } from './batch.ts';
@@ -208,7 +209,11 @@ function decideEntry(
 ): CommandOutcome {
   const { batch, others } = folding;
   const { envelope } = entry;
-  const { events, intents, outcome } = decideAndFold(session, command, contextOf(folding, session, entry, command));
+  const presence = presenceIn(batch, envelope.sessionId);
+  const context = contextOf(folding, session, entry, command);
+  const { events, intents, outcome } = decideAndFold(session, command, context, presence);
+  // Told again, in case Redis has lost it.
+  if (command.type === 'ReconcilePresence') noteTold(presence, command);
   for (const event of events) batch.events.push(event);
   batch.outcomes.push(outcome);
   react(batch, envelope, intents, session.state.hostId);
@@ -260,10 +265,18 @@ function endCorrupt({ batch, unread, now }: Folding, entry: CommandEntry): Comma
   return outcome;
 }
 
+function presenceIn({ presence }: Batch, sessionId: SessionId): PresenceChanges {
+  const changes = presence.get(sessionId) ?? { players: new Set(), hosts: false };
+  presence.set(sessionId, changes);
+  return changes;
+}
+
+/** @returns the events to store, and what follows from all */
 function decideAndFold(
   { state, buffer }: CachedSession,
   command: SessionCommand,
   context: CommandContext,
+  presence: PresenceChanges,
 ): { events: RecordedEvent[]; intents: Intent[]; outcome: CommandOutcome } {
   const { commandId, at } = context;
   const { id: sessionId } = state;
@@ -273,14 +286,19 @@ function decideAndFold(
   const intents: Intent[] = [];
   for (const event of decision.accepted ? decision.events : []) {
     const recorded: RecordedEvent = { sessionId, version: state.version + 1, at, commandId, event };
-    const effects = evolveWithEffects(state, recorded);
+    const isKept = isStored(state, event);
+    const effects = isKept ? evolveWithEffects(state, recorded) : evolvePresence(state, event, at);
+    if (isKept) events.push({ ...recorded, event: toStored(event) });
+    notePresence(presence, event);
     intents.push(...effects.intents);
-    events.push(recorded);
     buffer.announce(state, effects.announcements);
   }
   // A command without effect on an ended session depends on no version: the log may be deleted at any time.
   const version = events.length > 0 || isLive(state) ? state.version : 0;
-  return { events, intents, outcome: { sessionId, commandId, rejection, version } };
+  const outcome = { sessionId, commandId, rejection, version };
+  // Whoever sends it again finds it in effect: reconnections write nothing.
+  const isPassing = events.length === 0 && rejection === null && isSentAgain(command);
+  return { events, intents, outcome: isPassing ? { ...outcome, isPassing } : outcome };
 }
 
 /** Collects the effects of new events; reports are stored with them. */

@@ -6,6 +6,7 @@ import { scheduled } from '@quarry/events/session/intents';
 import type { Log } from '@quarry/service-kit/log';
 import type { RedisClient } from '@quarry/service-kit/redis';
 import type { EngineMetrics } from '#engine-metrics.ts';
+import type { PresenceStore } from '#presence/presence-store.ts';
 import type { SendCommand } from '#send-command.ts';
 import type { StreamClock } from '#stream-clock.ts';
 import type { Effects, PartitionStore } from './batch.ts';
@@ -19,6 +20,7 @@ export interface PartitionParts {
   readonly lease: Lease;
   readonly store: PartitionStore;
   readonly effects: Effects;
+  readonly presence: Pick<PresenceStore, 'read'>;
   readonly clock: StreamClock;
   readonly send: SendCommand;
   /** Opens the connection for this partition's blocking reads. */
@@ -67,7 +69,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
   const log = parts.log.child({ partition: lease.partition, epoch: lease.epoch });
   const aborting = new AbortController();
   const reader = createCommandReader(lease.partition, parts.openBlocking(), parts.commands, clock);
-  const cache = createSessionCache(lease, store.events);
+  const cache = createSessionCache(lease, store.events, parts.presence);
   const gate = createGate((error) => log.error({ event: 'task-failed', err: error }));
   const broadcasts = createSessionBroadcasts({ cache, gate, clock, publish: effects.publish, send, metrics, log });
   /** Taken over and not surveyed yet. */

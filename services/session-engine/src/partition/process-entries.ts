@@ -9,7 +9,17 @@ import type { Log } from '@quarry/service-kit/log';
 import { evictOldest } from '@quarry/service-kit/lru';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import { beginCommandSpans, type CommandSpans, logBatch } from '#operations/batch-telemetry.ts';
-import { type Batch, byGateway, commandKey, type Effects, type PartitionStore, partOf } from './batch.ts';
+import type { PresenceUpdate } from '#presence/presence-store.ts';
+import {
+  type Batch,
+  byGateway,
+  commandKey,
+  type Effects,
+  isPassing,
+  type PartitionStore,
+  partOf,
+  presenceUpdate,
+} from './batch.ts';
 import { batchesOf, type CommandEntry, parseEntry, type StreamEntry } from './command-reader.ts';
 import { createDeadLetters } from './dead-letter.ts';
 import { decideBatch } from './decide-batch.ts';
@@ -108,6 +118,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       for (const id of involved) if (!failed.has(id)) unpublished.delete(id);
     });
     const published = attempt('publication', publishing);
+    const recorded = attempt('presence', effects.recordPresence(presenceUpdates(batch)));
     for (const entry of unreadable) refuse(batch, entry);
     const dead = unreadable.filter((entry) => !needsNoDeadLetter(entry));
     const reasonOf = ({ envelope }: CommandEntry) => corrupt.get(envelope.sessionId)?.message ?? '';
@@ -116,6 +127,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       published,
       parts.acknowledge(entries.map((entry) => entry.id)),
       attempt('reply', effects.reply(byGateway(batch.replies))),
+      recorded,
     ]);
     // Also when the acknowledgement failed: it may have taken effect, and then nothing brings these entries back.
     effects.queueJobs(batch.jobs);
@@ -125,6 +137,13 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     metrics.observe(entries, batch, now());
     logBatch(log, batch);
     return { acknowledged, failed };
+  }
+
+  function presenceUpdates({ presence }: Batch): PresenceUpdate[] {
+    return [...presence].flatMap(([id, changes]) => {
+      const state = cache.peek(id)?.state;
+      return state ? presenceUpdate(state, changes) : [];
+    });
   }
 
   /** With the batch's other replies: a crowd that keeps retrying must not hold up other sessions. */
@@ -142,8 +161,11 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     return isKnown;
   }
 
-  /** Best effort: gateways notice lost publications as a gap, and send a command again whose reply is lost. */
-  async function attempt(effect: 'publication' | 'reply', done: Promise<void>): Promise<void> {
+  /**
+   * Best effort: gateways notice lost publications as a gap, send a command again whose reply is lost, and tell again who
+   * is there.
+   */
+  async function attempt(effect: 'publication' | 'reply' | 'presence', done: Promise<void>): Promise<void> {
     try {
       await done;
     } catch (error) {
@@ -178,6 +200,11 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
    */
   async function appendApart(batch: Batch, failed: Failures): Promise<Batch> {
     if (batch.outcomes.length === 0) return batch;
+    if (isPassing(batch)) {
+      // Another owner would not hear of what is acknowledged here.
+      if (!(await store.events.isOwned(lease))) throw lost();
+      return batch;
+    }
     try {
       await append(batch);
       return batch;
@@ -207,6 +234,8 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     }
   }
 
+  const lost = () => new LeaseLost(`partition ${lease.partition}: the lease is another one's`);
+
   async function append(batch: Batch): Promise<void> {
     const { outcomes, stored } = bound(batch);
     let result: Appended;
@@ -217,7 +246,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       throw new RefusedByDatabase(error);
     }
     if (result === 'appended') return stored();
-    if (result === 'lease-lost') throw new LeaseLost(`partition ${lease.partition}: the lease is another one's`);
+    if (result === 'lease-lost') throw lost();
     const { behind: sessionId } = result;
     const [running] = await store.directory.stored([sessionId]);
     // It has ended and is being deleted: no reason to give up all others of the partition.
@@ -345,7 +374,7 @@ export function boundIdle(most = MOST_IDLE): (batch: Pick<Batch, 'events' | 'out
     return {
       outcomes: outcomes.map((outcome) => {
         const { sessionId, commandId } = outcome;
-        if (effective.has(commandId)) return outcome;
+        if (effective.has(commandId) || outcome.isPassing) return outcome;
         const count = counts.get(sessionId) ?? stored.get(sessionId) ?? 0;
         if (count >= most) return { ...outcome, isPassing: true };
         counts.set(sessionId, count + 1);

@@ -18,13 +18,15 @@ import { DURATIONS } from '@quarry/events/limits';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import type { UnreadSession } from '@quarry/events/session/lifecycle/end-unread';
+import type { PresenceField } from '@quarry/events/session/presence/presence-record';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { createEngineMetrics } from '#engine-metrics.ts';
+import type { PresenceUpdate } from '#presence/presence-store.ts';
 import { createSession, HOST, question } from '#spec-support/sample-session.ts';
 import { commandKey, type Replies } from './batch.ts';
-import { boundIdle, createEntryProcessor, createRecentOutcomes } from './process-entries.ts';
+import { boundIdle, createEntryProcessor, createRecentOutcomes, LeaseLost } from './process-entries.ts';
 import { createSessionCache } from './session-cache.ts';
 
 const ID = 's1' as SessionId;
@@ -57,6 +59,10 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
     jobs: [] as string[],
     /** Types of the events that were told to be stored. */
     committed: [] as string[],
+    /** The record of presence that is read, and the updates written. */
+    record: [] as PresenceField[],
+    presence: [] as PresenceUpdate[],
+    isOwner: true,
     isRedisAway: false,
     /** Acknowledgements take effect, and their replies are lost. */
     isReplyLost: false,
@@ -67,6 +73,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
       yield log.map((event, i) => ({ sessionId: ID, version: i + 1, at: i, commandId: `c${i}` as CommandId, event }));
     },
     findOutcomes: async () => stored,
+    isOwned: async () => done.isOwner,
     async append(_: Lease, { events, outcomes }: AppendBatch) {
       const isStored = (one: CommandOutcome) => stored.some((other) => commandKey(other) === commandKey(one));
       const [first] = events;
@@ -79,7 +86,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
       return 'appended' as const;
     },
   };
-  const cache = createSessionCache(lease, events);
+  const cache = createSessionCache(lease, events, { read: async () => done.record });
   const processor = createEntryProcessor({
     lease,
     cache,
@@ -112,6 +119,9 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
       reply: async (replies) => {
         done.steps.push('replies');
         if (replies.size > 0) done.replies.push(replies);
+      },
+      recordPresence: async (updates) => {
+        done.presence.push(...updates);
       },
     },
     now: () => 0,
@@ -209,6 +219,97 @@ describe('[O1723] sockets that are in a session of which nothing is stored any m
     const text = JSON.stringify({ commandId: 'c', sessionId: ID, replyTo: null, body });
     await processor.process([{ id: '1-0', text, arrivedAt: 0 }], false);
     expect(done.published.map(({ target }) => target)).toEqual(told);
+  });
+});
+
+describe('[O3410] presence', () => {
+  const { type: _, ...created } = createSession([question('q1', 0)]);
+  const at = (connectionId: string) => ({ gatewayId: GATEWAY, connectionId: connectionId as ConnectionId });
+  const players = ['ada', 'bob', 'cleo'].map((name) => ({
+    playerId: name as PlayerId,
+    identifier: name,
+    deviceId: `d-${name}` as DeviceId,
+    connection: at(`old-${name}`),
+  }));
+  const hall = (): SessionEvent[] => [
+    { type: 'SessionCreated', ...created },
+    ...players.map((player): SessionEvent => ({ type: 'PlayerJoined', ...player })),
+  ];
+  const entries = (...bodies: CommandEnvelope['body'][]) =>
+    bodies.map((body, i) => {
+      const envelope = { commandId: `${body.type}-${i}`, sessionId: ID, replyTo: GATEWAY, body };
+      return { id: `${i + 1}-0`, text: JSON.stringify(envelope), arrivedAt: 0 };
+    });
+  const back = players.map((player) => ({
+    type: 'EnterSession' as const,
+    ...player,
+    connection: at(`new-${player.identifier}`),
+  }));
+  const wave = entries(
+    ...back,
+    { type: 'DropConnection', playerId: players[2]?.playerId as PlayerId, connectionId: 'new-cleo' as ConnectionId },
+    { type: 'EnterAsHost', hostId: HOST, connection: at('h1') },
+  );
+  const lastRecord = ({ presence }: { presence: readonly PresenceUpdate[] }) =>
+    Object.fromEntries(presence.at(-1)?.set ?? []);
+
+  test('of those who come back is replied to and recorded; nothing is stored', async () => {
+    const { processor, done } = withSession(hall());
+    await processor.process(wave, false);
+    expect([done.appended, done.acknowledged, done.committed]).toEqual([[], 5, []]);
+    expect(done.replies[0]?.get(GATEWAY)?.map(({ rejection, push }) => [rejection, (push?.length ?? 0) > 0])).toEqual([
+      ...[0, 1, 2].map(() => [null, true]),
+      [null, false],
+      [null, true],
+    ]);
+    expect(lastRecord(done)).toEqual({
+      'player:ada': 'g1 new-ada',
+      'player:bob': 'g1 new-bob',
+      'player:cleo': '0',
+      hosts: expect.stringContaining('"h1"'),
+    });
+  });
+
+  test('is not acknowledged by an engine whose lease is another one’s, which would not hear of it', async () => {
+    const { processor, done } = withSession(hall());
+    done.isOwner = false;
+    await expect(processor.process(wave, false)).rejects.toThrow(LeaseLost);
+    expect([done.acknowledged, done.presence, done.replies]).toEqual([0, [], []]);
+  });
+
+  test('is told again by gateways, and recorded again', async () => {
+    const { processor, done } = withSession(hall());
+    await processor.process(wave, false);
+    done.presence.length = 0;
+    const seats = players.map(({ playerId, identifier }): [PlayerId, ConnectionId] => [
+      playerId,
+      `new-${identifier}` as ConnectionId,
+    ]);
+    const sockets = { gatewayId: GATEWAY, players: seats.slice(0, 2), hosts: ['h1' as ConnectionId], entering: [] };
+    await processor.process(entries({ type: 'ReconcilePresence', ...sockets }), false);
+    expect(Object.keys(lastRecord(done)).sort()).toEqual(['hosts', 'player:ada', 'player:bob']);
+    expect(done.appended).toEqual([]);
+  });
+
+  test('is as it was for an engine that loads the session', async () => {
+    const { processor, done, cache } = withSession(hall());
+    done.record = [
+      ['player:ada', 'g2 elsewhere'],
+      ['player:cleo', '7'],
+    ];
+    await processor.process(entries({ type: 'ViewAsPlayer', playerId: 'ada' as PlayerId }), false);
+    const presence = [...(cache.peek(ID)?.state.players.values() ?? [])].map((player) => player.presence);
+    expect(presence).toMatchObject([
+      { kind: 'connected', connection: { gatewayId: 'g2', connectionId: 'elsewhere' } },
+      { kind: 'connected', connection: at('old-bob') },
+      { kind: 'away', since: 7 },
+    ]);
+  });
+
+  test('is forgotten with the session', async () => {
+    const { processor, done } = withSession(hall());
+    await processor.process(entries({ type: 'TerminateSession', reason: 'operator' }), false);
+    expect(done.presence).toMatchObject([{ sessionId: ID, isOver: true }]);
   });
 });
 
@@ -347,6 +448,7 @@ describe('[O2101] a command that fails, fails alone', () => {
         yield [...(logs.get(id) ?? [])];
       },
       findOutcomes: async () => [],
+      isOwned: async () => true,
       async append(_: Lease, batch: AppendBatch) {
         appends += 1;
         refuse(batch);
@@ -354,7 +456,7 @@ describe('[O2101] a command that fails, fails alone', () => {
         return 'appended' as const;
       },
     };
-    const cache = createSessionCache(lease, events);
+    const cache = createSessionCache(lease, events, { read: async () => [] });
     const acknowledged: string[] = [];
     const processor = createEntryProcessor({
       lease,
@@ -372,6 +474,7 @@ describe('[O2101] a command that fails, fails alone', () => {
         reply: async (sent) => {
           for (const { commandId, rejection } of sent.get(GATEWAY) ?? []) replies.set(commandId, rejection);
         },
+        recordPresence: async () => {},
       },
       now: () => 0,
       maxPlayers: 10,

@@ -5,9 +5,11 @@ import { partitionOf } from '@quarry/events/backplane/names';
 import type { Publication } from '@quarry/events/backplane/publication';
 import type { CommandId, SessionId } from '@quarry/events/ids';
 import { foldLog } from '@quarry/events/session/evolve';
+import { restorePresence } from '@quarry/events/session/presence/presence-record';
 import { isAttended } from '@quarry/events/session/sockets';
 import { isLive, phase, type SessionState, unbornSession } from '@quarry/events/session/state';
 import { evictOldest } from '@quarry/service-kit/lru';
+import type { PresenceStore } from '#presence/presence-store.ts';
 import { PublicationBuffer } from '#publishing/publication-buffer.ts';
 import type { PartitionStore } from './batch.ts';
 
@@ -82,6 +84,7 @@ export interface SessionCache {
 export function createSessionCache(
   { partition, epoch }: Pick<Lease, 'partition' | 'epoch'>,
   events: Pick<PartitionStore['events'], 'stream' | 'findOutcomes'>,
+  presence: Pick<PresenceStore, 'read'>,
   monotonic: () => number = () => performance.now(),
 ): SessionCache {
   const states = new Map<SessionId, SessionState>();
@@ -103,7 +106,9 @@ export function createSessionCache(
       for (const event of page) log.add(event);
       if (page.length === PAGE) await yieldToOthers();
     }
-    return log.ranked();
+    const state = log.ranked();
+    if (isLive(state)) restorePresence(state, await presence.read(id).catch(() => []));
+    return state;
   }
 
   async function load(id: SessionId): Promise<SessionState> {

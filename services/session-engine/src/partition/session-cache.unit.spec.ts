@@ -1,6 +1,7 @@
 import { partitionOf } from '@quarry/events/backplane/names';
 import type { CommandId, GatewayId, PlayerId, SessionId } from '@quarry/events/ids';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
+import type { PresenceField } from '@quarry/events/session/presence/presence-record';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSession, question } from '#spec-support/sample-session.ts';
 import { createSessionCache, type SessionCache, UnloadableSession } from './session-cache.ts';
@@ -33,6 +34,8 @@ let now: number;
 /** Runs between a page and the next. */
 let onPage: () => void;
 let cache: SessionCache;
+/** The session's record of presence. */
+let record: PresenceField[];
 
 beforeEach(() => {
   log = [{ type: 'SessionCreated', ...created }];
@@ -41,6 +44,7 @@ beforeEach(() => {
   isDatabaseAway = false;
   now = 0;
   onPage = () => {};
+  record = [];
   const events = {
     async *stream(_id: SessionId, size = 500): AsyncGenerator<RecordedEvent[]> {
       loads += 1;
@@ -64,7 +68,7 @@ beforeEach(() => {
       return [];
     },
   };
-  cache = createSessionCache(lease, events, () => now);
+  cache = createSessionCache(lease, events, { read: async () => record }, () => now);
 });
 
 describe('[O503] a session is loaded on demand', () => {

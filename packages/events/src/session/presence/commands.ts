@@ -19,7 +19,7 @@ import {
   RECURRING,
 } from '#session/decision.ts';
 import type { EventOf, SessionEvent } from '#session/events.ts';
-import { connectionSchema } from '#session/fields.ts';
+import { connectionSchema, isNowhere } from '#session/fields.ts';
 import { awayTooLong, gatewaysOf, playersAt } from '#session/sockets.ts';
 import { connectionOf, hasLeft, isLogFull, phase, presentPlayer, type SessionState } from '#session/state.ts';
 import { enter, enterSession } from './enter.ts';
@@ -51,8 +51,7 @@ type EnterAsHost = z.infer<typeof enterAsHostSchema>;
 
 /** A socket of the host starts following the session. */
 function enterAsHost(state: SessionState, command: EnterAsHost): Decision {
-  const isServed = isHostAt(state, command) || isOneOfMany(state, command);
-  return isServed || isLogFull(state) ? accept() : accept(hostEntered(command));
+  return isHostAt(state, command) || isOneOfMany(state, command) ? accept() : accept(hostEntered(command));
 }
 
 const dropHostSchema = commandSchema('DropHost', { connectionId: connectionIdSchema });
@@ -92,7 +91,6 @@ const reconcilePresence = commandSchema('ReconcilePresence', {
  * and a player whose newest socket closed may still be on an older one.
  */
 function reconcile(state: SessionState, command: z.infer<typeof reconcilePresence>): Decision {
-  if (isLogFull(state)) return accept();
   const { gatewayId, from, to, players, hosts, entering, summaries = [], screens = [] } = command;
   const open = new Set([
     ...players.map(([, connectionId]) => connectionId),
@@ -107,11 +105,12 @@ function reconcile(state: SessionState, command: z.infer<typeof reconcilePresenc
   for (const player of state.players.values()) {
     if (hasLeft(player)) continue;
     const at = connectionOf(player);
-    if (at && !isLost(at.connectionId, at.gatewayId)) continue;
+    const isKnown = at !== null && !isNowhere(at);
+    if (isKnown && !isLost(at.connectionId, at.gatewayId)) continue;
     const connectionId = seats.get(player.id);
     if (connectionId)
       events.push({ type: 'PlayerReturned', playerId: player.id, connection: { gatewayId, connectionId } });
-    else if (at) events.push({ type: 'PlayerDropped', playerId: player.id });
+    else if (isKnown) events.push({ type: 'PlayerDropped', playerId: player.id });
   }
   const known = [...(state.hostSockets ?? [])];
   const lost = known.filter((socket) => isLost(...socket));
@@ -170,7 +169,6 @@ function dropGateway(state: SessionState, { gatewayId }: z.infer<typeof dropGate
 
 /** Removes players from the lobby who have been away too long. */
 function sweepAway(state: SessionState, _: unknown, { at }: CommandContext): Decision {
-  // In a full log players are back without an event, and only seem to be away.
   if (phase(state) !== 'lobby' || isLogFull(state)) return accept();
   const away = awayTooLong(state, at);
   return acceptAll(away.map(({ id: playerId }) => ({ type: 'PlayerLeft', playerId, reason: 'away' })));

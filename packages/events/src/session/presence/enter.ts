@@ -4,7 +4,7 @@ import { LIMITS } from '#limits.ts';
 import { givenName, placeholderName } from '#names/given-names.ts';
 import { accept, acceptAll, type CommandContext, commandSchema, type Decision, reject } from '#session/decision.ts';
 import type { EventOf } from '#session/events.ts';
-import { type Connection, connectionSchema, filteredInSchema } from '#session/fields.ts';
+import { type Connection, connectionSchema, filteredInSchema, isNowhere } from '#session/fields.ts';
 import { refusedName } from '#session/players.ts';
 import { isFiltered } from '#session/shown-texts.ts';
 import { connectionOf, hasLeft, isLogFull, type Kept, type Player, phase, type SessionState } from '#session/state.ts';
@@ -53,8 +53,10 @@ export function enter(
   if (command.returns && state.removedDevices.has(deviceId)) return accept();
   if (mine && mine.presence.kind !== 'removed') {
     if (mayChangeId(state, command)) return changeId(mine, command);
-    const isHere = command.again ? connectionOf(mine) !== null : isAt(mine, connection);
-    return isHere || isLogFull(state) ? accept() : accept({ type: 'PlayerReturned', playerId: mine.id, connection });
+    const isHere = command.again ? isSomewhere(mine) : isAt(mine, connection);
+    return isHere || (hasLeft(mine) && isLogFull(state))
+      ? accept()
+      : accept({ type: 'PlayerReturned', playerId: mine.id, connection });
   }
   if (phase(state) === 'endscreen') return reject('no-session');
   if (state.room.locked && !kept) return reject('room-locked');
@@ -80,7 +82,7 @@ export function enter(
 
 /**
  * Players without a place, longest first, who leave so that one more can join; null if that is not enough. Nobody leaves a
- * full log, where players are back without an event and only seem to be away.
+ * full log.
  */
 function evictedFor(state: SessionState, most: number): EventOf<'PlayerLeft'>[] | null {
   const needed = state.players.size + 1 - most;
@@ -172,6 +174,11 @@ function comeBackAs(
     playerId,
     connection,
   });
+}
+
+function isSomewhere(player: Player): boolean {
+  const at = connectionOf(player);
+  return at !== null && !isNowhere(at);
 }
 
 function isAt(player: Player, connection: Connection): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DURATIONS, LIMITS } from '#limits.ts';
-import type { CommandOf, SessionCommand } from '#session/commands.ts';
+import type { SessionCommand } from '#session/commands.ts';
 import { decide } from '#session/decide.ts';
 import type { SessionEvent } from '#session/events.ts';
 import { presentPlayer } from '#session/state.ts';
@@ -17,7 +17,6 @@ import {
   dropped,
   enter,
   gatewayId,
-  HOST,
   joined,
   left,
   opened,
@@ -58,19 +57,19 @@ describe('entering', () => {
     });
   });
 
-  it('[J500] after too many entries known players are served without an event, and strangers still join', () => {
-    const full = { ...given(created(), joined(1), dropped(1)).state(), entries: LIMITS.entries };
+  it('[J500] after too many entries those who left cannot come back, nobody is swept, and strangers still join', () => {
+    const played = given(created(), joined(1), dropped(1), joined(3), opened(0), left(3));
+    const full = { ...played.state(), entries: LIMITS.entries };
     const decided = (command: SessionCommand) => decide(full, command, { commandId: commandId('c1'), at: T0 });
-    expect(decided(enter(1))).toEqual({ accepted: true, events: [] });
-    expect(decided({ type: 'EnterAsHost', hostId: HOST, connection: connection('h1') })).toEqual(decided(enter(1)));
-    const players: CommandOf<'ReconcilePresence'>['players'] = [[playerId('p1'), connectionId('c9')]];
-    const sockets = { gatewayId: gatewayId('g1'), players, hosts: [connectionId('h1')], entering: [] };
-    expect(decided({ type: 'ReconcilePresence', ...sockets })).toEqual(decided(enter(1)));
+    expect(decided(enter(3))).toEqual({ accepted: true, events: [] });
+    expect(decided(enter(1))).toEqual({ accepted: true, events: [returned(1)] });
     expect(decided(enter(2))).toEqual({ accepted: true, events: [joined(2)] });
+    const waiting = { ...given(created(), joined(1), dropped(1)).state(), entries: LIMITS.entries };
     const late = { commandId: commandId('c2'), at: T0 + 99_000 };
-    expect(decide(full, sweep, late)).toEqual({ accepted: true, events: [] });
+    expect(decide(waiting, sweep, late)).toEqual({ accepted: true, events: [] });
     const host: SessionEvent = { type: 'HostEntered', connection: connection('h1') };
-    expect(given(created(), joined(1), dropped(1), returned(1), host).state().entries).toBe(2);
+    const leaving = [joined(1), dropped(1), returned(1), host, opened(0), left(1), returned(1)];
+    expect(given(created(), ...leaving).state().entries).toBe(1);
   });
 
   it('[J340] an unreadable name is rejected', () => {

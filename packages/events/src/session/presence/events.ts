@@ -4,13 +4,13 @@ import { LIMITS } from '#limits.ts';
 import { screenRoleSchema } from '#screens.ts';
 import { hostPresence, LOBBY_CHANGED, userChanged } from '#session/announcements.ts';
 import { defineEvent } from '#session/define-event.ts';
-import { connectionSchema, teamSchema, timeFactorSchema } from '#session/fields.ts';
+import { type Connection, connectionSchema, NOWHERE, teamSchema, timeFactorSchema } from '#session/fields.ts';
 import { scheduleCloseFor, scheduleIfAnswered } from '#session/intents.ts';
 import { holdName, knownPlayer, leave, notePlace } from '#session/players.ts';
 import { arrive } from '#session/roster.ts';
 import { addUnranked } from '#session/scoring.ts';
 import { playersAt } from '#session/sockets.ts';
-import { hasLeft, type Player, type SessionState } from '#session/state.ts';
+import { hasLeft, type Player, presentPlayer, type SessionState } from '#session/state.ts';
 
 const joined = {
   playerId: playerIdSchema,
@@ -27,20 +27,35 @@ const joined = {
   timeFactor: timeFactorSchema.optional(),
 };
 
-/** Events of players and hosts who come, leave and lose their connections. */
+/** Logs of former releases have them. */
+const never = (): boolean => false;
+
+/** A socket is nobody's business once it is closed. */
+const withoutPlace = <E extends { readonly connection: Connection }>(event: E): E => ({
+  ...event,
+  connection: NOWHERE,
+});
+
+/**
+ * Events of players and hosts who come, leave and lose their connections. The log keeps who came and who left; where
+ * somebody is connected, and since when not, is in the engine's memory and in the record of presence.
+ */
 export const presenceEvents = {
   PlayerJoined: defineEvent('PlayerJoined', joined, {
     activity: 'joins',
+    toStored: withoutPlace,
     evolve: join,
     announce: (_, { playerId }) => [userChanged(playerId), LOBBY_CHANGED],
     intents: (state, { playerId }) => scheduleCloseFor(state, playerId),
   }),
 
-  /** A known device connects: its player was away, had left, or is on another connection. */
+  /** A known device connects: its player was away or on another connection, or had left, which alone the log needs to know. */
   PlayerReturned: defineEvent(
     'PlayerReturned',
     { playerId: playerIdSchema, connection: connectionSchema },
     {
+      isStored: (state, { playerId }) => presentPlayer(state, playerId) === undefined,
+      toStored: withoutPlace,
       evolve(state, { playerId, connection }) {
         if (!state.players.has(playerId)) rejoin(state, { playerId, connection });
         const player = knownPlayer(state, playerId);
@@ -48,10 +63,10 @@ export const presenceEvents = {
         if (hasLeft(player)) {
           arrive(state.roster, player);
           if (!player.standing) addUnranked(state, player);
+          state.entries += 1;
         }
         player.presence = { kind: 'connected', connection };
         notePlace(state, player);
-        state.entries += 1;
       },
       announce: (state, { playerId }, { before }) =>
         state.roster.present === before.present ? [userChanged(playerId)] : [userChanged(playerId), LOBBY_CHANGED],
@@ -63,6 +78,7 @@ export const presenceEvents = {
     'PlayerDropped',
     { playerId: playerIdSchema },
     {
+      isStored: never,
       activity: 'drops',
       evolve: (state, { playerId }, at) => drop(state, knownPlayer(state, playerId), at),
       announce: (_, { playerId }) => [userChanged(playerId)],
@@ -79,6 +95,7 @@ export const presenceEvents = {
       playerIds: z.array(playerIdSchema).optional(),
     },
     {
+      isStored: never,
       activity: 'gatewayLosses',
       evolve(state, { gatewayId, playerIds }, at) {
         for (const id of playerIds ?? playersAt(state, gatewayId)) {
@@ -111,10 +128,10 @@ export const presenceEvents = {
       role: screenRoleSchema.optional(),
     },
     {
+      isStored: never,
       /** One more socket, or other frames for it. The oldest is dropped above the limit, because closes may go unreported. */
       evolve(state, { connection, summaries, role }) {
         const { connectionId, gatewayId } = connection;
-        state.entries += 1;
         if (role) state.screens.set(connectionId, { gatewayId, role });
         else {
           state.hostSockets ??= new Map();
@@ -137,6 +154,7 @@ export const presenceEvents = {
     'HostDropped',
     { connectionId: connectionIdSchema },
     {
+      isStored: never,
       evolve: (state, { connectionId }) => dropHost(state, connectionId),
       announce: (state, _, { before }) => hostPresence(state, before),
     },
