@@ -42,8 +42,8 @@ export async function runRow(row: Row, seed: number, parts: RunParts): Promise<R
 }
 
 /**
- * Runs several rows, one after the other, on one system, which saves starts. Only rows that leave the system intact and
- * use unmodified services may share it.
+ * Runs several rows, one after the other, on one system, which saves starts. All but the last leave it intact; services
+ * are modified as the first row and `parts` say, for all of them.
  */
 export async function runRows(rows: readonly Row[], seed: number, parts: RunParts): Promise<RunResult[]> {
   const results: RunResult[] = [];

@@ -7,7 +7,7 @@ import type { Row } from './row.ts';
 export interface Job {
   readonly rows: readonly Row[];
   readonly seed: number;
-  /** A mutant to run them on. */
+  /** A mutant or another build to run them on. */
   readonly changes?: RunParts['changes'];
 }
 
