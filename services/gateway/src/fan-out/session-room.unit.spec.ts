@@ -442,7 +442,7 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
   });
 
   test('who has left or was removed gets nothing more', () => {
-    const [first, second] = crowd.slice(-2) as [PlayerSeat, PlayerSeat];
+    const [first, second] = crowd.slice(-2) as PlayerSeat[] as [PlayerSeat, PlayerSeat];
     send(toPlayers(1), { ...header(2, 'removed'), audience: 'player', playerId: second.playerId, args: '[]' });
     turn();
     large.leave(first);
