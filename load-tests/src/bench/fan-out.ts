@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Position } from '@quarry/events/backplane/command';
 import { sessionChannel } from '@quarry/events/backplane/names';
 import { decodePublication, encodePublication, type Publication } from '@quarry/events/backplane/publication';
 import { sessionIdSchema } from '@quarry/events/ids';
@@ -131,7 +132,7 @@ const ACKNOWLEDGED = 2;
  */
 export const acknowledgements: BenchLine = async (context) => {
   const players = sized(context, 10_000);
-  const { crowd, write, redis } = await openLargeRoom(context, players);
+  const { crowd, write, keepPlace, redis } = await openLargeRoom(context, players);
   const [gateway = context.target.app] = context.target.gateways;
   const host = await startLoadHost(context.target.app, gateway, { questions: 1, seconds: 0 });
   const [asked] = host.questions;
@@ -155,7 +156,10 @@ export const acknowledgements: BenchLine = async (context) => {
   // The first answers are stored, later ones repeat them.
   await during(() => delay(1_000));
   for (let pair = 0; pair < PAIRS; pair++) {
-    idle.push(...(await during(() => delay(WINDOW_S * 1_000))));
+    const resting = async (isOver: () => boolean) => {
+      for (; !isOver(); await delay(500)) await keepPlace();
+    };
+    idle.push(...(await during(resting)));
     const writing = async (isOver: () => boolean) => {
       for (; !isOver(); writes++) await write();
     };
@@ -195,15 +199,16 @@ async function openLargeRoom(context: BenchContext, players: number) {
     };
   const redis = new Redis(context.redisUrl);
   const { sessionId } = crowd;
+  let place: Position | null = null;
   // Read late: on a busy machine the lobby's last list arrives long after the last player.
-  const { epoch, seq: last } = crowd.standing();
-  let seq = last;
+  const here = () => (place ??= crowd.standing());
   const publish = (publication: Publication) =>
     redis.publish(sessionChannel(sessionId), encodePublication(publication));
+  // The engine does not know these publications: after a few of its heartbeats the gateway would take the log's tail for
+  // lost.
+  const keepPlace = () => publish({ sessionId, ...here(), target: '', audience: 'heartbeat' });
   const timed = async (send: () => Promise<unknown>): Promise<number> => {
-    // The engine does not know these publications: after a few of its heartbeats the gateway would take the log's tail
-    // for lost.
-    await publish({ sessionId, epoch, seq, target: '', audience: 'heartbeat' });
+    await keepPlace();
     arrived = 0;
     all = Promise.withResolvers<void>();
     const late = setTimeout(() => all.reject(new Error(`${arrived} of ${players} got a state change`)), LONGEST_MS);
@@ -215,10 +220,11 @@ async function openLargeRoom(context: BenchContext, players: number) {
   };
   const write = () =>
     timed(() => {
-      seq += 1;
-      return publish({ sessionId, epoch, seq, target: 'statechange', audience: 'players', args: ARGS });
+      const { epoch, seq } = here();
+      place = { epoch, seq: seq + 1 };
+      return publish({ sessionId, ...place, target: 'statechange', audience: 'players', args: ARGS });
     });
-  return { crowd, redis, onArrival, timed, write };
+  return { crowd, redis, onArrival, timed, write, keepPlace };
 }
 
 /** Joins all players to gateway 1, and follows the position of the session's publications. */
