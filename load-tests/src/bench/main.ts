@@ -9,7 +9,7 @@ import { idleRate, untilIdle } from '#sweep.ts';
 import type { BenchContext, BenchLine } from './bench-line.ts';
 import { burst, manySessions } from './crowds.ts';
 import { engineThroughput } from './engine.ts';
-import { fanOut } from './fan-out.ts';
+import { acknowledgements, fanOut } from './fan-out.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { frames } from './frames.ts';
 import { gatewayLoss } from './gateway-loss.ts';
@@ -20,11 +20,14 @@ import { replayOfAHall } from './replay.ts';
 import { resultsOfAHall } from './results.ts';
 import { room } from './room.ts';
 import { strangers } from './strangers.ts';
+import { tables } from './tables.ts';
 import { takeover } from './takeover.ts';
 import { unreadHosts } from './unread-hosts.ts';
 
 const LINES: Record<string, BenchLine> = {
   'fan-out': fanOut,
+  acknowledgements,
+  tables,
   engine: engineThroughput,
   'many-sessions': manySessions,
   burst,

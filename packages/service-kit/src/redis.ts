@@ -182,9 +182,9 @@ function reportOutages(redis: RedisClient, role: RedisRole, log: Log): void {
   });
 }
 
-/** Publishes on a channel; in a cluster on the channel's shard. */
-export async function publishOn(redis: RedisClient, channel: string, text: string): Promise<void> {
-  await (redis instanceof Cluster ? redis.spublish(channel, text) : redis.publish(channel, text));
+/** Publishes on a channel; in a cluster on the channel's shard. @returns the number of receivers */
+export async function publishOn(redis: RedisClient, channel: string, text: string): Promise<number> {
+  return redis instanceof Cluster ? Number(await redis.spublish(channel, text)) : redis.publish(channel, text);
 }
 
 /** Subscribes to channels of `publishOn`. Resolves when Redis has confirmed. */

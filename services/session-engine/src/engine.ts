@@ -11,8 +11,7 @@ import { createPlayedQuizStore } from '@quarry/database/sessions/played-quiz-sto
 import { createRetention } from '@quarry/database/sessions/retention';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import { encodeReplies } from '@quarry/events/backplane/command';
-import { replyChannel, sessionChannel } from '@quarry/events/backplane/names';
-import { encodePublication } from '@quarry/events/backplane/publication';
+import { replyChannel } from '@quarry/events/backplane/names';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis, primariesOf, publishOn, whenReady } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
@@ -26,6 +25,7 @@ import type { Effects } from './partition/batch.ts';
 import { startPartition } from './partition/partition.ts';
 import { createGatewayWatch } from './presence/gateway-watch.ts';
 import { createPresenceStore } from './presence/presence-store.ts';
+import { createPublisher } from './publishing/publisher.ts';
 import { createQueueJobs } from './queue-jobs.ts';
 import { watchRedisPulse } from './redis-pulse.ts';
 import { createCommandSender } from './send-command.ts';
@@ -80,14 +80,12 @@ export async function startEngine(environment: EngineEnvironment, registry: Regi
   };
   const presence = createPresenceStore(commands);
   // One connection for everything published, so that it arrives in order.
+  const publish = createPublisher((channel, text) => publishOn(commands, channel, text));
   const effects: Effects = {
     queueJobs: createQueueJobs({ timers: timerQueue, mails, metrics, log }),
     async publish(publications) {
       for (const { audience } of publications) metrics.publications.inc({ audience });
-      const published = publications.map((one) =>
-        publishOn(commands, sessionChannel(one.sessionId), encodePublication(one)),
-      );
-      await Promise.all(published);
+      await publish(publications);
     },
     async reply(replies) {
       const messages = [...replies].map(([id, list]) => publishOn(commands, replyChannel(id), encodeReplies(list)));

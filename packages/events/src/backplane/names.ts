@@ -28,6 +28,13 @@ export const COMMAND_CONSUMER = 'owner';
 /** Pub/sub channel of a session's publications. */
 export const sessionChannel = (sessionId: SessionId): string => `session:{${sessionId}}`;
 
+/**
+ * Pub/sub channel of the rows of a session's tables for the players of one gateway. It has the session's tag, so that what
+ * one engine publishes on both channels arrives in order.
+ */
+export const rowsChannel = (sessionId: SessionId, gatewayId: GatewayId): string =>
+  `${sessionChannel(sessionId)}:${gatewayId}`;
+
 /** Pub/sub channel of the replies to one gateway. */
 export const replyChannel = (gatewayId: GatewayId): string => `replies:{${gatewayId}}`;
 

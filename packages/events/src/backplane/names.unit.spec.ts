@@ -32,6 +32,7 @@ describe('the names in Redis', () => {
     expect([
       names.commandStream(63),
       names.sessionChannel(session('s1')),
+      names.rowsChannel(session('s1'), gatewayId('g1')),
       names.replyChannel(gatewayId('g1')),
       names.gatewayHeartbeatKey(gatewayId('g1')),
       names.rateLimitKey('codes', '10.0.0.1'),
@@ -40,6 +41,7 @@ describe('the names in Redis', () => {
     ]).toEqual([
       'commands:{63}',
       'session:{s1}',
+      'session:{s1}:g1',
       'replies:{g1}',
       'gateway:{g1}',
       'rate:{codes:10.0.0.1}',

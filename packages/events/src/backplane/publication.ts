@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { sessionIdSchema } from '#ids.ts';
+import { type GatewayId, type PlayerId, sessionIdSchema } from '#ids.ts';
 import { hostFramesSchema } from '#screens.ts';
+import { rowsChannel, sessionChannel } from './names.ts';
 
 /**
  * A publication: one message on a session's channel. Its arguments are encoded once, by the engine; a gateway frames
@@ -12,6 +13,9 @@ import { hostFramesSchema } from '#screens.ts';
  *     arguments as JSON                          players · host · all
  *     text before \n text after \n id\town …     each: a table from which every player's arguments are cut
  *     id\targuments as JSON                      player: for one of them alone
+ *
+ * The rows of a table go to each gateway apart, with the same header, on a channel of its own and before the session's
+ * message, which has the shared parts and the remaining rows ({@link partsOf}, {@link withRows}).
  *
  * `epoch` is the owner's lease and `seq` counts its publications of the session: anything but the next number, or
  * another epoch, is a gap after which a gateway requests the present view.
@@ -39,10 +43,13 @@ export interface EachTable extends SharedArgs {
   readonly own: ReadonlyMap<string, string>;
 }
 
+export type PlayersByGateway = ReadonlyMap<GatewayId, readonly PlayerId[]>;
+
 export type Publication = PublicationHeader &
   (
     | { readonly audience: 'players' | 'host' | 'all'; readonly args: string }
-    | { readonly audience: 'each'; readonly table: EachTable }
+    /** `gateways`: the players of the table, each at one gateway, before it is published. */
+    | { readonly audience: 'each'; readonly table: EachTable; readonly gateways?: PlayersByGateway }
     | { readonly audience: 'player'; readonly playerId: string; readonly args: string }
     /** Only the number of the last publication, so that a lost one is noticed. */
     | { readonly audience: 'heartbeat' }
@@ -66,6 +73,45 @@ export function encodePublication(publication: Publication): string {
     default:
       return `${header}\n${publication.args}`;
   }
+}
+
+/** A message to publish. `gatewayId`: for this gateway alone, if it listens. */
+export interface Part {
+  readonly channel: string;
+  readonly text: string;
+  readonly gatewayId?: GatewayId;
+}
+
+/**
+ * The messages of a publication, in the order in which they must be published.
+ * @param listens whether a gateway takes rows on a channel of its own; the session's message has the rows of the others
+ */
+export function partsOf(publication: Publication, listens: (gatewayId: GatewayId) => boolean): Part[] {
+  const channel = sessionChannel(publication.sessionId);
+  if (publication.audience !== 'each' || !publication.gateways)
+    return [{ channel, text: encodePublication(publication) }];
+  const { table, gateways } = publication;
+  const withTable = (part: EachTable) => encodePublication({ ...publication, table: part });
+  const remaining = new Map<string, string>();
+  const parts: Part[] = [];
+  for (const [gatewayId, players] of gateways) {
+    const isApart = listens(gatewayId);
+    const own = isApart ? new Map<string, string>() : remaining;
+    for (const id of players) own.set(id, table.own.get(id) ?? '');
+    if (!isApart) continue;
+    const text = withTable({ before: '', after: '', own });
+    parts.push({ channel: rowsChannel(publication.sessionId, gatewayId), text, gatewayId });
+  }
+  return [...parts, { channel, text: withTable({ ...table, own: remaining }) }];
+}
+
+/** Adds the rows that were published apart, if they are of this publication. */
+export function withRows(publication: Publication, rows: Publication | null): Publication {
+  if (publication.audience !== 'each' || rows?.audience !== 'each') return publication;
+  if (rows.epoch !== publication.epoch || rows.seq !== publication.seq) return publication;
+  const { table } = publication;
+  const own = table.own.size === 0 ? rows.table.own : new Map([...table.own, ...rows.table.own]);
+  return { ...publication, table: { ...table, own } };
 }
 
 /** @throws if the text is not a publication */

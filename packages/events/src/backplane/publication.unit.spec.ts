@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { GatewayId, PlayerId } from '#ids.ts';
 import { codePointText } from '#spec-support/code-point-text.ts';
-import { SESSION } from '#spec-support/samples.ts';
-import { decodePublication, encodePublication, type Publication } from './publication.ts';
+import { gatewayId, playerId, SESSION } from '#spec-support/samples.ts';
+import { rowsChannel, sessionChannel } from './names.ts';
+import { decodePublication, encodePublication, type Publication, partsOf, withRows } from './publication.ts';
 
 const header = { sessionId: SESSION, epoch: 3, seq: 17, target: 'statechange' };
 const each = (own: [string, string][], before = '', after = ''): Publication => ({
@@ -114,5 +116,80 @@ describe('a publication', () => {
     [`${head('each')}\n[\n]\n`, 'row has no tab'],
   ])('[B7] %j: %s', (text, reason) => {
     expect(() => decodePublication(text)).toThrow(new SyntaxError(reason));
+  });
+});
+
+describe('[J3400] the rows of a table go to the gateways of their players apart', () => {
+  const [g1, g2, g3] = ['g1', 'g2', 'g3'].map(gatewayId) as [GatewayId, GatewayId, GatewayId];
+  const [p1, p2, p3] = ['p1', 'p2', 'p3'].map(playerId) as [PlayerId, PlayerId, PlayerId];
+  const whole: Publication = {
+    ...header,
+    audience: 'each',
+    table: {
+      before: '[',
+      after: ',0]',
+      own: new Map([
+        [p1, '1'],
+        [p2, '2'],
+        [p3, '3'],
+      ]),
+    },
+    gateways: new Map([
+      [g1, [p1, p3]],
+      [g2, [p2]],
+    ]),
+  };
+  const rows = ({ text }: { text: string }) => {
+    const publication = decodePublication(text);
+    return publication.audience === 'each' && Object.fromEntries(publication.table.own);
+  };
+
+  it('each row once, before the message of the session, which has the shared parts', () => {
+    const parts = partsOf(whole, () => true);
+    expect(parts.map(({ channel, gatewayId }) => [channel, gatewayId])).toEqual([
+      [rowsChannel(SESSION, g1), g1],
+      [rowsChannel(SESSION, g2), g2],
+      [sessionChannel(SESSION), undefined],
+    ]);
+    expect(parts.map(rows)).toEqual([{ p1: '1', p3: '3' }, { p2: '2' }, {}]);
+    const [first, , shared] = parts.map(({ text }) => decodePublication(text));
+    expect(shared).toEqual(each([], '[', ',0]'));
+    expect(withRows(shared as Publication, first as Publication)).toEqual(
+      each(
+        [
+          ['p1', '1'],
+          ['p3', '3'],
+        ],
+        '[',
+        ',0]',
+      ),
+    );
+  });
+
+  it('those of a gateway that does not listen are in the message of the session', () => {
+    const parts = partsOf(whole, (id) => id !== g1);
+    expect(parts.map(({ channel }) => channel)).toEqual([rowsChannel(SESSION, g2), sessionChannel(SESSION)]);
+    expect(parts.map(rows)).toEqual([{ p2: '2' }, { p1: '1', p3: '3' }]);
+    const [own, shared] = parts.map(({ text }) => decodePublication(text)) as [Publication, Publication];
+    const complete = withRows(shared, own);
+    expect(complete.audience === 'each' && [...complete.table.own.keys()].sort()).toEqual(['p1', 'p2', 'p3']);
+  });
+
+  it('rows of another publication, or of another owner, are not used', () => {
+    const own = each([['p1', '1']]);
+    const shared = each([], '[', ']');
+    expect(withRows(shared, null)).toBe(shared);
+    for (const other of [{ seq: header.seq + 1 }, { epoch: header.epoch + 1 }])
+      expect(withRows({ ...shared, ...other }, own)).toEqual({ ...shared, ...other });
+    const state: Publication = { ...header, audience: 'players', args: '[]' };
+    expect(withRows(state, own)).toBe(state);
+  });
+
+  it('any other publication is one message', () => {
+    const state: Publication = { ...header, audience: 'players', args: '[]' };
+    const parts = partsOf(state, () => {
+      throw new Error(`nobody asks for ${g3}`);
+    });
+    expect(parts).toEqual([{ channel: sessionChannel(SESSION), text: encodePublication(state) }]);
   });
 });

@@ -54,17 +54,21 @@ export function countUntil<T>(list: readonly T[], holds: (item: T) => boolean): 
   return from;
 }
 
-/** Score descending, ties by identifier alphabetically (specification, section 5). */
-function order<T extends Rankable>(players: readonly T[], scoreOf: (player: T) => number) {
-  const sorted = players
-    .map((player) => ({ player, score: scoreOf(player) }))
-    .sort((a, b) => b.score - a.score || alphabetically(a.player, b.player));
-  const scores = sorted.map(({ score }) => score);
-  return sorted.map(({ player, score }, i) => ({ player, rank: i + 1, place: placeOf(score, scores) }));
+/** Score descending, ties by identifier alphabetically (specification, section 5). @param named in that order of names */
+function order<T extends Rankable>(named: readonly T[], scoreOf: (player: T) => number) {
+  // Sorting is stable, and comparing names is what it costs.
+  const sorted = named.map((player) => ({ player, score: scoreOf(player) })).sort((a, b) => b.score - a.score);
+  let place = 0;
+  return sorted.map(({ player, score }, i) => {
+    // As `placeOf` defines it, without a search for each.
+    if (score !== sorted[i - 1]?.score) place = i + 1;
+    return { player, rank: i + 1, place };
+  });
 }
 
 /**
- * Ranks everybody, best first. Costs O(n log n): once for a closed question, never for a join or an answer.
+ * Ranks everybody, best first. Costs O(n log n): once for a closed question, never for a join or an answer; less for players
+ * who come in the order of their names.
  * @param gained points earned on the current question, without which the second ordering gives the ranking before it;
  * null on the first question, where everyone stays the same (specification, section 4)
  * @param scoreOf the score to rank by, if not the whole score
@@ -74,9 +78,10 @@ export function rankPlayers<T extends Rankable>(
   gained: ((player: T) => number) | null,
   scoreOf: (player: T) => number = ({ score }) => score,
 ): { readonly player: T; readonly standing: Standing }[] {
-  const before = gained === null ? [] : order(players, (player) => scoreOf(player) - gained(player));
+  const named = players.toSorted(alphabetically);
+  const before = gained === null ? [] : order(named, (player) => scoreOf(player) - gained(player));
   const previous = new Map(before.map(({ player, rank, place }) => [player, { rank, place }]));
-  return order(players, scoreOf).map(({ player, rank, place }) => {
+  return order(named, scoreOf).map(({ player, rank, place }) => {
     const { rank: previousRank, place: previousPlace } = previous.get(player) ?? { rank, place };
     return { player, standing: { rank, previousRank, place, previousPlace } };
   });

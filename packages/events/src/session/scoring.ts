@@ -59,7 +59,7 @@ const UNRANKED: Standing = { rank: 0, previousRank: 0, place: 0, previousPlace: 
 export function rank(state: SessionState): void {
   const { current, questions } = state;
   const closed = current?.closed ? current.question : questions[(current?.index ?? 0) - 1];
-  const players = [...state.players.values()].filter(({ standing }) => standing !== null);
+  const players = byName(state, ({ standing }) => standing !== null);
   for (const player of state.players.values()) player.standing = null;
   sortUnranked(state);
   if (!closed) return;
@@ -75,6 +75,17 @@ export function rank(state: SessionState): void {
     ...step,
     players: step.players.map(({ player: { id, identifier } }) => ({ id, identifier })),
   }));
+}
+
+/** The players of each session's last ranking by name, from which the next one starts. */
+const NAMED = new WeakMap<SessionState, readonly Player[]>();
+
+function byName(state: SessionState, isRanked: (player: Player) => boolean): readonly Player[] {
+  const players = new Set([...state.players.values()].filter(isRanked));
+  const before = (NAMED.get(state) ?? []).filter((player) => players.delete(player));
+  const named = [...before, ...players].sort(alphabetically);
+  NAMED.set(state, named);
+  return named;
 }
 
 /** Keeps the answers and removes their points. */
@@ -158,6 +169,8 @@ export function rankOf(state: SessionState, player: Player): number {
 
 /** All present players, by rank. */
 export function byRank(state: SessionState): Player[] {
-  const ranked = presentPlayers(state).flatMap((player) => (player.standing ? { player, ...player.standing } : []));
-  return [...ranked.sort((a, b) => a.rank - b.rank).map(({ player }) => player), ...state.unranked];
+  // Ranks are unique; those who have left leave gaps.
+  const ranked = new Array<Player | undefined>(state.scores.length);
+  for (const player of presentPlayers(state)) if (player.standing) ranked[player.standing.rank - 1] = player;
+  return [...ranked.filter((player) => player !== undefined), ...state.unranked];
 }

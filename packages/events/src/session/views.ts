@@ -26,7 +26,7 @@ import type { InnerPhase } from './machine.ts';
 import { comingMedia } from './media/coming.ts';
 import type { SessionPhase } from './phases.ts';
 import { isOnPodium, isSuspense, stepsToTell } from './play/finale.ts';
-import { placeOf } from './ranking.ts';
+import { placeOf, type Standing } from './ranking.ts';
 import { byRank, rankOf } from './scoring.ts';
 import { isShown } from './shown-texts.ts';
 import { isHostAway } from './sockets.ts';
@@ -75,7 +75,7 @@ export function questionForPlayers(state: SessionState): QuestionView | null {
 
 /** A player's entry for the host, including the points of the open question. */
 export function hostStat(state: SessionState, player: Player): StatEntry {
-  return { ...standing(state, player), score: player.score, answers: shownAnswer(state, player) };
+  return entryOf(state, player, player.score, shownAnswer(state, player));
 }
 
 /**
@@ -86,14 +86,13 @@ export function ownStat(state: SessionState, player: Player): StatEntry {
   const { timeFactor, joinedAt, pendingName } = player;
   const isLate = joinedAt > 1 && joinedAt <= state.questions.length;
   const streak = streakOf(state, player);
-  return {
-    ...withShared(state, player, playerStat(state, player)),
-    ...(state.scores.length > 0 ? { ranked: rankedWith(state, player) } : {}),
-    ...(timeFactor === 1 ? {} : { timeFactor }),
-    ...(isLate ? { joinedAt } : {}),
-    ...(streak > 1 ? { streak } : {}),
-    ...(pendingName === null ? {} : { pendingName }),
-  };
+  const entry = withShared(state, player, playerStat(state, player));
+  if (state.scores.length > 0) entry.ranked = rankedWith(state, player);
+  if (timeFactor !== 1) entry.timeFactor = timeFactor;
+  if (isLate) entry.joinedAt = joinedAt;
+  if (streak > 1) entry.streak = streak;
+  if (pendingName !== null) entry.pendingName = pendingName;
+  return entry;
 }
 
 /**
@@ -118,25 +117,23 @@ export function streakOf({ questions, current, voided }: SessionState, player: P
 }
 
 /** Marks the entry of a player whose score was shared when the last question closed. */
-function withShared(state: SessionState, player: Player, entry: StatEntry): StatEntry {
+function withShared(state: SessionState, player: Player, entry: NewEntry): NewEntry {
   const score = closedScore(state, player);
   const first = placeOf(score, state.scores) - 1;
   // A player without a rank is not among the scores.
   const other = player.standing ? first + 1 : first;
-  return state.scores[other] === score ? { ...entry, shared: true } : entry;
+  if (state.scores[other] === score) entry.shared = true;
+  return entry;
 }
 
 /**
  * As players see it: while the question runs, the answer is shown without anything that reveals whether it was right.
  */
-function playerStat(state: SessionState, player: Player): StatEntry {
+function playerStat(state: SessionState, player: Player): NewEntry {
   const shown = shownAnswer(state, player);
   const isClosed = state.current?.closed;
-  return {
-    ...standing(state, player),
-    score: closedScore(state, player),
-    answers: isClosed ? shown : shown.map(({ share: _, ...record }) => ({ ...record, pointsReceived: 0 })),
-  };
+  const answers = isClosed ? shown : shown.map(({ share: _, ...record }) => ({ ...record, pointsReceived: 0 }));
+  return entryOf(state, player, closedScore(state, player), answers);
 }
 
 /** The answer to the current question, if there is one, without the fields that only its score depends on. */
@@ -144,7 +141,8 @@ function shownAnswer({ current }: SessionState, player: Player): AnswerStat[] {
   const record = current && answerTo(player, current.question.id);
   if (!record) return [];
   const { questionId, answerId, response, share, pointsReceived, timeTaken } = record;
-  return [{ questionId, answerId, ...(response === answerId ? {} : { response, share }), pointsReceived, timeTaken }];
+  if (response === answerId) return [{ questionId, answerId, pointsReceived, timeTaken }];
+  return [{ questionId, answerId, response, share, pointsReceived, timeTaken }];
 }
 
 /** The first ten by rank; those who have left since the last close leave a gap. */
@@ -174,13 +172,23 @@ function isAnswerShown(state: SessionState, player: Player): boolean {
  * Rank and place as of the last closed question. A player who was absent then ranks behind those who were there until the
  * next close, and has the place of its score; before the first close everybody's place is the first.
  */
-function standing(state: SessionState, player: Player): Omit<StatEntry, 'score' | 'answers'> {
-  const user = { id: player.id, identifier: player.identifier };
-  const team = teamOf(player);
-  if (player.standing) return { user, ...player.standing, ...team };
+function standing(state: SessionState, player: Player): Standing {
+  if (player.standing) return player.standing;
   const rank = rankOf(state, player);
   const place = placeOf(closedScore(state, player), state.scores);
-  return { user, rank, previousRank: rank, place, previousPlace: place, ...team };
+  return { rank, previousRank: rank, place, previousPlace: place };
+}
+
+/** An entry being made: one a player at each close, so that it is not copied for what is added. */
+type NewEntry = { -readonly [Field in keyof StatEntry]: StatEntry[Field] };
+
+function entryOf(state: SessionState, player: Player, score: number, answers: readonly AnswerStat[]): NewEntry {
+  const { id, identifier, team } = player;
+  const user = { id, identifier };
+  const { rank, previousRank, place, previousPlace } = standing(state, player);
+  return team === null
+    ? { user, rank, previousRank, place, previousPlace, score, answers }
+    : { user, rank, previousRank, place, previousPlace, team, score, answers };
 }
 
 const teamOf = ({ team }: Player): { readonly team?: number } => (team === null ? {} : { team });
@@ -322,10 +330,21 @@ function kindsIn({ questions }: SessionState): Pick<SessionView, 'kinds'> {
   return kinds.length > 0 ? { kinds } : {};
 }
 
-/** The lobby for players: the total, the newest names, newest last, and how the teams fill. */
+/** Names of a frame that goes to so many players: their product is constant in large halls, down to a line of names. */
+const namesFor = (players: number): number =>
+  Math.min(LIMITS.newestNames, Math.max(LEAST_NAMES, Math.floor((FULL_LOBBY * LIMITS.newestNames) / players)));
+
+/** Players up to which a lobby's frames have all of the newest names. */
+const FULL_LOBBY = 500;
+const LEAST_NAMES = 6;
+
+/**
+ * The lobby for players: the total, the newest names, newest last, and how the teams fill. The larger the hall, the fewer
+ * names: each frame goes to everybody, and the next names follow soon.
+ */
 export function lobbyForPlayers(state: SessionState): LobbyView {
   const { present, newest } = state.roster;
-  const named = newest.flatMap((id) => state.players.get(id) ?? []);
+  const named = newest.slice(-namesFor(present)).flatMap((id) => state.players.get(id) ?? []);
   const users = named.map(({ id, identifier }) => ({ id, identifier }));
   return { total: present, newest: users, ...teamsShown(state) };
 }

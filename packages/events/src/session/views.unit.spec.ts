@@ -461,6 +461,17 @@ describe('the lobby as players see it', () => {
     expect(lobby.newest.at(-1)).toEqual(user(59));
   });
 
+  it.each([
+    [500, 50],
+    [1_000, 25],
+    [5_000, 6],
+  ])('[J3404] of %i players contains the newest %i names', (players, names) => {
+    const state = given(created(), ...Array.from({ length: 60 }, (_, i) => joined(i + 1))).state();
+    state.roster.present = players;
+    const { total, newest } = views.lobbyForPlayers(state);
+    expect([total, newest.length, newest.at(-1)]).toEqual([players, names, user(60)]);
+  });
+
   it('[V4] contains all names while they are few', () => {
     const few = given(created(), joined(1), joined(2)).state();
     expect(views.lobbyForPlayers(few)).toEqual({ total: 2, newest: [user(1), user(2)] });

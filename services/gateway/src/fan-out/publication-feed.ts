@@ -1,5 +1,5 @@
 import type { Position, Reply } from '@quarry/events/backplane/command';
-import { decodePublication, type Publication } from '@quarry/events/backplane/publication';
+import { decodePublication, type Publication, withRows } from '@quarry/events/backplane/publication';
 import type { Log } from '@quarry/service-kit/log';
 
 export interface PublicationFeedParts {
@@ -21,6 +21,8 @@ export interface PublicationFeedParts {
 export interface PublicationFeed {
   /** Takes one message of the session's channel. */
   receive(text: string): void;
+  /** Takes the rows for this gateway of the table that the session's channel has next. */
+  receiveRows(text: string): void;
   /** Messages may have been lost. */
   markGap(): void;
   /** Whether the present view is requested, and publications wait for it. */
@@ -55,6 +57,8 @@ export function createPublicationFeed(parts: PublicationFeedParts): PublicationF
   let lostAgain = false;
   let lowerBeats = 0;
   let closed = false;
+  /** Rows whose table comes next; lost with it, if at all, for both come over one connection. */
+  let rows: Publication | null = null;
 
   const advance = (publication: Publication): void => {
     const { epoch, seq } = publication;
@@ -129,10 +133,20 @@ export function createPublicationFeed(parts: PublicationFeedParts): PublicationF
   return {
     receive: (text) => {
       try {
-        take(decodePublication(text));
+        const publication = withRows(decodePublication(text), rows);
+        rows = null;
+        take(publication);
       } catch (error) {
         parts.log.error({ event: 'publication-unreadable', err: error });
         startResync();
+      }
+    },
+    receiveRows: (text) => {
+      try {
+        rows = decodePublication(text);
+      } catch (error) {
+        // The table lacks them, and each player without a row requests its view.
+        parts.log.error({ event: 'rows-unreadable', err: error });
       }
     },
     markGap: () => {

@@ -1,11 +1,12 @@
 import type { Reply } from '@quarry/events/backplane/command';
-import { sessionChannel } from '@quarry/events/backplane/names';
+import { rowsChannel, sessionChannel } from '@quarry/events/backplane/names';
 import type { ConnectionId, GatewayId, PlayerId, SessionId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import type { Subscriber } from '#backplane/subscriber.ts';
 import { createSessionRoom, type SessionRoom, seatWithFreshView } from './session-room.ts';
 import type { PlayerSeat } from './subscribers.ts';
+import { createTurns } from './turns.ts';
 
 /** Rooms of the sessions that have a socket on this gateway; each stays subscribed while it is held. */
 export interface Rooms {
@@ -53,9 +54,10 @@ interface OpenRoom {
 export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onRelease }: RoomsParts): Rooms {
   const open = new Map<SessionId, OpenRoom>();
   const renewing = new WeakSet<PlayerSeat>();
+  const turns = createTurns();
 
   /**
-   * Requests a player's view when a table has no row for it: it joined while the engine built the table. A player the engine
+   * Requests a player's view when a table has no row for it: it moved here, or joined, while the engine built the table. A player the engine
    * does not know is announced again: the lobby may have removed it during an outage. If that is refused, its socket is
    * closed, so that the client re-enters.
    */
@@ -83,11 +85,15 @@ export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onR
       sessionId,
       resync: (hosts) => bus.send(sessionId, { type: 'Resync', gatewayId, hosts }),
       missing: (room, seat) => void renewView(room, seat),
+      turns,
       pause,
       log,
       onGap: () => onGap?.(sessionId),
     });
-    const subscribed = subscriber.listen(sessionChannel(sessionId), (text) => room.feed.receive(text));
+    const subscribed = Promise.all([
+      subscriber.listen(rowsChannel(sessionId, gatewayId), (text) => room.feed.receiveRows(text)),
+      subscriber.listen(sessionChannel(sessionId), (text) => room.feed.receive(text)),
+    ]).then(() => {});
     const opened = { room, subscribed, holds: new Map<Hold, ConnectionId>() };
     open.set(sessionId, opened);
     return opened;
@@ -96,6 +102,7 @@ export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onR
   const close = (sessionId: SessionId, { room }: OpenRoom) => {
     open.delete(sessionId);
     room.feed.close();
+    subscriber.unlisten(rowsChannel(sessionId, gatewayId));
     subscriber.unlisten(sessionChannel(sessionId));
   };
 

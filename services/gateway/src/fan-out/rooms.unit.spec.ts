@@ -1,5 +1,5 @@
 import type { Reply } from '@quarry/events/backplane/command';
-import { sessionChannel } from '@quarry/events/backplane/names';
+import { rowsChannel, sessionChannel } from '@quarry/events/backplane/names';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
 import {
   type ConnectionId,
@@ -42,6 +42,7 @@ const publish = (...publications: Publication[]) => {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 const [k1, k2] = ['k1', 'k2'].map((id) => connectionIdSchema.parse(id)) as [ConnectionId, ConnectionId];
 const gatewayId = gatewayIdSchema.parse('g1');
+const ownRows = rowsChannel(s1, gatewayId);
 const seat = () => fakeSeat('ada');
 
 beforeEach(() => {
@@ -59,7 +60,7 @@ describe('[G7] rooms follow their channels', () => {
     expect(rooms.held(s1)?.connections).toEqual(['k1', 'k2']);
     one.release();
     one.release();
-    expect([[...subscriber.channels.keys()], released]).toEqual([[channel], ['s1']]);
+    expect([[...subscriber.channels.keys()], released]).toEqual([[ownRows, channel], ['s1']]);
     two.release();
     expect([rooms.held(s1), released]).toEqual([undefined, ['s1', 's1']]);
     expect([subscriber.channels.size, rooms.count()]).toEqual([0, 0]);
@@ -116,6 +117,70 @@ describe('[G9] a player without a row in a table gets its whole view instead', (
     await settled();
     expect(ada.receiver.targets).toEqual(['sessionrequest']);
     expect(room.players.size).toBe(0);
+  });
+});
+
+describe('[G3491] a table is completed by the rows that came on the gateway’s own channel', () => {
+  const rows = (seq: number, own: Record<string, string>) => {
+    const part: Publication = {
+      ...table(seq),
+      audience: 'each',
+      table: { before: '', own: new Map(Object.entries(own)), after: '' },
+    };
+    subscriber.channels.get(ownRows)?.(encodePublication(part));
+  };
+  const nobody = (seq: number): Publication => ({
+    ...table(seq),
+    audience: 'each',
+    table: { before: '[', own: new Map(), after: ',"leader"]' },
+  });
+  const sitDown = () => {
+    const { room } = rooms.hold(s1, k1);
+    const ada = seat();
+    room.seat(ada, view(0));
+    return ada;
+  };
+  const told = (ada: ReturnType<typeof seat>) => ada.receiver.calls.slice(1);
+
+  test('in the place of the table among the publications, in addition to the rows that it has', () => {
+    const ada = sitDown();
+    const bob = fakeSeat('bob', 'k2');
+    rooms.hold(s1, k2).room.seat(bob, view(0));
+    publish({ ...at(1), audience: 'players', target: 'statechange', args: '[1]' });
+    rows(2, { ada: '7' });
+    publish(table(2), { ...at(3), audience: 'players', target: 'statechange', args: '[3]' });
+    expect(told(ada)).toEqual([
+      { target: 'statechange', args: [1] },
+      { target: 'questionend', args: [7] },
+      { target: 'statechange', args: [3] },
+    ]);
+    expect(told(bob)[1]).toEqual({ target: 'questionend', args: [1] });
+    expect(bus.sent).toEqual([]);
+  });
+
+  test('a player who is at another gateway for the engine gets its view', async () => {
+    const ada = sitDown();
+    bus.replies.push(view(1));
+    publish(nobody(1));
+    await settled();
+    expect(bus.sent).toEqual([{ sessionId: 's1', body: { type: 'ViewAsPlayer', playerId: 'ada' } }]);
+    expect(told(ada)).toEqual([{ target: 'sessionrequest', args: [1] }]);
+  });
+
+  test('rows of another publication, of a replaced engine, or that cannot be read are not used', async () => {
+    const ada = sitDown();
+    bus.replies.push(view(1), view(2), view(3));
+    rows(1, { ada: '7' });
+    publish({ ...nobody(1), epoch: 2 });
+    await settled();
+    subscriber.channels.get(ownRows)?.('nonsense');
+    expect(told(ada).some(({ target }) => target === 'questionend')).toBe(false);
+  });
+
+  test('an engine of the release before has all rows in the session’s message', () => {
+    const ada = sitDown();
+    publish({ ...table(1), audience: 'each', table: { before: '[', own: new Map([['ada', '1']]), after: ']' } });
+    expect(told(ada)).toEqual([{ target: 'questionend', args: [1] }]);
   });
 });
 

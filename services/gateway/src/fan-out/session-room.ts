@@ -4,6 +4,7 @@ import type { HostFrames } from '@quarry/events/hub-shapes';
 import type { SessionId } from '@quarry/events/ids';
 import { createPublicationFeed, type PublicationFeed, type PublicationFeedParts } from './publication-feed.ts';
 import { createSubscribers, type HostSeat, type PlayerSeat } from './subscribers.ts';
+import type { Turns } from './turns.ts';
 
 /** One session on this gateway: its publications in order, and the sockets that receive them. */
 export interface SessionRoom {
@@ -25,11 +26,13 @@ export type SessionRoomParts = Omit<PublicationFeedParts, 'apply' | 'gone' | 'we
   readonly resync: (hosts: HostFrames[]) => Promise<Reply>;
   /** A table had no row for this player, who needs a view. */
   readonly missing: (room: SessionRoom, seat: PlayerSeat) => void;
+  /** Shared by all rooms. */
+  readonly turns: Turns;
 };
 
 export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
   const { sessionId } = parts;
-  const subscribers = createSubscribers(sessionId, (seat) => parts.missing(room, seat));
+  const subscribers = createSubscribers(sessionId, (seat) => parts.missing(room, seat), parts.turns);
   const { players, hosts } = subscribers;
   const noSession: Publication = {
     sessionId,
@@ -49,6 +52,7 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
     apply: subscribers.deliver,
     wentBack: () => {
       parts.log.warn({ event: 'session-went-back', sessionId });
+      subscribers.finish();
       for (const seat of [...players, ...hosts]) seat.seen = null;
     },
     gone: () => subscribers.deliver(noSession),
@@ -77,6 +81,9 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
       if ('playerId' in seat) players.add(seat);
       else hosts.add(seat);
       for (const publication of missed) subscribers.deliverTo(seat, publication);
+      // What others still wait for is among these, or in its view.
+      const last = missed.at(-1);
+      if (last) seat.seen = { epoch: last.epoch, seq: last.seq };
       return true;
     },
     leave: (seat) => {

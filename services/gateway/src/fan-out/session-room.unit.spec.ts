@@ -6,7 +6,8 @@ import { FakeReceiver } from '#spec-support/fake-receiver.ts';
 import { fakeSeat } from '#spec-support/fake-seat.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { createSessionRoom, type SessionRoom, seatWithFreshView } from './session-room.ts';
-import type { HostSeat, PlayerSeat } from './subscribers.ts';
+import { type HostSeat, type PlayerSeat, SEATS_A_TURN } from './subscribers.ts';
+import { createTurns } from './turns.ts';
 
 const sessionId = sessionIdSchema.parse('s1');
 const header = (seq: number, target: string) => ({ sessionId, epoch: 1, seq, target });
@@ -61,6 +62,7 @@ beforeEach(() => {
     pause: () => new Promise(() => {}),
     missing: (_, seat) => missing.push(seat),
     log: silentLog,
+    turns: createTurns(),
   });
 });
 
@@ -199,6 +201,7 @@ test('[G7] everybody is notified when the engine no longer knows the session', a
     pause: () => new Promise(() => {}),
     missing: () => {},
     log: silentLog,
+    turns: createTurns(),
   });
   const [ada, host] = [fakeSeat('ada'), hostSeat('h')];
   gone.seat(ada, view(4));
@@ -231,6 +234,7 @@ describe('[G7] [G8] a host that enters while the present view is requested', () 
       pause: async () => {},
       missing: () => {},
       log: silentLog,
+      turns: createTurns(),
     });
     hall.seat(fakeSeat('ada'), view(1));
   });
@@ -365,5 +369,103 @@ describe('[G750] a host gets frames of its kind', () => {
       ['answer', 'statechange'],
       ['summary', 'statechange'],
     ]);
+  });
+});
+
+describe('[G3490] a large room is written to in turns of the event loop', () => {
+  const MANY = 2 * SEATS_A_TURN + 10;
+  let nextTurns: (() => void)[];
+  let large: SessionRoom;
+  let lacking: PlayerSeat[];
+  let crowd: ReturnType<typeof fakeSeat>[];
+  const turn = () => nextTurns.shift()?.();
+  const allTurns = () => {
+    while (nextTurns.length > 0) turn();
+  };
+  const send = (...publications: Publication[]) => {
+    for (const publication of publications) large.feed.receive(encodePublication(publication));
+  };
+  const heard = (seat: ReturnType<typeof fakeSeat> | undefined) => seat?.receiver.targets.join(' ');
+
+  beforeEach(() => {
+    nextTurns = [];
+    lacking = [];
+    large = createSessionRoom({
+      sessionId,
+      resync: () => new Promise(() => {}),
+      pause: () => new Promise(() => {}),
+      missing: (_, seat) => lacking.push(seat),
+      log: silentLog,
+      turns: createTurns((run) => nextTurns.push(run)),
+    });
+    crowd = Array.from({ length: MANY }, (_, i) => fakeSeat(`p${i}`));
+    for (const seat of crowd) large.seat(seat, view(0));
+  });
+
+  test('so many players a turn, each with all that waits, in order', () => {
+    send(toPlayers(1), toPlayers(2));
+    expect(crowd.map(heard).join('')).toBe('');
+    turn();
+    expect(crowd.filter((seat) => heard(seat) === 'all-1 all-2')).toEqual(crowd.slice(0, SEATS_A_TURN));
+    // It waits for the next round, which the first players' turn must not mix up.
+    send(toPlayers(3));
+    turn();
+    expect(crowd.slice(0, 2 * SEATS_A_TURN).map(heard)).toEqual(Array(2 * SEATS_A_TURN).fill('all-1 all-2'));
+    allTurns();
+    expect(crowd.map(heard)).toEqual(Array(MANY).fill('all-1 all-2 all-3'));
+  });
+
+  test('hosts do not wait', () => {
+    const host = hostSeat('{secret}');
+    large.seat(host, view(0));
+    send(toAll(1, 'timerchange'));
+    expect(host.receiver.targets).toHaveLength(1);
+  });
+
+  test('[G8] a socket that enters meanwhile, or gets another view, gets nothing twice and misses nothing', () => {
+    const rows = Object.fromEntries(['ada', ...crowd.map(({ playerId }) => playerId)].map((id) => [id, '1']));
+    send(toPlayers(1), toPlayers(2));
+    turn();
+    send(each(3, rows));
+    const [ada, bob] = [fakeSeat('ada'), fakeSeat('bob')];
+    expect(large.seat(ada, view(1, welcome))).toBe(true);
+    expect(large.seat(bob, view(3, welcome))).toBe(true);
+    const last = crowd.at(-1) as (typeof crowd)[number];
+    expect(large.seat(last, view(2, welcome))).toBe(true);
+    send(toPlayers(4));
+    allTurns();
+    expect(heard(ada)).toBe('sessionrequest all-2 questionend all-4');
+    expect(heard(bob)).toBe('sessionrequest all-4');
+    expect(heard(last)).toBe('sessionrequest questionend all-4');
+    expect(heard(crowd[0])).toBe('all-1 all-2 questionend all-4');
+    expect(lacking).toEqual([]);
+  });
+
+  test('who has left or was removed gets nothing more', () => {
+    const [first, second] = crowd.slice(-2) as PlayerSeat[] as [PlayerSeat, PlayerSeat];
+    send(toPlayers(1), { ...header(2, 'removed'), audience: 'player', playerId: second.playerId, args: '[]' });
+    turn();
+    large.leave(first);
+    send(toPlayers(3));
+    allTurns();
+    expect(crowd.slice(-3).map(heard)).toEqual(['all-1 all-3', '', 'all-1 removed']);
+  });
+
+  test('when too much waits, all of it is sent at once', () => {
+    send(...Array.from({ length: 40 }, (_, i) => toPlayers(i + 1)));
+    expect(crowd.every((seat) => seat.receiver.targets.length >= 33)).toBe(true);
+    allTurns();
+    const targets = Array.from({ length: 40 }, (_, i) => `all-${i + 1}`);
+    expect(crowd.every((seat) => heard(seat) === targets.join(' '))).toBe(true);
+  });
+
+  test('rooms take turns', () => {
+    const done: string[] = [];
+    const turns = createTurns((run) => nextTurns.push(run));
+    const work = (name: string, times: number) => turns.add(() => done.push(name) > 0 && --times > 0);
+    work('large', 3);
+    work('small', 1);
+    allTurns();
+    expect(done).toEqual(['large', 'small', 'large', 'large']);
   });
 });

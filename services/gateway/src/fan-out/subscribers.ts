@@ -15,6 +15,7 @@ import {
 import type { HubDeclaration } from '@quarry/signalr/hub/define-hub';
 import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
 import { covers } from './publication-feed.ts';
+import type { Turns } from './turns.ts';
 
 /** A socket in a session. It has received everything up to `seen`; null: caught up, no duplicates to filter. */
 interface Seat {
@@ -42,26 +43,40 @@ export interface HostSeat extends Seat {
 export interface Subscribers {
   readonly players: Set<PlayerSeat>;
   readonly hosts: Set<HostSeat>;
-  /** Sends a publication to its audience. */
+  /** Sends a publication to its audience: to hosts and few players at once, to many players in turns. */
   deliver(publication: Publication): void;
+  /** Sends at once what players still wait for. */
+  finish(): void;
   /** Sends a publication to one seat, if it belongs to the audience. */
   deliverTo(seat: PlayerSeat | HostSeat, publication: Publication): void;
   /** Sends the frames of a view to one seat. */
   push(seat: PlayerSeat | HostSeat, frames: readonly Push[]): void;
 }
 
+/** Players written to in one turn of the event loop: some milliseconds, most of them in the kernel. */
+export const SEATS_A_TURN = 128;
+/** Publications that may wait for the players' turns; at one more all of them are sent at once. */
+const MOST_WAITING = 32;
+
+/** Sends one publication to a player. */
+type Delivery = (seat: PlayerSeat) => void;
+
 /**
- * Players share one frame, encoded once; each host has its own target; of a table each player receives its own row.
- * @param missing called for a player without a row: the engine did not know it yet
+ * Players share one frame, encoded once; each host has its own target; of a table each player receives its own row. Each
+ * player gets all that waits before the next player gets anything: frames of one turn cost one system call.
+ * @param missing called for a player without a row: the engine did not know it here yet
  */
-export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSeat) => void): Subscribers {
+export function createSubscribers(
+  sessionId: SessionId,
+  missing: (seat: PlayerSeat) => void,
+  turns: Turns,
+): Subscribers {
   const players = new Set<PlayerSeat>();
   const hosts = new Set<HostSeat>();
-
-  const toPlayers = (publication: Publication, seats: Iterable<PlayerSeat>, frame: HubFrame) => {
-    const options = playerFrameOptions(publication.target);
-    for (const seat of seats) if (!hasSeen(seat, publication)) seat.receiver.sendFrame(frame, options);
-  };
+  /** For all players, in order. */
+  const waiting: Delivery[] = [];
+  /** Those of the round under way, and the players who have not got them yet. */
+  let round: { readonly deliveries: readonly Delivery[]; readonly seats: Iterator<PlayerSeat> } | null = null;
 
   const toHosts = (publication: Publication, seats: Iterable<HostSeat>, args: string) => {
     const { target } = publication;
@@ -75,53 +90,92 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
     }
   };
 
-  const toEach = (publication: Publication, seats: Iterable<PlayerSeat>, { before, after, own }: EachTable) => {
+  const toPlayers = (publication: Publication, args: string): Delivery => {
+    const frame = prepareFrameFromJson(publication.target, args);
+    const options = playerFrameOptions(publication.target);
+    return (seat) => {
+      if (!hasSeen(seat, publication)) seat.receiver.sendFrame(frame, options);
+    };
+  };
+
+  const toEach = (publication: Publication, { before, after, own }: EachTable): Delivery => {
     const { target } = publication;
-    for (const seat of seats) {
-      if (hasSeen(seat, publication)) continue;
+    const options = playerFrameOptions(target);
+    return (seat) => {
+      if (hasSeen(seat, publication)) return;
       const row = own.get(seat.playerId);
       if (row === undefined) missing(seat);
-      else seat.receiver.sendFrame(prepareFrameFromJson(target, before + row + after), playerFrameOptions(target));
-    }
+      else seat.receiver.sendFrame(prepareFrameFromJson(target, before + row + after), options);
+    };
   };
 
   /** A removed player gets nothing of the session after this. */
-  const toOne = (publication: Extract<Publication, { audience: 'player' }>, seats: Iterable<PlayerSeat>) => {
+  const toOne = (publication: Extract<Publication, { audience: 'player' }>): Delivery => {
     const frame = prepareFrameFromJson(publication.target, publication.args);
-    for (const seat of [...seats]) {
-      if (seat.playerId !== publication.playerId || hasSeen(seat, publication)) continue;
+    return (seat) => {
+      if (seat.playerId !== publication.playerId || hasSeen(seat, publication)) return;
       seat.receiver.sendFrame(frame);
       if (publication.target === 'removed') players.delete(seat);
+    };
+  };
+
+  /** Null: not for players. */
+  const deliveryOf = (publication: Publication): Delivery | null => {
+    switch (publication.audience) {
+      case 'all':
+      case 'players':
+        return toPlayers(publication, publication.args);
+      case 'each':
+        return toEach(publication, publication.table);
+      case 'player':
+        return toOne(publication);
+      case 'host':
+      case 'heartbeat':
+        return null;
+      default:
+        return publication satisfies never;
     }
   };
 
-  const deliver = (publication: Publication, toSeats: Iterable<PlayerSeat>, toHostSeats: Iterable<HostSeat>) => {
-    switch (publication.audience) {
-      case 'all':
-        toHosts(publication, toHostSeats, publication.args);
-        toPlayers(publication, toSeats, prepareFrameFromJson(publication.target, publication.args));
-        return;
-      case 'host':
-        return toHosts(publication, toHostSeats, publication.args);
-      case 'players':
-        return toPlayers(publication, toSeats, prepareFrameFromJson(publication.target, publication.args));
-      case 'each':
-        return toEach(publication, toSeats, publication.table);
-      case 'player':
-        return toOne(publication, toSeats);
-      case 'heartbeat':
-        return;
-      default:
-        publication satisfies never;
+  const deliverToHosts = (publication: Publication, seats: Iterable<HostSeat>) => {
+    if (publication.audience === 'all' || publication.audience === 'host')
+      toHosts(publication, seats, publication.args);
+  };
+
+  const isWaiting = () => round !== null || waiting.length > 0;
+
+  /** Whether anything still waits after so many players. A player that is seated meanwhile has seen what waits. */
+  const write = (most: number): boolean => {
+    for (let left = most; left > 0; left--) {
+      round ??= { deliveries: waiting.splice(0), seats: players.values() };
+      const { value: seat, done } = round.seats.next();
+      if (!done) for (const deliver of round.deliveries) if (players.has(seat)) deliver(seat);
+      if (!done) continue;
+      round = null;
+      if (waiting.length === 0) return false;
     }
+    return true;
   };
 
   return {
     players,
     hosts,
-    deliver: (publication) => deliver(publication, players, hosts),
-    deliverTo: (seat, publication) =>
-      'playerId' in seat ? deliver(publication, [seat], []) : deliver(publication, [], [seat]),
+    deliver: (publication) => {
+      deliverToHosts(publication, hosts);
+      const delivery = deliveryOf(publication);
+      if (!delivery) return;
+      const isIdle = !isWaiting();
+      waiting.push(delivery);
+      if (waiting.length > MOST_WAITING || (isIdle && players.size <= SEATS_A_TURN)) write(Infinity);
+      else if (isIdle) turns.add(() => isWaiting() && write(SEATS_A_TURN));
+    },
+    finish: () => {
+      if (isWaiting()) write(Infinity);
+    },
+    deliverTo: (seat, publication) => {
+      if ('playerId' in seat) deliveryOf(publication)?.(seat);
+      else deliverToHosts(publication, [seat]);
+    },
     push: (seat, frames) => {
       for (const { target, args } of frames)
         if ('playerId' in seat) seat.receiver.sendFrame(prepareFrameFromJson(target, args), playerFrameOptions(target));

@@ -1,10 +1,16 @@
 import type { Position } from '@quarry/events/backplane/command';
-import type { EachTable, Publication } from '@quarry/events/backplane/publication';
+import type { Publication } from '@quarry/events/backplane/publication';
 import type { HostFrames, HostPlayer, StatEntry } from '@quarry/events/hub-shapes';
-import type { PlayerId, SessionId } from '@quarry/events/ids';
-import { type Announcement, counts, type Note, summaries } from '@quarry/events/session/announcements';
+import type { GatewayId, PlayerId, SessionId } from '@quarry/events/ids';
+import {
+  type Announcement,
+  counts,
+  type Note,
+  summaries,
+  type TableTarget,
+} from '@quarry/events/session/announcements';
 import { wantedFrames } from '@quarry/events/session/sockets';
-import { hasLeft, presentPlayers, type SessionState } from '@quarry/events/session/state';
+import { connectionOf, hasLeft, type Player, type SessionState } from '@quarry/events/session/state';
 import { hostPlayer, hostStat, lobbyForPlayers } from '@quarry/events/session/views';
 import { TABLES } from './view-frames.ts';
 
@@ -78,7 +84,7 @@ export class PublicationBuffer {
         this.#addTo(one.playerId, target, one.args);
         break;
       case 'each':
-        this.#addEach(target, TABLES[one.target](state, presentPlayers(state)));
+        this.#addEach(target, state, TABLES[one.target]);
         break;
       default:
         one satisfies never;
@@ -113,8 +119,15 @@ export class PublicationBuffer {
     this.#waiting.push({ ...this.#header(target), audience: 'host', hosts, args: JSON.stringify(args) });
   }
 
-  #addEach(target: string, table: EachTable): void {
-    if (table.own.size > 0) this.#waiting.push({ ...this.#header(target), audience: 'each', table });
+  /**
+   * For each connected player, at its gateway. One who is away has no row: where its socket is open all the same, its gateway
+   * requests its view.
+   */
+  #addEach(target: string, state: SessionState, tableOf: (typeof TABLES)[TableTarget]): void {
+    const players = connectedPlayers(state);
+    if (players.length === 0) return;
+    const table = tableOf(state, players);
+    this.#waiting.push({ ...this.#header(target), audience: 'each', table, gateways: byGateway(players) });
   }
 
   /** For one player alone. */
@@ -209,4 +222,19 @@ export class PublicationBuffer {
     const others = state.unranked.filter(({ id }) => !this.#changedUsers.has(id));
     return [[...stats, ...others.map((player) => hostStat(state, player))], players];
   }
+}
+
+const connectedPlayers = ({ players }: SessionState): Player[] =>
+  [...players.values()].filter((player) => connectionOf(player) !== null);
+
+function byGateway(players: readonly Player[]): Map<GatewayId, PlayerId[]> {
+  const found = new Map<GatewayId, PlayerId[]>();
+  for (const player of players) {
+    const gatewayId = connectionOf(player)?.gatewayId;
+    if (gatewayId === undefined) continue;
+    const others = found.get(gatewayId);
+    if (others) others.push(player.id);
+    else found.set(gatewayId, [player.id]);
+  }
+  return found;
 }

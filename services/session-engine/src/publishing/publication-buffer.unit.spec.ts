@@ -1,7 +1,9 @@
 import type { HostPlayer, StatEntry } from '@quarry/events/hub-shapes';
 import type { PlayerId, SessionId } from '@quarry/events/ids';
+import { RECEIPTS } from '@quarry/events/session/announcements';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
+import type { Connection } from '@quarry/events/session/fields';
 import { type SessionState, unbornSession } from '@quarry/events/session/state';
 import { describe, expect, test } from 'vitest';
 import { createSession, question } from '#spec-support/sample-session.ts';
@@ -134,4 +136,24 @@ describe('[O6] simultaneous joins and answers are merged into one frame for the 
     expect(stats).toMatchObject([{ user: { id: 'ada', identifier: 'ada' }, left: true }]);
     expect(players).toEqual([{ id: 'ada', identifier: 'ada', connected: false, left: true }]);
   });
+});
+
+test('[J3403] a table has a row for each connected player, listed by its gateway', () => {
+  const buffer = new PublicationBuffer(ID, 1);
+  const state = lobbyWith('ada', 'bob', 'eve');
+  const happens = (event: SessionEvent) =>
+    evolve(state, { sessionId: ID, version: state.version + 1, at: 2, commandId: 'c', event } as RecordedEvent);
+  const connection = { gatewayId: 'g2', connectionId: 'c9' } as Connection;
+  happens({ type: 'PlayerReturned', playerId: 'bob' as PlayerId, connection });
+  happens({ type: 'PlayerDropped', playerId: 'eve' as PlayerId });
+  buffer.announce(state, [RECEIPTS]);
+  const [table] = buffer.take();
+  if (table?.audience !== 'each') throw new Error('a table');
+  expect([...table.table.own.keys()]).toEqual(['ada', 'bob']);
+  expect(table.gateways).toEqual(
+    new Map([
+      ['g', ['ada']],
+      ['g2', ['bob']],
+    ]),
+  );
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { commandEntry, decodeReplies, type Reply, textEntry } from '@quarry/events/backplane/command';
-import { gatewayHeartbeatKey, replyChannel, sessionChannel } from '@quarry/events/backplane/names';
-import { decodePublication, type Publication } from '@quarry/events/backplane/publication';
+import { gatewayHeartbeatKey, replyChannel, rowsChannel, sessionChannel } from '@quarry/events/backplane/names';
+import { decodePublication, type Publication, withRows } from '@quarry/events/backplane/publication';
 import type { CommandId, GatewayId, SessionId, UserId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import { openLog } from '@quarry/service-kit/log';
@@ -18,6 +18,8 @@ export class BackplaneProbe {
   readonly gatewayId = `probe-${randomUUID()}` as GatewayId;
   readonly publications: Publication[] = [];
   readonly redis: RedisClient;
+  /** Of the table that is published next. */
+  #rows: Publication | null = null;
   readonly #subscriber: RedisClient;
   readonly #replies = new Map<string, Reply>();
   readonly #created = new Map<UserId, SessionId>();
@@ -29,7 +31,7 @@ export class BackplaneProbe {
     onMessage(this.#subscriber, (channel, text) => {
       if (channel === replyChannel(this.gatewayId))
         for (const reply of decodeReplies(text)) this.#replies.set(reply.commandId, reply);
-      else this.publications.push(decodePublication(text));
+      else this.#take(channel, decodePublication(text));
       this.#heard.emit('heard');
     });
   }
@@ -43,7 +45,13 @@ export class BackplaneProbe {
   }
 
   async listenTo(sessionId: SessionId): Promise<void> {
-    await subscribeTo(this.#subscriber, [sessionChannel(sessionId)]);
+    const channels = [rowsChannel(sessionId, this.gatewayId), sessionChannel(sessionId)];
+    await subscribeTo(this.#subscriber, channels);
+  }
+
+  #take(channel: string, publication: Publication): void {
+    if (channel === rowsChannel(publication.sessionId, this.gatewayId)) this.#rows = publication;
+    else this.publications.push(withRows(publication, this.#rows));
   }
 
   /** Puts a command on its partition's stream without waiting for the outcome. @returns its id */
