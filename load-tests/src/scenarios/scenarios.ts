@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { VirtualPlayer } from '@quarry/participants/virtual-player';
 import type { ScenarioName } from '#options.ts';
+import type { Played } from '#stadium/section.ts';
+import { stadium } from '#stadium/stadium.ts';
+import type { Target } from '#target.ts';
 import { type Crowd, type CrowdContext, endSession, joinCrowd } from './crowd.ts';
 import { type LoadHost, startLoadHost } from './load-host.ts';
 
-interface ScenarioContext extends CrowdContext {
+export interface ScenarioContext extends CrowdContext {
+  readonly target: Target;
   /** Prints progress. */
   readonly say: (text: string) => void;
   /** Measures the cost of a part of the run: `join`, `play`. Parts with the same name add up. */
@@ -12,20 +16,23 @@ interface ScenarioContext extends CrowdContext {
 }
 
 /** @returns all players, whose answers are compared with the log */
-type Scenario = (context: ScenarioContext) => Promise<readonly VirtualPlayer[]>;
+type Scenario = (context: ScenarioContext) => Promise<readonly Played[]>;
+
+const played = (players: readonly VirtualPlayer[]): Played[] =>
+  players.map(({ sessionId, id, fates, client }) => ({ sessionId, id, fates, bytes: client.bytes }));
 
 /** Joins all players to one session, and ends it when `work` is done. */
 async function withCrowd(
   context: ScenarioContext,
   work: (host: LoadHost, crowd: Crowd) => Promise<void>,
-): Promise<readonly VirtualPlayer[]> {
+): Promise<readonly Played[]> {
   const { target, options, say } = context;
   const host = await startLoadHost(target.app, target.gateways[0] ?? target.app, options);
   say(`${options.players} players join within ${options.ramp / 1000} s`);
   const crowd = await context.phase('join', () => joinCrowd(context, host, options.players));
   await work(host, crowd);
   await endSession(host, crowd);
-  return crowd.players;
+  return played(crowd.players);
 }
 
 /** Plays every question of a session to its deadline. `during` runs while a question is open. */
@@ -80,19 +87,19 @@ const manySessions: Scenario = async (context) => {
     const crowd = await joinCrowd(context, host, options.players, { name: `s${i}`, gatewayOf: (player) => i + player });
     await playQuiz({ ...context, say: () => undefined }, host, crowd);
     await endSession(host, crowd);
-    return crowd.players;
+    return played(crowd.players);
   };
-  const played = await context.phase('play', () =>
+  const sessions = await context.phase('play', () =>
     Promise.all(Array.from({ length: options.sessions }, (_, i) => playOne(i))),
   );
   say(`${options.sessions} sessions were played`);
-  return played.flat();
+  return sessions.flat();
 };
 
 /** Quiz after quiz, to detect growth. */
 const soak: Scenario = async (context) => {
   const until = performance.now() + context.options.minutes * 60_000;
-  const players: VirtualPlayer[] = [];
+  const players: Played[] = [];
   while (performance.now() < until) players.push(...(await answerBurst(context)));
   return players;
 };
@@ -103,4 +110,5 @@ export const scenarios: Record<ScenarioName, Scenario> = {
   'reconnect-wave': reconnectWave,
   'many-sessions': manySessions,
   soak,
+  stadium,
 };
