@@ -30,7 +30,6 @@ export const share = (count: number): number => Math.floor(count / PARTS) + (PAR
 export const HOSTS: 0 | 1 = PART === 0 ? 1 : 0;
 /** The session of a divided run, which `npm run load:k6 -- session` has created. */
 const SHARED: LoadSession | null = __ENV.SESSION_FILE ? JSON.parse(open(__ENV.SESSION_FILE)) : null;
-if (PARTS > 1 && !SHARED) console.warn('without SESSION_FILE every part has a session of its own');
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   const answer = http.post(`${BASE}${path}`, JSON.stringify(body), {
