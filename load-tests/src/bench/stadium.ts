@@ -133,7 +133,7 @@ function figuresOf(name: string, report: Report): Figure[] {
   ];
 }
 
-function costFigure({ phases, players, options, spending, bytesPerPlayer, residentBytes }: Report): Figure {
+function costFigure({ latencies, phases, players, options, spending, bytesPerPlayer, residentBytes }: Report): Figure {
   const each = (phase: string, count: number) => ((total(phases[phase]?.cpuSeconds ?? {}) * 1_000) / count).toFixed(2);
   const memory = Object.entries(residentBytes).map(([service, bytes]) => `${service} ${mebibytes(bytes)}`);
   return {
@@ -141,7 +141,7 @@ function costFigure({ phases, players, options, spending, bytesPerPlayer, reside
     goal: '(none)',
     value: `a join ${each('join', players)} ms, a question with its answer ${each('play', players * options.questions)} ms`,
     baseline: [
-      `driver ${((spending.driverSeconds * 1_000) / players).toFixed(2)} ms a player`,
+      `driver ${((spending.driverSeconds * 1_000) / players).toFixed(2)} ms and ${kilobytes((latencies['driver bytes']?.max ?? Number.NaN) / players)} a player`,
       `${kilobytes(bytesPerPlayer)} to a player`,
       ...memory,
     ].join('; '),

@@ -90,7 +90,7 @@ async function shareSession(values: Values): Promise<number> {
 }
 
 async function judge(values: Values): Promise<number> {
-  const { databaseUrl } = await findTarget(values.url);
+  const databaseUrl = process.env.DATABASE_URL ?? (await findTarget(values.url)).databaseUrl;
   if (databaseUrl === null) throw new UsageError('DATABASE_URL must name the event log', USAGE);
   const [players, questions] = [numberOf(values, 'PLAYERS', 500), numberOf(values, 'QUESTIONS', 2)];
   const acknowledged = { entered: players, acknowledged: players * questions };

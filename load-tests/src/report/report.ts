@@ -8,7 +8,7 @@ export interface Report {
   readonly scenario: string;
   readonly startedAt: string;
   readonly options: LoadOptions;
-  /** Milliseconds by measure; `lobby bytes` are bytes. */
+  /** Milliseconds by measure; `lobby bytes` and `driver bytes` are bytes. */
   readonly latencies: Record<string, Summary>;
   readonly failures: Record<string, number>;
   /** Number of answers expected. */

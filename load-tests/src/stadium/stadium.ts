@@ -41,7 +41,7 @@ export async function stadium(context: ScenarioContext): Promise<readonly Played
     host.client.leave();
     for (const { collected } of results) measures.adopt(collected);
     const bytes = results.reduce((sum, result) => sum + result.residentBytes, await residentBytes(process.pid));
-    say(`the crowd's processes and this one took ${Math.round(bytes / 1e6)} MB`);
+    measures.add('driver bytes', bytes);
     const away = measures.failures()[AWAY_AT_THE_END.join(': ')] ?? 0;
     say(
       `${options.players - away} players were connected at the end; the host got ${Math.round(host.client.bytes / 1e3)} kB`,
