@@ -15,7 +15,7 @@ export interface PlotSpec {
   readonly isLogarithmic?: boolean;
 }
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [640, 240, 64, 30, 28, 30];
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [640, 240, 72, 30, 28, 30];
 const COLOURS = ['#2f6f8f', '#a03c2e', '#b8860b', '#4f7a3a'];
 /** Width of a key's letter, and of its dot with the space around it. */
 const [LETTER, DOT] = [5.6, 28];
