@@ -1,22 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { VirtualPlayer } from '@quarry/participants/virtual-player';
 import type { ScenarioName } from '#options.ts';
-import type { Played } from '#stadium/section.ts';
 import { stadium } from '#stadium/stadium.ts';
-import type { Target } from '#target.ts';
-import { type Crowd, type CrowdContext, endSession, joinCrowd } from './crowd.ts';
+import { type Crowd, endSession, joinCrowd } from './crowd.ts';
 import { type LoadHost, startLoadHost } from './load-host.ts';
-
-export interface ScenarioContext extends CrowdContext {
-  readonly target: Target;
-  /** Prints progress. */
-  readonly say: (text: string) => void;
-  /** Measures the cost of a part of the run: `join`, `play`. Parts with the same name add up. */
-  readonly phase: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
-}
-
-/** @returns all players, whose answers are compared with the log */
-type Scenario = (context: ScenarioContext) => Promise<readonly Played[]>;
+import type { Played, Scenario, ScenarioContext } from './scenario.ts';
 
 const played = (players: readonly VirtualPlayer[]): Played[] =>
   players.map(({ sessionId, id, fates, client }) => ({ sessionId, id, fates, bytes: client.bytes }));

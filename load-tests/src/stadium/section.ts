@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { hubClientFrom, type OpenHub } from '@quarry/participants/hub-client';
-import type { VirtualPlayer } from '@quarry/participants/virtual-player';
 import type { LoadOptions } from '#options.ts';
 import { type Collected, createMeasures } from '#report/measures.ts';
 import { residentBytes } from '#report/proc.ts';
 import { type Crowd, joinCrowd } from '#scenarios/crowd.ts';
 import type { Asking } from '#scenarios/load-host.ts';
+import type { Played } from '#scenarios/scenario.ts';
 import { type GatewayStores, startCountingGateway } from './counting-gateway.ts';
 
 /** A process's part of a crowd. */
@@ -26,9 +26,6 @@ export type Order =
   | { readonly type: 'ask'; readonly asked: number; readonly deadline: number }
   | { readonly type: 'settle' }
   | { readonly type: 'leave' };
-
-/** A player at the end of a run. */
-export type Played = Pick<VirtualPlayer, 'sessionId' | 'id' | 'fates'> & { readonly bytes: number };
 
 /** Answer to `leave`. */
 export interface SectionResult {

@@ -3,8 +3,7 @@ import type { Measures } from '#report/measures.ts';
 import { residentBytes } from '#report/proc.ts';
 import { AWAY_AT_THE_END } from '#report/report.ts';
 import { startLoadHost } from '#scenarios/load-host.ts';
-import type { ScenarioContext } from '#scenarios/scenarios.ts';
-import type { Played } from './section.ts';
+import type { Played, ScenarioContext } from '#scenarios/scenario.ts';
 import { startSections } from './sections.ts';
 
 /** A question is announced to the crowd's processes this long before it is asked, so that latency counts from that instant. */
