@@ -22,11 +22,13 @@ const EVENTS = [
 ];
 const PLAN: Omit<EventPlan, 'people'> = { questions: 20, arrivalSeconds: 180, answerSeconds: 20 };
 const QUESTIONS = 3;
-const SECONDS = 12;
+const SECONDS = 14;
 const SPREAD_MS = 8_000;
 /** The close's frames have arrived, and the results of the question are stored. */
 const CLOSED_MS = 2_000;
 const REST_MS = 5_000;
+/** Answers are counted this long before their question closes. */
+const BEFORE_CLOSE_MS = 1_500;
 
 /** What costs are read from. */
 interface Meters {
@@ -115,10 +117,12 @@ async function unitCosts(
     const opened = await read();
     const closed = host.sees('statistics');
     await host.play();
-    // Everybody has been shown the question and answers by then.
-    await delay(SPREAD_MS);
+    // Everybody has been shown the question and has answered by then. Ticks belong to the question.
+    await delay(host.deadline - BEFORE_CLOSE_MS - performance.now());
     await crowd.answersSettled();
     const answered = await read();
+    if (performance.now() > host.deadline)
+      throw new Error('the machine is too busy: a question closed while it was answered');
     await closed;
     await delay(CLOSED_MS);
     answers.push(between(opened, answered, 1));
