@@ -116,6 +116,8 @@ async function unitCosts(
     if (question > 0) await host.show('leaderboard');
     const opened = await read();
     const closed = host.sees('statistics');
+    // Not awaited if the run ends before.
+    closed.catch(() => undefined);
     await host.play();
     // Everybody has been shown the question and has answered by then. Ticks belong to the question.
     await delay(host.deadline - BEFORE_CLOSE_MS - performance.now());
