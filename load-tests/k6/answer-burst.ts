@@ -2,7 +2,7 @@
 // QUESTIONS=3 -e SECONDS=10 -e SPREAD=3000 load-tests/k6/answer-burst.ts
 import { runAsHost } from './host.ts';
 import { playAs } from './player.ts';
-import { createSession, type LoadSession, number } from './session.ts';
+import { HOSTS, type LoadSession, number, PREFIX, share, sharedSession } from './session.ts';
 import { summaryTrendStats } from './summary.ts';
 import { thresholdsFor } from './thresholds.ts';
 
@@ -17,18 +17,18 @@ const STAY = (RAMP + QUESTIONS * (SECONDS + 2) + 15) * 1_000;
 export const options = {
   summaryTrendStats,
   scenarios: {
-    host: { executor: 'per-vu-iterations', vus: 1, exec: 'host', maxDuration: '30m' },
-    players: { executor: 'per-vu-iterations', vus: PLAYERS, exec: 'player', maxDuration: '30m' },
+    ...(HOSTS && { host: { executor: 'per-vu-iterations', vus: HOSTS, exec: 'host', maxDuration: '30m' } }),
+    players: { executor: 'per-vu-iterations', vus: share(PLAYERS), exec: 'player', maxDuration: '30m' },
   },
-  thresholds: thresholdsFor(PLAYERS, QUESTIONS, 1),
+  thresholds: thresholdsFor(share(PLAYERS), QUESTIONS, HOSTS),
 };
 
-export const setup = (): LoadSession => createSession(QUESTIONS, SECONDS);
+export const setup = (): LoadSession => sharedSession(QUESTIONS, SECONDS);
 
 export function host(session: LoadSession): void {
   runAsHost(session, PLAYERS, (RAMP + 10) * 1_000);
 }
 
 export function player(session: LoadSession): void {
-  playAs(session, `k6 ${__VU}`, { enterAfter: Math.random() * RAMP * 1_000, stay: STAY });
+  playAs(session, `${PREFIX} ${__VU}`, { enterAfter: Math.random() * RAMP * 1_000, stay: STAY });
 }

@@ -16,8 +16,14 @@ const CLOSING_MS = 20_000;
 /**
  * A failed call of the host, a question that does not end, or the loss of its socket ends the run: without the host the
  * figures are meaningless. @param whenJoined starts when this many have joined, or after `patience` milliseconds
+ * @param frames whether it gets summaries instead of everybody's entries
  */
-export function runAsHost(session: LoadSession, whenJoined: number, patience: number): void {
+export function runAsHost(
+  session: LoadSession,
+  whenJoined: number,
+  patience: number,
+  frames: { readonly summaries?: true } = {},
+): void {
   const { sessionId, hostId, cookie, questions } = session;
   const players = new Set<string>();
   let asked = 0;
@@ -33,7 +39,7 @@ export function runAsHost(session: LoadSession, whenJoined: number, patience: nu
     {
       onReady(hub) {
         const host = { id: hostId, identifier: 'k6', deviceId: 'k6-host' };
-        hub.call('requestQuizSession', [host, sessionId], must);
+        hub.call('requestQuizSession', [host, sessionId, frames], must);
         setTimeout(() => {
           if (asked === 0) play(hub);
         }, patience);
@@ -45,7 +51,14 @@ export function runAsHost(session: LoadSession, whenJoined: number, patience: nu
           joined.add(players.size);
           if (players.size >= whenJoined && asked === 0) play(hub);
         }
-        if (event !== 'questionend') return;
+        if (event === 'summary') {
+          const [{ players: count }] = args() as [{ players: number }];
+          joined.add(count);
+          if (count >= whenJoined && asked === 0) play(hub);
+        }
+        // With summaries a question's end is a state.
+        if (event !== (frames.summaries ? 'statechange' : 'questionend')) return;
+        if (frames.summaries && args()[0] !== 'statistics') return;
         clearTimeout(closing);
         setTimeout(() => {
           if (asked >= questions.length) return end();

@@ -3,13 +3,13 @@
 //   k6 run -e SESSIONS=20 -e PLAYERS=25 load-tests/k6/many-sessions.ts
 import { runAsHost } from './host.ts';
 import { playAs } from './player.ts';
-import { createSession, number } from './session.ts';
+import { createSession, number, PREFIX, share } from './session.ts';
 import { summaryTrendStats } from './summary.ts';
 import { thresholdsFor } from './thresholds.ts';
 
 export { handleSummary } from './summary.ts';
 
-const SESSIONS = number('SESSIONS', 20);
+const SESSIONS = share(number('SESSIONS', 20));
 const PLAYERS = number('PLAYERS', 25);
 const QUESTIONS = number('QUESTIONS', 2);
 const SECONDS = number('SECONDS', 8);
@@ -26,5 +26,5 @@ export default function (): void {
   const session = createSession(QUESTIONS, SECONDS);
   runAsHost(session, PLAYERS, (RAMP + 10) * 1_000);
   for (let i = 0; i < PLAYERS; i++)
-    playAs(session, `k6 ${__VU}-${i}`, { enterAfter: Math.random() * RAMP * 1_000, stay: STAY });
+    playAs(session, `${PREFIX} ${__VU}-${i}`, { enterAfter: Math.random() * RAMP * 1_000, stay: STAY });
 }

@@ -3,7 +3,7 @@
 // load-tests/k6/reconnect-wave.ts
 import { runAsHost } from './host.ts';
 import { playAs } from './player.ts';
-import { createSession, type LoadSession, number } from './session.ts';
+import { HOSTS, type LoadSession, number, PREFIX, share, sharedSession } from './session.ts';
 import { summaryTrendStats } from './summary.ts';
 import { thresholdsFor } from './thresholds.ts';
 
@@ -20,13 +20,13 @@ const STAY = (RAMP + QUESTIONS * (SECONDS + 2) + 15) * 1_000;
 export const options = {
   summaryTrendStats,
   scenarios: {
-    host: { executor: 'per-vu-iterations', vus: 1, exec: 'host', maxDuration: '30m' },
-    players: { executor: 'per-vu-iterations', vus: PLAYERS, exec: 'player', maxDuration: '30m' },
+    ...(HOSTS && { host: { executor: 'per-vu-iterations', vus: HOSTS, exec: 'host', maxDuration: '30m' } }),
+    players: { executor: 'per-vu-iterations', vus: share(PLAYERS), exec: 'player', maxDuration: '30m' },
   },
   thresholds: {
-    ...thresholdsFor(PLAYERS, QUESTIONS, 1),
-    quarry_dropped: [`count==${PLAYERS * QUESTIONS}`],
-    quarry_returned: [`count==${PLAYERS * QUESTIONS}`],
+    ...thresholdsFor(share(PLAYERS), QUESTIONS, HOSTS),
+    quarry_dropped: [`count==${share(PLAYERS) * QUESTIONS}`],
+    quarry_returned: [`count==${share(PLAYERS) * QUESTIONS}`],
     // Otherwise every answer was given before or after its player's outage.
     quarry_waited: ['count>0'],
     quarry_return: ['p(99)<10000'],
@@ -36,7 +36,7 @@ export const options = {
   },
 };
 
-export const setup = (): LoadSession => createSession(QUESTIONS, SECONDS);
+export const setup = (): LoadSession => sharedSession(QUESTIONS, SECONDS);
 
 export function host(session: LoadSession): void {
   runAsHost(session, PLAYERS, (RAMP + 10) * 1_000);
@@ -44,5 +44,5 @@ export function host(session: LoadSession): void {
 
 export function player(session: LoadSession): void {
   const enterAfter = Math.random() * RAMP * 1_000;
-  playAs(session, `k6 ${__VU}`, { enterAfter, dropAfter: (SECONDS * 1_000) / 3, spread: SPREAD, stay: STAY });
+  playAs(session, `${PREFIX} ${__VU}`, { enterAfter, dropAfter: (SECONDS * 1_000) / 3, spread: SPREAD, stay: STAY });
 }

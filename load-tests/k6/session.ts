@@ -16,6 +16,21 @@ export const SOCKET_BASE: string = BASE.replace(/^http/, 'ws');
 export const RUN: string = __ENV.RUN ?? 'k6';
 export const number = (name: string, preset: number): number => Number(__ENV[name] ?? preset);
 
+/**
+ * A run on several machines is divided into PARTS; this process is number PART, from 0. Each part has its own thresholds,
+ * which are exact counts, so the players are divided here, not by k6's execution segments.
+ */
+const PARTS: number = number('PARTS', 1);
+const PART: number = number('PART', 0);
+/** Distinguishes the players of the parts. */
+export const PREFIX: string = PARTS === 1 ? 'k6' : `k6 ${PART}`;
+/** This part's share of players, sessions or groups. */
+export const share = (count: number): number => Math.floor(count / PARTS) + (PART < count % PARTS ? 1 : 0);
+/** Whether this part has the host of the session that all parts share. */
+export const HOSTS: 0 | 1 = PART === 0 ? 1 : 0;
+/** The session of a divided run, which `npm run load:k6 -- session` has created. */
+const SHARED: LoadSession | null = __ENV.SESSION_FILE ? JSON.parse(open(__ENV.SESSION_FILE)) : null;
+
 function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   const answer = http.post(`${BASE}${path}`, JSON.stringify(body), {
     headers: { 'content-type': 'application/json', ...headers },
@@ -25,6 +40,10 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
     execution.test.abort(`POST ${path}: ${answer.status} ${answer.body ?? answer.error}`);
   return answer;
 }
+
+/** The session that all players of a run join: that of SESSION_FILE, or a new one. */
+export const sharedSession = (questions: number, seconds: number): LoadSession =>
+  SHARED ?? createSession(questions, seconds);
 
 /** Signs in a new host and starts a session of `questions` questions of `seconds` seconds. A failure ends the run. */
 export function createSession(questions: number, seconds: number): LoadSession {

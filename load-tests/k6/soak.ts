@@ -4,7 +4,7 @@
 import { sleep } from 'k6';
 import { runAsHost } from './host.ts';
 import { playAs } from './player.ts';
-import { createSession, number } from './session.ts';
+import { createSession, number, PREFIX, share } from './session.ts';
 import { summaryTrendStats } from './summary.ts';
 import { thresholdsFor } from './thresholds.ts';
 
@@ -15,7 +15,7 @@ const GROUP = 25;
 const QUESTIONS = number('QUESTIONS', 2);
 const SECONDS = number('SECONDS', 8);
 const MINUTES = number('MINUTES', 10);
-const GROUPS = Math.max(1, Math.round(PLAYERS / GROUP));
+const GROUPS = share(Math.max(1, Math.round(PLAYERS / GROUP)));
 /** Duration of a quiz from its first player to its end, in seconds. */
 const QUIZ = 2 + QUESTIONS * (SECONDS + 1);
 /** Quizzes of a group: a fixed number, so that the thresholds know the expected number of entries and answers. */
@@ -42,5 +42,5 @@ export default function (): void {
   const session = createSession(QUESTIONS, SECONDS);
   runAsHost(session, GROUP, 10_000);
   for (let i = 0; i < GROUP; i++)
-    playAs(session, `k6 ${__VU}-${__ITER}-${i}`, { enterAfter: Math.random() * 2_000, stay: STAY });
+    playAs(session, `${PREFIX} ${__VU}-${__ITER}-${i}`, { enterAfter: Math.random() * 2_000, stay: STAY });
 }

@@ -1,7 +1,7 @@
 import { parseCommandLine, UsageError } from '@quarry/local-services/process/command-line';
 import { z } from 'zod';
 
-export const SCENARIOS = ['join-storm', 'answer-burst', 'reconnect-wave', 'many-sessions', 'soak'] as const;
+export const SCENARIOS = ['join-storm', 'answer-burst', 'reconnect-wave', 'many-sessions', 'soak', 'stadium'] as const;
 export type ScenarioName = (typeof SCENARIOS)[number];
 
 const listOfCounts = z
@@ -29,14 +29,21 @@ const optionsSchema = z.object({
   sizes: listOfCounts.default([500, 1_000, 2_000, 5_000, 10_000]),
   /** Minutes a soak takes. */
   minutes: count(5),
+  /** Processes of the crowd; default: as many as its sockets need. */
+  processes: z.coerce.number().int().min(1).max(64).optional(),
+  /** Sockets end at the gateways' edge, in the crowd's own processes: frames are encoded and counted, not sent. */
+  simulated: z.stringbool().default(false),
   /** Folder for the report. */
   out: z.string().default('.data/load'),
 });
 
-/** In the reconnect wave most of the question, so that some answer while disconnected. */
+/**
+ * Most of the question: in the reconnect wave, so that some answer while disconnected; in the stadium, because so many
+ * do not answer at once.
+ */
 const withSpread = optionsSchema.transform(({ spread, ...rest }) => ({
   ...rest,
-  spread: spread ?? (rest.scenario === 'reconnect-wave' ? rest.seconds * 800 : 3_000),
+  spread: spread ?? (['reconnect-wave', 'stadium'].includes(rest.scenario) ? rest.seconds * 800 : 3_000),
 }));
 
 export type LoadOptions = z.infer<typeof withSpread>;
@@ -50,6 +57,7 @@ scenarios   ${SCENARIOS.join('  ')}
 options     --players 1000   players (many-sessions: per session)
             --questions 3    --seconds 10   --spread 3000 (ms within which all answer; reconnect-wave: 80 % of the question)   --ramp 5000 (ms within which all join)
             --sessions 200   (many-sessions)      --minutes 5   (soak)
+            --processes 4    --simulated 1   (stadium: processes of the crowd; sockets end at gateways in these, for 100,000 players)
             --sizes 500,1000,2000,5000,10000   (sweep)
             --url http://…   address of the system; default: the running npm start
                              DATABASE_URL names its event log, without which acknowledgements alone are counted

@@ -42,7 +42,7 @@ export async function runScenario(target: Target, options: ScenarioOptions, say:
     spending: spent(before, after),
     phases: Object.fromEntries(phases),
     residentBytes: after.residentBytes,
-    bytesPerPlayer: players.reduce((sum, { client }) => sum + client.bytes, 0) / Math.max(1, players.length),
+    bytesPerPlayer: players.reduce((sum, { bytes }) => sum + bytes, 0) / Math.max(1, players.length),
     players: players.length,
   };
   return { report, measures };

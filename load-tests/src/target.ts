@@ -4,14 +4,18 @@ import { runFileSchema } from '@quarry/local-services/run-file';
 import type { z } from 'zod';
 
 const targetSchema = runFileSchema
-  .pick({ app: true, gateways: true, metrics: true, databaseUrl: true, processes: true })
+  .pick({ app: true, gateways: true, metrics: true, databaseUrl: true, redisUrl: true, processes: true })
   .refine(({ gateways }) => gateways.length > 0);
 
 /**
  * The system under load. Metrics pages and processes are empty if it is not on this machine; without the event log's
  * URL a run cannot check what was stored.
  */
-export type Target = Omit<z.infer<typeof targetSchema>, 'databaseUrl'> & { readonly databaseUrl: string | null };
+export type Target = Omit<z.infer<typeof targetSchema>, 'databaseUrl' | 'redisUrl'> & {
+  readonly databaseUrl: string | null;
+  /** Null where it is not known; only gateways of the driver's own need it. */
+  readonly redisUrl: string | null;
+};
 
 /**
  * Finds the system: the running `npm start`, or the given address. @throws Error that says what to do if nothing is
@@ -24,7 +28,11 @@ export async function findTarget(url: string | undefined): Promise<Target> {
     () => null,
   );
   if (url && running?.app !== url)
-    return { app: url, gateways: [url], metrics: [], processes: [], databaseUrl: process.env.DATABASE_URL ?? null };
+    return {
+      ...{ app: url, gateways: [url], metrics: [], processes: [] },
+      databaseUrl: process.env.DATABASE_URL ?? null,
+      redisUrl: process.env.REDIS_URL ?? null,
+    };
   if (!running) throw new Error('nothing is running here: npm start in another terminal, or name a system with --url');
   return running;
 }

@@ -6,7 +6,8 @@ import { presetOptions } from '#options.ts';
 import { writeReport } from '#report/write-report.ts';
 import { runScenario } from '#run-scenario.ts';
 import { idleRate, untilIdle } from '#sweep.ts';
-import type { BenchContext, BenchLine } from './bench-line.ts';
+import { type AloneContext, type AloneLine, type BenchContext, type BenchLine, UNLIMITED } from './bench-line.ts';
+import { cost } from './cost.ts';
 import { burst, manySessions } from './crowds.ts';
 import { engineThroughput } from './engine.ts';
 import { acknowledgements, fanOut } from './fan-out.ts';
@@ -15,16 +16,20 @@ import { frames } from './frames.ts';
 import { gatewayLoss } from './gateway-loss.ts';
 import { hostilePictures } from './hostile-pictures.ts';
 import { mixedKinds } from './mixed-kinds.ts';
+import { neighbours } from './neighbours.ts';
+import { besidePeer } from './peer.ts';
 import { pictures } from './pictures.ts';
 import { replayOfAHall } from './replay.ts';
 import { resultsOfAHall } from './results.ts';
 import { room } from './room.ts';
+import { simulatedStadium, stadiumLine } from './stadium.ts';
 import { strangers } from './strangers.ts';
 import { tables } from './tables.ts';
 import { takeover } from './takeover.ts';
 import { unreadHosts } from './unread-hosts.ts';
 
-const LINES: Record<string, BenchLine> = {
+/** Lines that share a system. */
+const SHARED: Record<string, BenchLine> = {
   'fan-out': fanOut,
   acknowledgements,
   tables,
@@ -33,7 +38,6 @@ const LINES: Record<string, BenchLine> = {
   burst,
   'gateway-loss': gatewayLoss,
   strangers,
-  takeover,
   'unread-hosts': unreadHosts,
   room,
   'mixed-kinds': mixedKinds,
@@ -42,79 +46,111 @@ const LINES: Record<string, BenchLine> = {
   results: resultsOfAHall,
   frames,
   replay: replayOfAHall,
+  neighbours,
+  cost,
 };
+/** Lines that start a system of their own. */
+const ALONE: Record<string, AloneLine> = { takeover };
+/** Lines that take so long, or so much, that they run only when they are named. */
+const NAMED: Record<string, AloneLine> = { stadium: stadiumLine, 'simulated-stadium': simulatedStadium };
 
 const USAGE = `npm run bench -- [line …] [--scale 0.1] [--out .data/bench]
+npm run bench -- --peer http://… [--scale 0.1] [--out .data/bench]
 
 Figures of the whole product with their goals and bare baselines of this machine, on a system started for it.
-lines   ${Object.keys(LINES).join('  ')}   (all of them by default)`;
+lines   ${[...Object.keys(SHARED), ...Object.keys(ALONE)].join('  ')}   (all of them by default)
+        ${Object.keys(NAMED).join('  ')}   (only by name: 50,000 and 100,000 players, several minutes)
+--peer  the same load, in turns, against this system and another Quarry at that address; ratios of what clients notice`;
 
-/**
- * Starts a system with two gateways and an engine, measures line by line, prints the table. Missed goals are not
- * failures.
- */
+/** Starts a system with two gateways and an engine, measures line by line, prints the table. Missed goals are not failures. */
 async function main(): Promise<void> {
   const { values, positionals } = parseCommandLine(
     {
       allowPositionals: true,
-      options: { scale: { type: 'string', default: '1' }, out: { type: 'string', default: '.data/bench' } },
+      options: {
+        scale: { type: 'string', default: '1' },
+        out: { type: 'string', default: '.data/bench' },
+        peer: { type: 'string' },
+      },
     },
     USAGE,
   );
-  const names = positionals.length > 0 ? positionals : Object.keys(LINES);
-  const unknown = names.find((name) => !LINES[name]);
+  const names = positionals.length > 0 ? positionals : [...Object.keys(ALONE), ...Object.keys(SHARED)];
+  const unknown = names.find((name) => !SHARED[name] && !ALONE[name] && !NAMED[name]);
   const scale = Number(values.scale);
   if (unknown !== undefined) throw new UsageError(`unknown line "${unknown}"`, USAGE);
   if (!(scale > 0)) throw new UsageError(`--scale must be a number above 0, not "${values.scale}"`, USAGE);
+  const context = aloneContext(scale, values.out);
+  const figures: Figure[] = [];
+  if (values.peer !== undefined) {
+    if (positionals.length > 0) throw new UsageError('--peer plays loads of its own, no lines', USAGE);
+    figures.push(...(await besidePeer(context, values.peer)));
+  } else {
+    const { say } = context;
+    for (const name of names) {
+      const line = ALONE[name] ?? NAMED[name];
+      if (!line) continue;
+      console.log(name);
+      figures.push(...(await line(context)));
+    }
+    const shared = names.filter((name) => SHARED[name]);
+    if (shared.length > 0) figures.push(...(await onSharedSystem(context, shared, say)));
+  }
+  const table = tableOf(figures);
+  await mkdir(values.out, { recursive: true });
+  await writeFile(join(values.out, 'bench.md'), `${table}\n`);
+  console.log(`\n${table}\n\nkept in ${values.out}`);
+}
+
+function aloneContext(scale: number, out: string): AloneContext {
   const say = (text: string) => console.log(`  … ${text}`);
-  say('starting a system of its own');
-  const system = await startTestSystem({
-    gateways: 2,
-    engines: 1,
-    web: names.includes('frames'),
-    // Hundreds of unconfirmed hosts sign in from this one address, and one opens hundreds of sockets.
-    env: {
-      RATE_LIMIT_SIGN_IN_ADDRESS: 'off',
-      RATE_LIMIT_UNVERIFIED_ADDRESS_KIB: 'off',
-      UNVERIFIED_PLAYERS: '1000000',
-      HOST_SOCKETS: '1000',
+  return {
+    scale,
+    say,
+    playAt: async (target, scenario, options) => {
+      const run = await runScenario(target, { ...presetOptions({ ...options, out }), scenario }, () => {});
+      await writeReport(run.report, run.measures);
+      const { seconds, othersSeconds, driverSeconds } = run.report.spending;
+      const share = (cpu: number) => `${((cpu / seconds) * 100).toFixed(0)} %`;
+      say(`of one core, this driver took ${share(driverSeconds)} and other programs ${share(othersSeconds)}`);
+      return run;
     },
-  });
+  };
+}
+
+async function onSharedSystem(
+  alone: AloneContext,
+  names: readonly string[],
+  say: AloneContext['say'],
+): Promise<Figure[]> {
+  say('starting a system of its own');
+  const system = await startTestSystem({ gateways: 2, engines: 1, web: names.includes('frames'), env: UNLIMITED });
   const figures: Figure[] = [];
   try {
     const target = await system.runFile();
     const idle = await idleRate(target);
     const rest = () => untilIdle(target, idle, say);
     const context: BenchContext = {
+      ...alone,
       target,
       redisUrl: target.redisUrl,
       databaseUrl: target.databaseUrl,
       pidOf: async (name) => (await system.runFile()).processes.find((process) => process.name === name)?.pid ?? 0,
       idle,
-      scale,
-      say,
-      play: async (scenario, options, at = target) => {
+      play: async (scenario, options) => {
         await rest();
-        const run = await runScenario(at, { ...presetOptions({ ...options, out: values.out }), scenario }, () => {});
-        await writeReport(run.report, run.measures);
-        const { seconds, othersSeconds, driverSeconds } = run.report.spending;
-        const share = (cpu: number) => `${((cpu / seconds) * 100).toFixed(0)} %`;
-        say(`of one core, this driver took ${share(driverSeconds)} and other programs ${share(othersSeconds)}`);
-        return run;
+        return alone.playAt(target, scenario, options);
       },
     };
     for (const name of names) {
       console.log(name);
       await rest();
-      figures.push(...((await LINES[name]?.(context)) ?? []));
+      figures.push(...((await SHARED[name]?.(context)) ?? []));
     }
   } finally {
     await system.stop();
   }
-  const table = tableOf(figures);
-  await mkdir(values.out, { recursive: true });
-  await writeFile(join(values.out, 'bench.md'), `${table}\n`);
-  console.log(`\n${table}\n\nkept in ${values.out}`);
+  return figures;
 }
 
 await main().catch((error: Error) => {

@@ -9,7 +9,7 @@ import { sampleQuestion } from '@quarry/participants/pure/sample-quiz';
 import { startTestSystem } from '@quarry/test-kit/system';
 import { Redis } from 'ioredis';
 import { allAcknowledged, askTheLog } from '#report/truth.ts';
-import { type BenchLine, sized } from './bench-line.ts';
+import { type AloneLine, sized } from './bench-line.ts';
 import { keptFigure, median, ms } from './figure.ts';
 
 const GOAL_MS = 8_000;
@@ -24,7 +24,7 @@ const AT_ONCE = 2_000;
  * player answers in each running session; it measures the time to the acknowledgement, whichever engine owned the
  * session. Then the log is checked for the answers.
  */
-export const takeover: BenchLine = async (context) => {
+export const takeover: AloneLine = async (context) => {
   const { say } = context;
   const counts = { abandoned: sized(context, 5_000), running: sized(context, 300) };
   say('starting a system of its own with two engines');

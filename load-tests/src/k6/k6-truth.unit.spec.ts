@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { compare } from './k6-truth.ts';
 
+const stored = (answers: number, distinct: number, joined = 5) => ({ sessions: 1, answers, distinct, joined });
+
 test('[U3] more acknowledged than stored answers are lost; more stored than players times questions are doubled', () => {
-  expect(compare(10, { sessions: 1, answers: 10, distinct: 10 })).toMatchObject({ lost: 0, doubled: 0 });
-  expect(compare(10, { sessions: 1, answers: 9, distinct: 9 })).toMatchObject({ lost: 1, doubled: 0 });
-  expect(compare(10, { sessions: 1, answers: 12, distinct: 11 })).toMatchObject({ lost: 0, doubled: 1 });
+  const acknowledged = { entered: 5, acknowledged: 10 };
+  expect(compare(acknowledged, stored(10, 10))).toMatchObject({ lost: 0, doubled: 0 });
+  expect(compare(acknowledged, stored(9, 9))).toMatchObject({ lost: 1, doubled: 0 });
+  expect(compare(acknowledged, stored(12, 11))).toMatchObject({ lost: 0, doubled: 1 });
+});
+
+test('[U3406] an acknowledged entry of which the log has no player is lost', () => {
+  expect(compare({ entered: 5, acknowledged: 0 }, stored(0, 0, 4))).toMatchObject({ entered: 5, joined: 4, lost: 1 });
 });

@@ -84,6 +84,17 @@ test.each([
       quarry_answer: FAST,
     },
   ],
+  [
+    'stadium',
+    { PLAYERS: '20', QUESTIONS: '2' },
+    {
+      quarry_entered: ['count==20'],
+      quarry_acknowledged: ['count==40'],
+      quarry_ended: ['count==1'],
+      quarry_enter: ['p(99)<1000'],
+      quarry_answer: ['p(99)<1000'],
+    },
+  ],
 ])('[U1585] [U1914] %s fails unless everything it checks is done, and in time', async (script, env, expected) => {
   resetK6(env);
   const { options } = await load(script);
@@ -217,4 +228,41 @@ test('[U1585] a session that k6 cannot start ends its run', async () => {
   k6.http.default.post = () => ({ status: 429, body: 'too many' });
   expect(() => createSession(1, 8)).toThrow();
   expect(aborted).toEqual(['POST /api/auth/link: 429 too many']);
+});
+
+test('[U3407] the parts of a divided run share its players and its session, and one has its host', async () => {
+  const parts = [];
+  for (const PART of ['0', '1', '2']) {
+    vi.resetModules();
+    resetK6({ PLAYERS: '20', QUESTIONS: '2', PARTS: '3', PART, SESSION_FILE: 'session.json' });
+    const { options, setup } = await load('stadium');
+    expect(setup()).toEqual({ sessionId: 'shared' });
+    const { players, host } = options.scenarios;
+    const { quarry_entered: entered, quarry_acknowledged: acknowledged, quarry_ended: over } = options.thresholds;
+    parts.push([players.vus, host?.vus, entered, acknowledged, over]);
+  }
+  expect(parts).toEqual([
+    [7, 1, ['count==7'], ['count==14'], ['count==1']],
+    [7, undefined, ['count==7'], ['count==14'], ['count==0']],
+    [6, undefined, ['count==6'], ['count==12'], ['count==0']],
+  ]);
+});
+
+test('[U3407] a host with summaries counts those who joined by them, and sees a question end by its state', async () => {
+  vi.resetModules();
+  const { runAsHost } = await load('host');
+  runAsHost(SESSION, 40, 60_000, { summaries: true });
+  const [socket] = sockets;
+  socket?.open();
+  expect(socket?.sent.at(-1)?.arguments?.at(-1)).toEqual({ summaries: true });
+  socket?.complete();
+  socket?.push('summary', { players: 39 });
+  expect(socket?.sent.at(-1)?.target).toBe('requestQuizSession');
+  socket?.push('summary', { players: 40 });
+  expect(socket?.sent.at(-1)?.target).toBe('NotifyPlayQuiz');
+  socket?.complete();
+  socket?.push('statechange:s/k6', 'playing', 'q1');
+  socket?.push('statechange:s/k6', 'statistics', 'q1');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(socket?.sent.at(-1)?.target).toBe('NotifyKillQuiz');
 });

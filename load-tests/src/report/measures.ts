@@ -13,6 +13,14 @@ export interface Sample {
   readonly value: number;
 }
 
+/** Everything that was collected, for another process. */
+export interface Collected {
+  /** When it began; milliseconds since 1970. */
+  readonly begun: number;
+  readonly samples: Readonly<Record<string, readonly Sample[]>>;
+  readonly failures: Readonly<Record<string, number>>;
+}
+
 /** Collects latencies by name, and failures by reason. */
 export interface Measures {
   /** Records the time since `started` (on `performance.now()`). */
@@ -23,17 +31,25 @@ export interface Measures {
   samples(name: string): readonly Sample[];
   names(): string[];
   failures(): Record<string, number>;
+  collected(): Collected;
+  /** Takes over what another process has collected. */
+  adopt(collected: Collected): void;
 }
 
 export function createMeasures(now: () => number = () => performance.now()): Measures {
   const begun = now();
+  const epoch = performance.timeOrigin + performance.now();
   const all = new Map<string, Sample[]>();
   const failed = new Map<string, number>();
 
-  function add(name: string, value: number): void {
+  function samplesOf(name: string): Sample[] {
     const samples = all.get(name) ?? [];
     all.set(name, samples);
-    samples.push({ at: now() - begun, value });
+    return samples;
+  }
+
+  function add(name: string, value: number): void {
+    samplesOf(name).push({ at: now() - begun, value });
   }
 
   return {
@@ -47,6 +63,15 @@ export function createMeasures(now: () => number = () => performance.now()): Mea
     samples: (name) => all.get(name) ?? [],
     names: () => [...all.keys()],
     failures: () => Object.fromEntries(failed),
+    collected: () => ({ begun: epoch, samples: Object.fromEntries(all), failures: Object.fromEntries(failed) }),
+    adopt(other) {
+      const later = other.begun - epoch;
+      for (const [name, samples] of Object.entries(other.samples)) {
+        const own = samplesOf(name);
+        for (const { at, value } of samples) own.push({ at: at + later, value });
+      }
+      for (const [key, count] of Object.entries(other.failures)) failed.set(key, (failed.get(key) ?? 0) + count);
+    },
   };
 }
 

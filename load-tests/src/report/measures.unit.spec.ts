@@ -15,3 +15,18 @@ test('[U1] failures are counted by reason and never as fast answers', () => {
   expect(measures.failures()).toEqual({ 'answer: overloaded': 2 });
   expect(measures.summary('answer').count).toBe(0);
 });
+
+test('[U3400] measures of several processes are joined on one clock', () => {
+  const measures = createMeasures();
+  measures.add('answer', 5);
+  const { begun } = measures.collected();
+  measures.adopt({
+    begun: begun + 1_000,
+    samples: { answer: [{ at: 20, value: 7 }], enter: [{ at: 1, value: 3 }] },
+    failures: { 'enter: refused': 2 },
+  });
+  measures.fail('enter', 'refused');
+  expect(measures.samples('answer').map(({ value }) => value)).toEqual([5, 7]);
+  expect(measures.samples('answer')[1]?.at).toBeCloseTo(1_020, 3);
+  expect([measures.names(), measures.failures()]).toEqual([['answer', 'enter'], { 'enter: refused': 3 }]);
+});

@@ -23,11 +23,16 @@ async function timesOf(pid: number | string): Promise<ProcessTimes | null> {
 /** CPU seconds of a process and its children, including ended ones: each connection to Postgres is one. 0 without /proc. */
 export async function cpuOfProcess(pid: number): Promise<number> {
   const own = await timesOf(pid);
+  return own ? own.seconds + (await cpuOfChildren(pid)) : 0;
+}
+
+/** CPU seconds of a process's children, including ended ones; 0 without /proc. */
+export async function cpuOfChildren(pid: number): Promise<number> {
+  const own = await timesOf(pid);
   if (!own) return 0;
   const others = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const all = await Promise.all(others.map(timesOf));
-  const living = all.reduce((sum, times) => sum + (times?.parent === pid ? times.seconds : 0), 0);
-  return own.seconds + own.endedSeconds + living;
+  return all.reduce((sum, times) => sum + (times?.parent === pid ? times.seconds : 0), own.endedSeconds);
 }
 
 /** CPU seconds of the whole machine; 0 without /proc. */

@@ -8,7 +8,7 @@ export interface Report {
   readonly scenario: string;
   readonly startedAt: string;
   readonly options: LoadOptions;
-  /** Milliseconds by measure; `lobby bytes` are bytes. */
+  /** Milliseconds by measure; `lobby bytes` and `driver bytes` are bytes. */
   readonly latencies: Record<string, Summary>;
   readonly failures: Record<string, number>;
   /** Number of answers expected. */
@@ -29,12 +29,16 @@ export interface Report {
 /** Failure counted for each player without a connection when its session ends. */
 export const AWAY_AT_THE_END = ['return', 'away at the end'] as const;
 
+/** Failure counted for each acknowledgement that came after its question's end. */
+export const AFTER_THE_REVEAL = ['answer', 'acknowledged after the reveal'] as const;
+
 /** Why a run failed, as text; empty if it succeeded. */
 export function problemsOf(
   report: Pick<Report, 'scenario' | 'given' | 'acknowledged' | 'truth' | 'failures'>,
 ): string[] {
   const { scenario, given, acknowledged, truth, failures } = report;
   const away = failures[AWAY_AT_THE_END.join(': ')] ?? 0;
+  const late = failures[AFTER_THE_REVEAL.join(': ')] ?? 0;
   const repeated = failures['answer: sent again'] ?? 0;
   return [
     ...(acknowledged === given ? [] : [`${given - acknowledged} of ${given} answers were not acknowledged`]),
@@ -42,6 +46,7 @@ export function problemsOf(
       ? []
       : [`by the event log ${truth.lost} answers were lost and ${truth.doubled} doubled`]),
     ...(away === 0 ? [] : [`${away} players were away at the end`]),
+    ...(scenario === 'stadium' && late > 0 ? [`${late} answers were acknowledged after the reveal`] : []),
     ...(scenario === 'reconnect-wave' && repeated === 0 ? ['nobody answered while away: raise --spread'] : []),
   ];
 }

@@ -20,3 +20,9 @@ test('[U1586] a wave in which nobody answered while away fails', () => {
   expect(problemsOf(wave)).toHaveLength(1);
   expect(problemsOf({ ...wave, failures: { 'answer: sent again': 1 } })).toEqual([]);
 });
+
+test('[U3403] a stadium in which an answer was acknowledged after the reveal fails', () => {
+  const late = { ...kept, failures: { 'answer: acknowledged after the reveal': 2 } };
+  expect(problemsOf({ ...late, scenario: 'stadium' })).toEqual(['2 answers were acknowledged after the reveal']);
+  expect(problemsOf(late)).toEqual([]);
+});

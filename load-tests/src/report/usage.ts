@@ -1,4 +1,4 @@
-import { cpuOfMachine, cpuOfProcess } from './proc.ts';
+import { cpuOfChildren, cpuOfMachine, cpuOfProcess } from './proc.ts';
 
 /** Resources used in a run, as measured from this process. */
 export interface Usage {
@@ -37,7 +37,7 @@ export async function readUsage({ metrics, processes }: UsageSources): Promise<U
   for (const { name, pid } of processes)
     if (STORES.includes(name)) cpuSeconds[name] = (cpuSeconds[name] ?? 0) + (await cpuOfProcess(pid));
   const { user, system } = process.cpuUsage();
-  cpuSeconds.driver = (user + system) / 1e6;
+  cpuSeconds.driver = (user + system) / 1e6 + (await cpuOfChildren(process.pid));
   cpuSeconds.machine = await cpuOfMachine();
   return { cpuSeconds, residentBytes, at: performance.now() };
 }

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { retryDelay } from '@quarry/events/retry-delay';
+import type { OpenHub } from '@quarry/participants/hub-client';
 import { guessFor } from '@quarry/participants/pure/guess';
 import { startVirtualPlayer, type VirtualPlayer } from '@quarry/participants/virtual-player';
 import type { LoadOptions } from '#options.ts';
 import type { Measures } from '#report/measures.ts';
-import { AWAY_AT_THE_END } from '#report/report.ts';
-import type { Target } from '#target.ts';
-import type { LoadHost } from './load-host.ts';
+import { AFTER_THE_REVEAL, AWAY_AT_THE_END } from '#report/report.ts';
+import type { Asking, LoadHost } from './load-host.ts';
 
 /** A player's attempts to enter. */
 const TRIES = 20;
@@ -16,7 +16,7 @@ const ANSWER_TRIES = 60;
 
 /** State shared by the players of a run. */
 export interface CrowdContext {
-  readonly target: Target;
+  readonly target: { readonly app: string; readonly gateways: readonly string[] };
   readonly options: LoadOptions;
   readonly measures: Measures;
 }
@@ -35,19 +35,22 @@ export interface CrowdOptions {
   readonly gatewayOf?: (player: number) => number;
   /** Loads the next question's pictures for a player; default: they count as loaded at once. */
   readonly loadPictures?: (ids: readonly string[], player: number, isEarly: boolean) => Promise<void>;
+  /** Opens their sockets; default: the lean client. */
+  readonly open?: OpenHub;
 }
 
 /**
  * Joins `count` players, spread evenly over `ramp` milliseconds and over the gateways. A player that loses its socket
  * reconnects to the next gateway. When a question opens, each answers once within `spread` milliseconds. `enter` and
- * `answer` are measured from the planned instant of the first attempt, `return` from the loss of the socket, `close`
- * from a question's deadline to the player's next state. @throws Error when a player cannot enter
+ * `answer` are measured from the planned instant of the first attempt, `return` from the loss of the socket, `shown`
+ * from the host's call to the question at the player, `close` from a question's deadline to the player's next state.
+ * @throws Error when a player cannot enter
  */
 export async function joinCrowd(
   { target, options, measures }: CrowdContext,
-  host: LoadHost,
+  host: Asking,
   count: number,
-  { name = 'player', gatewayOf = (i) => i, loadPictures }: CrowdOptions = {},
+  { name = 'player', gatewayOf = (i) => i, loadPictures, open }: CrowdOptions = {},
 ): Promise<Crowd> {
   let answering: Promise<void>[] = [];
 
@@ -70,6 +73,7 @@ export async function joinCrowd(
       identifier: `${name} ${i}`,
       gateways: () => gateways,
       first: gatewayOf(i),
+      ...(open && { open }),
       ...(loadPictures && { loadPictures: (ids, isEarly) => loadPictures(ids, i, isEarly) }),
       delayMs: (attempt) => (attempt + 1 < TRIES ? retryDelay(attempt, Math.random()) : null),
       onFailed: ({ message }) => measures.fail(player.client.losses > 0 ? 'return' : 'enter', message),
@@ -81,18 +85,30 @@ export async function joinCrowd(
       onGivenUp: () => player.client.losses > 0 && measures.fail('return', 'gave up'),
     });
     const seen = new Set<string>();
-    /** Deadline of the question the player sees. */
-    let deadline: number | null = null;
+    /** The question the player sees. */
+    let current: { readonly id: string; readonly deadline: number } | null = null;
     player.onView = ({ phase, question }) => {
-      if (deadline !== null && phase !== 'playing') measures.observe('close', deadline);
-      deadline = phase === 'playing' ? host.deadline : null;
+      if (current && phase !== 'playing') {
+        measures.observe('close', current.deadline);
+        countIfUnacknowledged(player, current.id);
+      }
+      current = phase === 'playing' ? { id: question?.id ?? current?.id ?? '', deadline: host.deadline } : null;
       if (phase !== 'playing' || !question || seen.has(question.id)) return;
       seen.add(question.id);
+      measures.observe('shown', host.asked);
       answering.push(answer(player, question.id));
     };
     if (i === 0) watchTicks(player);
     await player.client.connection();
     return player;
+  }
+
+  /** An acknowledgement that came with the same chunk as the reveal is processed by the end of this turn. */
+  function countIfUnacknowledged(player: VirtualPlayer, questionId: string): void {
+    setImmediate(() => {
+      const fate = player.fates.get(questionId);
+      if (fate && !fate.acknowledged && !fate.refusedBy) measures.fail(...AFTER_THE_REVEAL);
+    });
   }
 
   async function answer(player: VirtualPlayer, questionId: string): Promise<void> {

@@ -143,3 +143,25 @@ test('[U1582] a player who reconnects while a question is open answers it', asyn
   await joinOne(hub.address);
   await expect(answered.promise).resolves.toBe('q1');
 });
+
+test('[U3403] an answer that is acknowledged only after its question ended is counted, and the question is measured from the call that asked it', async () => {
+  const held: (() => void)[] = [];
+  const hub = await startFakeHub((call) => {
+    if (call.target === 'NotifySlaveEnterQuiz') return enterLobby(call);
+    if (call.target !== 'NotifySlaveAnswered') return call.complete();
+    held.push(() => {
+      call.push('statechange', 'statistics', null);
+      call.complete();
+    });
+  });
+  const { crowd, measures } = await joinOne(hub.address);
+  const [player] = crowd.players;
+  player?.onView?.({ phase: 'playing', question: QUESTION, own: null });
+  expect(measures.summary('shown').count).toBe(1);
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  player?.onView?.({ phase: 'statistics', question: null, own: null });
+  await vi.waitFor(() => expect(measures.failures()).toEqual({ 'answer: acknowledged after the reveal': 1 }));
+  held[0]?.();
+  await crowd.answersSettled();
+  expect(measures.failures()).toEqual({ 'answer: acknowledged after the reveal': 1 });
+});

@@ -8,14 +8,21 @@ import { startVirtualHost, type VirtualHost } from '@quarry/participants/virtual
 
 export type LoadQuestion = AskedQuestion & { readonly id: string };
 
-/** A host that signed in and started a session. The loss of its socket is a failure of the run. */
-export interface LoadHost extends VirtualHost {
+/** What a crowd knows of its session. */
+export interface Asking {
+  readonly sessionId: string;
   readonly questions: readonly LoadQuestion[];
+  /** Instant of the call that opened the last question, on `performance.now()`. */
+  asked: number;
   /**
    * Deadline of the last question played, on `performance.now()`. Counted from before the call, it is slightly earlier
    * than the engine's, so that lateness is never understated.
    */
   deadline: number;
+}
+
+/** A host that signed in and started a session. The loss of its socket is a failure of the run. */
+export interface LoadHost extends VirtualHost, Asking {
   /** Plays the next question until it sees its end. */
   playToEnd(meanwhile?: () => Promise<void> | undefined): Promise<void>;
 }
@@ -26,6 +33,9 @@ interface Quiz {
   readonly seconds: number;
   /** The host's screen shows how many have chosen each answer. */
   readonly live?: boolean;
+  /** The host gets summaries instead of everybody's entries. */
+  readonly summaries?: boolean;
+  readonly onPush?: (target: string) => void;
   /** In place of so many questions of single choice; or what makes them for the host's account. */
   readonly list?: readonly LoadQuestion[] | ((account: Account) => Promise<readonly LoadQuestion[]>) | undefined;
 }
@@ -33,20 +43,29 @@ interface Quiz {
 /** Signs in a new host and starts a session. @throws RequestRefused; Error when too many hosts sign in */
 export async function startLoadHost(base: string, gateway: string, quiz: Quiz): Promise<LoadHost> {
   const account = await signUp(base, `load-${randomUUID()}@example.test`).catch(explainLimit);
-  const { seconds, live = false } = quiz;
+  const { seconds, live = false, summaries = false, onPush } = quiz;
   const list = typeof quiz.list === 'function' ? await quiz.list(account) : quiz.list;
   const questions = list ?? sampleQuiz(quiz.questions, { seconds, modifier: 1, live });
   const start = () => startSession(account, `load-${randomUUID()}`, questions);
   const sessionId = await start().catch((error) => startAgain(error, start));
   const { cookie } = account;
-  const host = startVirtualHost({ gateways: () => [gateway], delayMs: NEVER_AGAIN, cookie, sessionId });
+  const host = startVirtualHost({
+    gateways: () => [gateway],
+    delayMs: NEVER_AGAIN,
+    cookie,
+    sessionId,
+    summaries,
+    ...(onPush && { onPush }),
+  });
   await host.client.connection();
   const { play } = host;
   const loadHost: LoadHost = Object.assign(host, {
     questions,
+    asked: Number.NaN,
     deadline: Number.NaN,
     async play() {
-      loadHost.deadline = performance.now() + seconds * 1_000;
+      loadHost.asked = performance.now();
+      loadHost.deadline = loadHost.asked + seconds * 1_000;
       await play();
     },
     async playToEnd(meanwhile?: () => Promise<void> | undefined) {

@@ -1,31 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { VirtualPlayer } from '@quarry/participants/virtual-player';
 import type { ScenarioName } from '#options.ts';
-import { type Crowd, type CrowdContext, endSession, joinCrowd } from './crowd.ts';
+import { stadium } from '#stadium/stadium.ts';
+import { type Crowd, endSession, joinCrowd } from './crowd.ts';
 import { type LoadHost, startLoadHost } from './load-host.ts';
+import type { Played, Scenario, ScenarioContext } from './scenario.ts';
 
-interface ScenarioContext extends CrowdContext {
-  /** Prints progress. */
-  readonly say: (text: string) => void;
-  /** Measures the cost of a part of the run: `join`, `play`. Parts with the same name add up. */
-  readonly phase: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
-}
-
-/** @returns all players, whose answers are compared with the log */
-type Scenario = (context: ScenarioContext) => Promise<readonly VirtualPlayer[]>;
+const played = (players: readonly VirtualPlayer[]): Played[] =>
+  players.map(({ sessionId, id, fates, client }) => ({ sessionId, id, fates, bytes: client.bytes }));
 
 /** Joins all players to one session, and ends it when `work` is done. */
 async function withCrowd(
   context: ScenarioContext,
   work: (host: LoadHost, crowd: Crowd) => Promise<void>,
-): Promise<readonly VirtualPlayer[]> {
+): Promise<readonly Played[]> {
   const { target, options, say } = context;
   const host = await startLoadHost(target.app, target.gateways[0] ?? target.app, options);
   say(`${options.players} players join within ${options.ramp / 1000} s`);
   const crowd = await context.phase('join', () => joinCrowd(context, host, options.players));
   await work(host, crowd);
   await endSession(host, crowd);
-  return crowd.players;
+  return played(crowd.players);
 }
 
 /** Plays every question of a session to its deadline. `during` runs while a question is open. */
@@ -80,19 +75,19 @@ const manySessions: Scenario = async (context) => {
     const crowd = await joinCrowd(context, host, options.players, { name: `s${i}`, gatewayOf: (player) => i + player });
     await playQuiz({ ...context, say: () => undefined }, host, crowd);
     await endSession(host, crowd);
-    return crowd.players;
+    return played(crowd.players);
   };
-  const played = await context.phase('play', () =>
+  const sessions = await context.phase('play', () =>
     Promise.all(Array.from({ length: options.sessions }, (_, i) => playOne(i))),
   );
   say(`${options.sessions} sessions were played`);
-  return played.flat();
+  return sessions.flat();
 };
 
 /** Quiz after quiz, to detect growth. */
 const soak: Scenario = async (context) => {
   const until = performance.now() + context.options.minutes * 60_000;
-  const players: VirtualPlayer[] = [];
+  const players: Played[] = [];
   while (performance.now() < until) players.push(...(await answerBurst(context)));
   return players;
 };
@@ -103,4 +98,5 @@ export const scenarios: Record<ScenarioName, Scenario> = {
   'reconnect-wave': reconnectWave,
   'many-sessions': manySessions,
   soak,
+  stadium,
 };

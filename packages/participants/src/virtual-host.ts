@@ -8,6 +8,7 @@ export interface HostOptions extends Connecting {
   readonly cookie: string;
   /** Gets summaries instead of everybody's entries. */
   readonly summaries?: boolean;
+  readonly onPush?: (target: string) => void;
 }
 
 /** A host who runs a session over the hub. */
@@ -53,6 +54,7 @@ export function startVirtualHost(options: HostOptions): VirtualHost {
         ...(summaries ? [{ summaries }] : []),
       ),
     onPush(target, args) {
+      options.onPush?.(target);
       const shown = readHostPush(target, args);
       if (!shown) return;
       view = { ...shown, code: shown.code ?? view.code };

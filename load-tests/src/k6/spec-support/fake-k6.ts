@@ -100,6 +100,7 @@ export function resetK6(env: Record<string, string> = {}): void {
   sockets.length = 0;
   aborted.length = 0;
   vi.stubGlobal('__ENV', env);
+  vi.stubGlobal('open', () => '{"sessionId":"shared"}');
   vi.stubGlobal('__VU', 1);
   vi.stubGlobal('__ITER', 0);
 }
