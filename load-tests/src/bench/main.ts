@@ -14,6 +14,7 @@ import { type Figure, tableOf } from './figure.ts';
 import { frames } from './frames.ts';
 import { gatewayLoss } from './gateway-loss.ts';
 import { hostilePictures } from './hostile-pictures.ts';
+import { joins } from './joins.ts';
 import { mixedKinds } from './mixed-kinds.ts';
 import { pictures } from './pictures.ts';
 import { replayOfAHall } from './replay.ts';
@@ -25,6 +26,7 @@ import { unreadHosts } from './unread-hosts.ts';
 
 const LINES: Record<string, BenchLine> = {
   'fan-out': fanOut,
+  joins,
   engine: engineThroughput,
   'many-sessions': manySessions,
   burst,
