@@ -15,6 +15,7 @@ import { type Figure, tableOf } from './figure.ts';
 import { frames } from './frames.ts';
 import { gatewayLoss } from './gateway-loss.ts';
 import { hostilePictures } from './hostile-pictures.ts';
+import { joins } from './joins.ts';
 import { mixedKinds } from './mixed-kinds.ts';
 import { neighbours } from './neighbours.ts';
 import { besidePeer } from './peer.ts';
@@ -33,6 +34,7 @@ const SHARED: Record<string, BenchLine> = {
   'fan-out': fanOut,
   acknowledgements,
   tables,
+  joins,
   engine: engineThroughput,
   'many-sessions': manySessions,
   burst,

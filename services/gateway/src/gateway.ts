@@ -35,6 +35,7 @@ import { createCodeGuard } from '#http-edge/code-guard.ts';
 import { httpEnvironment } from '#http-edge/environment.ts';
 import { createOriginCheck } from '#http-edge/origins.ts';
 import { createRateLimits } from '#http-edge/rate-limits.ts';
+import { createEntryWindows } from '#hubs/entry-windows.ts';
 import { createFairViewQueue } from '#hubs/fair-view-queue.ts';
 import { announceHosts, closeEnded, closeRevoked, createHostServer } from '#hubs/host-server.ts';
 import { hubRoutes } from '#hubs/hub-routes.ts';
@@ -121,7 +122,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const isRunning = createSessionLookup(directory, rooms.isSeated);
   const newPlayerId = () => playerIdSchema.parse(newId());
   const loadedMedia = createLoadedMedia(bus);
-  const entering = { bus, rooms, gatewayId, newPlayerId, isRunning, denied, loadedMedia };
+  const turn = createEntryWindows(() => Date.now());
+  const entering = { bus, rooms, gatewayId, newPlayerId, isRunning, turn, denied, loadedMedia };
   const budget = createWaitingBudget(environment.SOCKET_BACKLOG_MIB * 1024 * 1024);
   const players = createPlayerServer(entering, budget, log);
   const hosting = { bus, rooms, gatewayId, denied, isRunning, directory, viewQueue: createFairViewQueue(pause) };

@@ -38,9 +38,11 @@ function skeletonOf(text: string): string {
 }
 
 const LATIN = /^[a-z]+$/i;
+const ASCII = /^[\0-\x7f]*$/;
 
 /** A text with the plain Latin letters that its characters look like, so that Cyrillic and accented spellings match words. */
 export function plainLetters(text: string): string {
+  if (ASCII.test(text)) return text;
   const plain = text.normalize('NFKD').replace(/(?<=[a-z])\p{M}+/giu, '');
   return Array.from(plain, (character) => {
     const prototype = PROTOTYPES.get(character) ?? '';

@@ -14,11 +14,30 @@ export function ownOrigin({ host, protocol }: Pick<FastifyRequest, 'host' | 'pro
   return own?.host === host.toLowerCase() && namesThisMachine(own.hostname) ? own : null;
 }
 
-function namesThisMachine(name: string): boolean {
-  const bare = name.replace(/^\[|\]$/g, '');
-  if (['localhost', hostname().toLowerCase(), `${hostname().toLowerCase()}.local`].includes(bare)) return true;
-  return Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === bare));
+/**
+ * Asking the system for its addresses takes longer than all other headers of a response together; one that comes or goes
+ * is noticed within this time. Milliseconds.
+ */
+const NAMES_KEPT = 5_000;
+
+/** @param now monotonic milliseconds @returns whether a host name is one of this machine's names or addresses */
+export function createMachineNames(now: () => number, addresses = addressesOfMachine): (name: string) => boolean {
+  let names: ReadonlySet<string> = new Set();
+  let readAt = -Infinity;
+  return (name) => {
+    if (now() - readAt >= NAMES_KEPT) {
+      const own = hostname().toLowerCase();
+      names = new Set(['localhost', own, `${own}.local`, ...addresses()]);
+      readAt = now();
+    }
+    return names.has(name.replace(/^\[|\]$/g, ''));
+  };
 }
+
+const addressesOfMachine = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((list = []) => list.map(({ address }) => address));
+
+const namesThisMachine = createMachineNames(() => performance.now());
 
 /** Whether a request may change state or open a hub. */
 export type OriginCheck = (request: Pick<FastifyRequest, 'headers' | 'host' | 'protocol'>) => boolean;

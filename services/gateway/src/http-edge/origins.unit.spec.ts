@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOriginCheck } from './origins.ts';
+import { createMachineNames, createOriginCheck } from './origins.ts';
 
 const request = (headers: Record<string, string>, host = 'quiz.example', protocol: 'http' | 'https' = 'https') => ({
   headers,
@@ -46,4 +46,24 @@ test('[A32] without Origin the request is accepted, unless Sec-Fetch-Site names 
   expect(allowed(request({ 'sec-fetch-site': 'same-origin' }))).toBe(true);
   expect(allowed(request({ 'sec-fetch-site': 'cross-site' }))).toBe(false);
   expect(allowed(request({ 'sec-fetch-site': 'same-site' }))).toBe(false);
+});
+
+test('[G3500] the machine’s addresses are read once in five seconds, however many responses need them', () => {
+  let now = 0;
+  let addresses = ['10.0.0.7', 'fe80::1'];
+  let reads = 0;
+  const isOwn = createMachineNames(
+    () => now,
+    () => {
+      reads += 1;
+      return addresses;
+    },
+  );
+  for (const name of ['localhost', '10.0.0.7', '[fe80::1]']) expect(isOwn(name), name).toBe(true);
+  expect(isOwn('evil.example')).toBe(false);
+  expect(reads).toBe(1);
+  addresses = ['10.0.0.8'];
+  now = 5_000;
+  expect([isOwn('10.0.0.8'), isOwn('10.0.0.7')]).toEqual([true, false]);
+  expect(reads).toBe(2);
 });

@@ -64,7 +64,8 @@ async function openHost(signIns?: ActiveCallers['signIns']) {
 /** A player's open socket. */
 async function openPlayer() {
   const newPlayerId = () => playerIdSchema.parse('p1');
-  const server = createPlayerServer({ ...parts(), newPlayerId, loadedMedia: { add: () => {} } }, budget, silentLog);
+  const entering = { ...parts(), newPlayerId, turn: async () => {}, loadedMedia: { add: () => {} } };
+  const server = createPlayerServer(entering, budget, silentLog);
   const socket = new FakeSocket();
   server.attach(socket, { state: newPlayerState(socketId, null) });
   socket.receive(jsonHandshake);

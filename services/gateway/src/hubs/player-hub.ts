@@ -22,6 +22,7 @@ import type { CommandBus } from '#backplane/command-bus.ts';
 import type { Hold, Rooms } from '#fan-out/rooms.ts';
 import { seatWithFreshView } from '#fan-out/session-room.ts';
 import type { PlayerSeat } from '#fan-out/subscribers.ts';
+import type { EntryTurn } from './entry-windows.ts';
 import type { LoadedMedia } from './loaded-media.ts';
 import { filterName } from './name-filter.ts';
 import { accepted, type CountDenial, refusal, refuseWhileLagging, userNameIn, whenSubscribed } from './refusal.ts';
@@ -123,6 +124,7 @@ export interface EnterParts {
   readonly gatewayId: GatewayId;
   readonly newPlayerId: () => PlayerId;
   readonly isRunning: SessionLookup;
+  readonly turn: EntryTurn;
   readonly denied: CountDenial;
   readonly loadedMedia: Pick<LoadedMedia, 'add'>;
 }
@@ -218,6 +220,7 @@ async function enterRunning(
   let isBound = false;
   try {
     await whenSubscribed(hold);
+    await parts.turn(sessionId);
     const { rejection } = await enter(parts, connection, sessionId, entering, hold);
     isBound = rejection === null;
     if (rejection === 'no-session') connection.send('nosession', []);

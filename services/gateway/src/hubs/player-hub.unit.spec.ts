@@ -42,9 +42,10 @@ let loaded: unknown[];
 let socket: FakeConnection<PlayerHub, PlayerState>;
 
 const isRunning = async () => true;
+const turn = async () => {};
 const handlers = () =>
   playerHandlers({
-    ...{ bus, rooms, gatewayId, isRunning },
+    ...{ bus, rooms, gatewayId, isRunning, turn },
     newPlayerId: () => p1,
     denied: (reason) => denied.push(reason),
     loadedMedia: { add: (...one) => void loaded.push(one) },
