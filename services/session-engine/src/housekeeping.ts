@@ -97,6 +97,7 @@ export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
     every(200, 'survey', surveySessions),
     every(15_000, 'mails', () => dueMails.sweep(partitions().map(({ lease }) => lease.partition))),
     every(10_000, 'overdue', expireOverdue),
+    every(RETENTION_EVERY_MS, 'log-periods', async () => void (await retention.logPeriods.make(retain))),
     every(RETENTION_EVERY_MS, 'retention', () => forgetOld(retention, retain, log)),
   ];
   return {
