@@ -99,6 +99,12 @@ test('[O3330] quizzes that have been in the trash for 30 days go whatever the re
   expect(lines).toMatchObject([{ event: 'retention', trash: 4 }]);
 });
 
+test('[D3409] partitions that are past retention are dropped in the same round', async () => {
+  const { lines, done } = round({ periods: 2 });
+  await done;
+  expect(lines).toMatchObject([{ event: 'retention', periods: 2 }]);
+});
+
 test.each(KINDS)('[O1724] %s that fails holds up nothing of another kind', async (failing) => {
   const asked: string[] = [];
   const forget = (name: string) => async () => {

@@ -107,7 +107,7 @@ test('[D3401] periods are made three days ahead, by any number of engines, and l
 });
 
 test('[D3402] a session that begins while there is no period is stored all the same, and the next period begins later', async () => {
-  const { periods, pass, plays, tablesOf, rows, store, database: own } = await system();
+  const { periods, pass, plays, tablesOf, store, database: own } = await system();
   const before = await plays([begun()]);
   pass(35);
   const meanwhile = await plays([begun(), joined(1)]);
