@@ -4,7 +4,7 @@ import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 
 /** Tables that are partitioned by the time at which their sessions began. */
-export const LOGS = ['session_event', 'command_outcome'] as const;
+const LOGS = ['session_event', 'command_outcome'] as const;
 type Log = (typeof LOGS)[number];
 
 /** Days for which outcomes, and ended sessions with their logs, are kept; 0: for ever. */
