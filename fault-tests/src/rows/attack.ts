@@ -21,7 +21,7 @@ export function commandsOf({ system }: Scene, isTheirs: (command: StreamCommand)
 export async function eventsOf(scene: Scene, isTheirs: (command: StreamCommand) => boolean): Promise<string[]> {
   const ids = commandsOf(scene, isTheirs).map(({ commandId }) => commandId);
   const rows = await scene.system.sql<{ type: string }>(
-    'select type from event where command_id = any($1) order by version',
+    'select type from session_event where command_id = any($1) order by version',
     [ids],
   );
   return rows.map(({ type }) => type);

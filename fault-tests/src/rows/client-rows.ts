@@ -254,7 +254,7 @@ async function crowdedSession({ system, random }: Scene): Promise<{ sessionId: s
   await fillSession(system.redisClient, sessionId, CROWD);
   await until('the crowd is in', FILLED_MS, async () => {
     const [joined] = await system.sql<{ n: number }>(
-      `select count(*)::integer as n from event where session_id = $1 and type = 'PlayerJoined'`,
+      `select count(*)::integer as n from session_event where session_id = $1 and type = 'PlayerJoined'`,
       [sessionId],
     );
     return joined?.n === CROWD;

@@ -232,7 +232,7 @@ export const playerAttacks: readonly Row[] = [
       const [first] = questions;
       await host.sees('leaderboard', first?.id);
       const [close] = await system.sql<{ at: number }>(
-        "select at from event where session_id = $1 and type = 'QuestionClosed' order by version limit 1",
+        "select at from session_event where session_id = $1 and type = 'QuestionClosed' order by version limit 1",
         [host.sessionId],
       );
       for (const [i, { read }] of wires.entries()) {

@@ -63,12 +63,13 @@ async function insertCorruptSession({ system }: Scene, partition: number): Promi
   const id = sessionOf(partition);
   const [lease] = await system.sql<{ epoch: number }>('select epoch from lease where partition = $1', [partition]);
   await system.sql(
-    `insert into event (session_id, version, partition, epoch, at, command_id, type, data) values ($1, 1, $2, $3, 0, 'x', 'Nonsense', '{}')`,
+    `insert into session_event (session_id, version, partition, epoch, at, command_id, type, data) values ($1, 1, $2, $3, 0, 'x', 'Nonsense', '{}')`,
     [id, partition, lease?.epoch],
   );
-  await system.sql(`insert into command_log (session_id, command_id, rejection, version) values ($1, 'x', null, 1)`, [
-    id,
-  ]);
+  await system.sql(
+    `insert into command_outcome (session_id, command_id, rejection, version) values ($1, 'x', null, 1)`,
+    [id],
+  );
   await system.sql(
     `insert into session (id, partition, host_id, quiz_id, phase, touched_at) values ($1, $2, 'host-of-a-corrupt-log', 'poison', 'lobby', $3)`,
     [id, partition, Date.now()],

@@ -152,7 +152,7 @@ const ROWS_BYTES = [1_500, 0] as const;
 /** Fills the log's last page with uncommitted rows, so that the next event needs a page there is no room for. */
 async function exhaustPages(system: { sql(text: string, values: unknown[]): Promise<unknown> }): Promise<void> {
   // In the select list: in `from` the series would first be spooled to a file, for which there is no room either.
-  const rows = `insert into event (session_id, version, partition, epoch, at, command_id, type, data)
+  const rows = `insert into session_event (session_id, version, partition, epoch, at, command_id, type, data)
     select 'filler', n, 0, 0, 0, '', '', to_jsonb(repeat('x', $1)) from (select generate_series(1, 1000000) as n) as numbers`;
   for (const bytes of ROWS_BYTES) await system.sql(rows, [bytes]).catch(() => {});
 }
@@ -171,7 +171,7 @@ async function logGoesBack(scene: Scene): Promise<void> {
   await runCommand('cp', ['-a', postgres.folder, copy]);
   await postgres.start();
   const versions = async () => {
-    const [row] = await system.sql<{ n: number }>('select max(version) as n from event where session_id = $1', [
+    const [row] = await system.sql<{ n: number }>('select max(version) as n from session_event where session_id = $1', [
       host.sessionId,
     ]);
     return row?.n ?? 0;

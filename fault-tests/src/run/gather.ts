@@ -41,11 +41,11 @@ async function collect(
   const [presence, events, outcomes, deadLetters] = await Promise.all([
     system.redisClient.hgetall(`presence:{${host.sessionId}}`),
     system.sql<Evidence['events'][number]>(
-      `select session_id as "sessionId", version, epoch, at, command_id as "commandId", type, data from event order by session_id, version`,
+      `select session_id as "sessionId", version, epoch, at, command_id as "commandId", type, data from session_event order by session_id, version`,
     ),
     system.sql<Evidence['outcomes'][number]>(
       `select session_id as "sessionId", command_id as "commandId", rejection, version,
-        extract(epoch from recorded_at)::float8 * 1000 as "recordedAt" from command_log`,
+        extract(epoch from recorded_at)::float8 * 1000 as "recordedAt" from command_outcome`,
     ),
     system.sql<Evidence['deadLetters'][number]>(
       `select session_id as "sessionId", command_id as "commandId", entry_id as "entryId", reason from dead_letter`,

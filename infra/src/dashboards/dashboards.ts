@@ -282,6 +282,12 @@ const stores: Dashboard = {
       { age: 'max(quarry_postgres_backup_age_seconds)' },
       { unit: 's', redFrom: 26 * 3600 },
     ),
+    lines(
+      'Log partitions ahead',
+      'Time until none is made for new sessions',
+      { ahead: 'min(quarry_log_periods_ahead_seconds)' },
+      { unit: 's' },
+    ),
   ],
 };
 

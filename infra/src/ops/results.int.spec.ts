@@ -30,11 +30,11 @@ describe('an operator', () => {
     expect((await ops('rebuild-results')).text).toContain(id);
     expect(await ops('verify-session', id)).toMatchObject({ code: 0 });
     await pool.query(
-      `update event set data = data || '{"timeTaken": 0.001}' where session_id = $1 and type = 'AnswerSubmitted'`,
+      `update session_event set data = data || '{"timeTaken": 0.001}' where session_id = $1 and type = 'AnswerSubmitted'`,
       [id],
     );
     expect((await ops('verify-session', id)).text).toContain('root: ');
-    await pool.query('delete from event where session_id = $1', [id]);
+    await pool.query('delete from session_event where session_id = $1', [id]);
     await pool.query('delete from session where id = $1', [id]);
   });
 
@@ -46,7 +46,7 @@ describe('an operator', () => {
     }
     const { pool } = context.database;
     const rename = (from: string, to: string) =>
-      pool.query('update event set type = $3 where session_id = $1 and type = $2', [bad.id, from, to]);
+      pool.query('update session_event set type = $3 where session_id = $1 and type = $2', [bad.id, from, to]);
     await rename('PlayerJoined', 'Nonsense');
     const made = await ops('rebuild-results');
     expect(made).toMatchObject({ code: 1, text: expect.stringContaining(`${bad.id}: CorruptLogError`) });

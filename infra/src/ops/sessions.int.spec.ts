@@ -53,7 +53,7 @@ describe('an operator', () => {
     const { pool } = context.database;
     // The engine hits it when its next event has this version, and reloads the log.
     await pool.query(
-      `insert into event select session_id, 5, partition, epoch, at, 'c5', 'Nonsense', data from event
+      `insert into session_event select session_id, 5, partition, epoch, at, 'c5', 'Nonsense', data from session_event
       where session_id = $1 and version = 4`,
       [id],
     );

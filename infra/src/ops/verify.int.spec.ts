@@ -11,10 +11,10 @@ describe('an operator', () => {
     const { id } = await playedSession(context);
     expect(await ops('verify', id)).toEqual({ code: 0, text: `${id}: ok` });
     const { pool } = context.database;
-    await pool.query(`update event set epoch = epoch + 1 where session_id = $1 and version = 2`, [id]);
-    await pool.query(`delete from command_log where session_id = $1 and version = 4`, [id]);
+    await pool.query(`update session_event set epoch = epoch + 1 where session_id = $1 and version = 2`, [id]);
+    await pool.query(`delete from command_outcome where session_id = $1 and version = 4`, [id]);
     await pool.query(
-      `insert into event select session_id, 6, partition, epoch + 1, at, 'c6', type, data from event
+      `insert into session_event select session_id, 6, partition, epoch + 1, at, 'c6', type, data from session_event
       where session_id = $1 and version = 4`,
       [id],
     );
@@ -29,7 +29,7 @@ describe('an operator', () => {
     ])
       expect(found.text).toContain(finding);
     expect((await ops('verify', '--all')).code).toBe(1);
-    await pool.query(`delete from event where session_id = $1`, [id]);
+    await pool.query(`delete from session_event where session_id = $1`, [id]);
     await pool.query(`delete from session where id = $1`, [id]);
   });
 
@@ -51,7 +51,7 @@ describe('an operator', () => {
     const gate = await pool.connect();
     await gate.query('begin');
     // It lists the sessions, and then blocks.
-    await gate.query('lock table command_log in access exclusive mode');
+    await gate.query('lock table command_outcome in access exclusive mode');
     const verified = ops('verify', '--all');
     await vi.waitFor(async () => {
       const { rows } = await pool.query(
@@ -60,7 +60,7 @@ describe('an operator', () => {
       expect(rows).toHaveLength(1);
     });
     for (const [table, key] of [
-      ['event', 'session_id'],
+      ['session_event', 'session_id'],
       ['session', 'id'],
     ])
       await gate.query(`delete from ${table} where ${key} = $1`, [id]);

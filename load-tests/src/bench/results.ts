@@ -164,7 +164,7 @@ async function writeLog({ pool }: Database, hostId: string, players: number): Pr
   let data: string[] = [];
   const flush = async () => {
     await pool.query(
-      `insert into event (session_id, version, partition, epoch, at, command_id, type, data)
+      `insert into session_event (session_id, version, partition, epoch, at, command_id, type, data)
        select $1, $2 + n, $3, 1, $4 + n, 'c' || n, type, data::jsonb
        from unnest($5::text[], $6::text[]) with ordinality as rows (type, data, n)`,
       [id, version, partition, at, types, data],

@@ -47,7 +47,7 @@ export async function askTheLog(databaseUrl: string, players: readonly PlayerFat
   try {
     const sessions = [...new Set(players.map((player) => player.sessionId))];
     const { rows } = await client.query<StoredEvent>(
-      `select session_id, type, at, data from event where session_id = any($1)
+      `select session_id, type, at, data from session_event where session_id = any($1)
        and type in ('AnswerSubmitted', 'QuestionOpened', 'QuestionClosed') order by session_id, version`,
       [sessions],
     );

@@ -51,14 +51,14 @@ test('[D203] of several running sessions of a host the newest stays; the others 
   ]);
   expect(await rows(`select finished_at from session where id = 'over'`)).toEqual([{ finished_at: 14 }]);
   expect(
-    await rows(`select session_id, version, epoch, at, type, data from event where command_id = 'migration-0008'
+    await rows(`select session_id, version, epoch, at, type, data from session_event where command_id = 'migration-0008'
       order by session_id, version`),
   ).toEqual([
     { session_id: 'old', version: 3, epoch: 4, at: 11, type: 'QuestionClosed', data: { questionId: 'q1', by: 'host' } },
     { session_id: 'old', version: 4, epoch: 4, at: 11, type: 'SessionEnded', data: { reason: 'replaced' } },
     { session_id: 'shown', version: 2, epoch: 1, at: 13, type: 'SessionEnded', data: { reason: 'replaced' } },
   ]);
-  expect(await rows('select session_id, version, rejection from command_log order by session_id')).toEqual([
+  expect(await rows('select session_id, version, rejection from command_outcome order by session_id')).toEqual([
     { session_id: 'old', version: 4, rejection: null },
     { session_id: 'shown', version: 2, rejection: null },
   ]);

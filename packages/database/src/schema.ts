@@ -16,27 +16,46 @@ type Stamp = Generated<Date>;
 /** JSON that is stored as text and only read whole. */
 type Json<T> = ColumnType<T, string, string>;
 
+interface Event {
+  session_id: string;
+  version: number;
+  partition: number;
+  epoch: number;
+  at: number;
+  command_id: string;
+  type: string;
+  data: JSONColumnType<Record<string, unknown>>;
+}
+
+interface Outcome {
+  session_id: string;
+  command_id: string;
+  rejection: string | null;
+  version: number;
+  recorded_at: Stamp;
+}
+
 /**
  * The tables for Kysely; `migrations/` creates them. Ids were parsed before they were stored and are branded; where any
  * text may be stored (dead letters) they are plain strings. Numeric `at` and `…_at` are milliseconds.
  */
 export interface Schema {
-  event: {
-    session_id: string;
-    version: number;
-    partition: number;
-    epoch: number;
-    at: number;
-    command_id: string;
-    type: string;
-    data: JSONColumnType<Record<string, unknown>>;
-  };
-  command_log: {
-    session_id: string;
-    command_id: string;
-    rejection: string | null;
-    version: number;
-    recorded_at: Stamp;
+  session_event: Event;
+  command_outcome: Outcome;
+  /** Of sessions that began before the first period. */
+  event: Event;
+  command_log: Outcome;
+  /** Of sessions for whose time no period was made, or that outlived their period. */
+  session_event_default: Event;
+  command_outcome_default: Outcome;
+  /** The partitions of `session_event` and `command_outcome`, by the time at which their sessions began. */
+  log_period: {
+    log: 'session_event' | 'command_outcome';
+    starts_at: Date;
+    ends_at: Date;
+    from_id: string;
+    /** Excluded. */
+    until_id: string;
   };
   lease: {
     partition: number;

@@ -20,8 +20,14 @@ const ALL: readonly Right[] = ['select', 'insert', 'update', 'delete'];
 
 /** Rights of each service. */
 const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>>> = {
+  session_event: { gateway: ERASE, engine: APPEND, mailer: READ, ops: ERASE },
+  command_outcome: { gateway: ERASE, engine: APPEND, ops: ERASE },
+  // The previous release uses these two by their names.
   event: { gateway: ERASE, engine: APPEND, mailer: READ, ops: ERASE },
   command_log: { gateway: ERASE, engine: APPEND, ops: ERASE },
+  session_event_default: {},
+  command_outcome_default: { engine: ERASE },
+  log_period: { engine: READ },
   // The migrations insert one row per partition. `for key share` also requires `update`.
   lease: { engine: ['select', 'update'], ops: READ },
   engine_member: { engine: ALL, ops: READ },
@@ -85,6 +91,12 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
   kysely_migration: { gateway: READ, engine: READ, mailer: READ, ops: READ },
 };
 
+/** What the engines' housekeeping calls: it runs as the owner. */
+const ENGINE_FUNCTIONS = [
+  'make_log_periods(text, integer, timestamptz)',
+  'drop_log_period(text, integer, boolean, timestamptz)',
+];
+
 /** SQLSTATEs of `create role` and `grant` when another migration runs concurrently. */
 const EXISTS_BY_NOW = ['42710', '23505'];
 const NOT_PERMITTED = '42501';
@@ -132,6 +144,10 @@ async function grantRights(
       await sql`revoke all on ${sql.table(table)} from ${to}`.execute(trx);
       if (rights.size > 0)
         await sql`grant ${sql.raw([...rights].join(', '))} on ${sql.table(table)} to ${to}`.execute(trx);
+    }
+    for (const called of ENGINE_FUNCTIONS) {
+      await sql`revoke all on function ${sql.raw(called)} from ${to}`.execute(trx);
+      if (services.includes('engine')) await sql`grant execute on function ${sql.raw(called)} to ${to}`.execute(trx);
     }
   });
 }

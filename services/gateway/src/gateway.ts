@@ -12,6 +12,7 @@ import { createResultStore } from '@quarry/database/results/result-store';
 import { createScreenStore } from '@quarry/database/screens/screen-store';
 import { createPlayedQuizStore } from '@quarry/database/sessions/played-quiz-store';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
+import { sessionIdAt } from '@quarry/database/sessions/session-id';
 import {
   commandIdSchema,
   connectionIdSchema,
@@ -173,7 +174,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const thumbnails = createThumbnails(media, reencoder.shrink);
   metrics.watch('quarry_gateway_media_pending', 'Pictures that wait or are being decoded', () => reencoder.pending);
   const startLock = createStartLock(redis, newId);
-  const starting = { bus, newId, randomBytes, unverifiedPlayers: environment.UNVERIFIED_PLAYERS };
+  const newSessionId = () => sessionIdAt(now(), newId());
+  const starting = { bus, newSessionId, randomBytes, unverifiedPlayers: environment.UNVERIFIED_PLAYERS };
   const app = await buildApp({
     environment: http,
     authenticate,

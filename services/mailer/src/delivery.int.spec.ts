@@ -166,7 +166,7 @@ test('[E1961] one log is read at a time, for results or for a report', async () 
   const sessionId = await t.play(PLAYED);
   const holder = await t.database.pool.connect();
   await holder.query('begin');
-  await holder.query('lock table event in access exclusive mode');
+  await holder.query('lock table session_event in access exclusive mode');
   const report = (n: number) =>
     ({ type: 'report', sessionId, requestId: commandId(`turn-${n}`), to: 'host@example.org', quizName: 'x' }) as const;
   const results = await t.add({ type: 'results', sessionId, version: PLAYED.length });

@@ -157,7 +157,9 @@ test('[O13] an owner whose lease went to another appends nothing; the command is
   );
   const { rows } = await database.pool.query('select epoch from lease where partition = $1', [partitionOf(id)]);
   expect(await probe.ask(id, enter(probe, 'ada'))).toMatchObject({ rejection: null });
-  const stored = await database.pool.query('select epoch from event where session_id = $1 order by version', [id]);
+  const stored = await database.pool.query('select epoch from session_event where session_id = $1 order by version', [
+    id,
+  ]);
   expect(Number(stored.rows[1].epoch)).toBeGreaterThan(Number(rows[0].epoch));
 });
 
@@ -208,7 +210,7 @@ test('[O14] a session whose log cannot be folded is quarantined', async () => {
 
 /** Makes a session's log unreadable and its partition's next owner read it. */
 async function corrupt(id: SessionId): Promise<void> {
-  await database.pool.query(`update event set type = 'Nonsense' where session_id = $1 and version = 1`, [id]);
+  await database.pool.query(`update session_event set type = 'Nonsense' where session_id = $1 and version = 1`, [id]);
   await database.pool.query(
     `update lease set owner = 'thief', epoch = epoch + 1, expires_at = clock_timestamp() where partition = $1`,
     [partitionOf(id)],
@@ -241,7 +243,7 @@ describe('[O1500] a session whose log cannot be folded ends when its host’s ne
     expect(await probe.ask(next, ada)).toMatchObject({ rejection: null });
 
     const { rows } = await database.pool.query(
-      'select version, type, data from event where session_id = $1 and version > 3 order by version',
+      'select version, type, data from session_event where session_id = $1 and version > 3 order by version',
       [bad],
     );
     expect(rows).toEqual([
@@ -288,8 +290,8 @@ test('[O420] an owner whose log lost events in a failover releases its partition
   await probe.ask(id, createSession([question('q1', 0)]));
   await probe.ask(id, enter(probe, 'ada'));
   await probe.ask(id, enter(probe, 'bob'));
-  await database.pool.query('delete from event where session_id = $1 and version = 3', [id]);
-  await database.pool.query('delete from command_log where session_id = $1 and version = 3', [id]);
+  await database.pool.query('delete from session_event where session_id = $1 and version = 3', [id]);
+  await database.pool.query('delete from command_outcome where session_id = $1 and version = 3', [id]);
   // Bob is in memory only: nothing decided upon that may be stored.
   expect(await probe.ask(id, playNext)).toMatchObject({ rejection: null });
   expect(logged).toContainEqual(expect.objectContaining({ event: 'log-went-back', sessions: [id] }));
@@ -321,11 +323,11 @@ test('[O1941] a change of an ended session whose log is being deleted behind its
   await probe.ask(id, playNext);
   await probe.ask(id, { type: 'TerminateSession', reason: 'operator' });
   const before = await epochOf(id);
-  await database.pool.query('delete from event where session_id = $1 and version <= 2', [id]);
+  await database.pool.query('delete from session_event where session_id = $1 and version <= 2', [id]);
   const ofQuestion = { hostId: HOST, questionId: 'q1' as QuestionId };
   const answerIds = ['wrong' as AnswerId];
   expect(await probe.ask(id, { type: 'CorrectQuestion', ...ofQuestion, answerIds })).toMatchObject({ rejection: null });
-  await database.pool.query('delete from event where session_id = $1', [id]);
+  await database.pool.query('delete from session_event where session_id = $1', [id]);
   expect(await probe.ask(id, { type: 'VoidQuestion', ...ofQuestion, reason: '' })).toMatchObject({
     rejection: 'no-session',
   });
@@ -375,7 +377,7 @@ test('[O340] a session whose command became a dead letter still publishes the se
   await database.pool.query(`
     create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'refused' using errcode = 'data_exception'; end $$;
-    create trigger refuse before insert on event for each row
+    create trigger refuse before insert on session_event for each row
       when (new.data ->> 'identifier' = 'poison') execute function refuse();`);
   onTestFinished(async () => {
     await database.pool.query('drop function refuse() cascade');

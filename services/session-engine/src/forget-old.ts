@@ -21,7 +21,10 @@ const ACCOUNTS = 50;
  * @throws the first error, once everything else is done
  */
 export async function forgetOld(retention: Retention, retain: RetainDays, log: Log): Promise<void> {
-  const steps: [kind: keyof RetainDays | 'accounts' | 'quizzes' | 'trash', forget: () => Promise<number>][] = [
+  const steps: [
+    kind: keyof RetainDays | 'accounts' | 'quizzes' | 'trash' | 'periods',
+    forget: () => Promise<number>,
+  ][] = [
     ['commands', () => inBatches(retention.forgetCommands, retain.commands)],
     ['mails', () => inBatches(retention.forgetMails, retain.mails)],
     // Before the discarded sessions, which those of the accounts become.
@@ -32,8 +35,10 @@ export async function forgetOld(retention: Retention, retain: RetainDays, log: L
     ['sessions', async () => (retain.sessions > 0 ? retention.forgetSessions(retain.sessions, SESSIONS) : 0)],
     ['quizzes', () => retention.forgetUnplayed(SESSIONS)],
     ['trash', () => retention.forgetTrash(SESSIONS)],
+    // After the sessions: a period is dropped once all of its sessions that are due are deleted.
+    ['periods', () => retention.logPeriods.drop(retain)],
   ];
-  const deleted = { commands: 0, mails: 0, accounts: 0, sessions: 0, quizzes: 0, trash: 0 };
+  const deleted = { commands: 0, mails: 0, accounts: 0, sessions: 0, quizzes: 0, trash: 0, periods: 0 };
   const failures: unknown[] = [];
   for (const [kind, forget] of steps)
     try {

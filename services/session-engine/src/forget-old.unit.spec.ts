@@ -14,12 +14,22 @@ const KINDS = [
   'forgetUnplayed',
   'forgetTrash',
 ] as const;
-const OLD = { commands: 0, mails: 0, accounts: 0, sessions: 0, discarded: 0, unwanted: 0, neverPlayed: 0, trash: 0 };
+const OLD = {
+  commands: 0,
+  mails: 0,
+  accounts: 0,
+  sessions: 0,
+  discarded: 0,
+  unwanted: 0,
+  neverPlayed: 0,
+  trash: 0,
+  periods: 0,
+};
 const FOR_EVER = { commands: 0, mails: 0, sessions: 0 };
 
 /** A round with this many old rows of each kind. */
 function round(old: Partial<typeof OLD>, retain: Partial<typeof FOR_EVER> = {}) {
-  const { discarded, unwanted, neverPlayed, sessions, trash, ...left } = { ...OLD, ...old };
+  const { discarded, unwanted, neverPlayed, sessions, trash, periods, ...left } = { ...OLD, ...old };
   const asked: [string, number][] = [];
   const lines: unknown[] = [];
   const forget = (what: keyof typeof left) => async (days: number, limit: number) => {
@@ -41,6 +51,7 @@ function round(old: Partial<typeof OLD>, retain: Partial<typeof FOR_EVER> = {}) 
       asked.push(['sessions', days]);
       return sessions;
     },
+    logPeriods: { make: async () => 0, drop: async () => periods },
   };
   const log = openLog('spec', 'info', { write: (line) => lines.push(JSON.parse(line)) });
   return { asked, lines, done: forgetOld(retention, { ...FOR_EVER, ...retain }, log) };
@@ -88,6 +99,12 @@ test('[O3330] quizzes that have been in the trash for 30 days go whatever the re
   expect(lines).toMatchObject([{ event: 'retention', trash: 4 }]);
 });
 
+test('[D3409] partitions that are past retention are dropped in the same round', async () => {
+  const { lines, done } = round({ periods: 2 });
+  await done;
+  expect(lines).toMatchObject([{ event: 'retention', periods: 2 }]);
+});
+
 test.each(KINDS)('[O1724] %s that fails holds up nothing of another kind', async (failing) => {
   const asked: string[] = [];
   const forget = (name: string) => async () => {
@@ -95,7 +112,11 @@ test.each(KINDS)('[O1724] %s that fails holds up nothing of another kind', async
     if (name === failing) throw new Error('not deleted');
     return 1;
   };
-  const retention = Object.fromEntries(KINDS.map((name) => [name, forget(name)])) as unknown as Retention;
+  const logPeriods = { make: async () => 0, drop: async () => 0 };
+  const retention = {
+    ...Object.fromEntries(KINDS.map((name) => [name, forget(name)])),
+    logPeriods,
+  } as unknown as Retention;
   const lines: unknown[] = [];
   const log = openLog('spec', 'info', { write: (line) => lines.push(JSON.parse(line)) });
   const done = forgetOld(retention, { commands: 7, mails: 90, sessions: 30 }, log);

@@ -72,18 +72,26 @@ export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
     await Promise.all(partitions().map((partition) => partition.sweep()));
   }
 
+  async function makeLogPeriods(): Promise<void> {
+    await retention.logPeriods.make(retain);
+  }
+
+  const logged = (what: string, round: () => Promise<void>): Promise<void> =>
+    round().catch((error: Error) => log.warn({ event: 'housekeeping', what, reason: error.message }));
+
   const every = (milliseconds: number, what: string, round: () => Promise<void>): NodeJS.Timeout => {
     let running = false;
     return setInterval(() => {
       if (running) return;
       running = true;
-      round()
-        .catch((error: Error) => log.warn({ event: 'housekeeping', what, reason: error.message }))
-        .finally(() => {
-          running = false;
-        });
+      void logged(what, round).finally(() => {
+        running = false;
+      });
     }, milliseconds);
   };
+
+  // No engine may have run for weeks.
+  void logged('log-periods', makeLogPeriods);
 
   const timers = [
     every(1_000, 'clock', () => clock.measure()),
@@ -97,6 +105,7 @@ export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
     every(200, 'survey', surveySessions),
     every(15_000, 'mails', () => dueMails.sweep(partitions().map(({ lease }) => lease.partition))),
     every(10_000, 'overdue', expireOverdue),
+    every(RETENTION_EVERY_MS, 'log-periods', makeLogPeriods),
     every(RETENTION_EVERY_MS, 'retention', () => forgetOld(retention, retain, log)),
   ];
   return {

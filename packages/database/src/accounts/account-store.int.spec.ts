@@ -126,8 +126,8 @@ describe('[D38] a host’s data', () => {
     await expect(accounts.deletePerson(hostId)).resolves.toBe('unknown');
     await expect(accounts.exportPerson(hostId)).resolves.toBeNull();
     for (const [table, column, value] of [
-      ['event', 'session_id', sessionId],
-      ['command_log', 'session_id', sessionId],
+      ['session_event', 'session_id', sessionId],
+      ['command_outcome', 'session_id', sessionId],
       ['session_player', 'session_id', sessionId],
       ['due_mail', 'session_id', sessionId],
       ['screen', 'session_id', sessionId],

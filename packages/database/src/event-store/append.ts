@@ -16,8 +16,8 @@ export interface AppendBatch {
   readonly dueMails?: readonly DueJob[];
 }
 
-/** Unique constraints that reveal a repeated append. */
-const LOG_KEYS = new Set(['event_pkey', 'command_log_pkey']);
+/** Unique constraints that reveal a repeated append: each period of the log has its own. */
+const LOG_KEY = /^(event|command_log|session_event_\w+|command_outcome_\w+)_pkey$/;
 
 /** Result of an append; only with `appended` anything is stored. `behind` is a session whose log lacks versions. */
 export type Appended = 'appended' | 'lease-lost' | { readonly behind: SessionId };
@@ -43,7 +43,7 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
     return result?.behind ? { behind: result.behind } : 'lease-lost';
   } catch (error) {
     const violated = violatedUnique(error);
-    if (LOG_KEYS.has(violated?.constraint ?? '')) {
+    if (LOG_KEY.test(violated?.constraint ?? '')) {
       const sessionId = [...events, ...outcomes].find((one) => one.sessionId === violated?.key)?.sessionId;
       throw new VersionConflict('the log has this version or outcome already', { sessionId, cause: error });
     }
@@ -198,7 +198,7 @@ with given as (
 ),
 behind as (
   select n.session_id from given, jsonb_to_recordset(given.needed) as n (session_id text, version integer)
-  where not exists (select 1 from event p where p.session_id = n.session_id and p.version = n.version)
+  where not log_has(n.session_id, n.version)
   limit 1
 ),
 held as (
@@ -211,14 +211,14 @@ batch as (
   select given.* from held, given
 ),
 events as (
-  insert into event (session_id, version, partition, epoch, at, command_id, type, data)
+  insert into session_event (session_id, version, partition, epoch, at, command_id, type, data)
   select e.session_id, e.version, $1::smallint, $3::integer, e.at, e.command_id, e.type, e.data
-  from batch, jsonb_populate_recordset(null::event, batch.events) as e
+  from batch, jsonb_populate_recordset(null::session_event, batch.events) as e
 ),
 outcomes as (
-  insert into command_log (session_id, command_id, rejection, version)
+  insert into command_outcome (session_id, command_id, rejection, version)
   select o.session_id, o.command_id, o.rejection, o.version
-  from batch, jsonb_populate_recordset(null::command_log, batch.outcomes) as o
+  from batch, jsonb_populate_recordset(null::command_outcome, batch.outcomes) as o
 ),
 moved as (
   update session s set

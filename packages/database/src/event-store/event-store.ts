@@ -42,9 +42,12 @@ const DATA = `case when type in ('SessionCreated', 'QuestionsSet') then data || 
     (select jsonb_build_object('questions', questions) from played_quiz where id = data->>'playedQuiz'), '{}'
   ) else data end as data`;
 
+/** A session past retention is no longer in the directory, while its log waits for the end of its period. */
+const KEPT = 'exists (select from session where id = $1)';
+
 const LOAD = `
-  select version, at, command_id, type, ${DATA} from event
-  where session_id = $1 and version > $2 order by version limit $3`;
+  select version, at, command_id, type, ${DATA} from session_event
+  where session_id = $1 and version > $2 and ${KEPT} order by version limit $3`;
 
 interface Row {
   version: number;
@@ -57,8 +60,8 @@ interface Row {
 const PAGE = 5_000;
 
 const LOAD_VERSIONS = `
-  select version, at, command_id, type, ${DATA} from event
-  where session_id = $1 and version = any($2::integer[]) order by version`;
+  select version, at, command_id, type, ${DATA} from session_event
+  where session_id = $1 and version = any($2::integer[]) and ${KEPT} order by version`;
 
 const OWNED = `
   select from lease where partition = $1 and owner = $2 and epoch = $3 and expires_at > clock_timestamp()`;
@@ -66,7 +69,7 @@ const OWNED = `
 const FIND = `
   select l.session_id as "sessionId", l.command_id as "commandId", l.rejection, l.version
   from unnest($1::text[], $2::text[]) as wanted (session_id, command_id)
-  join command_log l on l.session_id = wanted.session_id and l.command_id = wanted.command_id`;
+  join command_outcome l on l.session_id = wanted.session_id and l.command_id = wanted.command_id`;
 
 /** @param upcasters convert old shapes of events to the current ones */
 export function createEventStore({ pool }: Database, upcasters = UPCASTERS): EventStore {

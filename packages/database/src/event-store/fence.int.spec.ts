@@ -54,7 +54,7 @@ describe('[D8] nothing is stored', () => {
     const batch = batchOf(recorded(sessionId, [begun(), joined(1)]));
     await expect(store.append(change(lease), batch)).resolves.toBe('lease-lost');
     await expect(store.load(sessionId)).resolves.toEqual([]);
-    const { rows } = await sql`select 1 from command_log where session_id = ${sessionId}
+    const { rows } = await sql`select 1 from command_outcome where session_id = ${sessionId}
       union all select 1 from session where id = ${sessionId}
       union all select 1 from session_player where session_id = ${sessionId}`.execute(database.db);
     expect(rows).toEqual([]);
@@ -84,7 +84,7 @@ async function whileItWaits(during: () => Promise<void>): Promise<Appended | und
   const batch = batchOf(recorded(sessionId, [begun()]));
   let appending: Promise<Appended> | undefined;
   await inTransaction(database, async (other) => {
-    await other.query('insert into command_log (session_id, command_id, version) values ($1, $2, 1)', [
+    await other.query('insert into command_outcome (session_id, command_id, version) values ($1, $2, 1)', [
       sessionId,
       batch.outcomes[0]?.commandId,
     ]);
@@ -161,6 +161,6 @@ test('[D17] events carry their owner’s epoch', async () => {
   const next = await take('second');
   await store.append(next, batchOf(recorded(sessionId, [joined(2)], 2)));
   const { rows } = await sql<{ epoch: number }>`
-    select epoch from event where session_id = ${sessionId} order by version`.execute(database.db);
+    select epoch from session_event where session_id = ${sessionId} order by version`.execute(database.db);
   expect(rows.map((row) => row.epoch)).toEqual([lease.epoch, lease.epoch, next.epoch]);
 });

@@ -27,6 +27,7 @@ import { unconfirmedRemotes } from './0027-unconfirmed-remotes.ts';
 import { media } from './0028-media.ts';
 import { library } from './0029-library.ts';
 import { languages } from './0031-languages.ts';
+import { logPeriods } from './0032-log-periods.ts';
 
 /**
  * Every migration, in order of its number. A released migration is never changed; a change is a new one. New columns
@@ -61,4 +62,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0028-media': media,
   '0029-library': library,
   '0031-languages': languages,
+  '0032-log-periods': logPeriods,
 };

@@ -32,7 +32,7 @@ export async function auditLog({ db }: Database, sessionId: SessionId, pageSize 
     // A scalar subquery makes a look-up per event: a join might read all outcomes of the session for each page.
     const { rows } = await sql<{ what: keyof LogAudit | 'last' | 'epoch'; value: number }>`
       with page as (
-        select version, epoch, partition, command_id, at from event
+        select version, epoch, partition, command_id, at from session_event
         where session_id = ${sessionId} and version > ${last} order by version limit ${pageSize}
       ),
       log as (
@@ -46,7 +46,7 @@ export async function auditLog({ db }: Database, sessionId: SessionId, pageSize 
       union all select 'foreignPartition', version from log where partition <> ${partitionOf(sessionId)}
       union all select 'withoutOutcome', version from log
       where at > 1000 * extract(epoch from now() - ${MIN_RETENTION_DAYS} * interval '1 day') and (
-        select true from command_log c
+        select true from command_outcome c
         where c.session_id = ${sessionId} and c.command_id = log.command_id and c.rejection is null
       ) is null
       union all select 'last', max(version) from log having count(*) > 0

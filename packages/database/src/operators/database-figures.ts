@@ -30,6 +30,8 @@ export interface DatabaseFigures {
   /** Running sessions in quarantine; ended ones stay in it, but block nobody. */
   readonly sessionsQuarantined: number;
   readonly partitionsWithoutOwner: number;
+  /** Seconds until the log, or outcomes, have no period; negative: since when. */
+  readonly logPeriodsAhead: number;
 }
 
 /** Wraparound is at 2^31; the server refuses writes somewhat earlier. */
@@ -61,7 +63,10 @@ export async function databaseFigures({ db }: Database): Promise<DatabaseFigures
       (select count(*) from dead_letter where state = 'waiting') as "deadLettersWaiting",
       (select count(*) from quarantine q join session on session.id = q.session_id where not session.ended)
         as "sessionsQuarantined",
-      (select count(*) from lease where expires_at <= clock_timestamp()) as "partitionsWithoutOwner"
+      (select count(*) from lease where expires_at <= clock_timestamp()) as "partitionsWithoutOwner",
+      (select extract(epoch from min(until) - now())::float8 from (
+        select max(ends_at) as until from log_period group by log
+      ) as log) as "logPeriodsAhead"
     from pg_stat_database s where s.datname = current_database()`.execute(db);
   const [figures] = rows;
   if (!figures) throw new Error('the database returned no statistics');

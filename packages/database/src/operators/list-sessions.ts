@@ -24,7 +24,7 @@ export async function listSessions(
         .$asScalar()
         .as('players'),
       session
-        .selectFrom('event')
+        .selectFrom('session_event')
         .whereRef('session_id', '=', 'session.id')
         .select(({ fn, lit }) => fn.coalesce(fn.max('version'), lit(0)).as('last'))
         .$asScalar()

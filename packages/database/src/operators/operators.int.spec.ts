@@ -68,7 +68,7 @@ test('[Y14] a session without events has no findings', async () => {
 test('[Y1960] a log is audited in pages, carrying over the findings of earlier ones', async () => {
   const sessionId = newSession();
   await database.pool.query(
-    `insert into event select $1, version, $2, case version when 2 then 2 else 1 end, 0, version, 'Any', '{}'
+    `insert into session_event select $1, version, $2, case version when 2 then 2 else 1 end, 0, version, 'Any', '{}'
     from unnest(array[1, 2, 3, 4, 7, 8]) version`,
     [sessionId, partitionOf(sessionId)],
   );

@@ -1,8 +1,17 @@
 import type { SessionId } from '@quarry/events/ids';
 import { type Kysely, sql } from 'kysely';
+import { droppedSoon } from '#event-store/log-periods.ts';
 import type { Schema } from '#schema.ts';
 
-const TABLES = ['event', 'command_log', 'session_player', 'quarantine', 'dead_letter', 'due_mail', 'screen'] as const;
+const TABLES = [
+  'session_event',
+  'command_outcome',
+  'session_player',
+  'quarantine',
+  'dead_letter',
+  'due_mail',
+  'screen',
+] as const;
 
 const RESULTS = ['result', 'result_player', 'receipt', 'receipt_leaves'] as const;
 
@@ -12,9 +21,11 @@ const BATCH = 5_000;
 /**
  * Deletes everything stored about an ended session, in batches. The directory's row goes last, because the rest is found
  * through it: an interrupted call can be repeated.
+ * @param keptDays the retention that is over: its log may then stay until its period is dropped. Absent: all is deleted now
  */
-export async function forgetSession(db: Kysely<Schema>, id: SessionId): Promise<void> {
-  for (const table of TABLES) while ((await deleteBatch(db, table, id)) === BATCH);
+export async function forgetSession(db: Kysely<Schema>, id: SessionId, keptDays?: number): Promise<void> {
+  const staying = keptDays === undefined ? new Set<string>() : await droppedSoon(db, id, keptDays);
+  for (const table of TABLES) if (!staying.has(table)) while ((await deleteBatch(db, table, id)) === BATCH);
   await db.transaction().execute(async (trx) => {
     // In this order: results are stored under a lock of the session, and not once it is gone.
     await trx.deleteFrom('session').where('id', '=', id).execute();
@@ -23,13 +34,14 @@ export async function forgetSession(db: Kysely<Schema>, id: SessionId): Promise<
 }
 
 /**
- * Deletes a log from its beginning, so that the rest cannot be taken for a shorter session. @returns the number of rows
+ * Deletes a log from its beginning, so that the rest cannot be taken for a shorter session. Rows of several partitions have
+ * the same `ctid`; a session's are in one. @returns the number of rows
  */
 async function deleteBatch(db: Kysely<Schema>, table: (typeof TABLES)[number], id: SessionId): Promise<number> {
   const from = sql.table(table);
-  const order = table === 'event' ? sql`order by version` : sql``;
+  const order = table === 'session_event' ? sql`order by version` : sql``;
   const { numAffectedRows = 0n } = await sql`
-    delete from ${from} where ctid = any(array(
+    delete from ${from} where session_id = ${id} and ctid = any(array(
       select ctid from ${from} where session_id = ${id} ${order} limit ${BATCH}))`.execute(db);
   return Number(numAffectedRows);
 }

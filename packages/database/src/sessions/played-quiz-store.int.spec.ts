@@ -48,7 +48,7 @@ describe('[D2102] a quiz as played is one row per content', () => {
     const id = newSession();
     const created = begun({ questions: [...QUESTIONS], playedQuiz });
     await events.append(leaseOf(id), batchOf(recorded(id, [created])));
-    const { rows } = await database.pool.query('select data from event where session_id = $1', [id]);
+    const { rows } = await database.pool.query('select data from session_event where session_id = $1', [id]);
     expect(rows[0].data).toMatchObject({ playedQuiz, quizName: created.quizName });
     expect(rows[0].data).not.toHaveProperty('questions');
     const [read] = await events.load(id);

@@ -102,8 +102,8 @@ test('[D521] sessions that ended long ago are deleted with all their data; other
   await rows(`update session set touched_at = ${longAgo} where id = any($1)`, [old, running]);
   await expect(retention.forgetSessions(30, 10)).resolves.toBe(1);
   await expect(retention.forgetSessions(30, 10)).resolves.toBe(0);
-  expect(await ids('event')).toEqual([running, young].toSorted());
-  expect(await ids('command_log')).toEqual([running, young].toSorted());
+  expect(await ids('session_event')).toEqual([running, young].toSorted());
+  expect(await ids('command_outcome')).toEqual([running, young].toSorted());
   expect((await rows('select id from session order by id')).map(({ id }) => id)).toEqual([running, young].toSorted());
 });
 
@@ -140,7 +140,7 @@ describe('[D2440] a session that was never played', () => {
     await expect(retention.forgetNeverPlayed(31, 10)).resolves.toBe(0);
     const kept = sessions.filter((id) => id !== unplayed).toSorted();
     const left = async (table: string) => (await ids(table)).filter((id) => sessions.includes(id));
-    expect([await left('event'), await left('command_log')]).toEqual([kept, kept]);
+    expect([await left('session_event'), await left('command_outcome')]).toEqual([kept, kept]);
     expect(await left('session_player')).toEqual([running, played].toSorted());
     expect(await rows('select id from session where id = $1', unplayed)).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe('[D2441] an account whose address was never confirmed', () => {
          (select count(*)::int from sign_in where user_id = $1) as "signIns",
          (select count(*)::int from quiz where owner_id = $1) as quizzes,
          (select count(*)::int from session where host_id = $1) as sessions,
-         (select count(*)::int from event where session_id = $2) as events,
+         (select count(*)::int from session_event where session_id = $2) as events,
          (select count(*)::int from session_player where session_id = $2) as players,
          (select count(*)::int from result where session_id = $2) as results`,
       id,
@@ -289,23 +289,23 @@ describe('[D1725] a session is deleted whatever it holds', () => {
   async function refuseDeletions(condition: string) {
     await database.asOwner(`create or replace function refuse() returns trigger language plpgsql as $$ begin
       if (select ${condition} from gone) then raise exception 'refused'; end if; return null; end $$`);
-    await database.asOwner(`create trigger refuse after delete on event referencing old table as gone
+    await database.asOwner(`create trigger refuse after delete on session_event referencing old table as gone
       for each statement execute function refuse()`);
-    onTestFinished(() => database.asOwner('drop trigger refuse on event'));
+    onTestFinished(() => database.asOwner('drop trigger refuse on session_event'));
   }
 
   test('a log of any length, in statements of a few thousand rows, from its beginning', async () => {
     const [id] = await oldSessions(1);
     await rows(
-      `insert into event select session_id, version + n, partition, epoch, at, command_id || n, type, data
-       from event, generate_series(1, 12000) n where session_id = $1 and version = 2`,
+      `insert into session_event select session_id, version + n, partition, epoch, at, command_id || n, type, data
+       from session_event, generate_series(1, 12000) n where session_id = $1 and version = 2`,
       id,
     );
     await refuseDeletions(
-      `count(*) > 5000 or max(version) > (select coalesce(min(version), 20000) from event where session_id = '${id}')`,
+      `count(*) > 5000 or max(version) > (select coalesce(min(version), 20000) from session_event where session_id = '${id}')`,
     );
     await expect(retention.forgetSessions(30, 10)).resolves.toBe(1);
-    expect(await ids('event')).not.toContain(id);
+    expect(await ids('session_event')).not.toContain(id);
   });
 
   test('and one that cannot be deleted does not block the others', async () => {
@@ -314,7 +314,7 @@ describe('[D1725] a session is deleted whatever it holds', () => {
     await expect(retention.forgetSessions(30, 10)).rejects.toThrow(
       '1 sessions were not deleted; the first: error: refused',
     );
-    const left = await ids('event');
+    const left = await ids('session_event');
     expect([left.includes(stuck ?? ''), left.includes(other ?? '')]).toEqual([true, false]);
   });
 });

@@ -1,6 +1,7 @@
 import type { SessionId } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { sql } from 'kysely';
+import { createLogPeriods, type LogPeriods } from '#event-store/log-periods.ts';
 import { inDays } from '#instants.ts';
 import type { Database } from '#pool.ts';
 import { forgetSession } from './forget-session.ts';
@@ -25,11 +26,15 @@ export const UNUSED_DAYS = 31;
  * not be deleted.
  */
 export interface Retention {
-  /** Deletes command outcomes older than this. @returns how many, at most `limit` */
+  readonly logPeriods: LogPeriods;
+  /** Deletes command outcomes older than this that are in no period of the log. @returns how many, at most `limit` */
   forgetCommands(olderThanDays: number, limit: number): Promise<number>;
   /** Deletes records of mails whose last attempt was longer ago than this. @returns how many, at most `limit` */
   forgetMails(olderThanDays: number, limit: number): Promise<number>;
-  /** Deletes sessions that ended longer ago than this, with their logs. @returns how many, at most `limit` */
+  /**
+   * Deletes sessions that ended longer ago than this; a log whose period is dropped soon goes with that. @returns how many, at
+   * most `limit`
+   */
   forgetSessions(olderThanDays: number, limit: number): Promise<number>;
   /** Deletes ended sessions whose hosts have set a shorter retention. @returns how many, at most `limit` */
   forgetUnwanted(limit: number): Promise<number>;
@@ -52,7 +57,8 @@ export interface Retention {
   forgetDiscarded(limit: number): Promise<number>;
 }
 
-export function createRetention({ db }: Database): Retention {
+export function createRetention(database: Database): Retention {
+  const { db } = database;
   const ended = (olderThanDays: number, limit: number) =>
     db
       .selectFrom('session')
@@ -62,22 +68,28 @@ export function createRetention({ db }: Database): Retention {
       .orderBy('touched_at')
       .limit(limit);
   /** A session that cannot be deleted does not block the others. */
-  const forgetAll = async (sessions: readonly { readonly id: SessionId }[]): Promise<number> => {
+  const forgetAll = async (sessions: readonly { readonly id: SessionId }[], keptDays?: number): Promise<number> => {
     const failures: unknown[] = [];
-    for (const { id } of sessions) await forgetSession(db, id).catch((error) => failures.push(error));
+    for (const { id } of sessions) await forgetSession(db, id, keptDays).catch((error) => failures.push(error));
     if (failures.length > 0)
       throw new AggregateError(failures, `${failures.length} sessions were not deleted; the first: ${failures[0]}`);
     return sessions.length;
   };
   return {
+    logPeriods: createLogPeriods(database),
     async forgetCommands(olderThanDays, limit) {
+      let deleted = 0;
       // Without `for update skip locked`: that requires the right to update, which the services do not have on
       // outcomes.
-      const { numAffectedRows = 0n } = await sql`
-        delete from command_log where ctid = any(array(
-          select ctid from command_log where recorded_at < now() - ${olderThanDays} * interval '1 day'
-          limit ${limit}))`.execute(db);
-      return Number(numAffectedRows);
+      for (const table of ['command_log', 'command_outcome_default']) {
+        const from = sql.table(table);
+        const { numAffectedRows = 0n } = await sql`
+          delete from ${from} where ctid = any(array(
+            select ctid from ${from} where recorded_at < now() - ${olderThanDays} * interval '1 day'
+            limit ${limit - deleted}))`.execute(db);
+        deleted += Number(numAffectedRows);
+      }
+      return deleted;
     },
     async forgetMails(olderThanDays, limit) {
       const { numDeletedRows } = await db
@@ -89,7 +101,7 @@ export function createRetention({ db }: Database): Retention {
       return Number(numDeletedRows);
     },
     async forgetSessions(olderThanDays, limit) {
-      return forgetAll(await ended(olderThanDays, limit).execute());
+      return forgetAll(await ended(olderThanDays, limit).execute(), olderThanDays);
     },
     async forgetUnwanted(limit) {
       const rows = await db

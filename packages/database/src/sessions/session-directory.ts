@@ -128,7 +128,7 @@ export function createSessionDirectory({ db }: Database): SessionDirectory {
     async stored(ids) {
       const { rows } = await sql<UnreadSession>`
         select id as "sessionId", phase, current_question_id as "currentQuestionId",
-          (select coalesce(max(version), 0) from event where session_id = session.id) as version, touched_at as "touchedAt", finished_at as "finishedAt" from session
+          (select coalesce(max(version), 0) from session_event where session_id = session.id) as version, touched_at as "touchedAt", finished_at as "finishedAt" from session
         where id = any(${ids}::text[]) and not ended and phase <> 'reserved'`.execute(db);
       return rows;
     },

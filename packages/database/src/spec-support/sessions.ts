@@ -1,17 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { partitionOf } from '@quarry/events/backplane/names';
-import { commandIdSchema, type SessionId, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { commandIdSchema, type SessionId, userIdSchema } from '@quarry/events/ids';
 import type { EventOf, RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { type SessionCode, sessionCodeFrom } from '@quarry/events/session-code';
 import { created, T0 } from '@quarry/events/spec-support/samples';
 import type { AppendBatch } from '#event-store/append.ts';
 import type { CommandOutcome } from '#event-store/command-outcome.ts';
+import { sessionIdAt } from '#sessions/session-id.ts';
 
 let made = 0;
 
-/** A session id that no other spec of this file uses; of `partition` if given. */
+/** A new session id; of `partition` if given. */
 export function newSession(partition?: number): SessionId {
   for (;;) {
-    const id = sessionIdSchema.parse(`session-${++made}`);
+    const id = sessionIdAt(Date.now(), randomUUID());
     if (partition === undefined || partitionOf(id) === partition) return id;
   }
 }

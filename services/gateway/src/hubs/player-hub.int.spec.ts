@@ -157,7 +157,7 @@ describe('[G11] a player enters and its socket is bound to it', () => {
 
 describe('[G522] an unknown session costs nothing', () => {
   const stored = async (sessionId: string) =>
-    (await system.database.pool.query('select from command_log where session_id = $1', [sessionId])).rowCount;
+    (await system.database.pool.query('select from command_outcome where session_id = $1', [sessionId])).rowCount;
 
   test('nothing is stored for a player who enters it or a host who commands it', async () => {
     const [player, nowhere] = [await newPlayer(), randomUUID()];

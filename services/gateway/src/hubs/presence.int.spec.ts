@@ -80,7 +80,7 @@ test('[G524] a player whose socket closes before its view arrives is away, and i
   const holding = await system.database.pool.connect();
   // Destroyed, so that no lock outlives a failure.
   onTestFinished(() => holding.release(true));
-  await holding.query('begin; lock table event in exclusive mode');
+  await holding.query('begin; lock table session_event in exclusive mode');
   const entering = ada.enter(id);
   await expect.poll(rooms).toBe(1);
   await ada.client.stop();

@@ -336,7 +336,9 @@ describe('[G907] a session that its host deletes', () => {
   test('is gone from the whole database, with its players’ names and receipts', async () => {
     const name = 'Zephyrine';
     const played = await playedSession([name, 'Ben']);
-    expect(await tablesWith(name)).toEqual(expect.arrayContaining(['event', 'receipt', 'result', 'result_player']));
+    expect(await tablesWith(name)).toEqual(
+      expect.arrayContaining(['session_event', 'receipt', 'result', 'result_player']),
+    );
     expect((await host.fetch(`/api/results/${played.id}`, { method: 'DELETE' })).status).toBe(204);
     expect(await tablesWith(name)).toEqual([]);
     expect(await tablesWith(played.id)).toEqual([]);
@@ -364,7 +366,7 @@ describe('[G907] a session that its host deletes', () => {
     await host.fetch(`/api/results/${played.id}`, { method: 'DELETE' });
     const [ada] = played.players;
     await ada?.client.refusal('LeaveQuizSession', { id: ada.id }, played.id, true);
-    const { rows } = await system.database.pool.query('select 1 from event where session_id = $1', [played.id]);
+    const { rows } = await system.database.pool.query('select 1 from session_event where session_id = $1', [played.id]);
     expect(rows).toEqual([]);
     // The partition continues.
     await leave(await playedSession());

@@ -107,7 +107,7 @@ describe('[G23] a session is started over HTTP', () => {
     for (let i = 0; i < 3; i++) ids.push(await (await host.fetch('/api/session', { json: { quizId } })).text());
     const { rows } = await system.database.pool.query(
       `select count(distinct played_quiz)::integer as quizzes,
-         (select max(pg_column_size(data))::integer from event where session_id = any($1)) as bytes
+         (select max(pg_column_size(data))::integer from session_event where session_id = any($1)) as bytes
        from session where id = any($1)`,
       [ids],
     );
@@ -230,7 +230,7 @@ describe('[G522] questions and reports of a session that does not run', () => {
     [404, 'no-session'],
   ];
   const outcomes = async (id: string) =>
-    (await system.database.pool.query('select from command_log where session_id = $1', [id])).rowCount;
+    (await system.database.pool.query('select from command_outcome where session_id = $1', [id])).rowCount;
 
   test('are refused, and no command is decided and stored', async () => {
     const nowhere = randomUUID();

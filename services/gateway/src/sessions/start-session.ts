@@ -1,7 +1,7 @@
 import type { Reserved } from '@quarry/database/sessions/reserve-session';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { partitionOf } from '@quarry/events/backplane/names';
-import { type DeviceId, type QuizId, type SessionId, sessionIdSchema, type UserId } from '@quarry/events/ids';
+import type { DeviceId, QuizId, SessionId, UserId } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { type SessionCode, sessionCodeFrom } from '@quarry/events/session-code';
@@ -14,7 +14,7 @@ import { rejected } from './rejected.ts';
 export interface StartSessionParts {
   readonly bus: CommandBus;
   readonly directory: SessionDirectory;
-  readonly newId: () => string;
+  readonly newSessionId: () => SessionId;
   /** Players of a session whose host's address is not confirmed. */
   readonly unverifiedPlayers: number;
   /** Cryptographic. */
@@ -35,9 +35,9 @@ export async function startSession(
   quizId: QuizId,
 ): Promise<SessionId> {
   const { id: hostId, verified } = user;
-  const { bus, directory, newId, unverifiedPlayers } = parts;
+  const { bus, directory, newSessionId, unverifiedPlayers } = parts;
   await endRunning(parts, hostId);
-  const id = sessionIdSchema.parse(newId());
+  const id = newSessionId();
   const { code, quiz, playedQuiz } = await reserve(parts, { id, hostId, quizId }, user);
   const { rejection } = await bus.send(id, {
     type: 'CreateSession',

@@ -107,7 +107,7 @@ const dueOf = async (id: SessionId) => {
 const openJobsOf = async (id: SessionId) =>
   (await queue.getJobs([...OPEN_STATES])).filter((job) => job.data.sessionId === id);
 async function countOf(id: SessionId, type: string): Promise<number> {
-  const counted = 'select count(*)::int as n from event where session_id = $1 and type = $2';
+  const counted = 'select count(*)::int as n from session_event where session_id = $1 and type = $2';
   return (await database.pool.query(counted, [id, type])).rows[0].n;
 }
 
@@ -116,7 +116,7 @@ async function expectNewest(id: SessionId, players: number): Promise<void> {
   await expect.poll(() => dueOf(id), { timeout: 60_000, interval: 100 }).toEqual([]);
   const stored = (await resultsOf(id)) ?? expect.fail();
   const { rows } = await database.pool.query(
-    `select max(version)::int as last from event where session_id = $1 and type = 'QuestionCorrected'`,
+    `select max(version)::int as last from session_event where session_id = $1 and type = 'QuestionCorrected'`,
     [id],
   );
   expect(stored.version).toBeGreaterThanOrEqual(rows[0].last);

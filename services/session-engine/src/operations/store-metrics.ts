@@ -12,6 +12,11 @@ const DATABASE: FigureSpec<DatabaseFigures>[] = [
   ['quarry_dead_letters_waiting', 'Dead letters that wait for an operator', (f) => f.deadLettersWaiting],
   ['quarry_sessions_quarantined', 'Running sessions that cannot be loaded', (f) => f.sessionsQuarantined],
   ['quarry_partitions_without_owner', 'Partitions without an owner', (f) => f.partitionsWithoutOwner],
+  [
+    'quarry_log_periods_ahead_seconds',
+    'Time until no partition of the log is made for new sessions',
+    (f) => f.logPeriodsAhead,
+  ],
   ['quarry_postgres_connections', 'Client connections', (f) => f.connections],
   ['quarry_postgres_max_connections', 'Connections allowed', (f) => f.maxConnections],
   ['quarry_postgres_longest_transaction_seconds', 'Age of the oldest transaction', (f) => f.longestTransaction],

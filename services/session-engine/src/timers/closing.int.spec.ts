@@ -258,7 +258,7 @@ test('[O502] after a restart players away from a lobby leave it, and sessions un
   await probe.ask(old, createSession([question('q1', 0)], 'host-of-old' as UserId));
   await engine.stop();
   const age = async (session: SessionId, ms: number) => {
-    await database.pool.query('update event set at = at - $2 where session_id = $1', [session, ms]);
+    await database.pool.query('update session_event set at = at - $2 where session_id = $1', [session, ms]);
     await database.pool.query('update session set touched_at = touched_at - $2 where id = $1', [session, ms]);
   };
   await age(id, 31_000);
