@@ -75,7 +75,7 @@ async function countStored(client: pg.Client, run: string): Promise<Stored> {
        count(distinct (e.session_id, e.data->>'playerId', e.data->>'questionId')) filter (where e.type = 'AnswerSubmitted')::integer as distinct,
        count(distinct (e.session_id, e.data->>'playerId')) filter (where e.type = 'PlayerJoined')::integer as joined
      from session s
-     left join event e on e.session_id = s.id and e.type in ('AnswerSubmitted', 'PlayerJoined')
+     left join session_event e on e.session_id = s.id and e.type in ('AnswerSubmitted', 'PlayerJoined')
      where starts_with(s.quiz_id, $1)`,
     [run],
   );
