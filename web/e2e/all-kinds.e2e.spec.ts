@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenWords } from './support/broken-words.ts';
+import { brokenWords, fitted } from './support/broken-words.ts';
 import { openHost, press, startQuiz, tellPodium } from './support/host.ts';
 import { keepPictures, look } from './support/look.ts';
 import { joinAs, sees, takesAnswers } from './support/player.ts';
@@ -106,7 +106,7 @@ async function brokenWhenEnlarged(page: Page, texts: string): Promise<string[]> 
   await enlarge('200%');
   for (const size of [SMALLEST, { width: 844, height: 390 }]) {
     await page.setViewportSize(size);
-    await page.locator('[data-measuring]').first().waitFor({ state: 'detached' });
+    await fitted(page);
     broken.push(...(await brokenWords(page, texts)));
   }
   await enlarge('');
