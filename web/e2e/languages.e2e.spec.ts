@@ -80,7 +80,7 @@ test('[W3724] an account keeps the language of its host: the first mail is in it
   expect(stage.errors).toEqual([]);
 });
 
-test('[W3725] [W3726] [W3727] the projector is in the quiz’s language, its controls in the host’s and phones each in their own, which is at most 8 kB of script more', async () => {
+test('[W3725] [W3726] [W3727] [W3750] the projector is in the quiz’s language, its controls in the host’s and phones each in their own, as large as its room allows and 8 kB of script more at most', async () => {
   const host = await openHost(stage, { locale: 'de', viewport: PROJECTOR });
   const quizId = await storeQuiz(host, stage.app, PLAN);
   const code = await startQuiz(host, quizId);
@@ -101,6 +101,10 @@ test('[W3725] [W3726] [W3727] the projector is in the quiz’s language, its con
   expect(await hall.getByRole('heading', { name: 'ما هو أقسى معدن؟' }).count()).toBe(1);
   expect(await languageOf(host)).toEqual(['de', 'ltr']);
   await phone.getByRole('heading', { name: 'ما هو أقسى معدن؟' }).waitFor();
+  // The largest there is: the question leaves half of the phone empty.
+  const size = () => phone.locator('main [style*="--fit"]').evaluate(({ style }) => style.getPropertyValue('--fit'));
+  await phone.locator('[data-measuring]').first().waitFor({ state: 'detached' });
+  expect(await size()).toBe('1.75rem');
   await keepPictures(host, 'ar-question-hall', [PROJECTOR]);
   await keepPictures(phone, 'ar-question', [PHONE, SMALL_PHONE]);
   const fonts = await phone.evaluate(async () => {
