@@ -5,6 +5,8 @@ const WINDOWS: Readonly<Record<string, string>> = {
   /** A phone on its side: too low for one column and wide enough for two (the smallest is 568 × 320). A page
       enlarged to 400 % is as low, but narrow. */
   '(--on-its-side)': '(orientation: landscape) and (min-width: 560px) and (max-height: 30rem)',
+  /** A player's tablet or laptop. */
+  '(--tablet)': '(min-width: 48.0625rem) and (min-height: 30.0625rem)',
   /** A host's page enlarged to 200 % on a laptop: too low for a screen that is as high as its window, which scrolls then. */
   '(--low-hall)': '(max-width: 48rem) and (max-height: 32rem)',
 };

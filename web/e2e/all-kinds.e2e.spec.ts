@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenWords } from './support/broken-words.ts';
+import { brokenWords, fitted } from './support/broken-words.ts';
 import { openHost, press, startQuiz, tellPodium } from './support/host.ts';
 import { keepPictures, look } from './support/look.ts';
 import { joinAs, sees, takesAnswers } from './support/player.ts';
@@ -106,12 +106,48 @@ async function brokenWhenEnlarged(page: Page, texts: string): Promise<string[]> 
   await enlarge('200%');
   for (const size of [SMALLEST, { width: 844, height: 390 }]) {
     await page.setViewportSize(size);
-    await page.locator('[data-measuring]').first().waitFor({ state: 'detached' });
+    await fitted(page);
     broken.push(...(await brokenWords(page, texts)));
   }
   await enlarge('');
   if (viewport) await page.setViewportSize(viewport);
   return broken;
+}
+
+const TABLETS = [
+  { width: 820, height: 1180 },
+  { width: 1180, height: 820 },
+];
+
+/** What is small, scrolls or stands askew on a tablet, where a question is held open. */
+async function smallOnTablets(page: Page, name: string): Promise<string[]> {
+  const [viewport, small] = [page.viewportSize(), [] as string[]];
+  for (const size of TABLETS) {
+    await page.setViewportSize(size);
+    await fitted(page);
+    const found = await page.evaluate(() => {
+      const box = (element: Element) => element.getBoundingClientRect();
+      const found = [...document.querySelectorAll('main [data-words]')]
+        .filter((text) => Number.parseFloat(getComputedStyle(text).fontSize) < 32)
+        .map((text) => `small: ${text.textContent}`);
+      const [field, send] = ['main form :has(> input)', 'main form button[type="submit"]'].map((part) =>
+        document.querySelector(part),
+      );
+      if (field && send) {
+        if (box(field).height < 80) found.push(`a field of ${box(field).height} px`);
+        if (Number.parseFloat(getComputedStyle(field.querySelector('input') ?? field).fontSize) < 32)
+          found.push('small: what is typed');
+        if (Math.abs(box(field).top - box(send).top) > 1 || Math.abs(box(field).bottom - box(send).bottom) > 1)
+          found.push(`a button from ${box(send).top} to ${box(send).bottom} beside ${box(field).top}`);
+      }
+      const { scrollHeight, clientHeight } = document.documentElement;
+      return [...found, ...(scrollHeight > clientHeight ? [`${scrollHeight - clientHeight} px below`] : [])];
+    });
+    small.push(...found.map((what) => `${size.width}: ${what}`));
+  }
+  await keepPictures(page, name, TABLETS);
+  if (viewport) await page.setViewportSize(viewport);
+  return small;
 }
 
 /** Sends what is typed on both phones: by the button, and by Enter. */
@@ -124,7 +160,7 @@ async function sendTyped(touch: Page, keys: Page, label: string, [first, second]
   for (const page of [touch, keys]) await page.getByText('Your answer is in.').waitFor();
 }
 
-test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W3432] [W3434] [W3436] [W3438] [W3439] [W3551] [W3552] a quiz of all kinds is played by touch and by keyboard, up to its results and receipts', async () => {
+test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W3432] [W3434] [W3436] [W3438] [W3439] [W3551] [W3552] [W3751] a quiz of all kinds is played by touch and by keyboard, up to its results and receipts', async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const code = await playing(host);
   const [touch, keys] = [await joinAs(stage, code, 'Ada'), await joinAs(stage, code, 'Bob', { viewport: SMALLEST })];
@@ -140,6 +176,7 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W
   expect((await send.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   expect(await look(touch, 'phone-multiple-open')).toEqual([]);
   await keepPictures(touch, 'phone-multiple-open', SIZES);
+  expect(await smallOnTablets(touch, 'tablet-multiple-open')).toEqual([]);
   expect(await brokenWhenEnlarged(touch, 'main [data-words], main [data-words] *, main button span')).toEqual([]);
   await send.click();
   await touch.getByText('Your answer is in.').waitFor();
@@ -178,6 +215,7 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W
   }
   expect(await look(touch, 'phone-order-open')).toEqual([]);
   await keepPictures(touch, 'phone-order-open', SIZES);
+  expect(await smallOnTablets(touch, 'tablet-order-open')).toEqual([]);
   expect(await brokenWhenEnlarged(touch, 'main [data-words], main [data-words] *, main button span')).toEqual([]);
   await touch.getByRole('button', { name: 'Send this order' }).click();
   await touch.getByText('Your answer is in.').waitFor();
@@ -231,6 +269,7 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W
   await touch.getByLabel('Your answer').waitFor();
   expect(await overflow(keys)).toBe(0);
   expect(await look(touch, 'phone-typed-open')).toEqual([]);
+  expect(await smallOnTablets(touch, 'tablet-typed-open')).toEqual([]);
   await sendTyped(touch, keys, 'Your answer', ['Iron  Oxyde', 'rust']);
   expect(await look(host, 'hall-typed-open')).toEqual([]);
   await press(host, 'Next');
@@ -249,6 +288,7 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W
   await touch.getByRole('button', { name: 'Send', exact: true }).click();
   await touch.getByText('This number is too large.').waitFor();
   expect(await look(touch, 'phone-estimate-open')).toEqual([]);
+  expect(await smallOnTablets(touch, 'tablet-estimate-open')).toEqual([]);
   await sendTyped(touch, keys, 'Your number, in km', ['4', '3,0']);
   expect(await look(host, 'hall-estimate-open')).toEqual([]);
   await press(host, 'Next');

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Language } from '@quarry/events/language';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHost, primaryOf, type QuizPlan, startQuiz, storeQuiz } from './support/host.ts';
 import { keepPictures, look } from './support/look.ts';
@@ -80,7 +80,7 @@ test('[W3724] an account keeps the language of its host: the first mail is in it
   expect(stage.errors).toEqual([]);
 });
 
-test('[W3725] [W3726] [W3727] the projector is in the quiz’s language, its controls in the host’s and phones each in their own, which is at most 8 kB of script more', async () => {
+test('[W3725] [W3726] [W3727] [W3750] [W3753] the projector is in the quiz’s language, its controls in the host’s and phones each in their own, as large as its room allows and 8 kB of script more at most', async () => {
   const host = await openHost(stage, { locale: 'de', viewport: PROJECTOR });
   const quizId = await storeQuiz(host, stage.app, PLAN);
   const code = await startQuiz(host, quizId);
@@ -101,6 +101,23 @@ test('[W3725] [W3726] [W3727] the projector is in the quiz’s language, its con
   expect(await hall.getByRole('heading', { name: 'ما هو أقسى معدن؟' }).count()).toBe(1);
   expect(await languageOf(host)).toEqual(['de', 'ltr']);
   await phone.getByRole('heading', { name: 'ما هو أقسى معدن؟' }).waitFor();
+  // The largest there is: the question leaves half of the phone empty.
+  const size = () => phone.locator('main [style*="--fit"]').evaluate(({ style }) => style.getPropertyValue('--fit'));
+  await phone.locator('[data-measuring]').first().waitFor({ state: 'detached' });
+  expect(await size()).toBe('1.75rem');
+  const gapAt = (text: Locator) =>
+    text.evaluate((element) => {
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      return Math.round(element.getBoundingClientRect().right - words.getBoundingClientRect().right);
+    });
+  expect(await gapAt(phone.locator('[data-words]', { hasText: 'Topaz' }))).toBe(0);
+  const lineOf = (heading: Locator) =>
+    heading.evaluate((element) => {
+      const { lineHeight, fontSize } = getComputedStyle(element.querySelector('[data-words]') ?? element);
+      return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
+    });
+  expect(await lineOf(hall.getByRole('heading', { name: 'ما هو أقسى معدن؟' }))).toBeCloseTo(1.4, 2);
   await keepPictures(host, 'ar-question-hall', [PROJECTOR]);
   await keepPictures(phone, 'ar-question', [PHONE, SMALL_PHONE]);
   const fonts = await phone.evaluate(async () => {

@@ -31,7 +31,7 @@ const longest = (page: Page) =>
 
 const drawn = (page: Page) => page.getByRole('main').getByRole('listitem').count();
 
-test(`[W89] ${SIZE} players in the lobby and on the leaderboard, without a stutter`, async () => {
+test(`[W89] [W3752] ${SIZE} players in the lobby and on the leaderboard, without a stutter`, async () => {
   const host = await openHost(stage, IN_MOTION);
   await watchTasks(host);
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
@@ -62,6 +62,21 @@ test(`[W89] ${SIZE} players in the lobby and on the leaderboard, without a stutt
   );
   await host.getByText(`${new Intl.NumberFormat('en-US').format(SIZE)}/${count} answered`).waitFor({ timeout: 30_000 });
   const question = { host: await longest(host), player: await longest(player) };
+  await host.evaluate((id) => localStorage.setItem('presenter', String(id)), sessionId);
+  await host.reload();
+  const share = host.getByRole('main').locator('strong', { hasText: '/' });
+  await share.waitFor();
+  const lines = await share.evaluate((element) => {
+    const { clientHeight, scrollWidth, clientWidth } = element;
+    return {
+      high: clientHeight / Number.parseFloat(getComputedStyle(element).fontSize),
+      over: scrollWidth - clientWidth,
+    };
+  });
+  expect(lines.high).toBeLessThan(1.5);
+  expect(lines.over).toBe(0);
+  await host.getByRole('button', { name: "Projector's view" }).click();
+  await longest(host);
   await press(host, 'Skip');
   await player.getByText('No answer this time.', { exact: true }).waitFor();
   const result = { host: await longest(host), player: await longest(player) };

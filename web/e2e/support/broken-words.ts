@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core';
 
+/** Waits until texts are fitted to another window or text size, which observers and events of the next frame tell. */
+export async function fitted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.locator('[data-measuring]').first().waitFor({ state: 'detached' });
+}
+
 /**
  * Words that break, with a bar between the letters of two lines: 'Aqua|marine'.
  * @param texts a selector of the elements whose own text is meant; without it, those whose text is fitted

@@ -5,7 +5,6 @@ const formats = formatsOf('ar');
 
 export const {
   number: formatNumber,
-  percent: formatPercent,
   seconds: formatSeconds,
   date: formatDate,
   moment: formatMoment,
@@ -19,7 +18,10 @@ export function isolated(text: string | number): string {
   return `\u2068${text}\u2069`;
 }
 
-/** The same in quotation marks. */
+/** In its own order: its sign comes with a mark of direction, which would turn a number behind it around too. */
+export const formatPercent = (part: number): string => isolated(formats.percent(part));
+
+/** As `isolated`, in quotation marks. */
 export function quoted(text: string): string {
   return `«${isolated(text)}»`;
 }

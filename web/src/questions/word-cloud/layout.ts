@@ -62,7 +62,11 @@ interface Box extends Placed {
   readonly height: number;
 }
 
-const boxOf = (word: Placed): Box => ({ ...word, width: widthOf(word), height: word.size * 1.15 });
+const boxOf = (word: Placed): Box => ({
+  ...word,
+  width: widthOf(word),
+  height: word.size * (ARABIC.test(word.text) ? 1.5 : 1.15),
+});
 
 /** The spiral grows without end, so there is always a place. */
 function nearestFree(word: Box, others: readonly Box[]): Box {
@@ -82,7 +86,14 @@ const overlaps = (one: Box, other: Box): boolean =>
 const widthOf = ({ text, size }: Pick<Placed, 'text' | 'size'>): number =>
   graphemesOf(text).reduce((sum, letter) => sum + letterWidth(letter), 0) * size;
 
-const letterWidth = (letter: string): number =>
+/** Its letters are taller and of very different widths. */
+const ARABIC = /\p{Script=Arabic}/u;
+const arabicWidth = (letter: string): number =>
+  /[اأإآلرزو]/.test(letter) ? 0.5 : /[سشصض]/.test(letter) ? 1.3 : /[بتثفقكنيىه]/.test(letter) ? 0.9 : 0.7;
+
+const letterWidth = (letter: string): number => (ARABIC.test(letter) ? arabicWidth(letter) : latinWidth(letter));
+
+const latinWidth = (letter: string): number =>
   /[\u1100-\uffdc]|\p{Extended_Pictographic}/u.test(letter)
     ? 1.15
     : /[\p{Lu}mwMW@%]/u.test(letter)

@@ -26,6 +26,33 @@ test('[W3437] no two words are so near that they cover each other', () => {
     }
 });
 
+/** Of the bold Arabic typeface, in em. */
+const ARABIC = {
+  الكوراندوم: 4.26,
+  شمس: 3.07,
+  صخور: 2.59,
+  عميق: 2.48,
+  ضغط: 2.41,
+  مظلم: 2.38,
+  ذهب: 2.32,
+  تثبيت: 2.74,
+  غبار: 1.69,
+};
+
+test('[W3753] nor do Arabic words, which are taller', () => {
+  const { words } = placeWords(
+    NO_LAYOUT,
+    Object.keys(ARABIC).map((text, i) => ({ text, count: 1 + (i % 3) })),
+  );
+  const widthOf = ({ text, size }: Placed) => ARABIC[text as keyof typeof ARABIC] * size;
+  for (const one of words)
+    for (const other of words) {
+      if (one === other) continue;
+      const isBeside = Math.abs(one.x - other.x) >= (widthOf(one) + widthOf(other)) / 2;
+      expect(isBeside || Math.abs(one.y - other.y) >= ((one.size + other.size) * 1.4) / 2).toBe(true);
+    }
+});
+
 test('[W3437] words keep their places while counts grow and new ones come', () => {
   const before = placeWords(NO_LAYOUT, texts(['calm', 3], ['sea', 2], ['wind', 1]));
   const after = placeWords(before, texts(['calm', 3], ['sea', 3], ['wind', 1], ['new', 1]));

@@ -1,4 +1,5 @@
 import { kindOf, type Question } from '@quarry/events/questions/question';
+import type { CSSProperties } from 'react';
 import { RightAnswers } from '#features/shared-quiz/shared-question.tsx';
 import type { HallEdits } from '#questions/kind.ts';
 import { outcomeOf } from '#questions/outcomes.ts';
@@ -74,6 +75,7 @@ function Figures({ view, stale }: Pick<PresenterScreenProps, 'view' | 'stale'>) 
   const isAnswered =
     (view.phase === 'playing' && opensIn === undefined) || (view.phase === 'statistics' && view.counted !== null);
   const { answered, total } = answeredOf(view);
+  const share = `${formats.number(answered)}/${formats.number(total)}`;
   return (
     <div className={styles.figures}>
       {view.phase === 'playing' && (
@@ -90,7 +92,8 @@ function Figures({ view, stale }: Pick<PresenterScreenProps, 'view' | 'stale'>) 
       {view.phase === 'playing' && view.isOvertime && <p>{hostTexts.overtime}</p>}
       {isAnswered && 'question' in view && !outcomeOf(view.question).isShown && (
         <p className={styles.count}>
-          <strong>{`${formats.number(answered)}/${formats.number(total)}`}</strong> <span>{hostTexts.answered}</span>
+          <strong style={{ '--letters': share.length } as CSSProperties}>{share}</strong>{' '}
+          <span>{hostTexts.answered}</span>
         </p>
       )}
       <p className={styles.people}>{presenterTexts.people(players, Math.max(0, players - connected))}</p>
