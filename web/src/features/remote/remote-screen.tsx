@@ -5,6 +5,7 @@ import { AnsweredCount, primaryFace, QuestionControls } from '#features/host-ses
 import { hostWords } from '#features/host-session/host-words.ts';
 import type { EnteredView } from '#features/host-session/model/host-view.ts';
 import { useOrders, useWaiting } from '#features/host-session/use-orders.ts';
+import { type OrderFailure, orderFailureText } from '#shared/host/host-rejection.ts';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useCountdown } from '#shared/lib/use-countdown.ts';
@@ -45,7 +46,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
   const orders = useOrders(session, access.sessionId, view);
   const [showsPeople, setShowsPeople] = useState(false);
   const [loadsPeople, startOpening] = useTransition();
-  const [doorProblem, setDoorProblem] = useState<string | null>(null);
+  const [doorProblem, setDoorProblem] = useState<OrderFailure | null>(null);
   const [waiting, wait] = useWaiting();
   const { live, step } = orders;
   const isOver = view.phase === 'endscreen';
@@ -105,7 +106,9 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
             busy={waiting}
             onChange={(locked) => wait(orders.order('SetRoom', { locked }).then(setDoorProblem))}
           />
-          {doorProblem !== null && <Banner tone="error" title={doorProblem} />}
+          {doorProblem !== null && (
+            <Banner tone="error" title={orderFailureText(commonTexts, hostTexts, doorProblem)} />
+          )}
           <Button
             label={roomTexts.openPeople(view.summary.pendingNames ?? 0)}
             icon="people"

@@ -20,10 +20,10 @@ test('[W46] the file is Quiz-Export.json and holds the quiz without id and quizU
   expect(JSON.parse(exportedText(other))).toEqual(rest);
 });
 
-const read = (text: BlobPart, into = mine) => importedQuiz(en.imports, new Blob([text]), into);
+const read = (text: BlobPart, into = mine) => importedQuiz(new Blob([text]), into);
 const problems = async (text: BlobPart) => {
   const imported = await read(text);
-  return imported.kind === 'invalid' ? imported.problems : imported;
+  return imported.kind === 'invalid' ? imported.problems(en.imports) : imported;
 };
 /** The other quiz as a file in which something was changed by hand. */
 const written = (change: (file: Quiz, question: Question) => void) => {
