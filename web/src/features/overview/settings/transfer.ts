@@ -93,7 +93,10 @@ function problemsOf(importsTexts: Texts['imports'], { issues }: z.ZodError, valu
 function lineOf(importsTexts: Texts['imports'], { path, message, code }: Issue, file: unknown): string {
   const value = path.reduce<unknown>((part, key) => fieldsOf(part)[String(key)], file);
   const { place, field } = placeOf(importsTexts, path);
-  const wrong = Array.isArray(value) && code === 'custom' ? message : wrongWith(importsTexts, field, value);
+  const isList = Array.isArray(value) && code === 'custom';
+  const wrong = isList
+    ? (importsTexts.lists[message] ?? importsTexts.wrongShape)
+    : wrongWith(importsTexts, field, value);
   return importsTexts.problem(place, wrong);
 }
 
