@@ -78,7 +78,7 @@ export const CHUNKS = [
     test: anyOf(
       'questions/(?:outcomes|[\\w-]+/outcome|choices/tally|estimate/estimate-in)',
       'features/host-session/model/(?!use-players)[\\w-]+',
-      'features/host-session/(?:guest-session|host-bar|host-words|use-host-session|use-orders)',
+      'features/host-session/(?:guest-session|host-bar|host-words|use-careful-press|use-host-session|use-orders)',
     ),
   },
   { name: 'host', priority: 1, test: textsOf('host', 'room', 'screens') },

@@ -1,11 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import type { Language } from '@quarry/events/language';
+import { join as ar } from '@quarry/texts/ar/join';
+import { join as de } from '@quarry/texts/de/join';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHost, primaryOf, type QuizPlan, startQuiz, storeQuiz } from './support/host.ts';
+import { openHost, primaryOf, type QuizPlan, readStored, startQuiz, storeQuiz } from './support/host.ts';
 import { keepPictures, look } from './support/look.ts';
 import { mailsTo } from './support/mails.ts';
 import { faultsOf, pseudoStage } from './support/pseudo.ts';
+import { pseudoTexts as said } from './support/pseudo-texts.ts';
 import { EVERY, openStage, PHONE, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -31,7 +34,7 @@ const PLAN: QuizPlan = {
   ],
 };
 
-test('[W3722] [W3723] every screen has a control of its language, which keeps what is typed and changes other tabs too', async () => {
+test('[W3722] [W3723] [W3767] every screen has a control of its language, which keeps what is typed, tells a message anew and changes other tabs too', async () => {
   const page = await stage.open({ locale: 'de-AT', viewport: PHONE });
   const paths = ['/', '/about', '/nowhere', '/error', '/verify', '/remote', '/stage/none', '/r/none', '/shared/none'];
   for (const path of paths) {
@@ -42,19 +45,36 @@ test('[W3722] [W3723] every screen has a control of its language, which keeps wh
   await page.goto('/join');
   const code = page.getByRole('textbox');
   await code.fill('ABC');
+  await code.press('Enter');
+  await page.getByText(de.code.tooShort).waitFor();
   const other = await page.context().newPage();
   await other.goto('/about');
   await control(page).focus();
   await control(page).selectOption('العربية');
   await expect.poll(() => languageOf(page)).toEqual(['ar', 'rtl']);
   expect(await code.inputValue()).toBe('ABC');
-  expect(await control(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByText(ar.code.tooShort).waitFor();
+  const hasFocus = () => control(page).evaluate((element) => element === document.activeElement);
+  expect(await hasFocus()).toBe(true);
   await expect.poll(() => languageOf(other)).toEqual(['ar', 'rtl']);
   await page.reload();
   await expect.poll(() => languageOf(page)).toEqual(['ar', 'rtl']);
   await control(page).selectOption('English');
   await page.getByRole('heading', { name: 'Join Quiz' }).waitFor();
   expect(await languageOf(page)).toEqual(['en', 'ltr']);
+
+  // A screen whose heading is its message, which was told before.
+  await page.evaluate(() => {
+    const state = { message: 'full', refusal: { code: 'session-full' }, back: 'join' };
+    history.replaceState(state, '', '/error');
+    location.reload();
+  });
+  const full = (text: string) => page.getByRole('heading', { name: text }).waitFor();
+  await full('This quiz session is full.');
+  await control(page).focus();
+  await control(page).selectOption('Deutsch');
+  await full('Diese Quizrunde ist voll.');
+  expect(await hasFocus()).toBe(true);
   expect(stage.errors).toEqual([]);
 });
 
@@ -138,56 +158,178 @@ test('[W3725] [W3726] [W3727] [W3750] [W3753] the projector is in the quiz’s l
   expect(stage.errors).toEqual([]);
 });
 
-test('[W3728] every text of every screen comes from the texts, and one that is 40 % longer has room', async () => {
-  const pseudo = await pseudoStage(stage);
+/** Parts of what people wrote, and of what is the same in every language. */
+const CONTENT = ['§', 'Ada', 'Quarry', '127.0.0.1', '@', 'Ctrl+', 'Chrome, '];
+
+const choices = (id: string, right: readonly number[]) =>
+  ['Talc §', 'Topaz §', 'Diamond §'].map((value, at) => ({ id: `${id}-${at}`, value, correct: right.includes(at) }));
+
+/** A question of each kind. */
+const KINDS: readonly ((id: string) => object)[] = [
+  (id) => ({ answers: choices(id, [2]), explanation: 'Because §', notes: 'Ask Eve §', body: 'Of these §' }),
+  (id) => ({ questionType: 1, answers: choices(id, [1, 2]), scoring: 'partial' }),
+  (id) => ({ questionType: 2, answers: choices(id, [0, 1, 2]), typos: 1 }),
+  () => ({ questionType: 3, answers: [], target: 4, exactWithin: 0.1, tolerance: 4, unit: '§' }),
+  (id) => ({ questionType: 4, answers: choices(id, [0, 1, 2]), scoring: 'partial' }),
+  (id) => ({ questionType: 5, answers: choices(id, []) }),
+  () => ({ questionType: 6, answers: [], body: 'Helmets on §' }),
+  () => ({ questionType: 7, answers: [] }),
+];
+
+/** Stores a quiz of all kinds, in the pseudo-language. */
+async function storeKinds(host: Page): Promise<string> {
+  const questions = [{ text: '§', answers: ['Talc', 'Topaz'] }];
+  const quizId = await storeQuiz(host, stage.app, { name: 'Stones §', options: { language: 'de' }, questions });
+  const { path, quiz } = await readStored(host, quizId);
+  const rest = { maxQuestionTime: 300, questionPoints: 100, questionPointsModifier: 0, showLiveStats: true };
+  const ofAllKinds = KINDS.map((fields, at) => {
+    const id = `${quizId}-${at}`;
+    return { id, questionText: `Which mineral §${at}?`, ...rest, ...fields(id) };
+  });
+  const data = { name: quiz.name, options: quiz.options, questions: ofAllKinds };
+  const stored = await host.request.put(path, { data, headers: { origin: stage.app } });
+  expect(stored.status(), await stored.text()).toBe(200);
+  return quizId;
+}
+
+/** What is seen of screens in the pseudo-language. */
+function observer() {
   const faults: string[] = [];
-  const CONTENT = ['Which mineral', 'Diamond', 'Topaz', 'Quartz', 'Stones', 'Ada', 'Quarry', '127.0.0.1', '@', 'Ctrl+'];
-  const see = async (page: Page, screen: string) => {
-    await page.waitForLoadState('networkidle');
-    faults.push(...(await faultsOf(page, screen, CONTENT)));
+  const see = async (page: Page, screen: string) => void faults.push(...(await faultsOf(page, screen, CONTENT)));
+  return {
+    faults,
+    see,
+    async visit(page: Page, path: string, shows = page.locator('h1')) {
+      await page.goto(path);
+      await shows.first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await see(page, path);
+    },
+    /** Opens a dialog by a button, sees it and dismisses it. */
+    async open(page: Page, name: string, act = async (_: Locator) => {}) {
+      await page.getByRole('button', { name, exact: true }).first().click();
+      const dialog = page.locator('dialog[open]');
+      await dialog.getByRole('button').first().waitFor();
+      await see(page, `dialog ${name}`);
+      await act(dialog);
+      await page.keyboard.press('Escape');
+      await dialog.first().waitFor({ state: 'detached' });
+    },
   };
+}
+
+test('[W3728] [W3760] every text of pages and dialogs comes from the texts, and one that is 40 % longer has room', async () => {
+  const pseudo = await pseudoStage(stage);
+  const { faults, see, visit, open } = observer();
   const visitor = await pseudo.open({ viewport: SMALL_PHONE });
-  for (const path of ['/', '/about/host', '/join', '/nowhere', '/verify', '/remote']) {
-    await visitor.goto(path);
-    await control(visitor).or(visitor.locator('select')).first().waitFor();
-    await see(visitor, path);
-  }
+  for (const path of [
+    '/',
+    '/about/host',
+    '/join',
+    '/nowhere',
+    '/remote',
+    '/stage/none',
+    '/r/none',
+    '/shared/none',
+    '/login',
+  ])
+    await visit(visitor, path);
+  await visit(visitor, '/verify');
+  const verify = visitor.getByRole('button', { name: said.receipt.verify, exact: true });
+  await visitor.getByRole('textbox').fill('{}');
+  await verify.click();
+  await visitor.getByText(said.receipt.reasons.malformed).waitFor();
+  await see(visitor, 'not a receipt');
+  await visitor.setViewportSize(PROJECTOR);
+  await visit(visitor, '/login', visitor.getByRole('textbox'));
+
   const host = await openHost(pseudo, { viewport: PROJECTOR });
-  const plan: QuizPlan = {
-    name: 'Stones',
-    options: { language: 'de' },
-    questions: [{ text: 'Which mineral is the hardest?', answers: ['Diamond', 'Topaz', 'Quartz'], time: 300 }],
-  };
-  const quizId = await storeQuiz(host, stage.app, plan);
-  for (const path of ['/overview', `/overview/editor?id=${quizId}`, '/results']) {
-    await host.goto(path);
-    await host.locator('h1').first().waitFor();
-    await see(host, path);
+  await visit(host, '/overview');
+  const quizId = await storeKinds(host);
+  await visit(host, '/overview', host.getByRole('article'));
+  const { overview, imports } = said;
+  await open(host, overview.edit);
+  await open(host, overview.share.open, async (dialog) => {
+    await dialog.getByRole('button', { name: overview.share.make }).click();
+    await dialog.getByRole('textbox').waitFor();
+    await see(host, 'shared');
+  });
+  for (const name of [overview.tags.open, overview.delete, overview.trash.open, overview.devices.open])
+    await open(host, name);
+  await open(host, imports.window.open, async (dialog) => {
+    await dialog.getByRole('textbox').fill('Which §?\nMars §\n*Jupiter §');
+    await dialog.getByRole('button', { name: imports.window.read }).click();
+    await dialog.getByRole('heading', { level: 3 }).waitFor();
+    await see(host, 'imported');
+  });
+  await visit(host, '/results');
+  await visit(host, `/overview/editor?id=${quizId}`);
+  for (let at = 1; at < KINDS.length; at++) {
+    await host
+      .getByRole('button', { name: `§${at}?` })
+      .first()
+      .click();
+    await see(host, `editor, kind ${at}`);
   }
-  const code = await startQuiz(host, quizId);
+  await open(host, said.editor.settings);
+  await host.goto(`/overview/rehearsal?id=${quizId}`);
+  const hall = host.frameLocator('iframe >> nth=0');
+  await hall.getByTestId('host-primary').click();
+  await hall.getByRole('heading', { name: '§0' }).first().waitFor();
+  await see(host, 'rehearsal, question');
+  expect(faults).toEqual([]);
+});
+
+test('[W3728] [W3760] so does every text of a session of all kinds of question, of its results and of its replay', async () => {
+  const pseudo = await pseudoStage(stage);
+  const { faults, see, visit, open } = observer();
+  const host = await openHost(pseudo, { viewport: PROJECTOR });
+  const code = await startQuiz(host, await storeKinds(host));
+  const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
   const phone = await pseudo.open({ viewport: SMALL_PHONE, hasTouch: true, isMobile: true });
-  await phone.goto(`/join?entryid=${code}`);
+  await visit(phone, `/join?entryid=${code}`);
   await nameField(phone).fill('Ada');
-  await see(phone, 'name');
   await phone.locator('button[type=submit]').last().click();
-  const all = async (screen: string) => {
-    await see(host, `host ${screen}`);
-    for (const size of [SMALL_PHONE, PHONE]) {
-      await phone.setViewportSize(size);
-      await see(phone, `player ${screen} ${size.width}`);
-    }
-  };
   await host.getByText('Ada').first().waitFor();
-  await all('lobby');
-  const steps = ['question', 'statistics', 'podium', 'end'];
-  for (const step of steps) {
-    await primaryOf(host).click();
-    await expect.poll(() => phone.evaluate(() => document.querySelector('h1')?.textContent)).toBeTruthy();
-    await primaryOf(host)
-      .and(host.getByRole('button', { disabled: false }))
-      .waitFor();
-    await all(step);
+  const both = async (screen: string) => {
+    await see(host, `host ${screen}`);
+    await see(phone, `player ${screen}`);
+  };
+  await both('lobby');
+  await phone.setViewportSize(PHONE);
+  await see(phone, 'player lobby, larger');
+  await open(host, said.room.people, async (dialog) => {
+    await dialog.getByRole('button', { name: said.room.manage('Ada') }).click();
+    await see(host, 'one person');
+  });
+  await open(host, said.otherScreens.title);
+  await open(host, said.projector.keys.title);
+
+  const primary = primaryOf(host).and(host.getByRole('button', { disabled: false }));
+  const over = host.getByRole('heading', { name: said.projector.endTitle });
+  // A question and its answers each, the leaderboard between some, the steps of the podium, and the end.
+  for (let at = 1; at < 4 * KINDS.length && !(await over.isVisible()); at++) {
+    await primary.click();
+    await primary.waitFor();
+    await both(`step ${at}`);
+    if (at === 2) await open(host, said.fix.open);
   }
+  await over.waitFor();
+
+  await expect.poll(async () => (await host.request.get(`/api/results/${sessionId}`)).status()).toBe(200);
+  const receipt = phone.getByRole('button', { name: said.receipt.open });
+  await expect
+    .poll(() =>
+      receipt.click({ timeout: 2_000 }).then(
+        () => phone.url(),
+        () => phone.url(),
+      ),
+    )
+    .toContain('/r/');
+  await phone.getByText(said.receipt.verdicts.verified).waitFor();
+  await see(phone, 'receipt');
+  await visit(host, `/results/${sessionId}`);
+  await visit(host, `/results/${sessionId}/replay`, host.locator('iframe'));
   expect(faults).toEqual([]);
 });
 

@@ -109,17 +109,28 @@ async function managesCleo(remote: Page): Promise<void> {
 }
 
 describe('a host on a laptop, its remote on a phone, a stage and six players', () => {
-  test('[W780] [W781] [W1826] [W1965] [W3714] the remote leads the quiz, also without the host; the stage shows it, without a pointer, and controls nothing; each says on its clock that its connection is lost, and comes back by itself', async () => {
+  test('[W780] [W781] [W1826] [W1965] [W3714] [W3765] [W3766] the remote leads the quiz, also without the host, and asks before it starts one that nobody has joined; the stage shows it, without a pointer, and controls nothing but its language; each says on its clock that its connection is lost, and comes back by itself', async () => {
     const { host, quizId, hall, remote, stageLink } = await openScreens();
     await screensPanel(host)
       .getByText(/^Paired at .+ with Chrome, /)
       .waitFor();
     await screensPanel(host).getByRole('button', { name: 'Close' }).click();
+    // Nobody is there yet.
+    const alone = remote.getByRole('dialog', { name: 'Nobody has joined. Start anyway?' });
+    await press(remote, 'Start Quiz');
+    await alone.getByRole('button', { name: 'Wait' }).and(remote.locator(':focus')).waitFor();
+    expect(await look(remote, 'remote-alone')).toEqual([]);
+    await alone.getByRole('button', { name: 'Wait' }).click();
+    await sees(remote, 'Lobby');
+    await press(remote, 'Start Quiz');
+    await alone.waitFor();
     const sessionId = new URL(stageLink).pathname.split('/').at(-1) ?? '';
     const [quick, slow] = [await gather(stage.app, sessionId, QUICK), await gather(stage.app, sessionId, SLOW)];
     for (const crowd of [quick, slow]) stage.atEnd(crowd.close);
     await hall.getByRole('heading', { name: '6 players have joined' }).waitFor();
     await remote.getByText('6 players are here.').waitFor();
+    // The popup goes as soon as somebody is there.
+    await alone.waitFor({ state: 'detached' });
     expect(await controlsOf(hall)).toEqual([]);
     expect(await look(remote, 'remote-lobby')).toEqual([]);
     expect(await clock(remote).count()).toBe(0);
@@ -144,6 +155,17 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     expect(await look(remote, 'remote-playing')).toEqual([]);
     expect(await look(hall, 'stage-playing')).toEqual([]);
     await expect.poll(() => hall.locator('main').evaluate((main) => getComputedStyle(main).cursor)).toBe('none');
+    const language = hall.getByRole('combobox');
+    const opacity = () =>
+      language.evaluate(({ parentElement }) => parentElement && getComputedStyle(parentElement).opacity);
+    expect(await opacity()).toBe('0');
+    await hall.mouse.move(9, 9);
+    await expect.poll(opacity).toBe('1');
+    await keepPictures(hall, 'stage-language', [PROJECTOR]);
+    await language.selectOption('Deutsch');
+    await expect.poll(() => hall.evaluate(() => document.documentElement.lang)).toBe('de');
+    expect(await hall.locator('main [lang="en"]').getByRole('heading', { name: first }).count()).toBe(1);
+    await language.selectOption('English');
 
     // The clock, which only a running question has.
     await clock(remote).click();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { build } from 'vite';
 import type { Stage } from './stage.ts';
 
@@ -36,11 +36,17 @@ export async function pseudoStage(stage: Stage): Promise<Stage> {
 }
 
 /**
- * Texts of a screen that are neither in the pseudo-language nor content, and what does not fit.
- * @param content texts that people wrote
+ * Texts of a screen and of the screens in its frames that are neither in the pseudo-language nor content, and what does not fit.
+ * @param content parts of what people wrote
  */
 export async function faultsOf(page: Page, screen: string, content: readonly string[]): Promise<string[]> {
-  const found = await page.evaluate((known) => {
+  const found: string[] = [];
+  for (const frame of page.frames()) found.push(...(await faultsIn(frame, content)));
+  return found.map((fault) => `${screen}, ${fault}`);
+}
+
+const faultsIn = (frame: Frame, content: readonly string[]) =>
+  frame.evaluate((known) => {
     const isContent = (text: string) =>
       !/\p{L}{2}/u.test(text) || /^\[.*\]$/s.test(text) || known.some((one) => text.includes(one));
     const OWN = 'script, style, noscript, option, iframe, [translate="no"], [lang="en"]';
@@ -66,5 +72,3 @@ export async function faultsOf(page: Page, screen: string, content: readonly str
     }
     return [...new Set(faults)];
   }, content);
-  return found.map((fault) => `${screen}, ${fault}`);
-}

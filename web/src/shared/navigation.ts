@@ -4,17 +4,31 @@ import { isStoredPlayer, readPlayer, readStored, type StoredPlayer } from '#shar
 /** Target of the error screen's button. */
 export type ErrorBack = 'home' | 'overview' | 'join';
 
+/** A refusal of the service: the page tells it in whatever language it then has. */
+export interface Refusal {
+  readonly code: string | null;
+  readonly status?: number;
+  readonly values?: unknown;
+}
+
 /** The navigation state of `/error`. */
 export interface ErrorState {
+  /** In words; the service's where there is a refusal. */
   readonly message: string;
+  readonly refusal?: Refusal;
   readonly back: ErrorBack;
 }
 
 /** Reads the navigation state of `/error`. @returns null without a message. */
 export function errorState(state: unknown): ErrorState | null {
-  const { message, back } = fieldsOf(state);
+  const { message, refusal, back } = fieldsOf(state);
   if (typeof message !== 'string' || message === '') return null;
-  return { message, back: back === 'overview' || back === 'join' ? back : 'home' };
+  const isRefused = fieldsOf(refusal).code !== undefined;
+  return {
+    message,
+    ...(isRefused && { refusal: refusal as Refusal }),
+    back: back === 'overview' || back === 'join' ? back : 'home',
+  };
 }
 
 /** The navigation state of `/join` after a refused entry: back to the name step, with the input. */

@@ -25,6 +25,16 @@ export const imports = {
   tooLong: (max) => `النص أطول من ${characters(max)}`,
   control: 'في النص فاصل أسطر أو حرف تحكم آخر',
 
+  lists: {
+    'two questions have the same id': 'لسؤالين المعرّف نفسه',
+    'two answers have the same id': 'لإجابتين المعرّف نفسه',
+    'exactly one answer must be correct': 'يجب أن تكون إجابة واحدة فقط صحيحة',
+    'at least one answer must be correct': 'يجب أن تكون إجابة واحدة على الأقل صحيحة',
+    'all answers of an order are correct': 'كل إجابات الترتيب صحيحة',
+    'no answer of a poll is correct': 'لا إجابة صحيحة في الاستطلاع',
+    'all spellings are correct': 'كل الصيغ صحيحة',
+  },
+
   window: {
     open: 'أسئلة من ملف',
     title: 'مسابقة من ملف',

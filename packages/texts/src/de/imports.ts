@@ -28,6 +28,16 @@ export const imports = {
   tooLong: (max) => `Text ist länger als ${formatNumber(max)} Zeichen`,
   control: 'Text enthält einen Zeilenumbruch oder ein anderes Steuerzeichen',
 
+  lists: {
+    'two questions have the same id': 'zwei Fragen haben dieselbe id',
+    'two answers have the same id': 'zwei Antworten haben dieselbe id',
+    'exactly one answer must be correct': 'genau eine Antwort muss richtig sein',
+    'at least one answer must be correct': 'mindestens eine Antwort muss richtig sein',
+    'all answers of an order are correct': 'bei einer Reihenfolge sind alle Antworten richtig',
+    'no answer of a poll is correct': 'bei einer Umfrage ist keine Antwort richtig',
+    'all spellings are correct': 'alle Schreibweisen sind richtig',
+  },
+
   window: {
     open: 'Fragen aus einer Datei',
     title: 'Quiz aus einer Datei',

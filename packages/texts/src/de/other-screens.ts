@@ -18,7 +18,7 @@ export const otherScreens = {
   seen: {
     title: 'Der Saal sieht diesen Bildschirm. Code zeigen?',
     message:
-      'Wer ihn zuerst scannt, bittet um die Steuerung des Quiz. Öffne die Bühne auf dem Beamer, dann siehst nur du diesen Bildschirm.',
+      'Wer ihn zuerst scannt, bittet um die Steuerung des Quiz. Öffne die Bühne auf der Leinwand, dann siehst nur du diesen Bildschirm.',
     show: 'Code zeigen',
   },
   present: 'Vortragsansicht auf diesem Bildschirm',

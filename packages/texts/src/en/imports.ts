@@ -29,6 +29,17 @@ export const imports = {
   tooLong: (max: number) => `text is longer than ${max} characters`,
   control: 'text contains a line break or another control character',
 
+  /** What is wrong with a list of questions or answers, by what the schema says of it. */
+  lists: {
+    'two questions have the same id': 'two questions have the same id',
+    'two answers have the same id': 'two answers have the same id',
+    'exactly one answer must be correct': 'exactly one answer must be correct',
+    'at least one answer must be correct': 'at least one answer must be correct',
+    'all answers of an order are correct': 'all answers of an order are correct',
+    'no answer of a poll is correct': 'no answer of a poll is correct',
+    'all spellings are correct': 'all spellings are correct',
+  } as Readonly<Record<string, string>>,
+
   window: {
     open: 'Questions from a file',
     title: 'A quiz from a file',

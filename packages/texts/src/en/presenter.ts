@@ -29,7 +29,7 @@ export const presenter = {
     leaderboard: 'The podium follows.',
     podium: 'The end screen follows, with the report.',
   },
-  /** Before a quiz starts by a key or from the presenter's view. */
+  /** Before a quiz starts by a key, from the presenter's view or from a remote. */
   alone: {
     title: 'Nobody has joined. Start anyway?',
     message: 'Players can still join while the quiz runs.',

@@ -64,7 +64,7 @@ export const common = {
   rejections: {
     'already-answered': 'Ya habías respondido a esta pregunta. Cuenta tu primera respuesta.',
     'answer-too-late': 'Tu respuesta llegó tarde: se había acabado el tiempo.',
-    banned: 'El anfitrión te ha expulsado de esta sesión.',
+    banned: 'El anfitrión te ha sacado de esta sesión.',
     'device-busy': 'Con este dispositivo sigues en otra sesión. Vuelve a ella o sal primero.',
     'device-taken': 'Este jugador pertenece a otro dispositivo.',
     'host-busy': 'Tu propia sesión sigue en curso. Termínala antes de volver a intentarlo.',

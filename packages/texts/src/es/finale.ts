@@ -9,10 +9,10 @@ export const finale = {
   lookUp: '¡Mira arriba! El podio revela quién va en cabeza.',
   soon: 'Tu puesto llega enseguida.',
   warm: {
-    winner: '¡Has ganado! Menudo hallazgo.',
-    sharedWin: '¡Has ganado, en empate!',
+    winner: '¡Has ganado! Qué hallazgo.',
+    sharedWin: '¡Has ganado junto con otros!',
     podium: 'Estás en el podio. ¡Bien excavado!',
-    upper: 'En la mitad de arriba: gran partida.',
+    upper: 'En la mitad de arriba: muy bien jugado.',
     everybody: 'Qué bien que hayas participado. Cada golpe de pico cuenta.',
   },
 } satisfies Texts['finale'];

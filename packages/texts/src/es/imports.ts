@@ -28,6 +28,16 @@ export const imports = {
   tooLong: (max) => `el texto pasa de ${counted(max, 'carácter', 'caracteres')}`,
   control: 'el texto contiene un salto de línea u otro carácter de control',
 
+  lists: {
+    'two questions have the same id': 'dos preguntas tienen el mismo id',
+    'two answers have the same id': 'dos respuestas tienen el mismo id',
+    'exactly one answer must be correct': 'debe haber exactamente una respuesta correcta',
+    'at least one answer must be correct': 'debe haber al menos una respuesta correcta',
+    'all answers of an order are correct': 'en un orden todas las respuestas son correctas',
+    'no answer of a poll is correct': 'en una encuesta ninguna respuesta es correcta',
+    'all spellings are correct': 'todas las variantes son correctas',
+  },
+
   window: {
     open: 'Preguntas de un archivo',
     title: 'Un quiz desde un archivo',

@@ -18,7 +18,7 @@ export const otherScreens = {
   seen: {
     title: 'La sala ve esta pantalla. ¿Mostrar el código?',
     message:
-      'Quien lo escanee primero pedirá manejar el quiz. Abre el escenario en el proyector y solo tú verás esta pantalla.',
+      'Quien lo escanee primero pedirá manejar el quiz. Abre la pantalla del público en el proyector y solo tú verás esta.',
     show: 'Mostrar el código',
   },
   present: 'Vista del presentador en esta pantalla',

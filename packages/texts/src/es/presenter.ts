@@ -1,20 +1,20 @@
 import type { Texts } from '#texts.ts';
-import { counted, formatNumber, outOf } from './words.ts';
+import { counted, formatNumber, outOf, wordsFor } from './words.ts';
 
 export const presenter = {
-  openStage: 'Abrir el escenario',
+  openStage: 'Pantalla del público',
   toHall: 'Vista del proyector',
   blocked: {
     title: 'Tu navegador ha bloqueado la ventana.',
     message: 'Permite las ventanas emergentes en esta página, o abre tú el enlace y lleva esa ventana al proyector.',
-    open: 'Abrir el escenario',
+    open: 'Abrir la pantalla del público',
   },
-  onStage: 'En el escenario',
+  onStage: 'En la pantalla del público',
   people: (players, away) =>
     away === 0
       ? counted(players, 'jugador', 'jugadores')
-      : `${counted(players, 'jugador', 'jugadores')}, ${formatNumber(away)} sin conexión`,
-  onlyYou: 'Solo tú ves esta lista. El quiz está en el escenario.',
+      : `${counted(players, 'jugador', 'jugadores')}, ${formatNumber(away)} ${wordsFor(away, 'ausente', 'ausentes')}`,
+  onlyYou: 'Solo tú ves esta lista. El quiz está en la pantalla del público.',
   newest: 'Últimos en llegar',
   leaders: 'En cabeza',
   right: (texts) => `Correcto: ${texts.join('; ')}`,
@@ -28,7 +28,7 @@ export const presenter = {
   },
   alone: {
     title: 'Todavía no hay nadie. ¿Empezar de todos modos?',
-    message: 'Se puede entrar también durante el quiz.',
+    message: 'También se puede entrar con el quiz en marcha.',
     start: 'Empezar de todos modos',
     wait: 'Esperar',
   },

@@ -39,17 +39,17 @@ export const projector = {
   climber: (name, places, place) =>
     `La mayor subida: ${name}, ${counted(places, 'puesto', 'puestos')} hasta el ${formatNumber(place)}`,
   streak: (length, names, others) =>
-    `Racha de ${formatNumber(length)} aciertos: ${listOf(others > 0 ? [...names, counted(others, 'más', 'más')] : [...names])}`,
+    `${counted(length, 'acierto seguido', 'aciertos seguidos')}: ${listOf(others > 0 ? [...names, counted(others, 'más', 'más')] : [...names])}`,
   newcomer: (name, place) => `Nuevo nombre en cabeza: ${name}, puesto ${formatNumber(place)}`,
 
   keys: {
     title: 'Teclas',
-    message: 'También funcionan los mandos de presentación.',
+    message: 'También funcionan los controles remotos de presentaciones.',
     single: 'Teclas sueltas',
     singleHint: 'El espacio y las letras funcionan en toda esta página',
     names: [
       ['Espacio, Intro, Av Pág, →', 'Pulsar el botón principal'],
-      ['F', 'Pantalla completa, también en un escenario'],
+      ['F', 'Pantalla completa, también en la pantalla del público'],
       ['Q', 'Código QR en toda la pantalla'],
       ['M', 'Activar o silenciar el sonido, también en la pantalla del público'],
       ['+, −', 'Subir o bajar el volumen'],

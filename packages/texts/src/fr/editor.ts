@@ -37,7 +37,7 @@ export const editor = {
     notes: {
       label: 'Notes',
       add: 'Notes',
-      placeholder: 'Visibles par vous uniquement : ici, sur votre télécommande et dans la vue présentateur',
+      placeholder: 'Visibles par vous uniquement : ici, sur votre télécommande et dans la vue présentateur',
     },
   },
   pictures: {

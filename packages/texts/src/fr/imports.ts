@@ -27,6 +27,16 @@ export const imports = {
   tooLong: (max) => `le texte dépasse ${formatNumber(max)} caractères`,
   control: 'le texte contient un saut de ligne ou un autre caractère de contrôle',
 
+  lists: {
+    'two questions have the same id': 'deux questions ont le même id',
+    'two answers have the same id': 'deux réponses ont le même id',
+    'exactly one answer must be correct': 'une réponse exactement doit être juste',
+    'at least one answer must be correct': 'une réponse au moins doit être juste',
+    'all answers of an order are correct': 'dans un ordre, toutes les réponses sont justes',
+    'no answer of a poll is correct': 'dans un sondage, aucune réponse n’est juste',
+    'all spellings are correct': 'toutes les orthographes sont justes',
+  },
+
   window: {
     open: 'Questions d’un fichier',
     title: 'Un quiz depuis un fichier',

@@ -16,9 +16,9 @@ export const otherScreens = {
   remoteHint: 'Un téléphone qui scanne le code affiche un nombre. Il pilote le quiz dès que vous l’acceptez ici.',
   makeRemote: 'Associer un téléphone',
   seen: {
-    title: 'La salle voit cet écran. Afficher le code ?',
+    title: 'La salle voit cet écran. Afficher le code ?',
     message:
-      'La première personne qui le scanne demande à piloter le quiz. Ouvrez la scène sur le projecteur : vous serez seul à voir cet écran.',
+      'La première personne qui le scanne demande à piloter le quiz. Ouvrez la scène sur le grand écran : celui-ci ne sera plus visible que par vous.',
     show: 'Afficher le code',
   },
   present: 'Vue présentateur sur cet écran',

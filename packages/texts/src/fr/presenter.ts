@@ -3,17 +3,17 @@ import { formatNumber, outOf, people } from './words.ts';
 
 export const presenter = {
   openStage: 'Ouvrir la scène',
-  toHall: 'Vue du projecteur',
+  toHall: 'Vue du grand écran',
   blocked: {
     title: 'Votre navigateur a bloqué la fenêtre.',
     message:
-      'Autorisez les pop-ups pour cette page, ou ouvrez le lien vous-même et placez la fenêtre sur le projecteur.',
+      'Autorisez les pop-ups pour cette page, ou ouvrez le lien vous-même et placez la fenêtre sur le grand écran.',
     open: 'Ouvrir la scène',
   },
   onStage: 'Sur la scène',
   people: (players, away) =>
     away === 0 ? people(players) : `${people(players)}, dont ${formatNumber(away)} hors ligne`,
-  onlyYou: 'Vous seul voyez cette liste. Le quiz est sur la scène.',
+  onlyYou: 'Cette liste n’est visible que par vous. Le quiz est sur la scène.',
   newest: 'Derniers arrivés',
   leaders: 'En tête',
   right: (texts) => `Juste : ${texts.join(' ; ')}`,
@@ -26,8 +26,8 @@ export const presenter = {
     podium: 'Suit l’écran de fin, avec le rapport.',
   },
   alone: {
-    title: 'Personne n’est encore là. Commencer quand même ?',
-    message: 'On peut encore rejoindre pendant le quiz.',
+    title: 'Personne n’est encore là. Commencer quand même ?',
+    message: 'On peut encore rejoindre la partie pendant le quiz.',
     start: 'Commencer quand même',
     wait: 'Attendre',
   },

@@ -43,7 +43,7 @@ export const projector = {
   climber: (name, places, place) =>
     `Plus belle remontée : ${name}, ${counted(places, { one: '# place gagnée', many: '# de places gagnées', other: '# places gagnées' })}, ${placeOf(place)}`,
   streak: (length, names, others) =>
-    `Série de ${formatNumber(length)} bonnes réponses : ${listOf(others > 0 ? [...names, counted(others, { one: '# autre', many: '# d’autres', other: '# autres' })] : [...names])}`,
+    `${streakOf(length)} : ${listOf(others > 0 ? [...names, counted(others, { one: '# autre', many: '# d’autres', other: '# autres' })] : [...names])}`,
   newcomer: (name, place) => `Nouveau nom en tête : ${name}, ${placeOf(place)}`,
 
   keys: {
@@ -61,3 +61,10 @@ export const projector = {
     ] as [keys: string, action: string][],
   },
 } satisfies Texts['projector'];
+
+const streakOf = (length: number) =>
+  counted(length, {
+    one: '# bonne réponse d’affilée',
+    many: '# de bonnes réponses d’affilée',
+    other: '# bonnes réponses d’affilée',
+  });

@@ -86,6 +86,15 @@ describe('[A3352] a list', () => {
     expect(listed.json()[2].name).toBe('Äpfel');
   });
 
+  test('[A3400] is by name in the language that the host has chosen, whatever the browser asks for', async () => {
+    const swedish = { cookie: host.cookie, 'accept-language': 'sv-SE' };
+    const last = async () => (await t.app.inject({ url: at('?sort=name', host), headers: swedish })).json()[2].name;
+    expect(await last()).toBe('Äpfel');
+    const choose = { method: 'PATCH', url: `/api/users/${host.user.id}`, headers: { cookie: host.cookie } } as const;
+    expect((await t.app.inject({ ...choose, payload: { language: 'es' } })).statusCode).toBe(200);
+    expect(await last()).toBe('Zirkon 10');
+  });
+
   test('is searched in names, tags and questions, whatever the case and marks', async () => {
     expect(await names('?query=ZIRKON', host)).toEqual(['zirkon 9', 'Zirkon 10']);
     expect(await names('?query=kuche%20hardest&sort=name', host)).toEqual(['Äpfel']);

@@ -27,7 +27,7 @@ const LONGEST_MS = 5 * 60_000;
 /**
  * Sends a host the list of its quizzes, or of those that a query asks for: a JSON array in order of creation, those in the
  * trash in order of deletion, or in the query's order; without those that are deleted meanwhile.
- * @param languages an `Accept-Language` header, by which names are sorted
+ * @param languages by which names are sorted: as in an `Accept-Language` header
  * @throws HttpProblem 429 when too many lists of this host wait
  */
 export type SendQuizList = (reply: FastifyReply, owner: Owner, query?: QuizQuery, languages?: string) => Promise<void>;

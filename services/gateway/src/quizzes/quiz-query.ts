@@ -28,7 +28,7 @@ type Compare = (one: QuizHead, other: QuizHead) => number;
 /** Instants are ISO 8601 texts of one length. */
 const latestFirst = (one: string, other: string) => (one === other ? 0 : one < other ? 1 : -1);
 
-/** @param languages an `Accept-Language` header */
+/** @param languages as in an `Accept-Language` header */
 const orderBy: Record<NonNullable<QuizQuery['sort']>, (languages: string) => Compare> = {
   name: (languages) => {
     const { compare } = new Intl.Collator(readersLocale(languages), { numeric: true });

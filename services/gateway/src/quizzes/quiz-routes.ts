@@ -84,7 +84,9 @@ export function quizRoutes(app: App, parts: QuizParts): void {
       response: { 200: quizListSchema },
     },
     handler: async (request, reply) => {
-      await sendList(reply, hostOf(request).user, request.query, request.headers['accept-language']);
+      const { user } = hostOf(request);
+      // What the host has chosen comes before what the browser was installed in.
+      await sendList(reply, user, request.query, user.language ?? request.headers['accept-language']);
       return reply;
     },
   });

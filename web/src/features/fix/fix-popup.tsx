@@ -7,10 +7,12 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { correctionsOf } from '#questions/corrections.ts';
 import { Failed } from '#shared/host/host-layout.tsx';
+import { type OrderFailure, orderFailureText } from '#shared/host/host-rejection.ts';
 import { readKeptForm, useKeptForm } from '#shared/host/kept-form.ts';
 import { requestPaced } from '#shared/host/requests.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useFixTexts } from '#shared/texts/fix.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
@@ -36,8 +38,8 @@ interface FixPopupProps {
   readonly questions: readonly AskedQuestion[];
   /** Index of the question that is selected at first. */
   readonly at: number;
-  /** @returns the message of a failure, or null */
-  readonly onFix: (questionId: string, fix: Fix) => Promise<string | null>;
+  /** @returns why it failed, or null */
+  readonly onFix: (questionId: string, fix: Fix) => Promise<OrderFailure | null>;
   readonly onClose: () => void;
 }
 
@@ -48,6 +50,7 @@ const rightOf = (asked: AskedQuestion | undefined): Correction | null =>
 export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: FixPopupProps) {
   const commonTexts = useCommonTexts();
   const fixTexts = useFixTexts();
+  const hostTexts = useHostTexts();
   const [at, setAt] = useState(first);
   const asked = questions[at];
   const [way, setWay] = useState(0);
@@ -55,7 +58,7 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
   const [reason, setReason] = useState(() => readKeptForm(form, z.string()) ?? '');
   useKeptForm(form, reason === '' ? null : reason);
   const [right, setRight] = useState(() => rightOf(asked));
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<OrderFailure | null>(null);
   const [busy, setBusy] = useState(false);
 
   const runs = asked?.runs === true;
@@ -118,7 +121,7 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
       {refusal === null && preview.isError && (
         <Failed text={fixTexts.previewFailed} busy={preview.isFetching} onRetry={() => preview.refetch()} />
       )}
-      {problem !== null && <Banner tone="error" title={problem} />}
+      {problem !== null && <Banner tone="error" title={orderFailureText(commonTexts, hostTexts, problem)} />}
     </ConfirmPopup>
   );
 }

@@ -23,8 +23,8 @@ export function doubtOf(view: EnteredView, openFor: number): Doubt {
 }
 
 /**
- * The primary button for whoever may press it by accident: the keys, a clicker, and the presenter's view. The button of the
- * specification's own screen does what it says at once.
+ * The primary button for whoever may press it by accident: the keys, a clicker, the presenter's view and a remote. The button of
+ * the specification's own screen does what it says at once.
  */
 export function useCarefulPress(view: EnteredView, controls: Pick<HostControls, 'canPress' | 'moving' | 'press'>) {
   const [asks, setAsks] = useState(false);
@@ -47,7 +47,7 @@ export function useCarefulPress(view: EnteredView, controls: Pick<HostControls, 
   const { canPress, moving, press } = controls;
   const isReady = canPress && !moving;
   return {
-    /** By the button of the presenter's view. */
+    /** By the button of the presenter's view, or of a remote. */
     byButton() {
       if (isAlone && isReady) setAsks(true);
       else press();

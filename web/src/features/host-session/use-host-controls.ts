@@ -1,19 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { isUnreached, playFailure, startSession } from '#features/overview/use-play.ts';
+import { isUnreached, notStarted, startSession } from '#features/overview/use-play.ts';
 import type { HallEdits } from '#questions/kind.ts';
 import { within } from '#shared/api/request.ts';
+import type { OrderFailure } from '#shared/host/host-rejection.ts';
 import { keptForReload } from '#shared/host/kept-session.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
-import { type ErrorState, rememberPage } from '#shared/navigation.ts';
+import { rememberPage } from '#shared/navigation.ts';
 import { type RunningHostSession, runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { forget, readJson, store } from '#shared/storage/storage.ts';
-import { useCommonTexts } from '#shared/texts/common.ts';
-import { useHostTexts } from '#shared/texts/host.ts';
-import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { toFirstEntry } from './end-history.ts';
 import type { HostRoute } from './host-navigation.ts';
 import type { HostSession } from './model/host-session.ts';
@@ -51,9 +49,6 @@ type LeaveTo = 'overview' | 'again';
  * @param onPlayAgain the history's state names another session
  */
 export function useHostControls(session: HostSession, route: HostRoute, view: EnteredView, onPlayAgain: () => void) {
-  const commonTexts = useCommonTexts();
-  const hostTexts = useHostTexts();
-  const overviewTexts = useOverviewTexts();
   const { sessionId, quizId } = route;
   const { id: hostId, email, autoSendLog, verified } = useHost();
   const [, navigate] = useLocation();
@@ -109,12 +104,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
         setUnreached(true);
         return setLeaving('no');
       }
-      navigate('/error', {
-        state: {
-          message: playFailure(commonTexts, hostTexts, overviewTexts, error),
-          back: 'overview',
-        } satisfies ErrorState,
-      });
+      navigate('/error', { state: notStarted(error) });
     }
   };
   const edits: HallEdits = {
@@ -161,8 +151,8 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
     goesByItself,
     /** Its results have the report that was neither sent nor goes by itself. */
     unsent: asked > 0 && isUnsent,
-    /** @returns why it failed, in words; null if it was accepted */
-    async sendReport(): Promise<string | null> {
+    /** @returns why it failed; null if it was accepted */
+    async sendReport(): Promise<OrderFailure | null> {
       session.session.send({ type: 'REPORT_ASKED' });
       const failure = await orders.order('SendReportToEmail', email, view.quiz.name);
       session.session.send({ type: failure === null ? 'REPORT_ACCEPTED' : 'REPORT_REFUSED' });

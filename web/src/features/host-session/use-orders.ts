@@ -1,7 +1,7 @@
 import type { HostCall, roomCalls } from '@quarry/events/hub';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { hostRejectionText } from '#shared/host/host-rejection.ts';
+import { hostRejectionText, type OrderFailure } from '#shared/host/host-rejection.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -22,7 +22,7 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
   const commonTexts = useCommonTexts();
   const hostTexts = useHostTexts();
   const [moving, wait] = useWaiting();
-  const [problem, setProblem] = useState<{ readonly text: string; readonly moment: string } | null>(null);
+  const [problem, setProblem] = useState<{ readonly code: string; readonly moment: string } | null>(null);
   const resting = useSelector(session.session, (state) => state.matches('resting'));
   const live = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'live');
   const moment = `${view.phase} ${view.asked}`;
@@ -45,7 +45,7 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
     const code = await refusalOf(method, ...args);
     // A lost connection has its own banner, and reconnecting brings the current state.
     const isNews = code !== undefined && code !== null && !OVERTAKEN.has(code);
-    setProblem(isNews ? { text: hostRejectionText(commonTexts, hostTexts, code), moment } : null);
+    setProblem(isNews ? { code, moment } : null);
     return code === undefined;
   };
 
@@ -54,7 +54,7 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
     /** Whether the screen is connected; otherwise the buttons rest. */
     live,
     /** Refusal of a call, in words; null once the state has changed. */
-    problem: problem?.moment === moment ? problem.text : null,
+    problem: problem?.moment === moment ? hostRejectionText(commonTexts, hostTexts, problem.code) : null,
     forgetProblem: () => setProblem(null),
     attempt,
     /** The primary button's action; null while it rests. */
@@ -72,11 +72,10 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
     /** Moves the running question's clock. */
     moveClock: (call: 'PauseQuestion' | 'ResumeQuestion' | 'ExtendTime', ...args: unknown[]) =>
       attempt(call, sessionId, ...args, ...(view.phase === 'playing' ? [view.question.id] : [])),
-    /** For a part of the screen that tells failures itself. @returns the failure in words; null if none */
-    async order(call: keyof typeof roomCalls | 'SendReportToEmail', ...args: unknown[]): Promise<string | null> {
+    /** For a part of the screen that tells failures itself. @returns null if there was none */
+    async order(call: keyof typeof roomCalls | 'SendReportToEmail', ...args: unknown[]): Promise<OrderFailure | null> {
       const code = await refusalOf(call, sessionId, ...args);
-      if (code === undefined) return null;
-      return code === null ? commonTexts.errors.network : hostRejectionText(commonTexts, hostTexts, code);
+      return code === undefined ? null : { code };
     },
   };
 }

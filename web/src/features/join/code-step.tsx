@@ -6,7 +6,7 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './join.module.css';
-import { codeFailure, codeProblem, type FoundSession, normalizeCode, validateCode } from './join-rules.ts';
+import { codeProblem, codeText, type FoundSession, normalizeCode, validateCode } from './join-rules.ts';
 
 interface CodeStepProps {
   readonly code: string;
@@ -21,17 +21,17 @@ interface CodeStepProps {
 export function CodeStep({ code, onCode, found, onFound, onSession }: CodeStepProps) {
   const commonTexts = useCommonTexts();
   const joinTexts = useJoinTexts();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Parameters<typeof codeText>[2] | null>(null);
   const check = useCheck();
 
   const lookUp = (take: (found: FoundSession) => void) => {
-    const wrong = codeProblem(joinTexts, code);
+    const wrong = codeProblem(code);
     setProblem(wrong);
     if (wrong !== null || check.busy) return;
     check.run(
       () => validateCode(code),
-      (session) => (session === null ? setProblem(joinTexts.code.notFound) : take(session)),
-      (error) => setProblem(codeFailure(commonTexts, joinTexts, error)),
+      (session) => (session === null ? setProblem('notFound') : take(session)),
+      (error) => setProblem({ error }),
     );
   };
   const submit = (event: FormEvent) => {
@@ -48,8 +48,8 @@ export function CodeStep({ code, onCode, found, onFound, onSession }: CodeStepPr
     const next = normalizeCode(typed);
     onCode(next);
     // Errors are shown while typing, except 'too short', which is shown on submit.
-    const wrong = next === '' ? null : codeProblem(joinTexts, next);
-    setProblem(wrong === joinTexts.code.tooShort ? null : wrong);
+    const wrong = next === '' ? null : codeProblem(next);
+    setProblem(wrong === 'tooShort' ? null : wrong);
   };
 
   return (
@@ -61,7 +61,7 @@ export function CodeStep({ code, onCode, found, onFound, onSession }: CodeStepPr
         label={joinTexts.codeLabel}
         value={code}
         onChange={type}
-        error={problem ?? undefined}
+        error={problem ? codeText(commonTexts, joinTexts, problem) : undefined}
       />
       <Button
         type="submit"

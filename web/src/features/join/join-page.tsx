@@ -14,7 +14,7 @@ import { useJoinTexts } from '#shared/texts/join.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import { CodeStep } from './code-step.tsx';
-import { codeProblem, type FoundSession, normalizeCode } from './join-rules.ts';
+import { codeProblem, type FoundSession, type NameProblem, normalizeCode } from './join-rules.ts';
 import { NameStep } from './name-step.tsx';
 import { useEarlyConnection } from './use-early-connection.ts';
 
@@ -35,11 +35,9 @@ export function JoinPage() {
   const [byLink, setByLink] = useState(refused === null);
   const [name, setName] = useState(refused?.identifier ?? readStored('quizName') ?? '');
   const [helmet, setHelmet] = useState(refused?.helmet ?? null);
-  const [problem, setProblem] = useState(refused && rejectionText(commonTexts, refused.refusal));
+  const [problem, setProblem] = useState<NameProblem | null>(refused && { refusal: refused.refusal });
   const { obstacle, forgetDevice, askAgain } = useObstacle();
-  const early = useEarlyConnection(
-    obstacle.kind === 'none' && (found !== null || codeProblem(joinTexts, code) === null),
-  );
+  const early = useEarlyConnection(obstacle.kind === 'none' && (found !== null || codeProblem(code) === null));
   /** The reason of the refusal may no longer hold. */
   const withoutProblem = (act: () => void) => () => {
     setProblem(null);

@@ -4,15 +4,18 @@ import type { Texts } from '@quarry/texts/texts';
 import { ApiError, call, problemOf } from '#shared/api/request.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
 import { isStoredPlayer, type StoredPlayer } from '#shared/storage/storage.ts';
+import { rejectionText } from '#shared/texts/failures.ts';
 
-/**
- * Validates a typed code (specification, section 5); the service decides the rest.
- * @returns an error message, or null.
- */
-export function codeProblem(joinTexts: Texts['join'], code: string): string | null {
-  if (/[^A-Z0-9]/.test(code)) return joinTexts.code.special;
-  if (code.length > ENTRY_LIMITS.quizCodeLength) return joinTexts.code.tooLong;
-  if (code.length < ENTRY_LIMITS.quizCodeLength) return joinTexts.code.tooShort;
+/** Why a code or a name was refused: kept as what it is, so that the screen tells it in whatever language it then has. */
+export type Problem<Own> = Own | { readonly error: unknown };
+
+type CodeProblem = keyof Texts['join']['code'];
+
+/** Validates a typed code (specification, section 5); the service decides the rest. */
+export function codeProblem(code: string): CodeProblem | null {
+  if (/[^A-Z0-9]/.test(code)) return 'special';
+  if (code.length > ENTRY_LIMITS.quizCodeLength) return 'tooLong';
+  if (code.length < ENTRY_LIMITS.quizCodeLength) return 'tooShort';
   return null;
 }
 
@@ -33,9 +36,9 @@ export function normalizeName(typed: string): string {
   return typed.normalize('NFKC').trim();
 }
 
-/** Validates a normalized name; normalizing can make it longer. @returns an error message, or null. */
-export function nameProblem(joinTexts: Texts['join'], name: string): string | null {
-  return CONTROL.test(name) || characterCount(name) > ENTRY_LIMITS.userNameLength ? joinTexts.nameInvalid : null;
+/** Validates a normalized name; normalizing can make it longer. */
+export function nameProblem(name: string): 'nameInvalid' | null {
+  return CONTROL.test(name) || characterCount(name) > ENTRY_LIMITS.userNameLength ? 'nameInvalid' : null;
 }
 
 const DEVICE_HEADER = 'x-device-id';
@@ -75,30 +78,41 @@ export type NameCheck =
  * Checks whether a name is free in a session (specification, section 7): 400 no such user, 409 taken, 200 with the user
  * that this device is; an unreadable user counts as none.
  */
-export async function checkName(joinTexts: Texts['join'], sessionId: string, name: string): Promise<NameCheck> {
+export async function checkName(sessionId: string, name: string): Promise<NameCheck> {
   // A name of one or two dots would change the path. The service trims names.
   const segment = encodeURIComponent(name.replace(/^\.\.?$/, '$& '));
   const path = `/api/session/user/${encodeURIComponent(sessionId)}/${segment}`;
   const response = await call(path, { headers: headers() });
   if (response.status === 400) return { kind: 'free' };
   if (response.status === 409) return { kind: 'taken' };
-  if (response.status !== 200) throw new ApiError(response.status, null, joinTexts.unexpectedStatus(response.status));
+  if (response.status !== 200) throw new ApiError(response.status, null, `status ${response.status}`);
   const user: unknown = await response.json().catch(() => null);
   return isStoredPlayer(user) ? { kind: 'mine', player: user } : { kind: 'free' };
 }
 
 const statusOf = (error: unknown): number | null => (error instanceof ApiError ? error.status : null);
 
-/** The message when a code could not be checked. */
-export function codeFailure(commonTexts: Texts['common'], joinTexts: Texts['join'], error: unknown): string {
-  const status = statusOf(error);
+/** What is wrong with a code, or why it could not be checked. */
+export function codeText(
+  commonTexts: Texts['common'],
+  joinTexts: Texts['join'],
+  problem: Problem<CodeProblem>,
+): string {
+  if (typeof problem === 'string') return joinTexts.code[problem];
+  const status = statusOf(problem.error);
   if (status === 0) return commonTexts.errors.network;
   return status === 429 ? joinTexts.tooMany : commonTexts.errors.somethingWrong;
 }
 
-/** The message when a name could not be checked; an unexpected status is named (specification, section 7). */
-export function nameFailure(commonTexts: Texts['common'], joinTexts: Texts['join'], error: unknown): string {
-  const status = statusOf(error);
+/** What is wrong with a name, or with the entry under it. */
+export type NameProblem = Problem<'nameInvalid' | 'nameTaken' | { readonly refusal: string }>;
+
+/** A message of it; an unexpected status is named (specification, section 7). */
+export function nameText(commonTexts: Texts['common'], joinTexts: Texts['join'], problem: NameProblem): string {
+  if (problem === 'nameTaken') return joinTexts.nameTaken;
+  if (problem === 'nameInvalid') return joinTexts.nameInvalid;
+  if ('refusal' in problem) return rejectionText(commonTexts, problem.refusal);
+  const status = statusOf(problem.error);
   if (status === 0) return commonTexts.errors.network;
   return status === null ? commonTexts.errors.somethingWrong : joinTexts.unexpectedStatus(status);
 }

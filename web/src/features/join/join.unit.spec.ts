@@ -4,10 +4,10 @@ import { ApiError } from '#shared/api/request.ts';
 import { obstacleOf } from './join-page.tsx';
 import {
   checkName,
-  codeFailure,
   codeProblem,
-  nameFailure,
+  codeText,
   nameProblem,
+  nameText,
   normalizeCode,
   normalizeName,
   validateCode,
@@ -18,6 +18,11 @@ const answer = (status: number, body: string) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
+const codeWords = (code: string) => {
+  const wrong = codeProblem(code);
+  return wrong && codeText(en.common, en.join, wrong);
+};
+
 describe('the code', () => {
   test.each([
     ['ABCDEFG', null],
@@ -26,7 +31,7 @@ describe('the code', () => {
     ['ABC-EFG', 'Quiz code is invalid, no special characters allowed.'],
     ['ÄBCDEFG', 'Quiz code is invalid, no special characters allowed.'],
   ])('[W40] %s: %s', (code, problem) => {
-    expect(codeProblem(en.join, code)).toBe(problem);
+    expect(codeWords(code)).toBe(problem);
   });
 
   test('[W40] is upper case, whatever is typed', () => {
@@ -58,7 +63,7 @@ describe('the code', () => {
     ['https://quiz.example/join', 'HTTPS://QUIZ.EXAMPLE/JOIN'],
   ])('[W40] [W264] where no code can be read, other signs are special characters: %s', (typed, code) => {
     expect(normalizeCode(typed)).toBe(code);
-    expect(codeProblem(en.join, code)).toBe('Quiz code is invalid, no special characters allowed.');
+    expect(codeWords(code)).toBe('Quiz code is invalid, no special characters allowed.');
   });
 
   test('[W41] the service decides in the end', async () => {
@@ -79,16 +84,16 @@ describe('a service that gives no answer one could use', () => {
   const [away, busy, broken] = [0, 429, 503].map((status) => new ApiError(status, null, ''));
 
   test('[W47] a code is told the reason', () => {
-    expect(codeFailure(en.common, en.join, away)).toBe(en.common.errors.network);
-    expect(codeFailure(en.common, en.join, busy)).toBe(en.join.tooMany);
+    expect(codeText(en.common, en.join, { error: away })).toBe(en.common.errors.network);
+    expect(codeText(en.common, en.join, { error: busy })).toBe(en.join.tooMany);
     for (const other of [broken, new TypeError('what')])
-      expect(codeFailure(en.common, en.join, other)).toBe(en.common.errors.somethingWrong);
+      expect(codeText(en.common, en.join, { error: other })).toBe(en.common.errors.somethingWrong);
   });
 
   test('[W42] a name is told the status', () => {
-    expect(nameFailure(en.common, en.join, away)).toBe(en.common.errors.network);
-    expect(nameFailure(en.common, en.join, broken)).toBe('Unexpected response status: 503');
-    expect(nameFailure(en.common, en.join, new TypeError('what'))).toBe(en.common.errors.somethingWrong);
+    expect(nameText(en.common, en.join, { error: away })).toBe(en.common.errors.network);
+    expect(nameText(en.common, en.join, { error: broken })).toBe('Unexpected response status: 503');
+    expect(nameText(en.common, en.join, { error: new TypeError('what') })).toBe(en.common.errors.somethingWrong);
   });
 });
 
@@ -120,24 +125,25 @@ describe('the name', () => {
     ['㍿'.repeat(6), '株式会社'.repeat(6), en.join.nameInvalid],
   ])('[W42] %j is %j', (typed, name, problem) => {
     expect(normalizeName(typed)).toBe(name);
-    expect(nameProblem(en.join, name)).toBe(problem);
+    const wrong = nameProblem(name);
+    expect(wrong && nameText(en.common, en.join, wrong)).toBe(problem);
   });
 
   const player = { id: 'p', identifier: 'Ada', deviceId: 'd' };
 
   test('[W42] 400 is free, 409 is taken, 200 is this device', async () => {
     answer(400, '{}');
-    await expect(checkName(en.join, 's', 'Ada')).resolves.toEqual({ kind: 'free' });
+    await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'free' });
     answer(409, '{}');
-    await expect(checkName(en.join, 's', 'Ada')).resolves.toEqual({ kind: 'taken' });
+    await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'taken' });
     answer(200, JSON.stringify(player));
-    await expect(checkName(en.join, 's', 'Ada')).resolves.toEqual({ kind: 'mine', player });
+    await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'mine', player });
   });
 
   test.each(['.', '..', '…', 'a..b', '%2e%2e'])('[W1571] the check of %s is about that name', async (name) => {
     const fetched = vi.fn(async (_url: string) => new Response('{}', { status: 409 }));
     vi.stubGlobal('fetch', fetched);
-    await expect(checkName(en.join, 's', name)).resolves.toEqual({ kind: 'taken' });
+    await expect(checkName('s', name)).resolves.toEqual({ kind: 'taken' });
     const { pathname } = new URL(String(fetched.mock.calls[0]?.[0]), 'https://quiz.example');
     const [, rest] = pathname.split('/api/session/user/s/');
     expect(normalizeName(decodeURIComponent(String(rest)))).toBe(normalizeName(name));
@@ -145,11 +151,12 @@ describe('the name', () => {
 
   test('[W42] a user that cannot be read counts as none', async () => {
     answer(200, 'what?');
-    await expect(checkName(en.join, 's', 'Ada')).resolves.toEqual({ kind: 'free' });
+    await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'free' });
   });
 
   test('[W42] any other status is named', async () => {
     answer(418, '');
-    await expect(checkName(en.join, 's', 'Ada')).rejects.toThrow('Unexpected response status: 418');
+    const error: unknown = await checkName('s', 'Ada').catch((thrown: unknown) => thrown);
+    expect(nameText(en.common, en.join, { error })).toBe('Unexpected response status: 418');
   });
 });

@@ -11,7 +11,7 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './join.module.css';
-import { checkName, type FoundSession, nameFailure, nameProblem, normalizeName } from './join-rules.ts';
+import { checkName, type FoundSession, type NameProblem, nameProblem, nameText, normalizeName } from './join-rules.ts';
 
 interface NameStepProps {
   readonly code: string;
@@ -22,8 +22,8 @@ interface NameStepProps {
   readonly helmet: number | null;
   readonly onHelmet: (helmet: number) => void;
   /** Why the name, or the entry under it, was refused. */
-  readonly problem: string | null;
-  readonly onProblem: (problem: string | null) => void;
+  readonly problem: NameProblem | null;
+  readonly onProblem: (problem: NameProblem | null) => void;
   /** The check whether this device may join is pending. */
   readonly waiting: boolean;
   /** Undefined below the code, which can be changed there. */
@@ -51,20 +51,20 @@ export function NameStep(props: NameStepProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = nameProblem(joinTexts, identifier);
+    const wrong = nameProblem(identifier);
     onProblem(wrong);
     if (wrong !== null || identifier === '' || check.busy || waiting) return;
     check.run(
-      () => checkName(joinTexts, found.sessionId, identifier),
+      () => checkName(found.sessionId, identifier),
       (holder) => {
-        if (holder.kind === 'taken') onProblem(joinTexts.nameTaken);
+        if (holder.kind === 'taken') onProblem('nameTaken');
         else if (holder.kind === 'mine') onJoin(holder.player);
         else {
           const id = helmet === null ? '' : idForHelmet(helmet, identifier, randomId);
           onJoin({ id, identifier, deviceId: deviceId() });
         }
       },
-      (error) => onProblem(nameFailure(commonTexts, joinTexts, error)),
+      (error) => onProblem({ error }),
     );
   };
   const choose = () => {
@@ -99,7 +99,7 @@ export function NameStep(props: NameStepProps) {
         label={joinTexts.nameLabel}
         value={name}
         onChange={type}
-        error={problem ?? undefined}
+        error={problem ? nameText(commonTexts, joinTexts, problem) : undefined}
       />
       {helmet !== null && <Helmet index={helmet} className={styles.chosen} />}
       {choosing && (

@@ -85,15 +85,15 @@ export function SharePopup({ quiz, onClose }: SharePopupProps) {
 function Link({ url }: { readonly url: string }) {
   const overviewTexts = useOverviewTexts();
   const id = useId();
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<'copied' | 'notCopied' | null>(null);
   const texts = overviewTexts.share;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      setSaid(texts.copied);
+      setSaid('copied');
     } catch {
       // Pages without https have no clipboard.
-      setSaid(texts.notCopied);
+      setSaid('notCopied');
     }
   };
   return (
@@ -101,7 +101,7 @@ function Link({ url }: { readonly url: string }) {
       <label htmlFor={id}>{texts.link}</label>
       <input id={id} readOnly dir="ltr" value={url} onFocus={(event) => event.target.select()} />
       <Button ref={restoreFocus} label={texts.copy} icon="share" onClick={() => void copy()} />
-      <p role="status">{said}</p>
+      <p role="status">{said && texts[said]}</p>
     </div>
   );
 }

@@ -20,15 +20,15 @@ export function TrashPopup({ onClose }: { readonly onClose: () => void }) {
   const trash = useTrash();
   const restore = useRestoreQuiz();
   const remove = useDeleteForGood();
-  const [done, setDone] = useState('');
+  const [done, setDone] = useState<{ readonly how: 'restored' | 'removed'; readonly name: string } | null>(null);
   const texts = overviewTexts.trash;
   const error = restore.error ?? remove.error;
   const busy = restore.isPending ? restore.variables : remove.isPending ? remove.variables : null;
-  const act = (mutation: typeof restore | typeof remove, quizId: string, told: string) => {
+  const act = (how: 'restored' | 'removed', { id, name }: ListedQuiz) => {
     restore.reset();
     remove.reset();
-    setDone('');
-    mutation.mutate(quizId, { onSuccess: () => setDone(told) });
+    setDone(null);
+    (how === 'restored' ? restore : remove).mutate(id, { onSuccess: () => setDone({ how, name }) });
   };
   return (
     <Popup open wide title={texts.title} message={texts.hint} onDismiss={onClose}>
@@ -42,7 +42,7 @@ export function TrashPopup({ onClose }: { readonly onClose: () => void }) {
       )}
       {error !== null && <Banner tone="error" title={quizFailure(commonTexts, overviewTexts, error)} />}
       <p role="status" className={styles.done}>
-        {done}
+        {done && texts[done.how](done.name)}
       </p>
       {trash.data?.length === 0 && <p>{texts.empty}</p>}
       <ul className={styles.list}>
@@ -51,8 +51,8 @@ export function TrashPopup({ onClose }: { readonly onClose: () => void }) {
             key={quiz.id}
             quiz={quiz}
             busy={busy === quiz.id}
-            onRestore={() => act(restore, quiz.id, texts.restored(quiz.name))}
-            onRemove={() => act(remove, quiz.id, texts.removed(quiz.name))}
+            onRestore={() => act('restored', quiz)}
+            onRemove={() => act('removed', quiz)}
           />
         ))}
       </ul>

@@ -13,10 +13,6 @@ import { type ErrorState, rememberPage } from '#shared/navigation.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
-import { useCommonTexts } from '#shared/texts/common.ts';
-
-import { useHostTexts } from '#shared/texts/host.ts';
-import { useOverviewTexts } from '#shared/texts/overview.ts';
 
 /** The state between Play and the quiz's session. */
 type PlayState =
@@ -36,9 +32,6 @@ const IDLE: PlayState = { kind: 'idle' };
  * @param onUnopened a session was started that is not opened, because something else was pressed meanwhile
  */
 export function usePlay(onUnopened: () => void) {
-  const commonTexts = useCommonTexts();
-  const hostTexts = useHostTexts();
-  const overviewTexts = useOverviewTexts();
   const host = useHost();
   const [, navigate] = useLocation();
   const queries = useQueryClient();
@@ -76,12 +69,7 @@ export function usePlay(onUnopened: () => void) {
       if (error instanceof ApiError && error.code === 'device-busy') return (await check(quizId)) ?? IDLE;
       if (isUnreached(error)) return { kind: 'unsure', quizId, error };
       void queries.invalidateQueries({ queryKey: QUIZZES });
-      navigate('/error', {
-        state: {
-          message: playFailure(commonTexts, hostTexts, overviewTexts, error),
-          back: 'overview',
-        } satisfies ErrorState,
-      });
+      navigate('/error', { state: notStarted(error) });
     }
     return IDLE;
   };
@@ -117,6 +105,12 @@ export function usePlay(onUnopened: () => void) {
 
 /** Whether the service could not be reached: then the host stays and can try again. */
 export const isUnreached = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
+/** The state of `/error` when the service has started no session. */
+export function notStarted(error: unknown): ErrorState {
+  const { status, code, values, message } = error instanceof ApiError ? error : new ApiError(500, null, `${error}`);
+  return { message: message || 'refused', refusal: { code, status, values }, back: 'overview' };
+}
 
 /** Message to the host when the service has started no session. */
 export function playFailure(

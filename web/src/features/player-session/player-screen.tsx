@@ -13,7 +13,6 @@ import { BlockedBanner, ConnectionBanner, linkWords } from '#shared/session/conn
 import { decorOf, SESSION_ERROR } from '#shared/session/phase.ts';
 import { useStale } from '#shared/session/use-stale.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
-import { rejectionText } from '#shared/texts/failures.ts';
 import { usePlayerTexts } from '#shared/texts/player.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
@@ -156,10 +155,9 @@ function Notices({ view }: { view: EnteredView }) {
 
 /** Refusals that another name or moment may avoid lead back to the name step with the input; others are errors. */
 function RefusedScreen({ refusal, route }: { refusal: string | null; route: PlayerRoute }) {
-  const commonTexts = useCommonTexts();
   const { id, identifier } = route.player;
   if (!isMendable(refusal)) {
-    const error: ErrorState = { message: rejectionText(commonTexts, refusal), back: 'join' };
+    const error: ErrorState = { message: 'refused', refusal: { code: refusal }, back: 'join' };
     return <Redirect to="/error" state={error} replace />;
   }
   const entry: RefusedEntry = {

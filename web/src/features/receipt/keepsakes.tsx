@@ -44,20 +44,24 @@ function ReceiptButton({ sessionId, none }: ReceiptButtonProps) {
   const receiptTexts = useReceiptTexts();
   const [, navigate] = useLocation();
   const { busy, run } = useCheck();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null);
   const open = () =>
     run(
       () => receiptIdOf(sessionId),
       (id) => navigate(`/r/${id}`),
-      (error) => setProblem(error instanceof ApiError && error.status === 404 ? none : failureText(commonTexts, error)),
+      (error) => setProblem({ error }),
     );
   return (
     <>
       <Button label={receiptTexts.open} icon="tick" look="secondary" size="long" busy={busy} onClick={open} />
-      {problem !== null && <Banner tone="info" title={problem} />}
+      {problem !== null && (
+        <Banner tone="info" title={isGone(problem.error) ? none : failureText(commonTexts, problem.error)} />
+      )}
     </>
   );
 }
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** @throws ApiError 404 until the service has made the receipt */
 async function receiptIdOf(sessionId: string): Promise<string> {

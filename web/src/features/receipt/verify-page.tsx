@@ -1,5 +1,5 @@
 import type { Verification } from '@quarry/results/receipts/verify-receipt';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { useCheck } from '#shared/lib/use-check.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { failureText } from '#shared/texts/failures.ts';
@@ -13,35 +13,38 @@ import { canVerify, isOutdated, parsed, verify } from './verification.ts';
 /** Largest file that is read, in bytes; a receipt of 1,000 answers has some 3 MB. */
 const MOST = 8 * 1024 * 1024;
 
+/** What came of a text: its verification, or why there is none. */
+type Outcome = Verification | 'unreadable' | { readonly error: unknown };
+
 /** `/verify`: verifies a receipt by WebCrypto alone. The page requests nothing but the public keys. */
 export function VerifyPage() {
   const commonTexts = useCommonTexts();
   const receiptTexts = useReceiptTexts();
   const id = useId();
   const [text, setText] = useState('');
-  /** A text says why there is none. */
-  const [verdict, setVerdict] = useState<Verification | string | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const check = useCheck();
   const show = (given: string) => {
     check.drop();
     setText(given);
-    setVerdict(null);
+    setOutcome(null);
   };
   const verifyText = (given: string) => {
     show(given);
     check.run(
       () => verify(parsed(given)),
-      setVerdict,
-      (error) => setVerdict(isOutdated(error) ? receiptTexts.verdicts.outdated : failureText(commonTexts, error)),
+      setOutcome,
+      (error) => setOutcome({ error }),
     );
   };
   const take = (file: File | undefined) => {
     if (file === undefined) return;
-    setVerdict(null);
+    setOutcome(null);
     check.run(
       async () => (file.size > MOST ? '' : await file.text()),
       verifyText,
-      () => setVerdict(receiptTexts.unreadable),
+      () => setOutcome('unreadable'),
     );
   };
   const drop = (event: DragEvent) => {
@@ -56,20 +59,28 @@ export function VerifyPage() {
           <Heading focusKey="verify">{receiptTexts.verifyTitle}</Heading>
           <p>{receiptTexts.verifyLead}</p>
           {!canVerify() && <Banner tone="error" title={receiptTexts.verdicts.unsupported} />}
-          <label className={styles.field} htmlFor={`${id}-file`}>
-            <span>{receiptTexts.choose}</span>
-            <input
-              id={`${id}-file`}
-              type="file"
-              accept="application/json,.json"
-              disabled={!canVerify()}
+          {/* The field itself would speak the browser's language. */}
+          <Button
+            label={receiptTexts.choose}
+            icon="upload"
+            look="secondary"
+            size="long"
+            disabled={!canVerify()}
+            onClick={() => file.current?.click()}
+          />
+          <input
+            ref={file}
+            type="file"
+            accept="application/json,.json"
+            hidden
+            aria-label={receiptTexts.choose}
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? [];
               // Otherwise browsers would not report the same file chosen again.
-              onClick={({ currentTarget }) => {
-                currentTarget.value = '';
-              }}
-              onChange={({ target }) => take(target.files?.[0])}
-            />
-          </label>
+              target.value = '';
+              take(chosen);
+            }}
+          />
           <label className={styles.field} htmlFor={`${id}-text`}>
             <span>{receiptTexts.paste}</span>
             <textarea
@@ -89,8 +100,8 @@ export function VerifyPage() {
             busy={check.busy}
             onClick={() => verifyText(text)}
           />
-          {typeof verdict === 'string' && <Banner tone="error" title={verdict} />}
-          {verdict !== null && typeof verdict !== 'string' && <Verdict verdict={verdict} />}
+          {outcome === 'unreadable' && <Banner tone="error" title={receiptTexts.unreadable} />}
+          {typeof outcome === 'object' && outcome !== null && <Told outcome={outcome} />}
           <ButtonLink to="/" label={commonTexts.home} look="secondary" size="long" />
         </div>
       </Card>
@@ -98,15 +109,21 @@ export function VerifyPage() {
   );
 }
 
-function Verdict({ verdict }: { verdict: Verification }) {
+function Told({ outcome }: { outcome: Exclude<Outcome, string> }) {
+  const commonTexts = useCommonTexts();
   const receiptTexts = useReceiptTexts();
-  if (!verdict.valid)
+  if ('error' in outcome) {
+    const isOld = isOutdated(outcome.error);
+    const title = isOld ? receiptTexts.verdicts.outdated : failureText(commonTexts, outcome.error);
+    return <Banner tone="error" title={title} />;
+  }
+  if (!outcome.valid)
     return (
       <Banner tone="error" title={receiptTexts.verdicts.invalid}>
-        {receiptTexts.reasons[verdict.reason]}
+        {receiptTexts.reasons[outcome.reason]}
       </Banner>
     );
-  const { player, quizName, score, place, of, root, count } = verdict.receipt.claim;
+  const { player, quizName, score, place, of, root, count } = outcome.receipt.claim;
   return (
     <>
       <Banner tone="success" title={receiptTexts.verdicts.verified}>

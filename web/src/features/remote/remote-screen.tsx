@@ -4,7 +4,9 @@ import type { Guest } from '#features/host-session/guest-session.tsx';
 import { AnsweredCount, primaryFace, QuestionControls } from '#features/host-session/host-bar.tsx';
 import { hostWords } from '#features/host-session/host-words.ts';
 import type { EnteredView } from '#features/host-session/model/host-view.ts';
+import { useCarefulPress } from '#features/host-session/use-careful-press.ts';
 import { useOrders, useWaiting } from '#features/host-session/use-orders.ts';
+import { type OrderFailure, orderFailureText } from '#shared/host/host-rejection.ts';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useCountdown } from '#shared/lib/use-countdown.ts';
@@ -31,6 +33,11 @@ const PeoplePanel = lazyScreen(() =>
   import('#features/host-session/room/people-panel.tsx').then((chunk) => chunk.PeoplePanel),
 );
 
+/** Its words come with it: a remote rarely starts alone. */
+const AlonePopup = lazyScreen(() =>
+  import('#features/host-session/presenter/alone-popup.tsx').then((chunk) => chunk.AlonePopup),
+);
+
 interface RemoteScreenProps extends Guest {
   readonly access: RemoteAccess;
 }
@@ -45,9 +52,12 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
   const orders = useOrders(session, access.sessionId, view);
   const [showsPeople, setShowsPeople] = useState(false);
   const [loadsPeople, startOpening] = useTransition();
-  const [doorProblem, setDoorProblem] = useState<string | null>(null);
+  const [doorProblem, setDoorProblem] = useState<OrderFailure | null>(null);
   const [waiting, wait] = useWaiting();
-  const { live, step } = orders;
+  const { live, moving, step } = orders;
+  const canPress = live && step !== null && step.kind !== 'leave';
+  const press = () => canPress && orders.advance(step);
+  const careful = useCarefulPress(view, { canPress, moving, press });
   const isOver = view.phase === 'endscreen';
   const next = view.quiz.questions[view.asked];
   useWakeLock(!isOver);
@@ -66,8 +76,8 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
                 {...primaryFace(hostTexts, view)}
                 size="long"
                 resting={!live || step === null}
-                busy={orders.moving || view.awaitsMedia}
-                onClick={() => step !== null && step.kind !== 'leave' && orders.advance(step)}
+                busy={moving || view.awaitsMedia}
+                onClick={careful.byButton}
                 data-testid="host-primary"
               />
             }
@@ -105,7 +115,9 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
             busy={waiting}
             onChange={(locked) => wait(orders.order('SetRoom', { locked }).then(setDoorProblem))}
           />
-          {doorProblem !== null && <Banner tone="error" title={doorProblem} />}
+          {doorProblem !== null && (
+            <Banner tone="error" title={orderFailureText(commonTexts, hostTexts, doorProblem)} />
+          )}
           <Button
             label={roomTexts.openPeople(view.summary.pendingNames ?? 0)}
             icon="people"
@@ -123,6 +135,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
           <PeoplePanel access={access} orders={orders} asks="remote" onClose={() => setShowsPeople(false)} />
         )}
       </Suspense>
+      <Suspense>{careful.asks && <AlonePopup careful={careful} />}</Suspense>
       <Announcer
         lines={{ ...hostWords(commonTexts, hostTexts, teamsTexts, view), link: linkWords(commonTexts, trouble) }}
       />

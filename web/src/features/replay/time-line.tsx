@@ -26,7 +26,7 @@ export function TimeLine({ replay, playhead, questions, phase, watched }: TimeLi
   const replayTexts = useReplayTexts();
   const { from, to, openings } = replay;
   const { moment, playing, move } = playhead;
-  const [said, setSaid] = useState('');
+  const [isCopied, setCopied] = useState<boolean | null>(null);
   useTimeLineKeys(playhead);
   const current = openings.findLast(({ at }) => at <= moment)?.index;
   const share = async () => {
@@ -37,7 +37,7 @@ export function TimeLine({ replay, playhead, questions, phase, watched }: TimeLi
       () => true,
       () => false,
     );
-    setSaid((await copied) ? replayTexts.copied : replayTexts.notCopied);
+    setCopied((await copied) === true);
   };
   return (
     <section className={styles.timeLine} aria-label={replayTexts.controls}>
@@ -80,7 +80,9 @@ export function TimeLine({ replay, playhead, questions, phase, watched }: TimeLi
           ))}
         </select>
         <Button label={replayTexts.share} icon="send" look="secondary" onClick={share} />
-        <output className={styles.soft}>{said}</output>
+        <output className={styles.soft}>
+          {isCopied !== null && (isCopied ? replayTexts.copied : replayTexts.notCopied)}
+        </output>
       </div>
     </section>
   );

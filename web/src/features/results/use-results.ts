@@ -10,13 +10,10 @@ import { correctedBy } from '@quarry/events/session/fields';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Fix } from '#features/fix/fix-popup.tsx';
 import { ApiError, request } from '#shared/api/request.ts';
-import { hostRejectionText } from '#shared/host/host-rejection.ts';
+import type { OrderFailure } from '#shared/host/host-rejection.ts';
 import { keepForm } from '#shared/host/kept-form.ts';
 import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { requestDeletion } from '#shared/host/requests.ts';
-import { useCommonTexts } from '#shared/texts/common.ts';
-
-import { useHostTexts } from '#shared/texts/host.ts';
 
 export type QuestionResult = ResultsAnswer['questions'][number];
 export type PlayerResult = ResultsAnswer['players'][number];
@@ -102,13 +99,11 @@ export function useNote(sessionId: string) {
   });
 }
 
-/** Voids or corrects a question after the end. The function @returns why it failed, in words; null when it succeeded */
+/** Voids or corrects a question after the end. The function @returns why it failed; null when it succeeded */
 export function useFix(sessionId: string) {
-  const commonTexts = useCommonTexts();
-  const hostTexts = useHostTexts();
   const queries = useQueryClient();
   const signInEnded = useSignInEnded();
-  return async (questionId: string, fix: Fix): Promise<string | null> => {
+  return async (questionId: string, fix: Fix): Promise<OrderFailure | null> => {
     const path = `${resultsPath(sessionId)}/question/${encodeURIComponent(questionId)}`;
     try {
       if ('reason' in fix) await request(`${path}/void`, { method: 'POST', body: fix });
@@ -116,7 +111,7 @@ export function useFix(sessionId: string) {
     } catch (error) {
       signInEnded(error);
       const isRefusal = error instanceof ApiError && error.status !== 0;
-      return isRefusal ? hostRejectionText(commonTexts, hostTexts, error.code) : commonTexts.errors.network;
+      return { code: isRefusal ? (error.code ?? 'refused') : null };
     }
     void queries.invalidateQueries({ queryKey: sessionKey(sessionId) });
     return null;

@@ -15,11 +15,13 @@ import { decorOf } from '#shared/session/phase.ts';
 import { useStale } from '#shared/session/use-stale.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
+import { LanguageControl } from '#shared/texts/page-language.tsx';
 import { useScreensTexts } from '#shared/texts/screens.ts';
 import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { Page } from '#shared/ui/page/page.tsx';
+import styles from './stage-page.module.css';
 
-/** The projector's screen, without any control but the keys of its sound and of the whole screen: `/stage/{sessionId}#{key}`. */
+/** The projector's screen, without any control but that of its language and the keys of its sound and of the whole screen: `/stage/{sessionId}#{key}`. */
 export function StagePage({ sessionId }: { sessionId: string }) {
   const screensTexts = useScreensTexts();
   const [key] = useState(() => window.location.hash.slice(1));
@@ -78,6 +80,9 @@ function StageScreen({ view, trouble }: Guest) {
       header={
         <SessionHeader view={view}>
           <SoundState sounds={sounds} />
+          <div className={styles.language}>
+            <LanguageControl />
+          </div>
         </SessionHeader>
       }
     >

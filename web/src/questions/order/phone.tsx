@@ -26,7 +26,7 @@ function Ordering({ question, open, fresh, response, className, onChoose }: Phon
   const pressed = useRef<HTMLButtonElement>(null);
   // Kept when an order is refused, so that it can be sent again.
   const [order, setOrder] = useState(() => orderIn(question, response) ?? question.answers.map(({ id }) => id));
-  const [news, setNews] = useState('');
+  const [news, setNews] = useState<Parameters<typeof orderTexts.movedTo> | null>(null);
   const takes = open && !fresh;
   const shown = open ? order : (orderIn(question, response) ?? order);
 
@@ -35,7 +35,7 @@ function Ordering({ question, open, fresh, response, className, onChoose }: Phon
     const answer = question.answers.find(({ id }) => id === shown[from]);
     if (next === shown || answer === undefined || !takes) return;
     setOrder(next);
-    setNews(orderTexts.movedTo(answerWords(answer), to + 1, next.length));
+    setNews([answerWords(answer), to + 1, next.length]);
   };
   useRowDrag(list, takes, move);
   // A row that is put elsewhere in the document loses the focus.
@@ -92,7 +92,7 @@ function Ordering({ question, open, fresh, response, className, onChoose }: Phon
         onClick={() => onChoose({ order: shown })}
       />
       <p className="visually-hidden" role="status">
-        {news}
+        {news && orderTexts.movedTo(...news)}
       </p>
     </>
   );

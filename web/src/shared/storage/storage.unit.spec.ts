@@ -104,4 +104,6 @@ test('[W58] the error screen needs a message, and leads home unless told otherwi
   expect(errorState({ message: '' })).toBeNull();
   expect(errorState({ message: 'No', back: 'nowhere' })).toEqual({ message: 'No', back: 'home' });
   expect(errorState({ message: 'No', back: 'join' })).toEqual({ message: 'No', back: 'join' });
+  const refused = { message: 'No', refusal: { code: 'room-full' }, back: 'join' };
+  expect(errorState(refused)).toEqual(refused);
 });

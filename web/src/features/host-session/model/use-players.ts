@@ -3,8 +3,6 @@ import type { PlayersQuery } from '@quarry/events/session/fields';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { requestPaced } from '#shared/host/requests.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
-import { useCommonTexts } from '#shared/texts/common.ts';
-import { failureText } from '#shared/texts/failures.ts';
 import type { EnteredView } from './host-view.ts';
 
 /** Access to a session's players: its host by the sign-in, a remote by its token. */
@@ -17,6 +15,10 @@ interface Asked extends Pick<PlayersQuery, 'query' | 'sort'> {
   readonly pages: number;
 }
 
+interface Failure {
+  readonly error: unknown;
+}
+
 interface Found {
   readonly rows: PlayersPageAnswer['players'];
   /** Null until the list has come. */
@@ -25,7 +27,7 @@ interface Found {
   readonly foundFor: string;
   readonly hasMore: boolean;
   /** Why the latest request failed. */
-  readonly failure: string | null;
+  readonly failure: Failure | null;
 }
 
 const NOTHING: Found = { rows: [], total: null, foundFor: '', hasMore: false, failure: null };
@@ -88,18 +90,16 @@ export function usePlayers(
   { sessionId, token }: PlayersAccess,
   { view, live }: { readonly view: EnteredView; readonly live: boolean },
 ) {
-  const commonTexts = useCommonTexts();
   const [asked, setAsked] = useState<Asked>({ query: '', sort: 'newest', pages: 1 });
   const [{ found, about }, setFound] = useState<{ readonly found: Found; readonly about?: Asked }>({ found: NOTHING });
   const refresher = useRef<Refresher | null>(null);
   const { phase, summary } = view;
   useEffect(() => {
     const opened = createRefresher({
-      ask: (signal) =>
-        listPlayers({ sessionId, token }, asked, signal).catch((error: unknown) => failureText(commonTexts, error)),
+      ask: (signal) => listPlayers({ sessionId, token }, asked, signal).catch((error: unknown): Failure => ({ error })),
       take: (answer) =>
         setFound(({ found: before }) => ({
-          found: typeof answer === 'string' ? { ...before, failure: answer } : answer,
+          found: 'error' in answer ? { ...before, failure: answer } : answer,
           about: asked,
         })),
       // All pages are asked for: the more there are, the rarer.
@@ -108,7 +108,7 @@ export function usePlayers(
     refresher.current = opened;
     opened.refresh();
     return opened.stop;
-  }, [sessionId, token, asked, commonTexts]);
+  }, [sessionId, token, asked]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hall, its scores and a connection that is back ask again
   useEffect(
     () => (live ? refresher.current?.refresh() : undefined),

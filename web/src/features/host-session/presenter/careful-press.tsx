@@ -1,6 +1,6 @@
 import { usePresenterTexts } from '#shared/texts/presenter.ts';
-import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 import type { useCarefulPress } from '../use-careful-press.ts';
+import { AlonePopup } from './alone-popup.tsx';
 import styles from './presenter.module.css';
 
 /** What a press has to be confirmed for: a start without players, or a question that has only just opened. */
@@ -11,14 +11,7 @@ export function CarefulPress({ careful }: { readonly careful: ReturnType<typeof 
       <div className={styles.again}>
         <p role="status">{careful.pressAgain ? presenterTexts.pressAgain : ''}</p>
       </div>
-      <ConfirmPopup
-        open={careful.asks}
-        title={presenterTexts.alone.title}
-        message={presenterTexts.alone.message}
-        confirm={{ label: presenterTexts.alone.start, icon: 'play', look: 'primary', onClick: careful.confirm }}
-        cancel={presenterTexts.alone.wait}
-        onCancel={careful.cancel}
-      />
+      <AlonePopup careful={careful} />
     </>
   );
 }

@@ -1,7 +1,10 @@
 import type { UserRef } from '@quarry/events/hub-shapes';
 import type { Texts } from '@quarry/texts/texts';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type OrderFailure, orderFailureText } from '#shared/host/host-rejection.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
+import { failureText } from '#shared/texts/failures.ts';
+import { useHostTexts } from '#shared/texts/host.ts';
 import { useRoomTexts } from '#shared/texts/room.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -34,10 +37,13 @@ const UNDO = 10_000;
 /** People in the room: find, remove, rename, give more time; for the host also bans, teams, and how the room is entered. */
 export function PeoplePanel({ access, orders, asks, message, onClose }: PeoplePanelProps) {
   const commonTexts = useCommonTexts();
+  const hostTexts = useHostTexts();
   const roomTexts = useRoomTexts();
   const { room, teams } = orders.view;
   const [managed, setManaged] = useState<string | null>(null);
-  const [problem, setProblem] = useState<{ readonly about: string | null; readonly text: string } | null>(null);
+  const [problem, setProblem] = useState<{ readonly about: string | null; readonly failure: OrderFailure } | null>(
+    null,
+  );
   const [gone, setGone] = useState<{ readonly user: UserRef; readonly banned: boolean } | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const list = usePlayers(access, orders);
@@ -57,13 +63,14 @@ export function PeoplePanel({ access, orders, asks, message, onClose }: PeoplePa
   const actOn =
     (about: string | null): Order =>
     async (...order) => {
-      const text = await orders.order(...order);
-      setProblem(text === null ? null : { about, text });
+      const failure = await orders.order(...order);
+      setProblem(failure && { about, failure });
       list.refresh();
-      return text === null;
+      return failure === null;
     };
   const act = actOn(null);
-  const problemOf = (id: string) => (problem?.about === id ? problem.text : null);
+  const problemText = problem && orderFailureText(commonTexts, hostTexts, problem.failure);
+  const problemOf = (id: string) => (problem?.about === id ? problemText : null);
   /** The row or button of this person goes. The host may be with somebody else by now. */
   const moveFocusFrom = (id: string) => {
     const focused = document.activeElement;
@@ -90,8 +97,8 @@ export function PeoplePanel({ access, orders, asks, message, onClose }: PeoplePa
     <Popup open wide title={roomTexts.people} message={message ?? roomTexts.peopleMessage[asks]} onDismiss={onClose}>
       {asks === 'host' && <RoomSwitches room={room} act={act} />}
       {/* Also about a person no longer listed. */}
-      {problem !== null && list.rows.every(({ id }) => problemOf(id) === null) && (
-        <Banner tone="error" title={problem.text} />
+      {problemText !== null && list.rows.every(({ id }) => problemOf(id) === null) && (
+        <Banner tone="error" title={problemText} />
       )}
       {gone !== null && (
         <Banner
@@ -125,7 +132,7 @@ export function PeoplePanel({ access, orders, asks, message, onClose }: PeoplePa
         value={SORTS.indexOf(list.sort)}
         onChange={(position) => list.sortBy(SORTS[position] ?? 'newest')}
       />
-      {list.failure !== null && <Banner tone="error" title={list.failure} />}
+      {list.failure !== null && <Banner tone="error" title={failureText(commonTexts, list.failure.error)} />}
       <p role="status">{statusOf(commonTexts, roomTexts, list)}</p>
       <ul ref={rows} className={styles.list} aria-label={roomTexts.list}>
         {list.rows.map((row) => (

@@ -7,14 +7,14 @@ import styles from './screens-panel.module.css';
 export function StageLink({ link }: { link: string }) {
   const otherScreensTexts = useOtherScreensTexts();
   const id = useId();
-  const [said, setSaid] = useState('');
+  const [isCopied, setCopied] = useState<boolean | null>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      setSaid(otherScreensTexts.copied);
+      setCopied(true);
     } catch {
       // Pages without https have no clipboard.
-      setSaid(otherScreensTexts.notCopied);
+      setCopied(false);
     }
   };
   return (
@@ -22,7 +22,7 @@ export function StageLink({ link }: { link: string }) {
       <label htmlFor={id}>{otherScreensTexts.stageLink}</label>
       <input id={id} className={styles.link} readOnly value={link} onFocus={(event) => event.target.select()} />
       <Button label={otherScreensTexts.copy} look="secondary" onClick={() => void copy()} />
-      <p role="status">{said}</p>
+      <p role="status">{isCopied !== null && (isCopied ? otherScreensTexts.copied : otherScreensTexts.notCopied)}</p>
     </div>
   );
 }

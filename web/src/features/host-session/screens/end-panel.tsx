@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { RunningPopup } from '#features/overview/running-popup.tsx';
 import { request } from '#shared/api/request.ts';
+import { type OrderFailure, orderFailureText } from '#shared/host/host-rejection.ts';
 import { ME, useHost } from '#shared/host/me.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
@@ -26,7 +27,7 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
   const queries = useQueryClient();
   useBackLeaves(() => controls.leave('overview'));
   const due = useId();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<OrderFailure | null>(null);
   const { told, askedAfter } = report;
   const { live, over, unsent } = controls;
   // No session needed.
@@ -53,7 +54,7 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
       <h2>{reportTexts.title}</h2>
       {told === 'none' && <p id={due}>{dueText(reportTexts, controls, host.verified)}</p>}
       <ReportBanner report={report} isOver={over} />
-      {refusal !== null && <Banner tone="error" title={refusal} />}
+      {refusal !== null && <Banner tone="error" title={orderFailureText(commonTexts, hostTexts, refusal)} />}
       <Button
         label={told === 'sent' || told === 'failed' ? reportTexts.sendAgain : reportTexts.send}
         icon="send"

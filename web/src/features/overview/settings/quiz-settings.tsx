@@ -1,6 +1,7 @@
 import { isBlank } from '@quarry/events/characters';
 import { newQuiz } from '@quarry/events/quiz/defaults';
 import type { Quiz } from '@quarry/events/quiz/quiz';
+import type { Texts } from '@quarry/texts/texts';
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -33,6 +34,7 @@ import { ConfirmPopup, Popup } from '#shared/ui/popup/popup.tsx';
 import styles from './settings.module.css';
 import { applyToAll, changeBrand, draftOf, keptSettings, type SettingsDraft, settledQuiz } from './settings-draft.ts';
 import { SettingsFields } from './settings-fields.tsx';
+import type { FileProblems } from './transfer.ts';
 import { TransferButtons } from './transfer-buttons.tsx';
 
 export type SettingsTarget = { readonly kind: 'new' } | { readonly kind: 'stored'; readonly quizId: string };
@@ -102,7 +104,7 @@ interface SettingsFormProps extends Pick<QuizSettingsProps, 'inEditor' | 'onClos
 
 /** A change of the whole form, told where it was asked for, and the form before it. */
 interface Done {
-  readonly text: string;
+  readonly text: (overviewTexts: Texts['overview']) => string;
   readonly at: 'form' | 'defaults' | 'transfer';
   readonly before: SettingsDraft;
 }
@@ -122,7 +124,7 @@ function SettingsForm({ stored, inEditor, onClose }: SettingsFormProps) {
   const [begun] = useState<SettingsDraft>(() => kept?.draft ?? draftOf(stored.quiz));
   const [draft, setDraft] = useState(begun);
   const [done, setDone] = useState<Done | null>(
-    kept && { text: overviewTexts.settings.restored, at: 'form', before: draftOf(base.quiz) },
+    kept && { text: (overviewTexts) => overviewTexts.settings.restored, at: 'form', before: draftOf(base.quiz) },
   );
   useKeptForm(form, kept === null && draft === begun ? null : { base, draft });
   // What is uploaded is part of what is saved.
@@ -133,7 +135,7 @@ function SettingsForm({ stored, inEditor, onClose }: SettingsFormProps) {
   const named = !isBlank(draft.quiz.name);
   const changed = isChangedInOtherWindow(save.error);
 
-  const [fileProblems, setFileProblems] = useState<readonly string[] | null>(null);
+  const [fileProblems, setFileProblems] = useState<FileProblems | null>(null);
   /** What came of the action before is outdated by the next one. */
   const forgetFailures = () => {
     setFileProblems(null);
@@ -143,7 +145,7 @@ function SettingsForm({ stored, inEditor, onClose }: SettingsFormProps) {
     forgetFailures();
     setDraft(next);
   };
-  const become = (next: SettingsDraft, text: string, at: Done['at']) => {
+  const become = (next: SettingsDraft, at: Done['at'], text: Done['text']) => {
     forgetFailures();
     setDone({ text, at, before: draft });
     setDraft(next);
@@ -153,7 +155,7 @@ function SettingsForm({ stored, inEditor, onClose }: SettingsFormProps) {
     onSuccess: (fresh) => {
       save.reset();
       setBase(fresh);
-      become(draftOf(fresh.quiz), overviewTexts.settings.loaded, 'form');
+      become(draftOf(fresh.quiz), 'form', (overviewTexts) => overviewTexts.settings.loaded);
     },
   });
   /** @returns the quiz that the form shows; null while a number is invalid, whose field then gets the focus */
@@ -198,13 +200,13 @@ function SettingsForm({ stored, inEditor, onClose }: SettingsFormProps) {
   const apply = () => {
     const applied = applyToAll(draft);
     if (applied === null) focusInvalid(fields.current);
-    else become(applied, overviewTexts.settings.applied(applied.quiz.questions.length), 'defaults');
+    else become(applied, 'defaults', (overviewTexts) => overviewTexts.settings.applied(applied.quiz.questions.length));
   };
   /** What was done here, with Undo, if it was done here. */
   const told = (at: Done['at']) =>
     done?.at === at && (
       <DoneBanner
-        text={done.text}
+        text={done.text(overviewTexts)}
         onUndo={() => {
           edit(done.before);
           setDone(null);
@@ -253,9 +255,10 @@ function SettingsForm({ stored, inEditor, onClose }: SettingsFormProps) {
         problems={fileProblems}
         onProblems={(problems) => {
           forgetFailures();
-          setFileProblems(problems);
+          // A function, which would be taken for one of the state before.
+          setFileProblems(() => problems);
         }}
-        onImport={(quiz) => become(draftOf(quiz, true), overviewTexts.settings.imported, 'transfer')}
+        onImport={(quiz) => become(draftOf(quiz, true), 'transfer', (overviewTexts) => overviewTexts.settings.imported)}
       />
       {told('transfer')}
       {save.isError && !changed && <Banner tone="error" title={quizFailure(commonTexts, overviewTexts, save.error)} />}

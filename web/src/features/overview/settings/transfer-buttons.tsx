@@ -7,7 +7,7 @@ import { useOverviewTexts } from '#shared/texts/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import styles from './settings.module.css';
-import { EXPORT_FILE_NAME, exportedText, importedQuiz } from './transfer.ts';
+import { EXPORT_FILE_NAME, exportedText, type FileProblems, importedQuiz } from './transfer.ts';
 
 interface TransferButtonsProps {
   /** The quiz that a file is imported over. */
@@ -17,8 +17,8 @@ interface TransferButtonsProps {
   /** Settles what the form shows. @returns null if that is no quiz */
   readonly settle: () => Quiz | null;
   /** Why the last file was refused; null once something else was done. */
-  readonly problems: readonly string[] | null;
-  readonly onProblems: (problems: readonly string[] | null) => void;
+  readonly problems: FileProblems | null;
+  readonly onProblems: (problems: FileProblems | null) => void;
   readonly onImport: (quiz: Quiz) => void;
 }
 
@@ -33,7 +33,7 @@ export function TransferButtons(props: TransferButtonsProps) {
     const chosen = event.target.files?.[0];
     event.target.value = '';
     if (chosen === undefined) return;
-    const imported = await importedQuiz(importsTexts, chosen, quiz);
+    const imported = await importedQuiz(chosen, quiz);
     if (imported.kind === 'quiz') onImport(imported.quiz);
     else onProblems(imported.problems);
   };
@@ -75,7 +75,7 @@ export function TransferButtons(props: TransferButtonsProps) {
       {problems !== null && (
         <Banner tone="error" title={overviewTexts.settings.fileInvalid}>
           <ul className={styles.problems}>
-            {problems.map((problem) => (
+            {problems(importsTexts).map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
           </ul>

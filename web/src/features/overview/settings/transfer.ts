@@ -22,31 +22,38 @@ export function exportedText(quiz: Quiz): string {
 /** The result of reading a file: a quiz, or a list of problems. */
 export type Imported =
   | { readonly kind: 'quiz'; readonly quiz: Quiz }
-  | { readonly kind: 'invalid'; readonly problems: readonly string[] };
+  | { readonly kind: 'invalid'; readonly problems: FileProblems };
 
-const invalid = (...problems: string[]): Imported => ({ kind: 'invalid', problems });
+/** What is wrong with a file, a line each. */
+export type FileProblems = (importsTexts: Texts['imports']) => readonly string[];
+
+const invalid = (problem: (importsTexts: Texts['imports']) => string): Imported => ({
+  kind: 'invalid',
+  problems: (importsTexts) => [problem(importsTexts)],
+});
 
 /**
  * Imports a file over the current quiz, which keeps its id, createdOn and owner (specification, section 5). Everything
  * else comes from the file, also `lastTimePlayed`.
  */
-export async function importedQuiz(importsTexts: Texts['imports'], file: Blob, current: Quiz): Promise<Imported> {
-  if (file.size > MAX_FILE_BYTES) return invalid(importsTexts.tooLarge(MAX_FILE_BYTES / 1024 / 1024));
+export async function importedQuiz(file: Blob, current: Quiz): Promise<Imported> {
+  if (file.size > MAX_FILE_BYTES) return invalid(({ tooLarge }) => tooLarge(MAX_FILE_BYTES / 1024 / 1024));
   let text: string;
   try {
     text = decoded(new Uint8Array(await file.arrayBuffer()));
   } catch (error) {
     // Decoding throws a TypeError; any other error means that the file could not be read.
-    return invalid(error instanceof TypeError ? importsTexts.encoding : importsTexts.unreadable);
+    return invalid((importsTexts) => (error instanceof TypeError ? importsTexts.encoding : importsTexts.unreadable));
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return invalid(importsTexts.noJson);
+    return invalid((importsTexts) => importsTexts.noJson);
   }
   const parsed = quizFileSchema(randomId).safeParse(value);
-  if (!parsed.success) return invalid(...problemsOf(importsTexts, parsed.error, value));
+  const { error } = parsed;
+  if (error) return { kind: 'invalid', problems: (importsTexts) => problemsOf(importsTexts, error, value) };
   const { id, createdOn, quizUser } = current;
   const { lastTimePlayed = null, ...rest } = parsed.data;
   return { kind: 'quiz', quiz: { ...rest, id, createdOn, quizUser, lastTimePlayed } };
@@ -86,7 +93,10 @@ function problemsOf(importsTexts: Texts['imports'], { issues }: z.ZodError, valu
 function lineOf(importsTexts: Texts['imports'], { path, message, code }: Issue, file: unknown): string {
   const value = path.reduce<unknown>((part, key) => fieldsOf(part)[String(key)], file);
   const { place, field } = placeOf(importsTexts, path);
-  const wrong = Array.isArray(value) && code === 'custom' ? message : wrongWith(importsTexts, field, value);
+  const isList = Array.isArray(value) && code === 'custom';
+  const wrong = isList
+    ? (importsTexts.lists[message] ?? importsTexts.wrongShape)
+    : wrongWith(importsTexts, field, value);
   return importsTexts.problem(place, wrong);
 }
 

@@ -2,6 +2,7 @@ import type { Answer } from '@quarry/events/questions/kind';
 import type { Question } from '@quarry/events/questions/question';
 import { newQuiz } from '@quarry/events/quiz/defaults';
 import type { Quiz, QuizHostUser } from '@quarry/events/quiz/quiz';
+import { areas } from '@quarry/texts/de';
 import { en } from '@quarry/texts/en';
 import { expect, test } from 'vitest';
 import { EXPORT_FILE_NAME, exportedText, importedQuiz, MAX_FILE_BYTES } from './transfer.ts';
@@ -20,10 +21,10 @@ test('[W46] the file is Quiz-Export.json and holds the quiz without id and quizU
   expect(JSON.parse(exportedText(other))).toEqual(rest);
 });
 
-const read = (text: BlobPart, into = mine) => importedQuiz(en.imports, new Blob([text]), into);
+const read = (text: BlobPart, into = mine) => importedQuiz(new Blob([text]), into);
 const problems = async (text: BlobPart) => {
   const imported = await read(text);
-  return imported.kind === 'invalid' ? imported.problems : imported;
+  return imported.kind === 'invalid' ? imported.problems(en.imports) : imported;
 };
 /** The other quiz as a file in which something was changed by hand. */
 const written = (change: (file: Quiz, question: Question) => void) => {
@@ -128,4 +129,20 @@ test('[W289] of many problems the first are told, and how many more there are', 
   const told = await problems(written((_, q) => set(q, { answers: Array(6).fill({ value: 1, correct: 1 }) })));
   expect(told).toHaveLength(6);
   expect(told).toContain('And 7 more.');
+});
+
+test('[W3769] what is wrong with a list is told in the page’s language, of each kind of question', async () => {
+  const imports = await areas.imports();
+  const marked = (questionType: number, rights: readonly boolean[]) =>
+    written((_, q) =>
+      set(q, { questionType, answers: q.answers.map((one, at) => ({ ...one, correct: rights[at] ?? false })) }),
+    );
+  const twins = written((_, q) => set(q, { answers: q.answers.map((one) => ({ ...one, id: 'same' })) }));
+  const twinQuestions = written((file, q) => set(file, { questions: [q, q] }));
+  const files = [twinQuestions, twins, marked(0, []), marked(1, []), marked(4, []), marked(5, [true]), marked(2, [])];
+  for (const [at, file] of files.entries()) {
+    const read = await importedQuiz(new Blob([file]), mine);
+    const wrong = Object.values(imports.lists)[at] ?? '';
+    expect(read.kind === 'invalid' && read.problems(imports).join()).toContain(wrong.slice(1));
+  }
 });

@@ -3,6 +3,7 @@ import { Gem } from '#shared/art/gem/gem.tsx';
 import { BackgroundGems, type BackgroundVariant } from '#shared/art/scene/background-gems.tsx';
 import type { Decor } from '#shared/art/scene/scene-props.tsx';
 import type { Elements } from '#shared/lib/elements.ts';
+import { useLanguage } from '#shared/texts/language.tsx';
 import { LanguageControl } from '#shared/texts/page-language.tsx';
 import styles from './page.module.css';
 
@@ -71,10 +72,15 @@ interface HeadingProps {
 /** The heading of a screen, which takes the focus when the screen changes. */
 export function Heading({ children, className, focusKey }: HeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null);
+  const language = useLanguage();
+  const spoken = useRef(language);
   // Before the paint, so that it never takes the focus from somebody already typing into the new screen.
   useLayoutEffect(() => {
-    if (focusKey !== undefined) ref.current?.focus({ preventScroll: true });
-  }, [focusKey]);
+    // In another language it is the same screen, even where its words are the key: the control of the language keeps the focus.
+    const isSame = spoken.current === language;
+    spoken.current = language;
+    if (isSame && focusKey !== undefined) ref.current?.focus({ preventScroll: true });
+  }, [focusKey, language]);
   return (
     <h1 ref={ref} tabIndex={-1} className={className}>
       {children}
