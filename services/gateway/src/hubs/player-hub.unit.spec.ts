@@ -1,4 +1,4 @@
-import { sessionChannel } from '@quarry/events/backplane/names';
+import { rowsChannel, sessionChannel } from '@quarry/events/backplane/names';
 import { encodePublication } from '@quarry/events/backplane/publication';
 import {
   answerIdSchema,
@@ -171,7 +171,7 @@ describe('[G11] entering', () => {
     expect(bus.posted).toEqual([
       { sessionId: 's1', body: { type: 'DropConnection', playerId: 'p1', connectionId: 'socket-1' } },
     ]);
-    expect([...subscriber.channels.keys()]).toEqual([sessionChannel(s2)]);
+    expect([...subscriber.channels.keys()]).toEqual([rowsChannel(s2, gatewayId), sessionChannel(s2)]);
   });
 
   test('the same session again: no command, and nothing is sent twice', async () => {
