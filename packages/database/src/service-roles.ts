@@ -25,7 +25,8 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
   // The previous release uses these two by their names.
   event: { gateway: ERASE, engine: APPEND, mailer: READ, ops: ERASE },
   command_log: { gateway: ERASE, engine: APPEND, ops: ERASE },
-  session_event_default: {},
+  // A violated key is told only to those who may read the partition itself.
+  session_event_default: { engine: READ },
   command_outcome_default: { engine: ERASE },
   log_period: { engine: READ },
   // The migrations insert one row per partition. `for key share` also requires `update`.
@@ -145,6 +146,10 @@ async function grantRights(
       if (rights.size > 0)
         await sql`grant ${sql.raw([...rights].join(', '))} on ${sql.table(table)} to ${to}`.execute(trx);
     }
+    await sql`
+      select share_log_period(log, log || '_' || to_char(starts_at at time zone 'UTC', 'YYYYMMDD')) from log_period`.execute(
+      trx,
+    );
     for (const called of ENGINE_FUNCTIONS) {
       await sql`revoke all on function ${sql.raw(called)} from ${to}`.execute(trx);
       if (services.includes('engine')) await sql`grant execute on function ${sql.raw(called)} to ${to}`.execute(trx);

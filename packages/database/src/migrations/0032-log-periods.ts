@@ -77,6 +77,21 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
       return exists (select from public.session_event e where e.session_id = session and e.version = log_has.version);
     end $$`.execute(db);
 
+  // Who may read a log may read its period itself, too: a violated key is told to nobody else.
+  await sql`
+    create function share_log_period(log text, name text) returns void
+    language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+    declare
+      reader regrole;
+    begin
+      for reader in
+        select distinct a.grantee from pg_class c, aclexplode(c.relacl) a
+        where c.oid = format('public.%I', log)::regclass and a.privilege_type = 'SELECT' and a.grantee not in (0, c.relowner)
+      loop
+        execute format('grant select on public.%I to %s', name, reader);
+      end loop;
+    end $$`.execute(db);
+
   await sql`
     create function make_log_period(log text, starts timestamptz, ends timestamptz) returns void
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -89,6 +104,7 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
       execute format('create table public.%I (like public.%I including all)', name, log);
       execute format('alter table public.%I attach partition public.%I for values from (%L) to (%L)',
         log, name, from_id, until_id);
+      perform public.share_log_period(log, name);
       insert into public.log_period values (log, starts, ends, from_id, until_id);
     end $$`.execute(db);
 
@@ -165,6 +181,6 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
   // What everybody may call would drop logs.
   await sql`
-    revoke all on function make_log_period, make_log_periods(text, integer, timestamptz),
+    revoke all on function share_log_period, make_log_period, make_log_periods(text, integer, timestamptz),
       drop_log_period(text, integer, boolean, timestamptz) from public`.execute(db);
 }

@@ -23,7 +23,7 @@ function neutral(frames: readonly string[]): string[] {
     ...new Set(
       frames.map((frame) =>
         frame
-          .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, named)
+          .replace(/z?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, named)
           .replace(/"timeTaken":[\d.]+/g, '"timeTaken":1')
           .replace(/"[A-Z0-9]{7}"/g, '"a code"'),
       ),
