@@ -11,18 +11,19 @@ import { tallyOf } from '#questions/choices/tally.ts';
 
 const END = '\u001e';
 
-/** The part of a view visible on the host's screen, except the seconds, which pass between reads, and what they tell. */
+/**
+ * The part of a view visible on the host's screen, except the seconds, which pass between reads, with what they tell, and who
+ * was connected, which the log does not tell.
+ */
 function seenIn(view: EnteredView) {
   const { room: _, report: __, summary, ...seen } = view;
-  const { players, connected, leaders, times, climber } = summary;
+  const { players, leaders, times, climber } = summary;
   const counts = {
     ...(view.phase === 'lobby' || view.phase === 'playing' ? {} : { leaders }),
     ...(view.phase === 'playing' ? { remaining: null, tally: tallyOf(view.question, view.summary) } : {}),
     ...(view.phase === 'statistics' ? { times, tally: tallyOf(view.question, view.summary) } : {}),
     ...(view.phase === 'leaderboard' ? { climber } : {}),
     ...(view.phase === 'podium' ? { untold: null } : {}),
-    // At the end each phone closes its connection when it has its result.
-    ...(view.phase === 'endscreen' ? {} : { connected }),
   };
   return JSON.parse(JSON.stringify({ ...seen, players, ...counts, answered: answeredOf(view) }));
 }

@@ -129,6 +129,8 @@ function useTimeLineKeys({ moment, move, step, toggle }: Playhead): void {
 const STEPS = 160;
 const STACKED = ['joins', 'answers', 'drops'] as const;
 const KINDS = [...STACKED, 'gatewayLosses'] as const;
+/** Logs no longer tell of connections. */
+const OF_FORMER_LOGS: ReadonlySet<keyof HeatStep> = new Set(['drops', 'gatewayLosses']);
 
 /** Heat map of joins, answers, drops and lost gateways along the line; totals below it. */
 const Heat = memo(function Heat({ replay }: { readonly replay: Replay }) {
@@ -143,7 +145,7 @@ const Heat = memo(function Heat({ replay }: { readonly replay: Replay }) {
         ))}
       </svg>
       <ul className={styles.legend}>
-        {KINDS.map((kind) => (
+        {KINDS.filter((kind) => total(kind) > 0 || !OF_FORMER_LOGS.has(kind)).map((kind) => (
           <li key={kind} data-kind={kind}>
             {replayTexts.heat[kind](total(kind))}
           </li>
