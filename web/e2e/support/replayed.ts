@@ -25,7 +25,10 @@ function seenIn(view: EnteredView) {
     ...(view.phase === 'leaderboard' ? { climber } : {}),
     ...(view.phase === 'podium' ? { untold: null } : {}),
   };
-  return JSON.parse(JSON.stringify({ ...seen, players, ...counts, answered: answeredOf(view) }));
+  const counted = 'counted' in view && view.counted && { ...view.counted, connected: null, missing: null };
+  return JSON.parse(
+    JSON.stringify({ ...seen, counted, players, ...counts, answered: { ...answeredOf(view), everybody: null } }),
+  );
 }
 
 /** A moment of a session, by the clock, and what the host's screen showed then. */
