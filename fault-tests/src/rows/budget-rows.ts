@@ -79,14 +79,14 @@ interface ReceiptAnswer {
 }
 
 /**
- * Plays a separate session, which is not part of the evidence, with one question and two players, to its end. @returns
- * its id and the players' receipts
+ * Plays a separate session, which is not part of the evidence, with one question and three players who answer one after the
+ * other, to its end. @returns its id and the players, in that order
  */
 async function playOwn({ system, random }: Scene, account: Account) {
   const sessionId = await startSession(account, 'of-the-harness', [{ ...QUESTION, id: 'own' }]);
   const connecting = { gateways: () => system.gateways.map((gateway) => gateway.url()), sessionId };
   const host = startVirtualHost({ ...connecting, cookie: account.cookie });
-  const players = ['one', 'two'].map((identifier) => {
+  const players = ['one', 'two', 'three'].map((identifier) => {
     const deviceId = `own-${identifier}-${random.int(0, 1e9)}`;
     return startVirtualPlayer({ ...connecting, identifier, id: '', deviceId });
   });
@@ -287,7 +287,8 @@ export const budgetRows: readonly Row[] = [
       const { system, expects, tell } = scene;
       const account = await newAccount(scene, 'owner');
       const { sessionId, players } = await playOwn(scene, account);
-      const [holder, neighbour] = players;
+      // In the tree an answer's neighbour is the leaf before it or after it; both are answers of others.
+      const [before, holder, after] = players;
       const url = system.gateways[0]?.url() ?? '';
       const headers = { 'x-device-id': holder?.deviceId ?? '' };
       const found = await request(url, 'GET', `/api/session/${sessionId}/receipt`, undefined, headers);
@@ -301,7 +302,11 @@ export const budgetRows: readonly Row[] = [
       let guesses = 0;
       let right = 0;
       const opened = own.leaf.at - Number(own.leaf.event.timeTaken) * 1000;
-      for (const version of [own.leaf.version - 1, own.leaf.version + 1])
+      const versions = [
+        [own.leaf.version - 1, before],
+        [own.leaf.version + 1, after],
+      ] as const;
+      for (const [version, neighbour] of versions)
         for (const answerId of ['a', 'b'])
           for (let at = own.leaf.at - 1_000; at <= own.leaf.at + 1_000; at++) {
             const timeTaken = Math.round(at - opened) / 1000;
@@ -322,7 +327,7 @@ export const budgetRows: readonly Row[] = [
       const log = await (await account.request('GET', `/api/results/${sessionId}/events`)).text();
       const theirs = log
         .split('\n')
-        .filter((line) => line.includes('"AnswerSubmitted"') && line.includes(neighbour?.id ?? '-'));
+        .filter((line) => line.includes('"AnswerSubmitted"') && !line.includes(holder?.id ?? '-'));
       // The leaf with its salt is in the proofs: the search would have found it.
       expects('the neighbour’s leaf', theirs.filter((line) => proofs.has(leafHash(JSON.parse(line)))).length, 1);
       tell(`${guesses} guesses, none confirmed`);
