@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHost, storeQuiz } from './support/host.ts';
+import { goOnUntil, openHost, storeQuiz } from './support/host.ts';
 import { look } from './support/look.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
@@ -71,23 +71,7 @@ test('[W1028] [W1839] [W1840] a whole quiz is rehearsed without a network: the h
   await phone.getByRole('heading', { name: 'Your Score' }).waitFor();
   await press('Next');
   await phone.getByRole('heading', { name: 'Podium' }).waitFor();
-  // Each press tells a step first.
-  const thanks = phone.getByRole('heading', { name: 'Thank you for playing!' });
-  const goOn = () => hall.getByTestId('host-primary').click({ timeout: 1_000 });
-  await expect
-    .poll(
-      async () =>
-        (await thanks.isVisible()) ||
-        (await goOn().then(
-          () => false,
-          () => false,
-        )),
-      {
-        timeout: 30_000,
-        interval: 1_000,
-      },
-    )
-    .toBe(true);
+  await goOnUntil(hall.getByTestId('host-primary'), phone.getByRole('heading', { name: 'Thank you for playing!' }));
   await hall.getByRole('button', { name: 'Start over' }).waitFor();
   expect(missing).toEqual([]);
   expect(await host.evaluate(() => JSON.stringify({ ...localStorage }))).toBe(before);

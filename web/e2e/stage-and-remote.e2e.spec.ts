@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
 import { failOnce, hold } from './support/hold.ts';
 import {
+  goOnUntil,
   openHost,
   press,
   primaryOf,
@@ -205,23 +206,7 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     await press(remote, 'Next');
     await sees(hall, 'Podium');
     await remote.getByRole('button', { name: 'People' }).waitFor();
-    // Each press tells a step first.
-    const over = hall.getByRole('heading', { name: 'The quiz is over' });
-    const goOn = () => primaryOf(remote).click({ timeout: 1_000 });
-    await expect
-      .poll(
-        async () =>
-          (await over.isVisible()) ||
-          (await goOn().then(
-            () => false,
-            () => false,
-          )),
-        {
-          timeout: 30_000,
-          interval: 1_000,
-        },
-      )
-      .toBe(true);
+    await goOnUntil(primaryOf(remote), hall.getByRole('heading', { name: 'The quiz is over' }));
     await remote.getByText("Send the report and leave on the host's screen.").waitFor();
     expect(await controlsOf(remote)).toEqual([]);
     expect(await controlsOf(hall)).toEqual([]);

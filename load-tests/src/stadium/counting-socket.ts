@@ -1,15 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { Duplex } from 'node:stream';
-import { CallRefused, type HubClient, type OpenHub } from '@quarry/participants/hub-client';
-import {
-  CLOSED,
-  createConversation,
-  HANDSHAKE,
-  PING,
-  PING_MS,
-  RECORD_END,
-} from '@quarry/participants/pure/hub-conversation';
+import { completed, type HubClient, type OpenHub } from '@quarry/participants/hub-client';
+import { createConversation, HANDSHAKE, PING, PING_MS, RECORD_END } from '@quarry/participants/pure/hub-conversation';
 import { createFrameReader, maskedFrame, OPCODE } from './frame-reader.ts';
 
 const RECORD_END_BYTE = RECORD_END.charCodeAt(0);
@@ -106,13 +99,7 @@ export function countingHubOf(server: Server): OpenHub {
     const client: HubClient = {
       async call(target, ...args) {
         if (socket.destroyed) throw new Error(`${target}: socket closed with ${await closed.promise}`);
-        return new Promise((resolve, reject) => {
-          hub.call(target, args, (error, result) => {
-            if (error === null) resolve(result);
-            else if (error === CLOSED) reject(new Error(`${target}: socket closed with ${closeCode}`));
-            else reject(new CallRefused(target, error));
-          });
-        });
+        return completed(hub, target, args, () => closeCode);
       },
       get isOpen() {
         return !socket.destroyed;

@@ -122,13 +122,7 @@ async function connect(
   return {
     async call(target, ...args) {
       if (!isOpen()) throw new Error(`${target}: socket closed with ${await closed.promise}`);
-      return new Promise((resolve, reject) => {
-        hub.call(target, args, (error, result) => {
-          if (error === null) resolve(result);
-          else if (error === CLOSED) reject(new Error(`${target}: socket closed with ${closeCode}`));
-          else reject(new CallRefused(target, error));
-        });
-      });
+      return completed(hub, target, args, () => closeCode);
     },
     get isOpen() {
       return isOpen();
@@ -139,4 +133,24 @@ async function connect(
     terminate: () => socket.terminate(),
     close: () => socket.close(1000),
   };
+}
+
+/**
+ * A call's result, once it has completed.
+ * @param closeCode of the socket, once it has closed
+ * @throws CallRefused; Error when the socket closes first
+ */
+export function completed(
+  hub: Pick<ReturnType<typeof createConversation>, 'call'>,
+  target: string,
+  args: readonly unknown[],
+  closeCode: () => number,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    hub.call(target, args, (error, result) => {
+      if (error === null) resolve(result);
+      else if (error === CLOSED) reject(new Error(`${target}: socket closed with ${closeCode()}`));
+      else reject(new CallRefused(target, error));
+    });
+  });
 }

@@ -125,6 +125,16 @@ export async function tellPodium(host: Page): Promise<void> {
   await expect.poll(press, { timeout: 30_000, interval: 250 }).toBe(0);
 }
 
+/** Presses on where each press tells a step of the podium first, until the end is seen. */
+export async function goOnUntil(primary: Locator, end: Locator): Promise<void> {
+  const isOver = async () => {
+    if (await end.isVisible()) return true;
+    await primary.click({ timeout: 1_000 }).catch(() => undefined);
+    return false;
+  };
+  await expect.poll(isOver, { timeout: 30_000, interval: 1_000 }).toBe(true);
+}
+
 /** Leaves the end screen, which asks nothing. */
 export async function leaveEnd(host: Page): Promise<void> {
   await press(host, 'To Overview');

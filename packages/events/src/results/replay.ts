@@ -118,6 +118,7 @@ function copyOf(state: SessionState): SessionState {
     current: state.current && { ...state.current },
     players,
     unranked: state.unranked.flatMap(({ id }) => players.get(id) ?? []),
+    named: state.named.flatMap(({ id }) => players.get(id) ?? []),
     playerByDevice: new Map(),
     playerByName: new Map(),
     playerByLook: new Map(),

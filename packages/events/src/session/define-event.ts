@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PlayerId } from '#ids.ts';
 import type { Announcement, Before } from './announcements.ts';
 import type { Intent } from './intents.ts';
 import type { SessionState } from './state.ts';
@@ -27,6 +28,8 @@ export interface EventBehaviour<E> {
    * all. @param state the session before the event
    */
   isStored?(state: SessionState, event: E): boolean;
+  /** Whose presence it changes; absent: nobody's. */
+  presence?(event: E): PresenceChange;
   /** What is stored of it; absent: all. */
   toStored?(event: E): E;
   /** Everybody is ranked after it. */
@@ -41,6 +44,12 @@ export interface EventBehaviour<E> {
   readonly endsPlay?: true;
   /** Activity of the session that a replay counts it as. */
   readonly activity?: Activity;
+}
+
+export interface PresenceChange {
+  readonly players?: readonly PlayerId[];
+  /** Sockets of the host, or of its screens. */
+  readonly hosts?: true;
 }
 
 export type Activity = 'joins' | 'answers' | 'drops' | 'gatewayLosses';

@@ -77,15 +77,12 @@ export function rank(state: SessionState): void {
   }));
 }
 
-/** The players of each session's last ranking by name, from which the next one starts. */
-const NAMED = new WeakMap<SessionState, readonly Player[]>();
-
+/** In the order of their names: nearly that of the last ranking, so that few names are compared. */
 function byName(state: SessionState, isRanked: (player: Player) => boolean): readonly Player[] {
   const players = new Set([...state.players.values()].filter(isRanked));
-  const before = (NAMED.get(state) ?? []).filter((player) => players.delete(player));
-  const named = [...before, ...players].sort(alphabetically);
-  NAMED.set(state, named);
-  return named;
+  const before = state.named.filter((player) => players.delete(player));
+  state.named = [...before, ...players].sort(alphabetically);
+  return state.named;
 }
 
 /** Keeps the answers and removes their points. */

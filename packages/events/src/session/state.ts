@@ -192,6 +192,8 @@ export interface SessionState {
   leaders: readonly PlayerId[];
   /** Present players without a standing, as `unranked.ts` keeps them. */
   unranked: Player[];
+  /** Those of the last ranking, by name. */
+  named: readonly Player[];
   /** Scores as of the last closed question, best first; they give the place of absent players. */
   scores: readonly number[];
   /** By the teams' index, as of the last closed question. */
@@ -255,6 +257,7 @@ export function unbornSession(id: SessionId): SessionState {
     hiddenTexts: new Map(),
     leaders: [],
     unranked: [],
+    named: [],
     scores: [],
     teamScores: [],
     podium: [],

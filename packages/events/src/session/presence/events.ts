@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type ConnectionId, connectionIdSchema, deviceIdSchema, gatewayIdSchema, playerIdSchema } from '#ids.ts';
+import {
+  type ConnectionId,
+  connectionIdSchema,
+  deviceIdSchema,
+  gatewayIdSchema,
+  type PlayerId,
+  playerIdSchema,
+} from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import { screenRoleSchema } from '#screens.ts';
 import { hostPresence, LOBBY_CHANGED, userChanged } from '#session/announcements.ts';
@@ -30,6 +37,9 @@ const joined = {
 /** Logs of former releases have them. */
 const never = (): boolean => false;
 
+const ofPlayer = ({ playerId }: { readonly playerId: PlayerId }) => ({ players: [playerId] });
+const ofHost = () => ({ hosts: true }) as const;
+
 /** A socket is nobody's business once it is closed. */
 const withoutPlace = <E extends { readonly connection: Connection }>(event: E): E => ({
   ...event,
@@ -44,6 +54,7 @@ export const presenceEvents = {
   PlayerJoined: defineEvent('PlayerJoined', joined, {
     activity: 'joins',
     toStored: withoutPlace,
+    presence: ofPlayer,
     evolve: join,
     announce: (_, { playerId }) => [userChanged(playerId), LOBBY_CHANGED],
     intents: (state, { playerId }) => scheduleCloseFor(state, playerId),
@@ -56,6 +67,7 @@ export const presenceEvents = {
     {
       isStored: (state, { playerId }) => presentPlayer(state, playerId) === undefined,
       toStored: withoutPlace,
+      presence: ofPlayer,
       evolve(state, { playerId, connection }) {
         if (!state.players.has(playerId)) rejoin(state, { playerId, connection });
         const player = knownPlayer(state, playerId);
@@ -79,6 +91,7 @@ export const presenceEvents = {
     { playerId: playerIdSchema },
     {
       isStored: never,
+      presence: ofPlayer,
       activity: 'drops',
       evolve: (state, { playerId }, at) => drop(state, knownPlayer(state, playerId), at),
       announce: (_, { playerId }) => [userChanged(playerId)],
@@ -96,6 +109,7 @@ export const presenceEvents = {
     },
     {
       isStored: never,
+      presence: ({ playerIds = [] }) => ({ players: playerIds, hosts: true }),
       activity: 'gatewayLosses',
       evolve(state, { gatewayId, playerIds }, at) {
         for (const id of playerIds ?? playersAt(state, gatewayId)) {
@@ -129,6 +143,7 @@ export const presenceEvents = {
     },
     {
       isStored: never,
+      presence: ofHost,
       /** One more socket, or other frames for it. The oldest is dropped above the limit, because closes may go unreported. */
       evolve(state, { connection, summaries, role }) {
         const { connectionId, gatewayId } = connection;
@@ -155,6 +170,7 @@ export const presenceEvents = {
     { connectionId: connectionIdSchema },
     {
       isStored: never,
+      presence: ofHost,
       evolve: (state, { connectionId }) => dropHost(state, connectionId),
       announce: (state, _, { before }) => hostPresence(state, before),
     },
@@ -168,6 +184,7 @@ export const presenceEvents = {
       reason: z.enum(['left', 'away']),
     },
     {
+      presence: ofPlayer,
       needsRanking: ({ reason }) => reason === 'away',
       evolve: (state, { playerId, reason }) => leave(state, knownPlayer(state, playerId), reason),
       announce: (_, { playerId }) => [userChanged(playerId), LOBBY_CHANGED],

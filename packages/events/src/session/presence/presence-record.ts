@@ -3,7 +3,7 @@ import { type ConnectionId, connectionIdSchema, type GatewayId, gatewayIdSchema,
 import { screenRoleSchema } from '#screens.ts';
 import { noteAnswered } from '#session/clock.ts';
 import type { CommandOf } from '#session/commands.ts';
-import type { SessionEvent } from '#session/events.ts';
+import { definitionOf, type SessionEvent } from '#session/events.ts';
 import { notePlace } from '#session/players.ts';
 import { hasLeft, type Player, type SessionState } from '#session/state.ts';
 
@@ -35,24 +35,9 @@ const hostsSchema = z.object({
 
 /** Notes whose presence an event changes. */
 export function notePresence(changes: PresenceChanges, event: SessionEvent): void {
-  switch (event.type) {
-    case 'PlayerJoined':
-    case 'PlayerReturned':
-    case 'PlayerDropped':
-    case 'PlayerLeft':
-    case 'PlayerRemoved':
-      changes.players.add(event.playerId);
-      break;
-    case 'GatewayDropped':
-      for (const id of event.playerIds ?? []) changes.players.add(id);
-      changes.hosts = true;
-      break;
-    case 'HostEntered':
-    case 'HostDropped':
-      changes.hosts = true;
-      break;
-    default:
-  }
+  const { players = [], hosts } = definitionOf(event).presence?.(event) ?? {};
+  for (const id of players) changes.players.add(id);
+  changes.hosts ||= hosts ?? false;
 }
 
 /** Notes whom a gateway tells of. */

@@ -28,6 +28,7 @@ export const roomEvents = {
     'PlayerRemoved',
     { ...ofPlayer, banned: z.boolean() },
     {
+      presence: ({ playerId }) => ({ players: [playerId] }),
       changesRoom: true,
       changesResults: true,
       ranks: true,
