@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { hubClientFrom, type OpenHub } from '@quarry/participants/hub-client';
+import type { OpenHub } from '@quarry/participants/hub-client';
 import type { LoadOptions } from '#options.ts';
 import { type Collected, createMeasures } from '#report/measures.ts';
 import { residentBytes } from '#report/proc.ts';
@@ -14,8 +14,6 @@ export interface SectionPlan extends Pick<Asking, 'sessionId' | 'questions'> {
   readonly players: number;
   readonly gateways: readonly string[];
   readonly options: LoadOptions;
-  /** Address of this machine from which its sockets are opened. */
-  readonly localAddress?: string;
   /** With it the section has a gateway of its own, whose frames are counted instead of sent. */
   readonly simulated?: GatewayStores;
 }
@@ -44,9 +42,9 @@ let crowd: Crowd | null = null;
 let endGateway = async (): Promise<void> => undefined;
 
 async function join({ plan }: Order & { type: 'join' }): Promise<void> {
-  const { simulated, options, gateways, localAddress, name, players } = plan;
+  const { simulated, options, gateways, name, players } = plan;
   Object.assign(asking, { sessionId: plan.sessionId, questions: plan.questions });
-  let open: OpenHub | undefined = localAddress === undefined ? undefined : hubClientFrom(localAddress);
+  let open: OpenHub | undefined;
   if (simulated) {
     const gateway = await startCountingGateway(simulated);
     endGateway = gateway.stop;

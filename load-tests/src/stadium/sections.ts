@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { networkInterfaces } from 'node:os';
 import type { LoadOptions } from '#options.ts';
 import type { Asking } from '#scenarios/load-host.ts';
 import type { Target } from '#target.ts';
@@ -33,16 +32,6 @@ export function sectionSizes({ players, processes, simulated }: LoadOptions): nu
   return Array.from({ length: count }, (_, i) => Math.floor(players / count) + (i < players % count ? 1 : 0));
 }
 
-/**
- * Each process opens its sockets from a loopback address of its own, because an address has 28,000 ports. Elsewhere than
- * on Linux's own loopback the machine's address must do.
- */
-function localAddress(section: number, [gateway = '']: readonly string[]): { localAddress?: string } {
-  const isLocal = /^https?:\/\/(127\.|localhost)/.test(gateway);
-  const hasNet = networkInterfaces().lo?.some(({ netmask }) => netmask === '255.0.0.0');
-  return isLocal && hasNet ? { localAddress: `127.0.0.${2 + (section % 250)}` } : {};
-}
-
 export async function startSections(
   { app, gateways, databaseUrl, redisUrl }: Target,
   { sessionId, questions }: Pick<Asking, 'sessionId' | 'questions'>,
@@ -56,7 +45,6 @@ export async function startSections(
   const sections = sectionSizes(options).map((players, i) => {
     const plan: SectionPlan = {
       ...{ name: `section ${i}`, players, gateways: addresses, sessionId, questions, options },
-      ...localAddress(i, addresses),
       ...(options.simulated && databaseUrl !== null && redisUrl !== null && { simulated: { databaseUrl, redisUrl } }),
     };
     return { plan, process: startSection() };

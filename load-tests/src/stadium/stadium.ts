@@ -23,10 +23,8 @@ export async function stadium(context: ScenarioContext): Promise<readonly Played
   });
   const sections = await startSections(target, host, options);
   try {
-    const where = options.simulated
-      ? 'with sockets simulated at gateways of their own'
-      : 'each with an address of its own';
-    say(`${options.players} players join within ${options.ramp / 1000} s, from ${sections.count} processes, ${where}`);
+    const where = options.simulated ? ', with sockets simulated at gateways of their own' : '';
+    say(`${options.players} players join within ${options.ramp / 1000} s, from ${sections.count} processes${where}`);
     await phase('join', sections.join);
     for (let i = 0; i < options.questions; i++) {
       if (i > 0) await timed('host call', () => host.show('leaderboard'));

@@ -55,24 +55,7 @@ export type OpenHub = (
   openMs?: number,
 ) => Promise<HubClient>;
 
-export const openHubClient: OpenHub = (...connection) => connect(...connection);
-
-/**
- * Opens sockets from one of this machine's addresses: an address has some 28,000 ports.
- * @param localAddress of a loopback or network interface
- */
-export const hubClientFrom =
-  (localAddress: string): OpenHub =>
-  (url, headers, events, openMs) =>
-    connect(url, headers, events, openMs, localAddress);
-
-async function connect(
-  url: string,
-  headers: Record<string, string>,
-  events: HubClientEvents,
-  openMs = 30_000,
-  localAddress?: string,
-): Promise<HubClient> {
+export const openHubClient: OpenHub = async (url, headers, events, openMs = 30_000) => {
   const handshake = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<number>();
   let closeCode = 0;
@@ -81,7 +64,6 @@ async function connect(
     headers,
     perMessageDeflate: false,
     skipUTF8Validation: true,
-    ...(localAddress && { localAddress }),
   });
   const hub = createConversation({
     send: (text) => socket.send(text),
@@ -133,7 +115,7 @@ async function connect(
     terminate: () => socket.terminate(),
     close: () => socket.close(1000),
   };
-}
+};
 
 /**
  * A call's result, once it has completed.
