@@ -3,6 +3,7 @@ import type { Activity } from '#session/define-event.ts';
 import { definitionOf, type RecordedEvent, sessionEventSchema } from '#session/events.ts';
 import { evolve, ranks } from '#session/evolve.ts';
 import { countUntil } from '#session/ranking.ts';
+import { SortedList } from '#session/sorted-list.ts';
 import { type Player, type SessionState, unbornSession } from '#session/state.ts';
 import type { PublicLine } from './public-line.ts';
 
@@ -117,7 +118,9 @@ function copyOf(state: SessionState): SessionState {
     ...state,
     current: state.current && { ...state.current },
     players,
-    unranked: state.unranked.flatMap(({ id }) => players.get(id) ?? []),
+    unranked: new SortedList([...state.unranked].flatMap(({ id }) => players.get(id) ?? [])),
+    connections: new Map(Array.from(state.connections, ([id, at]) => [id, new Map(at)])),
+    away: new Set(state.away),
     named: state.named.flatMap(({ id }) => players.get(id) ?? []),
     playerByDevice: new Map(),
     playerByName: new Map(),

@@ -257,6 +257,23 @@ describe('any session', () => {
     );
   });
 
+  it('[J3413] at any time those who are connected and away are found without a search, at the gateway they are on', () => {
+    always(({ state }) => {
+      const connected = [...state.connections].flatMap(([gatewayId, at]) =>
+        [...at].map(([id, connectionId]) => [id, { gatewayId, connectionId }]),
+      );
+      const players = [...state.players.values()];
+      const sought = players.flatMap((one) =>
+        one.presence.kind === 'connected' ? [[one.id, one.presence.connection]] : [],
+      );
+      expect(new Map(connected as [string, unknown][])).toEqual(new Map(sought as [string, unknown][]));
+      expect(connected.length).toBe(sought.length);
+      expect([...state.connections.values()].every((at) => at.size > 0)).toBe(true);
+      const away = players.flatMap((one) => (one.presence.kind === 'away' ? [one.id] : []));
+      expect(new Set(state.away)).toEqual(new Set(away));
+    });
+  });
+
   it('[V7] at any time the ranks of those present are unique, and the unranked are in the order of score and name', () => {
     always(({ state }) => {
       const present = presentPlayers(state);
@@ -264,7 +281,7 @@ describe('any session', () => {
       expect(new Set(ranks).size).toBe(present.length);
       const kept = [...state.unranked];
       sortUnranked(state);
-      expect(kept).toEqual(state.unranked);
+      expect(kept).toEqual([...state.unranked]);
       expect(new Set(kept)).toEqual(new Set(present.filter(({ standing }) => !standing)));
     });
   });

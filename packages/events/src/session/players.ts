@@ -13,6 +13,7 @@ import {
   type Player,
   presentPlayers,
   type SessionState,
+  setPresence,
 } from './state.ts';
 
 /** Players and their names, as several slices need them. */
@@ -39,7 +40,7 @@ export function notePlace({ placeless, current }: SessionState, player: Player):
  */
 export function leave(state: SessionState, player: Player, reason: 'left' | 'away'): void {
   const wasThere = !hasLeft(player);
-  if (wasThere) player.presence = { kind: 'left' };
+  if (wasThere) setPresence(state, player, { kind: 'left' });
   removeUnranked(state, player);
   if (!state.current || reason === 'away') forget(state, player);
   else notePlace(state, player);

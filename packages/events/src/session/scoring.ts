@@ -2,7 +2,8 @@ import type { QuestionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import { kindOf, type Question } from '#questions/question.ts';
 import { type Corrected, correctionIn, type TimeFactor } from './fields.ts';
-import { alphabetically, countUntil, podiumSteps, rankPlayers, type Standing } from './ranking.ts';
+import { alphabetically, podiumSteps, rankPlayers, type Standing } from './ranking.ts';
+import { SortedList } from './sorted-list.ts';
 import {
   type AnswerRecord,
   answerTo,
@@ -45,7 +46,7 @@ export function close(state: SessionState): void {
   const { current } = state;
   if (!current) return;
   current.closed = true;
-  state.unranked = [];
+  state.unranked = new SortedList();
   for (const player of state.players.values()) {
     player.standing = hasLeft(player) ? null : UNRANKED;
     if (hasLeft(player) && !answerTo(player, current.question.id)) player.missed.push(current.index);
@@ -140,18 +141,18 @@ const orderIn = (state: SessionState) => (a: Player, b: Player) =>
 /** Number of unranked players in front of one. */
 function countBefore(state: SessionState, player: Player): number {
   const order = orderIn(state);
-  return countUntil(state.unranked, (other) => order(other, player) < 0);
+  return state.unranked.countUntil((other) => order(other, player) < 0);
 }
 
 /** To be called when a player without a standing has come, or has another name. */
 export function addUnranked(state: SessionState, player: Player): void {
-  state.unranked.splice(countBefore(state, player), 0, player);
+  const order = orderIn(state);
+  state.unranked.add(player, (other) => order(other, player) < 0);
 }
 
 /** To be called when a player leaves, or before its name changes. */
 export function removeUnranked({ unranked }: SessionState, player: Player): void {
-  const at = unranked.indexOf(player);
-  if (at >= 0) unranked.splice(at, 1);
+  unranked.remove(player);
 }
 
 /** To be called when points have changed. */

@@ -2,7 +2,7 @@ import type { HostFrames } from '#hub-shapes.ts';
 import type { GatewayId, PlayerId } from '#ids.ts';
 import { DURATIONS } from '#limits.ts';
 import { framesFor } from '#screens.ts';
-import { connectionOf, type Player, phase, type SessionState } from './state.ts';
+import { type Player, phase, type SessionState } from './state.ts';
 
 /** Sockets of a session: who is connected where, and which frames they need. */
 
@@ -26,31 +26,25 @@ export function wantedFrames(state: SessionState): ReadonlySet<HostFrames> {
 }
 
 /** The players whose newest socket a gateway has. */
-export function playersAt({ players }: SessionState, gatewayId: GatewayId): PlayerId[] {
-  return [...players.values()].flatMap((player) => (connectionOf(player)?.gatewayId === gatewayId ? [player.id] : []));
+export function playersAt({ connections }: SessionState, gatewayId: GatewayId): PlayerId[] {
+  return [...(connections.get(gatewayId)?.keys() ?? [])];
 }
 
 /** The gateways with sockets of the session, of players, the host, or stages and remotes. */
 export function gatewaysOf(state: SessionState): Set<GatewayId> {
   const gateways = new Set(state.hostSockets?.values());
   for (const { gatewayId } of state.screens.values()) gateways.add(gatewayId);
-  for (const player of state.players.values()) {
-    const connection = connectionOf(player);
-    if (connection) gateways.add(connection.gatewayId);
-  }
+  for (const gatewayId of state.connections.keys()) gateways.add(gatewayId);
   return gateways;
 }
 
 /** Whether any socket is in the session. */
-export function isAttended({ hostSockets, screens, players }: SessionState): boolean {
-  if (hostSockets?.size || screens.size > 0) return true;
-  for (const player of players.values()) if (connectionOf(player)) return true;
-  return false;
+export function isAttended({ hostSockets, screens, connections }: SessionState): boolean {
+  return Boolean(hostSockets?.size) || screens.size > 0 || connections.size > 0;
 }
 
 /** Players without a connection for 30 seconds, whom the lobby removes. */
 export function awayTooLong(state: SessionState, at: number): Player[] {
-  return [...state.players.values()].filter(
-    ({ presence }) => presence.kind === 'away' && at - presence.since >= DURATIONS.lobbyAway,
-  );
+  const away = [...state.away].flatMap((id) => state.players.get(id) ?? []);
+  return away.filter(({ presence }) => presence.kind === 'away' && at - presence.since >= DURATIONS.lobbyAway);
 }

@@ -23,6 +23,7 @@ import { type InnerPhase, initialPhase, type PhaseSnapshot } from './machine.ts'
 import type { Standing } from './ranking.ts';
 import type { ReportFailure } from './report-failures.ts';
 import { emptyRoster, type Roster } from './roster.ts';
+import { SortedList } from './sorted-list.ts';
 
 /** One stored answer. `timeTaken` in seconds with milliseconds as decimals. */
 export interface AnswerRecord {
@@ -155,6 +156,10 @@ export interface SessionState {
   /** Players whose devices have the pictures of the next question. */
   readonly loaded: Set<PlayerId>;
   readonly players: Map<PlayerId, Player>;
+  /** Connected players with their connections, by gateway: one gateway's are not sought in the crowd. */
+  readonly connections: Map<GatewayId, Map<PlayerId, ConnectionId>>;
+  /** Players who are away. */
+  readonly away: Set<PlayerId>;
   readonly playerByDevice: Map<DeviceId, PlayerId>;
   /** By `userNameKey`. */
   readonly playerByName: Map<string, PlayerId>;
@@ -190,8 +195,8 @@ export interface SessionState {
   readonly hiddenTexts: Map<QuestionId, Set<string>>;
   /** The best players as of the last closed question, best first. */
   leaders: readonly PlayerId[];
-  /** Present players without a standing, as `unranked.ts` keeps them. */
-  unranked: Player[];
+  /** Present players without a standing, in the order of the leaderboard. */
+  unranked: SortedList<Player>;
   /** Those of the last ranking, by name. */
   named: readonly Player[];
   /** Scores as of the last closed question, best first; they give the place of absent players. */
@@ -239,6 +244,8 @@ export function unbornSession(id: SessionId): SessionState {
     awaited: null,
     loaded: new Set(),
     players: new Map(),
+    connections: new Map(),
+    away: new Set(),
     playerByDevice: new Map(),
     playerByName: new Map(),
     playerByLook: new Map(),
@@ -256,7 +263,7 @@ export function unbornSession(id: SessionId): SessionState {
     voided: new Map(),
     hiddenTexts: new Map(),
     leaders: [],
-    unranked: [],
+    unranked: new SortedList(),
     named: [],
     scores: [],
     teamScores: [],
@@ -326,16 +333,37 @@ export function holdsPlace({ presence, answers }: Player): boolean {
 /** Bounds the log against endless leaving and coming back: once full, nobody who left comes back, and nobody is swept. */
 export const isLogFull = ({ entries }: SessionState): boolean => entries >= LIMITS.entries;
 
+/** The only way to change a player's presence after it has joined: `connections` and `away` follow. */
+export function setPresence({ connections, away }: SessionState, player: Player, presence: Presence): void {
+  const before = connectionOf(player);
+  player.presence = presence;
+  const now = connectionOf(player);
+  if (before && before.gatewayId !== now?.gatewayId) {
+    const others = connections.get(before.gatewayId);
+    others?.delete(player.id);
+    if (others?.size === 0) connections.delete(before.gatewayId);
+  }
+  if (now) connectionsAt(connections, now.gatewayId).set(player.id, now.connectionId);
+  if (presence.kind === 'away') away.add(player.id);
+  else away.delete(player.id);
+}
+
+function connectionsAt(connections: SessionState['connections'], gatewayId: GatewayId): Map<PlayerId, ConnectionId> {
+  const known = connections.get(gatewayId);
+  if (known) return known;
+  const first = new Map<PlayerId, ConnectionId>();
+  connections.set(gatewayId, first);
+  return first;
+}
+
 /** Null for players who are away or have left. */
 export function connectionOf({ presence }: Player): Connection | null {
   return presence.kind === 'connected' ? presence.connection : null;
 }
 
 /** The ids of those who are connected. */
-export function connectedPlayers({ players }: SessionState): Set<PlayerId> {
-  const connected = new Set<PlayerId>();
-  for (const player of players.values()) if (connectionOf(player)) connected.add(player.id);
-  return connected;
+export function connectedPlayers({ connections }: SessionState): Set<PlayerId> {
+  return new Set([...connections.values()].flatMap((players) => [...players.keys()]));
 }
 
 /** A player's answer to a question, if any. */

@@ -149,7 +149,7 @@ function shownAnswer({ current }: SessionState, player: Player): AnswerStat[] {
 function leaders(state: SessionState): Player[] {
   const ranked = state.leaders.flatMap((id) => presentPlayer(state, id) ?? []);
   if (state.leaders.length === LIMITS.leaders) return ranked;
-  return [...ranked, ...state.unranked.slice(0, LIMITS.leaders - ranked.length)];
+  return [...ranked, ...state.unranked.first(LIMITS.leaders - ranked.length)];
 }
 
 /** The leaders for players; with their answers only once the question has closed. */

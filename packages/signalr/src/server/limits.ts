@@ -41,7 +41,7 @@ export const defaultLimits = {
 export type HubLimits = { readonly [Name in keyof typeof defaultLimits]: number };
 
 /** Bounds of the interval between sweeps. */
-const longestMs = 250;
+const longestMs = 1_000;
 const shortestMs = 20;
 
 /** Milliseconds between sweeps: a quarter of the shortest timer, so that none fires more than that late. */

@@ -47,18 +47,20 @@ export const UNROUTED_HEADERS = {
 } as const;
 
 /**
- * Sets the security headers of every response, errors and files included. Helmet without Fastify's plugin, which
- * rebuilds it for each request: 0.1 ms, and garbage that survives until the next major collection.
+ * Sets the security headers of every response, errors and files included, where its route has not; an upgrade has none. Helmet
+ * without Fastify's plugin, which rebuilds it for each request: 0.1 ms, and garbage that survives until the next major
+ * collection.
  */
 export function addSecurityHeaders(app: App, publicUrl: URL | null): void {
   const overHttps = helmetFor(true);
   const overHttp = helmetFor(false);
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onSend', (request, reply, _, done) => {
     const secure = isSecure(request, publicUrl);
-    reply.header('content-security-policy', contentSecurityPolicy(publicUrl ?? ownOrigin(request), secure));
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    const orElse = (name: string, value: () => string) => reply.hasHeader(name) || reply.header(name, value());
+    orElse('content-security-policy', () => contentSecurityPolicy(publicUrl ?? ownOrigin(request), secure));
+    orElse('permissions-policy', () => 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     // API responses are personal; no intermediate cache may store them.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api/')) orElse('cache-control', () => 'no-store');
     const setOthers = secure ? overHttps : overHttp;
     setOthers(request.raw, reply.raw, () => done());
   });

@@ -219,7 +219,7 @@ export class PublicationBuffer {
       }
     }
     if (!this.#ranksChanged) return [stats, players];
-    const others = state.unranked.filter(({ id }) => !this.#changedUsers.has(id));
+    const others = [...state.unranked].filter(({ id }) => !this.#changedUsers.has(id));
     return [[...stats, ...others.map((player) => hostStat(state, player))], players];
   }
 }

@@ -21,7 +21,7 @@ import {
 import type { EventOf, SessionEvent } from '#session/events.ts';
 import { connectionSchema, isNowhere } from '#session/fields.ts';
 import { awayTooLong, gatewaysOf, playersAt } from '#session/sockets.ts';
-import { connectionOf, hasLeft, isLogFull, phase, presentPlayer, type SessionState } from '#session/state.ts';
+import { connectionOf, isLogFull, phase, presentPlayer, type SessionState } from '#session/state.ts';
 import { enter, enterSession } from './enter.ts';
 
 /** Players and hosts who enter, leave and lose their connections. */
@@ -99,19 +99,17 @@ function reconcile(state: SessionState, command: z.infer<typeof reconcilePresenc
     ...entering,
   ]);
   const isLost = (id: ConnectionId, gateway: GatewayId) =>
-    gateway === gatewayId && !open.has(id) && (from === undefined || id >= from) && (to === undefined || id < to);
+    gateway === gatewayId && (from === undefined || id >= from) && (to === undefined || id < to) && !open.has(id);
   const seats = new Map(players);
   const events: SessionEvent[] = [];
-  for (const player of state.players.values()) {
-    if (hasLeft(player)) continue;
-    const at = connectionOf(player);
-    const isKnown = at !== null && !isNowhere(at);
-    if (isKnown && !isLost(at.connectionId, at.gatewayId)) continue;
-    const connectionId = seats.get(player.id);
-    if (connectionId)
-      events.push({ type: 'PlayerReturned', playerId: player.id, connection: { gatewayId, connectionId } });
-    else if (isKnown) events.push({ type: 'PlayerDropped', playerId: player.id });
+  for (const [playerId, connectionId] of seats) {
+    const player = presentPlayer(state, playerId);
+    const at = player && connectionOf(player);
+    if (!player || (at && !isNowhere(at) && !isLost(at.connectionId, at.gatewayId))) continue;
+    events.push({ type: 'PlayerReturned', playerId, connection: { gatewayId, connectionId } });
   }
+  for (const [playerId, connectionId] of state.connections.get(gatewayId) ?? [])
+    if (isLost(connectionId, gatewayId) && !seats.has(playerId)) events.push({ type: 'PlayerDropped', playerId });
   const known = [...(state.hostSockets ?? [])];
   const lost = known.filter((socket) => isLost(...socket));
   const [host] = hosts;

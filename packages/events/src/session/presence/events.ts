@@ -17,7 +17,7 @@ import { holdName, knownPlayer, leave, notePlace } from '#session/players.ts';
 import { arrive } from '#session/roster.ts';
 import { addUnranked } from '#session/scoring.ts';
 import { playersAt } from '#session/sockets.ts';
-import { hasLeft, type Player, presentPlayer, type SessionState } from '#session/state.ts';
+import { hasLeft, type Player, presentPlayer, type SessionState, setPresence } from '#session/state.ts';
 
 const joined = {
   playerId: playerIdSchema,
@@ -77,7 +77,7 @@ export const presenceEvents = {
           if (!player.standing) addUnranked(state, player);
           state.entries += 1;
         }
-        player.presence = { kind: 'connected', connection };
+        setPresence(state, player, { kind: 'connected', connection });
         notePlace(state, player);
       },
       announce: (state, { playerId }, { before }) =>
@@ -202,7 +202,7 @@ function join(state: SessionState, event: Joining): void {
     isRenamed: event.renamed ?? false,
     pendingName: event.pendingName ?? null,
     deviceId: event.deviceId,
-    presence: { kind: 'connected', connection: event.connection },
+    presence: { kind: 'left' },
     score: 0,
     timeFactor: event.timeFactor ?? 1,
     answers: [],
@@ -212,6 +212,7 @@ function join(state: SessionState, event: Joining): void {
     standing: null,
   };
   state.players.set(player.id, player);
+  setPresence(state, player, { kind: 'connected', connection: event.connection });
   state.playerByDevice.set(player.deviceId, player.id);
   state.formerPlayers.delete(player.id);
   state.evictedPlayers.delete(player.deviceId);
@@ -241,7 +242,7 @@ function rejoin(state: SessionState, { playerId, connection }: Pick<Joining, 'pl
 
 /** Away since this instant. Only connected players can be dropped. */
 function drop(state: SessionState, player: Player, at: number): void {
-  player.presence = { kind: 'away', since: at };
+  setPresence(state, player, { kind: 'away', since: at });
   notePlace(state, player);
 }
 

@@ -5,7 +5,7 @@ import { noteAnswered } from '#session/clock.ts';
 import type { CommandOf } from '#session/commands.ts';
 import { definitionOf, type SessionEvent } from '#session/events.ts';
 import { notePlace } from '#session/players.ts';
-import { hasLeft, type Player, type SessionState } from '#session/state.ts';
+import { hasLeft, type Player, type SessionState, setPresence } from '#session/state.ts';
 
 /**
  * Who is connected where, as it is kept beside the log: for an engine that loads the session, not for good. The log has
@@ -71,7 +71,7 @@ export function restorePresence(state: SessionState, fields: Iterable<PresenceFi
     const player = name.startsWith(PLAYER) ? state.players.get(name.slice(PLAYER.length) as PlayerId) : undefined;
     const presence = player && !hasLeft(player) ? parsePresence(value, gateways) : undefined;
     if (!player || !presence) continue;
-    player.presence = presence;
+    setPresence(state, player, presence);
     restored.push(player);
   }
   // Those who have been away longest lose their places first.

@@ -16,7 +16,7 @@ import { roomSettingsSchema, timeFactorSchema } from '#session/fields.ts';
 import { scheduleClose, scheduleCloseFor } from '#session/intents.ts';
 import { freeName, holdName, knownPlayer, leave, notePlace } from '#session/players.ts';
 import { addUnranked, removeUnranked } from '#session/scoring.ts';
-import { hasLeft, idsOfDevice, presentPlayers, type SessionState } from '#session/state.ts';
+import { hasLeft, idsOfDevice, presentPlayers, type SessionState, setPresence } from '#session/state.ts';
 import { roomView } from '#session/views.ts';
 
 const ofPlayer = { playerId: playerIdSchema };
@@ -46,7 +46,7 @@ export const roomEvents = {
         const player = knownPlayer(state, playerId);
         if (!hasLeft(player)) leave(state, player, 'left');
         freeName(state, player);
-        player.presence = { kind: 'removed' };
+        setPresence(state, player, { kind: 'removed' });
         player.standing = null;
         if (state.players.has(player.id)) notePlace(state, player);
         state.removedDevices.add(player.deviceId);
