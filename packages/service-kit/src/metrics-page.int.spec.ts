@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { Gauge, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { commonVariables, readEnvironment } from './environment.ts';
-import { serveMetrics } from './metrics-page.ts';
+import { openRegistry, serveMetrics } from './metrics-page.ts';
 
 test('[Y353] metrics are served on the loopback address by default', async () => {
   const { METRICS_HOST, METRICS_PORT } = commonVariables;
@@ -19,6 +19,12 @@ test('[Y353] metrics are served on the loopback address by default', async () =>
   await expect(ask(page.url)).rejects.toThrow();
   expect(await ask(other.url)).toBe(200);
   await Promise.all([page.close(), other.close()]);
+});
+
+test('[Y3413] no metric of a process lists its sockets, which would stop it at each scrape', async () => {
+  const text = await openRegistry('gateway').metrics();
+  expect(text).toMatch(/^process_resident_memory_bytes/m);
+  expect(text).not.toMatch(/^(?:process_open_fds|nodejs_active_)/m);
 });
 
 test('[Y1270] a metric that cannot be read fails the scrape, not the service', async () => {

@@ -197,7 +197,7 @@ export interface SessionState {
   leaders: readonly PlayerId[];
   /** Present players without a standing, in the order of the leaderboard. */
   unranked: SortedList<Player>;
-  /** Those of the last ranking, by name. */
+  /** Those of the last ranking, by name, and until the next one those who came after it. */
   named: readonly Player[];
   /** Scores as of the last closed question, best first; they give the place of absent players. */
   scores: readonly number[];

@@ -29,6 +29,8 @@ export interface Presence {
 
 /** A session without changes is reconciled every `QUIET` times `afterMs`. */
 const QUIET = 6;
+/** A list of this many commands is sent at most every `afterMs`; a longer one as much less often, because each looks at the whole crowd. */
+const COMMANDS = 50;
 /** Tracked sessions; an outage can accumulate sessions without sockets, and the oldest are evicted first. */
 const MAX_TRACKED = 50_000;
 
@@ -37,6 +39,8 @@ const goneSchema = z.array(playerIdSchema);
 interface Tracked {
   /** Time of the next reconciliation, on the monotonic clock. */
   due: number;
+  /** Before it, changes wait. */
+  rested: number;
   /** Number of changes: one during a reconciliation requires another reconciliation. */
   changes: number;
   /** Value of `changes` for which a reconciliation in several commands has been repeated. */
@@ -57,7 +61,7 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
   const running = () => [...rooms.sessions()].filter((sessionId) => !over.has(sessionId));
 
   const track = (sessionId: SessionId, due: number): Tracked => {
-    const tracked = sessions.get(sessionId) ?? { due, changes: 0, repeated: 0, underWay: false };
+    const tracked = sessions.get(sessionId) ?? { due, rested: 0, changes: 0, repeated: 0, underWay: false };
     tracked.due = Math.min(tracked.due, due);
     sessions.set(sessionId, tracked);
     evictOldest(sessions, MAX_TRACKED);
@@ -115,7 +119,9 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
       changes ??= tracked.changes;
     });
     tracked.underWay = false;
-    if (!isWhole || tracked.changes !== changes) tracked.due = now() + afterMs;
+    const pace = afterMs * Math.max(1, ranges.length / COMMANDS);
+    tracked.rested = now() + pace;
+    if (!isWhole || tracked.changes !== changes) tracked.due = now() + pace;
     else if (!rooms.held(sessionId)) sessions.delete(sessionId);
     else if (result === SESSION_OVER) {
       sessions.delete(sessionId);
@@ -124,7 +130,7 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
       // A player dropped with its newest socket may have an older one in a range that was sent before.
       const again = ranges.length > 1 && tracked.repeated !== changes;
       tracked.repeated = changes;
-      tracked.due = now() + (again ? 1 : QUIET) * afterMs;
+      tracked.due = now() + (again ? 1 : QUIET) * pace;
     }
   };
 
@@ -132,7 +138,8 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
     changed: (sessionId) => {
       const wasOver = over.has(sessionId);
       if (!rooms.held(sessionId)) over.delete(sessionId);
-      if (!wasOver) track(sessionId, now() + afterMs).changes += 1;
+      const rested = sessions.get(sessionId)?.rested ?? 0;
+      if (!wasOver) track(sessionId, Math.max(now() + afterMs, rested)).changes += 1;
     },
     lost: () => {
       for (const sessionId of running()) track(sessionId, now());

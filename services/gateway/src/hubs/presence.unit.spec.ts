@@ -207,6 +207,23 @@ describe('[G2840] a list that does not fit into a command is cut by ranges of co
     expect(lists()).toHaveLength(round);
   });
 
+  test('[G3502] a list of so many that each command is costly is sent less often, unless the gateway was lost', async () => {
+    seatPlayers(0, 3_000);
+    presence.lost();
+    await pass(0);
+    const round = lists().length;
+    expect(round).toBeGreaterThan(100);
+    const pace = Math.ceil((round / 50) * 10);
+    rooms.hold(s1, k('left')).release();
+    await pass(pace - 1);
+    expect(lists()).toEqual([]);
+    await pass(1);
+    expect(lists()).toHaveLength(round);
+    presence.lost();
+    await pass(0);
+    expect(lists()).toHaveLength(round);
+  });
+
   test('a range that has grown before its write is shortened, and all are sent again', async () => {
     seatPlayers(0, 60);
     const send = bus.send.bind(bus);
