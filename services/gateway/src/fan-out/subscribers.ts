@@ -55,7 +55,7 @@ export interface Subscribers {
 
 /** Players written to in one turn of the event loop: some milliseconds, most of them in the kernel. */
 export const SEATS_A_TURN = 128;
-/** Publications that may wait for the players' turns; at one more all of them are sent at once. */
+/** Publications that some players may not have got; at one more all of them are sent at once. */
 const MOST_WAITING = 32;
 
 /** Sends one publication to a player. */
@@ -63,7 +63,7 @@ type Delivery = (seat: PlayerSeat) => void;
 
 /**
  * Players share one frame, encoded once; each host has its own target; of a table each player receives its own row. Each
- * player gets all that waits before the next player gets anything: frames of one turn cost one system call.
+ * player gets all that has come before the next player gets anything: frames of one turn cost one system call.
  * @param missing called for a player without a row: the engine did not know it here yet
  */
 export function createSubscribers(
@@ -73,10 +73,13 @@ export function createSubscribers(
 ): Subscribers {
   const players = new Set<PlayerSeat>();
   const hosts = new Set<HostSeat>();
-  /** For all players, in order. */
-  const waiting: Delivery[] = [];
-  /** Those of the round under way, and the players who have not got them yet. */
-  let round: { readonly deliveries: readonly Delivery[]; readonly seats: Iterator<PlayerSeat> } | null = null;
+  /** What not all players have got, in order, numbered from 1. */
+  let waiting: { readonly number: number; readonly deliver: Delivery }[] = [];
+  let newest = 0;
+  /** The number up to which a player has got everything. */
+  const got = new WeakMap<PlayerSeat, number>();
+  /** The players whom the round under way has not reached; after it everybody has got everything up to `upTo`. */
+  let round: { readonly upTo: number; readonly seats: Iterator<PlayerSeat> } | null = null;
 
   const toHosts = (publication: Publication, seats: Iterable<HostSeat>, args: string) => {
     const { target } = publication;
@@ -142,16 +145,27 @@ export function createSubscribers(
       toHosts(publication, seats, publication.args);
   };
 
-  const isWaiting = () => round !== null || waiting.length > 0;
+  /** @returns whether there was anything. A player that was seated meanwhile has seen what waits. */
+  const give = (seat: PlayerSeat): boolean => {
+    const last = got.get(seat) ?? 0;
+    if (last === newest) return false;
+    got.set(seat, newest);
+    for (const { number, deliver } of waiting) if (number > last && players.has(seat)) deliver(seat);
+    return true;
+  };
 
-  /** Whether anything still waits after so many players. A player that is seated meanwhile has seen what waits. */
+  /** Whether anything still waits after so many players. */
   const write = (most: number): boolean => {
-    for (let left = most; left > 0; left--) {
-      round ??= { deliveries: waiting.splice(0), seats: players.values() };
+    for (let left = most; left > 0; ) {
+      round ??= { upTo: newest, seats: players.values() };
       const { value: seat, done } = round.seats.next();
-      if (!done) for (const deliver of round.deliveries) if (players.has(seat)) deliver(seat);
-      if (!done) continue;
+      if (!done) {
+        if (give(seat)) left -= 1;
+        continue;
+      }
+      const { upTo } = round;
       round = null;
+      waiting = waiting.filter(({ number }) => number > upTo);
       if (waiting.length === 0) return false;
     }
     return true;
@@ -164,13 +178,14 @@ export function createSubscribers(
       deliverToHosts(publication, hosts);
       const delivery = deliveryOf(publication);
       if (!delivery) return;
-      const isIdle = !isWaiting();
-      waiting.push(delivery);
+      const isIdle = waiting.length === 0;
+      newest += 1;
+      waiting.push({ number: newest, deliver: delivery });
       if (waiting.length > MOST_WAITING || (isIdle && players.size <= SEATS_A_TURN)) write(Infinity);
-      else if (isIdle) turns.add(() => isWaiting() && write(SEATS_A_TURN));
+      else if (isIdle) turns.add(() => waiting.length > 0 && write(SEATS_A_TURN));
     },
     finish: () => {
-      if (isWaiting()) write(Infinity);
+      if (waiting.length > 0) write(Infinity);
     },
     deliverTo: (seat, publication) => {
       if ('playerId' in seat) deliveryOf(publication)?.(seat);
