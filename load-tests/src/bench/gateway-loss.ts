@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { presetOptions } from '#options.ts';
 import { createMeasures, summarize } from '#report/measures.ts';
-import { askTheLog } from '#report/truth.ts';
+import { askTheLog, rowsBesidesPlay } from '#report/truth.ts';
 import { endSession, joinCrowd } from '#scenarios/crowd.ts';
 import { startLoadHost } from '#scenarios/load-host.ts';
 import { type BenchLine, sized } from './bench-line.ts';
@@ -60,16 +60,19 @@ export const gatewayLoss: BenchLine = async (context) => {
   const quiet = await answersOf();
   await host.show('leaderboard');
   let lostAt = 0;
+  let lostOn = 0;
   const wave = await answersOf(async () => {
     await delay(3_000);
     say('the second gateway is killed');
     lostAt = performance.now();
+    lostOn = Date.now();
     process.kill(await context.pidOf('gateway-2'), 'SIGKILL');
   });
   const back = lose.measures.summary('return');
   const areIn = lose.crowd.players.filter((player) => player.client.present).length;
   const players = [...stay.crowd.players, ...lose.crowd.players];
   const truth = await askTheLog(context.databaseUrl, players);
+  const written = await rowsBesidesPlay(context.databaseUrl, host.sessionId, lostOn);
   const given = players.length * options.questions;
   await endSession(host, lose.crowd);
   stay.crowd.leave();
@@ -95,6 +98,13 @@ export const gatewayLoss: BenchLine = async (context) => {
       value: `p99 ${ms(wave.player)} (${times(wave.player / Math.max(1, quiet.player))})`,
       baseline: `the question before: p99 ${ms(quiet.player)}`,
       reached: true,
+    },
+    {
+      name: 'the same: rows that the lost and the returned connections wrote to Postgres',
+      goal: 'none',
+      value: String(written),
+      baseline: `${count} connections lost, ${back.count} back`,
+      reached: written === 0,
     },
     keptFigure('the same: acknowledged answers in the log', truth, given),
   ];

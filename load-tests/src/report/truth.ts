@@ -57,6 +57,29 @@ export async function askTheLog(databaseUrl: string, players: readonly PlayerFat
   }
 }
 
+/**
+ * Rows of a session's log and of its commands' outcomes that were written from an instant on (milliseconds since 1970),
+ * besides those of answers and of the host's questions. Nobody who loses a connection and comes back needs one.
+ */
+export async function rowsBesidesPlay(databaseUrl: string, sessionId: string, since: number): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ events: string; outcomes: string; play: string }>(
+      `select (select count(*) from session_event where session_id = $1 and at >= $2 and type not in
+                 ('AnswerSubmitted', 'QuestionOpened', 'QuestionClosed')) as events,
+              (select count(*) from command_outcome where session_id = $1 and recorded_at >= to_timestamp($2::float8 / 1000)) as outcomes,
+              (select count(distinct command_id) from session_event where session_id = $1 and at >= $2 and type in
+                 ('AnswerSubmitted', 'QuestionOpened', 'QuestionClosed')) as play`,
+      [sessionId, since],
+    );
+    const [{ events, outcomes, play } = { events: NaN, outcomes: NaN, play: NaN }] = rows;
+    return Number(events) + Math.max(0, Number(outcomes) - Number(play));
+  } finally {
+    await client.end();
+  }
+}
+
 export function compare(rows: readonly StoredEvent[], players: readonly PlayerFates[]): Truth {
   const answers = new Map<string, string[]>();
   const deadlines = new Map<string, number>();
