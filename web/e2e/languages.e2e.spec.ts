@@ -1,10 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import type { Language } from '@quarry/events/language';
+import { estimate as arEstimate } from '@quarry/texts/ar/estimate';
 import { join as ar } from '@quarry/texts/ar/join';
+import { receipt as arReceipt } from '@quarry/texts/ar/receipt';
 import { join as de } from '@quarry/texts/de/join';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHost, primaryOf, type QuizPlan, readStored, startQuiz, storeQuiz } from './support/host.ts';
+import { controlByHub } from './support/hub-host.ts';
 import { keepPictures, look } from './support/look.ts';
 import { mailsTo } from './support/mails.ts';
 import { faultsOf, pseudoStage } from './support/pseudo.ts';
@@ -24,6 +27,13 @@ const languageOf = (page: Page) => page.evaluate(() => [document.documentElement
 
 /** Of a visitor whose link has the code, whose field stands above it. */
 const nameField = (page: Page) => page.getByRole('textbox').nth(1);
+
+/** Height of a text's lines, in em. */
+const lineOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const { lineHeight, fontSize } = getComputedStyle(element.querySelector('[data-words]') ?? element);
+    return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
+  });
 
 const PLAN: QuizPlan = {
   name: 'Stones 石',
@@ -132,11 +142,6 @@ test('[W3725] [W3726] [W3727] [W3750] [W3753] the projector is in the quiz’s l
       return Math.round(element.getBoundingClientRect().right - words.getBoundingClientRect().right);
     });
   expect(await gapAt(phone.locator('[data-words]', { hasText: 'Topaz' }))).toBe(0);
-  const lineOf = (heading: Locator) =>
-    heading.evaluate((element) => {
-      const { lineHeight, fontSize } = getComputedStyle(element.querySelector('[data-words]') ?? element);
-      return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
-    });
   expect(await lineOf(hall.getByRole('heading', { name: 'ما هو أقسى معدن؟' }))).toBeCloseTo(1.4, 2);
   await keepPictures(host, 'ar-question-hall', [PROJECTOR]);
   await keepPictures(phone, 'ar-question', [PHONE, SMALL_PHONE]);
@@ -155,6 +160,174 @@ test('[W3725] [W3726] [W3727] [W3750] [W3753] the projector is in the quiz’s l
   expect(await phone.getByText('Ada <b>', { exact: true }).first().getAttribute('dir')).toBe('auto');
   await keepPictures(phone, 'ar-result', [PHONE, SMALL_PHONE]);
   await keepPictures(host, 'ar-statistics-hall', [PROJECTOR]);
+  expect(stage.errors).toEqual([]);
+});
+
+const ESTIMATE = { questionType: 3, answers: [], target: -40, exactWithin: 0.5, tolerance: 40, unit: 'درجة' };
+
+/** A quiz of one estimate, with a name of three lines. */
+async function storeEstimate(host: Page): Promise<string> {
+  const name = 'كيمياء 101: أسرار المعادن والأحجار الكريمة في قشرة الأرض وما تحتها من صخور نارية ومتحولة (Part 2)';
+  const options = { language: 'ar' } as const;
+  const questions = [{ text: 'كم درجة هنا؟ (°C)', answers: ['A', 'B'], time: 300 }];
+  const quizId = await storeQuiz(host, stage.app, { name, options, questions });
+  const { path, quiz } = await readStored(host, quizId);
+  const data = { name, options: quiz.options, questions: quiz.questions.map((one) => ({ ...one, ...ESTIMATE })) };
+  const stored = await host.request.put(path, { data, headers: { origin: stage.app } });
+  expect(stored.status(), await stored.text()).toBe(200);
+  return quizId;
+}
+
+/** Where parts of a text stand in the window, in px from its left edge. */
+const leftsOf = (text: Locator, parts: readonly string[]) =>
+  text.evaluate((element, wanted) => {
+    const range = document.createRange();
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const lefts = wanted.map(() => Number.NaN);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      for (const [i, part] of wanted.entries()) {
+        const at = node.textContent?.indexOf(part) ?? -1;
+        if (at === -1) continue;
+        range.setStart(node, at);
+        range.setEnd(node, at + part.length);
+        lefts[i] = range.getBoundingClientRect().left;
+      }
+    return lefts;
+  }, parts);
+
+/** Whether parts of a text follow one another from left to right. */
+const inOrder = async (text: Locator, ...parts: readonly string[]) => {
+  const lefts = await leftsOf(text, parts);
+  return lefts.every((left, i) => i === 0 || left > (lefts[i - 1] ?? 0));
+};
+
+/** The typefaces in which text of a program's or a receipt's is drawn, comma-separated. */
+async function codeFonts(page: Page, text: string): Promise<string> {
+  await page.evaluate((textContent) => {
+    const drawn = Object.assign(document.createElement('code'), { textContent });
+    drawn.style.fontFamily = 'var(--font-code)';
+    document.body.append(drawn);
+  }, text);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('DOM.enable');
+  await browser.send('CSS.enable');
+  const { root } = await browser.send('DOM.getDocument');
+  const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'body > code' });
+  const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
+  await browser.detach();
+  return fonts.map(({ familyName }) => familyName).join();
+}
+
+const orderOf = (field: Locator) =>
+  field.evaluate((element) => {
+    const { direction, textAlign } = getComputedStyle(element);
+    return { direction, textAlign };
+  });
+const TYPED_AT_THE_RIGHT = { direction: 'ltr', textAlign: 'right' };
+
+test('[W3780] [W3781] [W3782] [W3783] [W3784] [W3785] in Arabic a lobby, fields, numbers, times, a receipt and results are in order', async () => {
+  const host = await openHost(stage, { locale: 'ar', viewport: { width: 1280, height: 800 } });
+  const quizId = await storeEstimate(host);
+  const code = await startQuiz(host, quizId);
+  const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
+  const hub = await controlByHub(stage, host, sessionId, quizId);
+
+  // No more of the name than two lines, each of which is whole and begins at the right.
+  const name = host.locator('header [dir="auto"]').first();
+  const { lines, box } = await name.evaluate((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    const lines = [...words.getClientRects()].filter(({ width }) => width > 0);
+    return { lines: lines.map((line) => line.toJSON()), box: element.getBoundingClientRect().toJSON() };
+  });
+  const tops = [...new Set(lines.map(({ top }) => Math.round(top)))].sort((a, b) => a - b);
+  expect(tops.length).toBeGreaterThan(2);
+  expect(tops[2]).toBeGreaterThanOrEqual(Math.round(box.bottom));
+  expect((tops[1] ?? 0) - (tops[0] ?? 0)).toBeGreaterThanOrEqual((box.height / 2) * 0.97);
+  expect(Math.max(...lines.map(({ right }) => right))).toBeCloseTo(box.right, 0);
+
+  const phone = await stage.open({ locale: 'ar', viewport: PHONE, hasTouch: true, isMobile: true });
+  await phone.goto(`/join?entryid=${code}`);
+  await nameField(phone).fill('Ken!');
+  expect(await orderOf(phone.getByRole('textbox').first())).toEqual(TYPED_AT_THE_RIGHT);
+  const label = phone.locator('label', { hasText: ar.nameLabel });
+  // Beyond the letters' 1.45 em there is room for the ring.
+  expect(await lineOf(label)).toBeGreaterThan(1.7);
+  await phone.locator('button[type=submit]').last().click();
+  await host.getByText('Ken!').first().waitFor();
+  const [digits, words] = await host.locator('main h1 > span').evaluateAll((parts) =>
+    parts.map((part) => {
+      const text = document.createRange();
+      text.selectNodeContents(part);
+      return text.getBoundingClientRect().toJSON();
+    }),
+  );
+  const gap = digits.left - words.right;
+  expect(gap).toBeGreaterThan(0);
+  expect(gap).toBeLessThan(digits.height / 2);
+  await keepPictures(host, 'ar-lobby-hall', [PROJECTOR]);
+
+  await hub.play();
+  const field = phone.locator('main').getByRole('textbox');
+  await field.fill('40');
+  await phone.getByRole('button', { name: arEstimate.sign }).click();
+  expect(await field.inputValue()).toBe('−40');
+  expect(await orderOf(field)).toEqual(TYPED_AT_THE_RIGHT);
+  await field.press('Enter');
+  await field.waitFor({ state: 'detached' });
+  await hub.skip();
+  const scale = host.locator('figure p[dir="ltr"]');
+  await scale.waitFor();
+  // Its unit is read behind a number, which an Arabic one is at the left.
+  expect(await inOrder(scale, 'ث', '300')).toBe(true);
+  for (const phase of ['leaderboard', 'podium', 'endscreen'] as const) await hub.show(phase);
+
+  const receipt = phone.getByRole('button', { name: arReceipt.open });
+  const opened = () =>
+    receipt.click({ timeout: 2_000 }).then(
+      () => phone.url(),
+      () => phone.url(),
+    );
+  await expect.poll(opened, { timeout: 30_000 }).toContain('/r/');
+  await phone.getByText(arReceipt.verdicts.verified).waitFor();
+  expect(await inOrder(phone.getByRole('listitem').first(), '-', '40')).toBe(true);
+  await keepPictures(phone, 'ar-receipt', [PHONE, SMALL_PHONE]);
+  // A name of another script keeps its own order in the card, too.
+  const drawn = phone.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const texts: string[] = [];
+        const { fillText } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+          texts.push(text);
+          return fillText.call(this, text, ...rest);
+        };
+        HTMLCanvasElement.prototype.toBlob = () => resolve(texts);
+      }),
+  );
+  await phone.getByRole('button', { name: arReceipt.keepCard }).click();
+  expect(await drawn).toContain('\u2068Ken!\u2069');
+
+  const text = await (await phone.request.get(`/api/receipts/${phone.url().split('/r/')[1]}`)).text();
+  await phone.goto('/verify');
+  const file = { name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+  await phone.locator('input[type=file]').setInputFiles(file);
+  await phone.getByText(arReceipt.verdicts.verified).waitFor();
+  expect((await orderOf(phone.getByRole('textbox'))).direction).toBe('ltr');
+  expect(await codeFonts(phone, 'معادن')).toContain('Noto Sans Arabic');
+  expect(await phone.locator('main bdi').last().textContent()).toMatch(/^[0-9a-f]{64}$/);
+  await keepPictures(phone, 'ar-verify', [PHONE, SMALL_PHONE]);
+
+  await host.goto(`/results/${sessionId}`);
+  await host.locator('main summary', { hasText: '(°C)' }).click();
+  const row = host.getByRole('rowheader', { name: '40' }).first();
+  expect(await inOrder(row, '-', '40')).toBe(true);
+  await keepPictures(host, 'ar-results', [PROJECTOR]);
+  await host.goto(`/results/${sessionId}/replay`);
+  const slider = host.locator('input[type=range]');
+  await slider.waitFor();
+  expect((await orderOf(slider)).direction).toBe('ltr');
+  expect(await inOrder(host.getByText(/0:00/).first(), '0:00', '/')).toBe(true);
   expect(stage.errors).toEqual([]);
 });
 

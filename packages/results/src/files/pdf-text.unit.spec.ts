@@ -1,3 +1,4 @@
+import { withSigns } from '@quarry/texts/signs';
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { createPdfText, visualRuns } from './pdf-text.ts';
@@ -17,6 +18,13 @@ test('[E3386] in a document that is read from right to left a line with any such
   expect(runs('Ali: علي', true)).toEqual(['علي', ' ', ':', 'Ali']);
   expect(runs('\u2068Ali\u2069: علي', true)).toEqual(['علي', ' ', ':', 'Ali']);
   expect(runs('Ali: 12', true)).toEqual(['Ali: 12']);
+});
+
+test('[W3785] the sign of a number stands before it, and nothing else is taken for one', () => {
+  const runs = (line: string) => visualRuns(withSigns(line), true).map(({ text }) => text);
+  expect(runs('-2 كم')).toEqual(['كم', ' ', '-2']);
+  expect(runs('-2 – -1.55 كم').filter((run) => /\d/.test(run))).toEqual(['-1.55', '-2']);
+  for (const other of ['2026-11-29', 'SARS-2', 'A - 2', '4 ± 1']) expect(withSigns(other)).toBe(other);
 });
 
 const text = createPdfText(new PDFDocument(), false);

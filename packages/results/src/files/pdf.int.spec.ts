@@ -210,7 +210,7 @@ test.runIf(hasPoppler)('[B912] the PDF says how many played, one player as one',
 });
 
 test.runIf(hasPoppler)(
-  '[E3386] in a language that is read from right to left the PDF begins at the right',
+  '[E3386] [W3785] in a language that is read from right to left the PDF begins at the right, letters of answers in any script too',
   async () => {
     const [results, players] = sample('معادن');
     const texts = { ...en.files, language: 'ar', columns: { ...en.files.columns, place: 'المركز', player: 'اللاعب' } };
@@ -227,6 +227,8 @@ test.runIf(hasPoppler)(
     expect(player[2]).toBeLessThan(place[1]);
     // Letters join: by themselves these are wider.
     expect(place[2] - place[1]).toBeLessThan(35);
+    const atRight = places.filter(([, , to]) => Math.abs(to - (595.28 - 48)) < 2).map(([word]) => word);
+    expect(atRight).toEqual(expect.arrayContaining(['.1', 'A', 'B', 'C']));
   },
 );
 

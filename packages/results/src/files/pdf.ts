@@ -5,6 +5,7 @@ import type { Media, MediaId } from '@quarry/events/media';
 import { type ResultRow, rowsOf } from '@quarry/events/results/result-rows';
 import { type PlayerResult, type QuestionResult, turnoutOf } from '@quarry/events/results/results';
 import { directionOf } from '@quarry/texts/languages';
+import { withSigns } from '@quarry/texts/signs';
 import type { Texts } from '@quarry/texts/texts';
 import PDFDocument from 'pdfkit';
 import { createPdfText, leftOf, type PdfText } from './pdf-text.ts';
@@ -165,14 +166,18 @@ function questionOf(sheet: Sheet, question: QuestionResult): void {
   const { media } = question.question;
   const picture = media ? pictureOf(sheet, media, PICTURE) : null;
   ensureSpace(sheet, 90 + height + (picture ? picture.height + PICTURE_GAP : 0));
-  block(sheet, 'H2', `${number}. ${text || filesTexts.noText}`, { size: 13, bold: true });
+  const heading = text || filesTexts.noText;
+  block(sheet, 'H2', sheet.isMirrored ? `\u200f${number}. \u2068${heading}\u2069` : `${number}. ${heading}`, {
+    size: 13,
+    bold: true,
+  });
   const facts = [
     rightOf(filesTexts, question),
     ...(asked === 0 ? [] : [filesTexts.turnout(answered, asked)]),
     ...(medianTime === null ? [] : [filesTexts.half(medianTime)]),
     ...changesOf(filesTexts, question),
   ];
-  block(sheet, 'P', facts.join('; '), { size: 9, colour: COLOUR.soft });
+  block(sheet, 'P', filesTexts.facts(facts), { size: 9, colour: COLOUR.soft });
   if (picture) drawPicture(sheet, picture);
   const top = sheet.y + 4;
   answersChart(sheet, rows, top, rowHeight);
@@ -240,7 +245,7 @@ function answersChart(sheet: Sheet, rows: readonly ResultRow[], top: number, row
         }
         const y = top + i * rowHeight + (rowHeight - ROW) / 2;
         const colour = right === null ? COLOUR.bar : right ? COLOUR.right : COLOUR.wrong;
-        text.line(wordsOf(letter, right === true ? '✓' : '', answer), MARGIN + indent, y, CHART.label - 8 - indent, {
+        text.line(rowOfChart(sheet, letter, right === true, answer), MARGIN + indent, y, CHART.label - 8 - indent, {
           size: 9,
           bold: right === true,
         });
@@ -251,6 +256,13 @@ function answersChart(sheet: Sheet, rows: readonly ResultRow[], top: number, row
       }
     }),
   );
+}
+
+/** A letter stands where lines begin, whatever script its answer is in, and a sign before its number. */
+function rowOfChart({ isMirrored }: Sheet, letter: string, right: boolean, answer: string): string {
+  const tick = right ? '✓' : '';
+  if (!isMirrored) return wordsOf(letter, tick, answer);
+  return `\u200f${wordsOf(letter, tick, `\u2068${withSigns(answer)}\u2069`)}`;
 }
 
 const wordsOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');

@@ -120,7 +120,7 @@ function questionsTable(filesTexts: Texts['files'], questions: readonly Question
     rows: questions.map((question) => [
       question.number,
       question.text,
-      changesOf(filesTexts, question).join('; ') || null,
+      filesTexts.facts(changesOf(filesTexts, question)) || null,
       question.asked,
       question.answered,
       canBeRight(question) ? question.correct : null,
@@ -128,13 +128,7 @@ function questionsTable(filesTexts: Texts['files'], questions: readonly Question
       millisecondsOf(question.meanTime),
       millisecondsOf(question.medianTime),
       kindOf(question.question).rightTexts(question.question).join(' / ') || null,
-      ...(hasOthers
-        ? [
-            others(question)
-              .map(({ text, count }) => `${text}: ${count}`)
-              .join('; ') || null,
-          ]
-        : []),
+      ...(hasOthers ? [filesTexts.facts(others(question).map(({ text, count }) => `${text}: ${count}`)) || null] : []),
       ...listed(question).flatMap(({ text, count }) => [text, count]),
     ]),
   };

@@ -44,6 +44,7 @@ export const files = {
   noText: '(بلا نص)',
   size: (players, questions, right, playedOn) =>
     `${playersOf(players)}، ${questionsOf(questions)}${right === '' ? '' : `، ${right}`}؛ ${playedOn}`,
+  facts: (facts) => facts.join('؛ '),
   half: (medianTime) => `نصف الإجابات خلال ${formatNumber(medianTime)} ث`,
   picture: 'صورة السؤال',
   answersChart: (answers) =>

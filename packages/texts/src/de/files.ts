@@ -43,6 +43,7 @@ export const files = {
   noText: '(kein Text)',
   size: (playerCount, questionCount, right, playedOn) =>
     `${[people(playerCount), questions(questionCount), ...(right === '' ? [] : [right])].join(', ')}; ${playedOn}`,
+  facts: (facts) => facts.join('; '),
   half: (medianTime) => `die Hälfte der Antworten innerhalb von ${formatNumber(medianTime)}\u00a0s`,
   picture: 'Das Bild zur Frage',
   answersChart: (answers) =>

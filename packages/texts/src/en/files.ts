@@ -49,6 +49,8 @@ export const files = {
   /** @param right '' if nothing could be right */
   size: (players: number, questions: number, right: string, playedOn: string) =>
     `${counted(players, 'player', 'players')}, ${counted(questions, 'question', 'questions')}${right === '' ? '' : `, ${right}`}; ${playedOn}`,
+  /** Facts about a question, or what was given besides its answers. */
+  facts: (facts: readonly string[]) => facts.join('; '),
   half: (medianTime: number) => `half of the answers within ${medianTime} s`,
   /** Stands for a picture without a description. */
   picture: 'The picture of the question',

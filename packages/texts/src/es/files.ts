@@ -43,6 +43,7 @@ export const files = {
   noText: '(sin texto)',
   size: (players, questions, right, playedOn) =>
     `${counted(players, 'jugador', 'jugadores')}, ${counted(questions, 'pregunta', 'preguntas')}${right === '' ? '' : `, ${right}`}; ${playedOn}`,
+  facts: (facts) => facts.join('; '),
   half: (medianTime) => `la mitad de las respuestas en ${formatNumber(medianTime)} s o menos`,
   picture: 'La imagen de la pregunta',
   answersChart: (answers) =>

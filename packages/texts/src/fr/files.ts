@@ -43,6 +43,7 @@ export const files = {
   noText: '(sans texte)',
   size: (playerCount, questionCount, right, playedOn) =>
     `${[people(playerCount), questions(questionCount), ...(right === '' ? [] : [right])].join(', ')} ; ${playedOn}`,
+  facts: (facts) => facts.join(' ; '),
   half: (medianTime) => `la moitié des réponses en ${formatNumber(medianTime)}\u00a0s`,
   picture: 'L’image de la question',
   answersChart: (answers) =>

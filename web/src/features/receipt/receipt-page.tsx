@@ -1,4 +1,5 @@
 import { type Receipt, receiptSchema } from '@quarry/results/receipts/receipt';
+import { withSigns } from '@quarry/texts/signs';
 import { useCallback } from 'react';
 import { API_BASE, ApiError, request } from '#shared/api/request.ts';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
@@ -138,11 +139,11 @@ function AnswerRow({ answer, counts }: { answer: Receipt['answers'][number]; cou
         <bdi>{question}</bdi>
       </strong>
       <span>
-        <span>{receiptTexts.you}</span> <bdi>{given}</bdi>
+        <span>{receiptTexts.you}</span> <bdi>{withSigns(given)}</bdi>
       </span>
       {outcome === 'wrong' && (
         <span>
-          <span>{receiptTexts.right}</span> <bdi>{right.join(', ')}</bdi>
+          <span>{receiptTexts.right}</span> <bdi>{withSigns(right.join(', '))}</bdi>
         </span>
       )}
       <span className={styles.outcome}>

@@ -86,6 +86,7 @@ export function VerifyPage() {
             <textarea
               id={`${id}-text`}
               className={styles.text}
+              dir="ltr"
               rows={6}
               spellCheck={false}
               value={text}
@@ -135,7 +136,9 @@ function Told({ outcome }: { outcome: Exclude<Outcome, string> }) {
         <bdi>{quizName}</bdi>
         <span>{` · ${receiptTexts.points(score)}${place === null ? '' : ` · ${receiptTexts.place(place, of)}`}`}</span>
       </p>
-      <p className={styles.root}>{`${receiptTexts.root} ${root} · ${receiptTexts.events(count)}`}</p>
+      <p className={styles.root}>
+        <span>{receiptTexts.root}</span> <bdi>{root}</bdi> <span>{`· ${receiptTexts.events(count)}`}</span>
+      </p>
     </>
   );
 }

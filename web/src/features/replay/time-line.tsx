@@ -42,9 +42,11 @@ export function TimeLine({ replay, playhead, questions, phase, watched }: TimeLi
   return (
     <section className={styles.timeLine} aria-label={replayTexts.controls}>
       <Heat replay={replay} />
+      {/* Time runs from left to right, as the bars above do and the arrow keys. */}
       <input
         type="range"
         className={styles.line}
+        dir="ltr"
         aria-label={replayTexts.moment}
         aria-valuetext={replayTexts.at(replayTexts.time(moment - from), phase)}
         min={from}
@@ -59,7 +61,10 @@ export function TimeLine({ replay, playhead, questions, phase, watched }: TimeLi
           icon={playing ? 'pause' : 'play'}
           onClick={playhead.toggle}
         />
-        <span className={styles.time}>{`${replayTexts.time(moment - from)} / ${replayTexts.time(to - from)}`}</span>
+        <span
+          className={styles.time}
+          dir="ltr"
+        >{`${replayTexts.time(moment - from)} / ${replayTexts.time(to - from)}`}</span>
         <Choice
           label={replayTexts.speed}
           options={SPEEDS.map(replayTexts.times)}

@@ -1,6 +1,7 @@
 import { LIMITS } from '@quarry/events/limits';
 import { kindOf, type Response } from '@quarry/events/questions/question';
 import { rowsOf, wholeResult } from '@quarry/events/results/result-rows';
+import { withSigns } from '@quarry/texts/signs';
 import { useDeferredValue, useState } from 'react';
 import { Failed } from '#shared/host/host-layout.tsx';
 import { useCommonTexts } from '#shared/texts/common.ts';
@@ -210,7 +211,7 @@ function Given({ result, answer: { answerId, response = answerId as Response } }
   return (
     <>
       {letter !== '' && <span translate="no">{letter}</span>}{' '}
-      <bdi>{kindOf(whole.question).textOf(whole.question, response)}</bdi>
+      <bdi>{withSigns(kindOf(whole.question).textOf(whole.question, response))}</bdi>
     </>
   );
 }

@@ -38,6 +38,7 @@ export function NumberInput({ label, unit, value, min, tooLow, onChange }: Numbe
       <input
         id={id}
         className={fieldStyles.input}
+        dir="ltr"
         inputMode={min < 0 ? 'text' : 'decimal'}
         autoComplete="off"
         maxLength={32}

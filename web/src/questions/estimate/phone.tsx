@@ -76,6 +76,7 @@ function NumberResponse({ open, fresh, className, unit, onChoose }: PhoneProps &
         <input
           id={id}
           className={fieldStyles.input}
+          dir="ltr"
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="send"

@@ -1,3 +1,4 @@
+import { withSigns } from '@quarry/texts/signs';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { useResultsTexts } from '#shared/texts/results.ts';
@@ -41,7 +42,7 @@ function Details({ rows, className }: ResultProps) {
                   className={styles.picture}
                 />
               )}{' '}
-              <bdi>{text}</bdi> {right && <strong>{`✓ ${resultsTexts.isRight}`}</strong>}
+              <bdi>{withSigns(text)}</bdi> {right && <strong>{`✓ ${resultsTexts.isRight}`}</strong>}
             </th>
             <td>{formats.number(count)}</td>
             <td>{share === null ? '–' : formats.percent(share)}</td>

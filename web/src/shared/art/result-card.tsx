@@ -140,7 +140,9 @@ async function drawCard(texts: readonly CardText[]): Promise<Blob> {
   brush.resetTransform();
   brush.textAlign = 'center';
   brush.direction = getComputedStyle(document.documentElement).direction === 'rtl' ? 'rtl' : 'ltr';
-  for (const { text, size, weight, y, colour } of texts) {
+  for (const { text: written, size, weight, y, colour } of texts) {
+    // A name keeps its own order.
+    const text = `\u2068${written}\u2069`;
     const font = (px: number) => `${weight} ${px}px ${token('--font-display')}`;
     const fits = (px: number) => {
       brush.font = font(px);

@@ -113,7 +113,7 @@ function TimesChart({ times: { span, counts } }: { times: AnswerTimes }) {
       {/* Time runs from left to right, as the bars do. */}
       <p className={styles.scale} dir="ltr" aria-hidden="true">
         <span>0</span>
-        <span>{projectorTexts.timesSpan(span)}</span>
+        <bdi>{projectorTexts.timesSpan(span)}</bdi>
       </p>
       <p className="visually-hidden">{projectorTexts.timesWords(medianTime({ span, counts }))}</p>
     </figure>
