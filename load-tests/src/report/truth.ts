@@ -58,10 +58,14 @@ export async function askTheLog(databaseUrl: string, players: readonly PlayerFat
 }
 
 /**
- * Rows of a session's log and of its commands' outcomes that were written from an instant on (milliseconds since 1970),
- * besides those of answers and of the host's questions. Nobody who loses a connection and comes back needs one.
+ * Counts what was written about a session from an instant on (milliseconds since 1970) besides its play: events that are
+ * neither answers nor the host's questions, and outcomes of commands without an event, such as an answer that was sent again.
  */
-export async function rowsBesidesPlay(databaseUrl: string, sessionId: string, since: number): Promise<number> {
+export async function writtenBesidesPlay(
+  databaseUrl: string,
+  sessionId: string,
+  since: number,
+): Promise<{ readonly events: number; readonly outcomes: number }> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -74,7 +78,7 @@ export async function rowsBesidesPlay(databaseUrl: string, sessionId: string, si
       [sessionId, since],
     );
     const [{ events, outcomes, play } = { events: NaN, outcomes: NaN, play: NaN }] = rows;
-    return Number(events) + Math.max(0, Number(outcomes) - Number(play));
+    return { events: Number(events), outcomes: Number(outcomes) - Number(play) };
   } finally {
     await client.end();
   }
