@@ -68,6 +68,42 @@ async function loadCost(phone: BrowserContext, path: string, heading: string): P
   return { rounds, cpu };
 }
 
+/**
+ * Follows the headings of a page that is opened later.
+ * @returns a function that lists those that a socket's message has changed within its own task, and all others
+ */
+async function watchHeadings(page: Page) {
+  await page.addInitScript(() => {
+    const seen: Record<'atOnce' | 'later', string[]> = { atOnce: [], later: [] };
+    const heading = () => document.querySelector('h1')?.textContent ?? '';
+    let last = '';
+    const note = (where: string[]) => {
+      if (heading() !== last) where.push(heading());
+      last = heading();
+    };
+    window.WebSocket = class extends WebSocket {
+      constructor(address: string | URL, protocols?: string | string[]) {
+        super(address, protocols);
+        // The first listener of the socket: its own message is the first one after the task.
+        this.addEventListener('message', () => {
+          note(seen.later);
+          const { port1, port2 } = new MessageChannel();
+          port2.onmessage = () => note(seen.atOnce);
+          port1.postMessage(null);
+        });
+      }
+    };
+    Object.assign(window, {
+      headings: () => {
+        note(seen.later);
+        return seen;
+      },
+    });
+  });
+  type Headings = Record<'atOnce' | 'later', string[]>;
+  return () => page.evaluate(() => (window as unknown as { headings: () => Headings }).headings());
+}
+
 /** Number of controls that are too small for a thumb. */
 const small = (phone: Page) =>
   phone.evaluate(
@@ -96,10 +132,11 @@ const transitions = (phone: Page) =>
       ).length,
   );
 
-test('[W85] [W87] [W88] [W1851] [W2720] a quiz on a phone loads at most 135 kB of script, packed, that may be kept; what is tapped is at least 48 px high, 320 px are enough up to the end, no word breaks in a low window, and without motion nothing grows, slides or falls', async () => {
+test('[W85] [W87] [W88] [W1851] [W2720] [W3770] a quiz on a phone loads at most 135 kB of script, packed, that may be kept; what is tapped is at least 48 px high, 320 px are enough up to the end, no word breaks in a low window, and without motion nothing grows, slides or falls', async () => {
   const host = await hostByHub(stage);
   const phone = await stage.open({ ...PHONE_OPTIONS, viewport: SMALL });
   const { headers, weight } = watchScripts(phone);
+  const headings = await watchHeadings(phone);
   const check = async () => {
     expect(await small(phone)).toBe(0);
     expect(await scrollWidth(phone)).toBeLessThanOrEqual(SMALL.width);
@@ -127,6 +164,9 @@ test('[W85] [W87] [W88] [W1851] [W2720] a quiz on a phone loads at most 135 kB o
   await host.show('leaderboard');
   await sees(phone, 'Your Score');
   await check();
+  const { atOnce, later } = await headings();
+  expect(later).toEqual(expect.arrayContaining(['Waiting...', 'Which mineral is the hardest?', 'Your Score']));
+  expect(atOnce).toEqual([]);
 
   const all = await weight();
   console.log(`script for joining ${joining} bytes, for joining and playing ${all} bytes (gzip)`);

@@ -178,7 +178,7 @@ test('[W242] [W870] [W1023] [W1024] [W1421] [W1440] [W1482] [W1483] [W1963] fift
   expect(stage.errors).toEqual([]);
 });
 
-test('[W3660] [W3661] [W3662] [W3663] [W3664] [W3666] [W3669] after the last question nobody hears who is in front, until the podium tells third, second and first to projector, stage and phones, and a replay shows it so', async () => {
+test('[W3660] [W3661] [W3662] [W3663] [W3664] [W3666] [W3669] [W3771] after the last question nobody hears who is in front, until the podium tells third, second and first to projector, stage and phones, and a replay shows it so', async () => {
   const host = await openHost(stage, { ...IN_MOTION, viewport: PROJECTOR });
   const [question] = TWO_QUESTIONS.questions;
   // Whoever is faster has more.
@@ -262,6 +262,17 @@ test('[W3660] [W3661] [W3662] [W3663] [W3664] [W3666] [W3669] after the last que
   await told(host, 1).filter({ hasText: 'Ada' }).waitFor();
   const filling = host.locator('[class*=winner]');
   await filling.filter({ hasText: /The winner!.*Ada/ }).waitFor();
+  // Once it fills the screen, no frame is drawn through a mask.
+  const clipped = await filling.evaluate((winner) => {
+    const [opening] = winner.getAnimations();
+    if (opening === undefined) return 'it does not open';
+    const now = opening.currentTime;
+    opening.currentTime = 3_000;
+    const { clipPath } = getComputedStyle(winner);
+    opening.currentTime = now;
+    return clipPath;
+  });
+  expect(clipped).toBe('none');
   await shot(host, 'finale-hall-winner', 1_800);
   await ada.getByText('1st of 5').waitFor();
   await ada.getByText('You won! What a find.').first().waitFor();

@@ -1,7 +1,7 @@
 import { chooseHelmet } from '@quarry/events/helmet';
 import type { WireResponse } from '@quarry/events/hub-shapes';
 import { useSelector } from '@xstate/react';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { memo, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { buzz, useColourScheme, useWakeLock } from '#shared/lib/device.ts';
@@ -63,8 +63,9 @@ function useFresh(question: string | null): boolean {
 export function PlayerScreen({ session, route }: { session: PlayerSession; route: PlayerRoute }) {
   const commonTexts = useCommonTexts();
   const playerTexts = usePlayerTexts();
-  const view = useSelector(session.session, ({ context }) => context.view);
-  const arriving = useSelector(session.session, (snapshot) => snapshot.matches('arriving'));
+  // Deferred: a slow phone renders the next screen in slices, and lays it out in a task other than the hub message's.
+  const view = useDeferredValue(useSelector(session.session, ({ context }) => context.view));
+  const arriving = useDeferredValue(useSelector(session.session, (snapshot) => snapshot.matches('arriving')));
   const link = useSelector(session.connection, (snapshot) => snapshot);
   const status = linkStatus(link.value, link.context);
   const entered = isEntered(view) ? view : null;
@@ -188,8 +189,8 @@ interface PlayerPhaseProps {
   readonly onPick: (team: number) => void;
 }
 
-/** The phone's screen for a state. */
-export function PlayerPhase(props: PlayerPhaseProps) {
+/** The phone's screen for a state. Not rendered again while its next view is deferred. */
+export const PlayerPhase = memo(function PlayerPhase(props: PlayerPhaseProps) {
   const commonTexts = useCommonTexts();
   const { view, sessionId, asked, arriving, live, stale, fresh, onChoose, onHelmet, onPick } = props;
   switch (view.phase) {
@@ -235,7 +236,7 @@ export function PlayerPhase(props: PlayerPhaseProps) {
         </Suspense>
       );
   }
-}
+});
 
 /** The host removed this player, who may rejoin unless banned. */
 function RemovedScreen({ reason, code }: { reason: 'removed' | 'banned'; code: string | undefined }) {
