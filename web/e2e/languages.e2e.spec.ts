@@ -375,7 +375,7 @@ function observer() {
     async visit(page: Page, path: string, shows = page.locator('h1')) {
       await page.goto(path);
       await shows.first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await page.waitForLoadState('networkidle', { timeout: 120_000 });
       await see(page, path);
     },
     /** Opens a dialog by a button, sees it and dismisses it. */

@@ -240,7 +240,7 @@ describe('signing in', () => {
     await host.getByRole('button', { name: 'Edit Questions' }).click();
     await host.getByRole('textbox', { name: 'Question', exact: true }).fill('Half a question');
     // An answer on its way would set the cookie again.
-    await host.waitForLoadState('networkidle');
+    await host.waitForLoadState('networkidle', { timeout: 120_000 });
     await host.context().clearCookies();
     const loaded = await hold(host, '**/login-page*.js');
     await host.getByRole('button', { name: 'Save Quiz' }).click();
