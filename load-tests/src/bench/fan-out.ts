@@ -4,12 +4,13 @@ import type { Position } from '@quarry/events/backplane/command';
 import { sessionChannel } from '@quarry/events/backplane/names';
 import { decodePublication, encodePublication, type Publication } from '@quarry/events/backplane/publication';
 import { sessionIdSchema } from '@quarry/events/ids';
-import { type HubClient, openHubClient } from '@quarry/participants/hub-client';
+import type { HubClient } from '@quarry/participants/hub-client';
 import { Redis } from 'ioredis';
 import { presetOptions } from '#options.ts';
 import { createMeasures, summarize } from '#report/measures.ts';
 import { residentBytes } from '#report/proc.ts';
 import { endSession, joinCrowd } from '#scenarios/crowd.ts';
+import { leanHub, overNetwork } from '#scenarios/lean-hub.ts';
 import { startLoadHost } from '#scenarios/load-host.ts';
 import { startBare } from './bare/parent.ts';
 import { type BenchContext, type BenchLine, sized } from './bench-line.ts';
@@ -55,12 +56,13 @@ export const fanOut: BenchLine = async (context) => {
     args();
     onArrival();
   };
+  const open = leanHub(overNetwork);
   const clients: HubClient[] = [];
   for (let i = 0; i < players; i += 100)
     clients.push(
       ...(await Promise.all(
         Array.from({ length: Math.min(100, players - i) }, () =>
-          openHubClient(`http://127.0.0.1:${port}/slave`, {}, { onPush, onClose: () => undefined }),
+          open(`http://127.0.0.1:${port}/slave`, {}, { onPush, onClose: () => undefined }),
         ),
       )),
     );

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openHubClient } from '@quarry/participants/hub-client';
 import { enterSession } from '@quarry/participants/virtual-player';
 import { cpuOfProcess } from '#report/proc.ts';
 import { readUsage, type Spending, spent, total } from '#report/usage.ts';
+import { leanHub, overNetwork } from '#scenarios/lean-hub.ts';
 import { startBare } from './bare/parent.ts';
 import { type BenchContext, type BenchLine, sized } from './bench-line.ts';
 import { ms } from './figure.ts';
@@ -66,11 +66,12 @@ async function bareCost({ say }: BenchContext, players: number, ramp: number): P
   const { port } = bare.ready as { port: number };
   say(`${players} clients at a bare Fastify`);
   const before = await cpuOfProcess(pid);
+  const open = leanHub(overNetwork);
   const events = { onPush: () => undefined, onClose: () => undefined };
   const clients = await Promise.all(
     Array.from({ length: players }, async (_, i) => {
       await delay((i / players) * ramp);
-      const client = await openHubClient(`http://127.0.0.1:${port}/slave`, {}, events);
+      const client = await open(`http://127.0.0.1:${port}/slave`, {}, events);
       await enterSession(client, { id: randomUUID(), identifier: `player ${i}`, deviceId: randomUUID() }, 'bare');
       return client;
     }),

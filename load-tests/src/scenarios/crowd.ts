@@ -6,6 +6,7 @@ import { startVirtualPlayer, type VirtualPlayer } from '@quarry/participants/vir
 import type { LoadOptions } from '#options.ts';
 import type { Measures } from '#report/measures.ts';
 import { AFTER_THE_REVEAL, AWAY_AT_THE_END } from '#report/report.ts';
+import { leanHub, overNetwork } from './lean-hub.ts';
 import type { Asking, LoadHost } from './load-host.ts';
 
 /** A player's attempts to enter. */
@@ -35,7 +36,7 @@ export interface CrowdOptions {
   readonly gatewayOf?: (player: number) => number;
   /** Loads the next question's pictures for a player; default: they count as loaded at once. */
   readonly loadPictures?: (ids: readonly string[], player: number, isEarly: boolean) => Promise<void>;
-  /** Opens their sockets; default: the lean client. */
+  /** Opens their sockets; default: the lean client on the network. */
   readonly open?: OpenHub;
 }
 
@@ -50,7 +51,7 @@ export async function joinCrowd(
   { target, options, measures }: CrowdContext,
   host: Asking,
   count: number,
-  { name = 'player', gatewayOf = (i) => i, loadPictures, open }: CrowdOptions = {},
+  { name = 'player', gatewayOf = (i) => i, loadPictures, open = leanHub(overNetwork) }: CrowdOptions = {},
 ): Promise<Crowd> {
   let answering: Promise<void>[] = [];
 
@@ -73,7 +74,7 @@ export async function joinCrowd(
       identifier: `${name} ${i}`,
       gateways: () => gateways,
       first: gatewayOf(i),
-      ...(open && { open }),
+      open,
       ...(loadPictures && { loadPictures: (ids, isEarly) => loadPictures(ids, i, isEarly) }),
       delayMs: (attempt) => (attempt + 1 < TRIES ? retryDelay(attempt, Math.random()) : null),
       onFailed: ({ message }) => measures.fail(player.client.losses > 0 ? 'return' : 'enter', message),

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Duplex } from 'node:stream';
 import type { OpenHub } from '@quarry/participants/hub-client';
-import { leanHub } from './lean-hub.ts';
+import { leanHub } from '#scenarios/lean-hub.ts';
 
 /**
  * Opens sockets of a server in this process. Each is a stream that the server reads and writes like a connection of the

@@ -7,7 +7,6 @@ import { type Crowd, joinCrowd } from '#scenarios/crowd.ts';
 import type { Asking } from '#scenarios/load-host.ts';
 import type { Played } from '#scenarios/scenario.ts';
 import { type GatewayStores, startCountingGateway } from './counting-gateway.ts';
-import { leanHub, overNetwork } from './lean-hub.ts';
 
 /** A process's part of a crowd. */
 export interface SectionPlan extends Pick<Asking, 'sessionId' | 'questions'> {
@@ -45,14 +44,14 @@ let endGateway = async (): Promise<void> => undefined;
 async function join({ plan }: Order & { type: 'join' }): Promise<void> {
   const { simulated, options, gateways, name, players } = plan;
   Object.assign(asking, { sessionId: plan.sessionId, questions: plan.questions });
-  let open: OpenHub = leanHub(overNetwork);
+  let open: OpenHub | undefined;
   if (simulated) {
     const gateway = await startCountingGateway(simulated);
     endGateway = gateway.stop;
     open = gateway.open;
   }
   const target = { app: gateways[0] ?? '', gateways: simulated ? ['http://simulated'] : gateways };
-  crowd = await joinCrowd({ target, options, measures }, asking, players, { name, open });
+  crowd = await joinCrowd({ target, options, measures }, asking, players, { name, ...(open && { open }) });
 }
 
 async function leave(): Promise<SectionResult> {

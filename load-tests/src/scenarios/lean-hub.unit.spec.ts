@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { countingHubOf } from './counting-socket.ts';
+import { countingHubOf } from '../stadium/counting-socket.ts';
 import { leanHub, overNetwork } from './lean-hub.ts';
 
 const HEAVY = 'x'.repeat(200_000);
