@@ -7,7 +7,8 @@ const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 
 /**
- * Reads the frames that a server writes, in whatever pieces it writes them. A frame in one piece is not copied.
+ * Reads the frames that a server writes, in whatever pieces it writes them. A frame in one piece is not copied; nothing of
+ * a piece is kept after the call.
  * @returns takes the next piece
  */
 export function createFrameReader(onFrame: (opcode: number, payload: Buffer) => void): (piece: Buffer) => void {
@@ -25,7 +26,7 @@ export function createFrameReader(onFrame: (opcode: number, payload: Buffer) => 
       if (missing === 0) {
         const { bytes, length } = readHeader(rest);
         if (rest.length < bytes) {
-          header = rest;
+          header = Buffer.from(rest);
           return;
         }
         opcode = (rest[0] ?? 0) & 0x0f;
@@ -38,7 +39,7 @@ export function createFrameReader(onFrame: (opcode: number, payload: Buffer) => 
       rest = rest.subarray(part.length);
       missing -= part.length;
       if (missing > 0) {
-        parts.push(part);
+        parts.push(Buffer.from(part));
       } else if (parts.length === 0) {
         onFrame(opcode, part);
       } else {
