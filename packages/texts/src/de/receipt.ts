@@ -15,6 +15,7 @@ export const receipt = {
   you: 'Deine Antwort:',
   right: 'Richtig:',
   wasRight: 'Richtig',
+  wasPartly: 'Teilweise richtig',
   wasWrong: 'Falsch',
   wasNeither: 'Hier war nichts richtig oder falsch',
   formerRoot:

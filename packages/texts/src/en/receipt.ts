@@ -15,6 +15,7 @@ export const receipt = {
   you: 'You answered:',
   right: 'Right:',
   wasRight: 'Right',
+  wasPartly: 'Partly right',
   wasWrong: 'Wrong',
   wasNeither: 'No answer was right or wrong',
   formerRoot:

@@ -15,6 +15,7 @@ export const receipt = {
   you: 'Respondiste:',
   right: 'Correcto:',
   wasRight: 'Correcta',
+  wasPartly: 'Correcta en parte',
   wasWrong: 'Incorrecta',
   wasNeither: 'Ninguna respuesta era correcta ni incorrecta',
   formerRoot:

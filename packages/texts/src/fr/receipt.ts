@@ -15,6 +15,7 @@ export const receipt = {
   you: 'Ta réponse :',
   right: 'Bonne réponse :',
   wasRight: 'Juste',
+  wasPartly: 'En partie juste',
   wasWrong: 'Faux',
   wasNeither: 'Rien n’était juste ou faux',
   formerRoot:

@@ -128,11 +128,20 @@ export function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: str
   );
 }
 
+/** A receipt tells what was quite right; points for anything else are for a part. */
+function outcomeOf({ right, correct, points }: Receipt['answers'][number], counts: boolean) {
+  if (!counts) return 'voided';
+  if (right.length === 0) return 'neither';
+  if (correct) return 'right';
+  return points > 0 ? 'partly' : 'wrong';
+}
+
 function AnswerRow({ answer, counts }: { answer: Receipt['answers'][number]; counts: boolean }) {
   const playerTexts = usePlayerTexts();
   const receiptTexts = useReceiptTexts();
-  const { question, answer: given, correct, right, points } = answer;
-  const outcome = !counts ? 'voided' : right.length === 0 ? 'neither' : correct ? 'right' : 'wrong';
+  const { question, answer: given, right, points } = answer;
+  const outcome = outcomeOf(answer, counts);
+  const judgements = { right: receiptTexts.wasRight, partly: receiptTexts.wasPartly, wrong: receiptTexts.wasWrong };
   return (
     <li className={styles.answer} data-outcome={outcome}>
       <strong>
@@ -141,21 +150,21 @@ function AnswerRow({ answer, counts }: { answer: Receipt['answers'][number]; cou
       <span>
         <span>{receiptTexts.you}</span> <bdi>{withSigns(given)}</bdi>
       </span>
-      {outcome === 'wrong' && (
+      {(outcome === 'wrong' || outcome === 'partly') && (
         <span>
           <span>{receiptTexts.right}</span> <bdi>{withSigns(right.join(', '))}</bdi>
         </span>
       )}
       <span className={styles.outcome}>
-        {outcome === 'right' || outcome === 'wrong' ? (
-          <>
-            <Icon name={correct ? 'tick' : 'x'} />
-            <span>{`${correct ? receiptTexts.wasRight : receiptTexts.wasWrong} · ${receiptTexts.points(points)}`}</span>
-          </>
-        ) : outcome === 'voided' ? (
+        {outcome === 'voided' ? (
           playerTexts.outcomes.voided
-        ) : (
+        ) : outcome === 'neither' ? (
           receiptTexts.wasNeither
+        ) : (
+          <>
+            <Icon name={outcome === 'wrong' ? 'x' : 'tick'} />
+            <span>{`${judgements[outcome]} · ${receiptTexts.points(points)}`}</span>
+          </>
         )}
       </span>
     </li>

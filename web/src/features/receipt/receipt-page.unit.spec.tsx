@@ -22,6 +22,19 @@ test('[W2796] a receipt has the time of its session, and one that does not tell 
   expect(shown(receipt.claim)).toContain(en.results.played(new Date(first.leaf.at).toISOString()));
 });
 
+test('[W3786] an answer that was right in part says so, with its points and what was right', () => {
+  const [first, ...others] = receipt.answers;
+  const part = { ...receipt, answers: [{ ...first, correct: false }, ...others] };
+  const shown = renderToStaticMarkup(
+    <Router ssrPath="/r/r">
+      <ReceiptCard id="r" receipt={part} verdict="verified" onRetry={() => {}} />
+    </Router>,
+  );
+  const [row] = shown.match(/<li.*?<\/li>/g) ?? [];
+  expect(row).toContain('data-outcome="partly"');
+  expect(row?.replace(/<[^>]*>/g, ' ')).toMatch(/Right: .*Partly right · 2 points/);
+});
+
 test('[W1983] an answer whose question does not count says so, instead of right or wrong and its points', () => {
   const rows = (claim: object) =>
     renderToStaticMarkup(
