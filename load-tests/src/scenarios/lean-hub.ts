@@ -52,8 +52,8 @@ export const overNetwork: OpenWire = (address, { data, closed }) => {
 };
 
 /**
- * A client of the hub that costs a third of one on a WebSocket library: it reads frames only as far as a player reads
- * them, and counts the rest, so that a crowd of tens of thousands leaves its machine to the product.
+ * A client of the hub without a WebSocket library: it reads frames only as far as a player reads them, and counts the
+ * rest, so that a crowd of tens of thousands leaves more of its machine to the product.
  */
 export function leanHub(openWire: OpenWire): OpenHub {
   /** Records of this turn: a client that reacted inside the server's write would delay the other sockets' frames. */
