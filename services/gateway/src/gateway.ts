@@ -42,7 +42,7 @@ import { announceHosts, closeEnded, closeRevoked, createHostServer } from '#hubs
 import { hubRoutes } from '#hubs/hub-routes.ts';
 import { createLoadedMedia } from '#hubs/loaded-media.ts';
 import { createNegotiationKeys } from '#hubs/negotiation-keys.ts';
-import { announcePlayers, closeIdle, createPlayerServer } from '#hubs/player-server.ts';
+import { closeIdle, createPlayerServer } from '#hubs/player-server.ts';
 import { createPresence } from '#hubs/presence.ts';
 import { createSessionLookup } from '#hubs/session-lookup.ts';
 import { openMailDispatch } from '#mail-dispatch/mail-dispatch.ts';
@@ -222,7 +222,6 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   });
   await backplane.bus.connected;
   const heartbeat = backplane.startHeartbeat(() => {
-    announcePlayers(players, bus);
     announceHosts(hosts, hosting);
     presence.lost();
   });

@@ -103,7 +103,10 @@ export function createHostServer(
   };
 }
 
-/** Like `announcePlayers`, for hosts. */
+/**
+ * Enters every host again, after the engine may have considered this gateway dead. Players are in the lists of `presence`: a
+ * command of each would keep the engine busy for minutes where a hall of 50,000 needs its next question.
+ */
 export function announceHosts(server: HostServer, { bus, gatewayId }: HostParts): void {
   for (const connection of server.connections) {
     const { binding, caller, socketId } = connection.state;

@@ -17,7 +17,7 @@ import { FakeConnection } from '#spec-support/fake-connection.ts';
 import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { newPlayerState, type PlayerHub, type PlayerState, playerHandlers } from './player-hub.ts';
-import { announcePlayers, closeIdle } from './player-server.ts';
+import { closeIdle } from './player-server.ts';
 
 const s1 = sessionIdSchema.parse('s1');
 const s2 = sessionIdSchema.parse('s2');
@@ -292,18 +292,16 @@ describe('[G1740] a socket’s entries', () => {
   });
 });
 
-test('[G30] [G640] a bound player is announced by its seat; one that was removed is not', async () => {
+test('[G640] a bound player has a seat in the room; one that was removed has none', async () => {
   bus.replies.push(entered());
   await enter();
-  const announced = { sessionId: s1, body: socket.state.binding?.seat.announcement };
-  announcePlayers({ connections: new Set([socket]) }, bus);
-  expect(bus.posted).toEqual([announced]);
+  const seated = () => [...(rooms.held(s1)?.room.players ?? [])].map(({ playerId }) => playerId);
+  expect(seated()).toEqual([p1]);
   const args = '[{"reason":"removed"}]';
   subscriber.channels.get(sessionChannel(s1))?.(
     encodePublication({ sessionId: s1, epoch: 1, seq: 1, audience: 'player', target: 'removed', playerId: p1, args }),
   );
-  announcePlayers({ connections: new Set([socket]) }, bus);
-  expect(bus.posted).toHaveLength(1);
+  expect(seated()).toEqual([]);
 });
 
 describe('[G12] answering and leaving use the binding', () => {

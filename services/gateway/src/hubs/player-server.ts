@@ -2,7 +2,6 @@ import { PING_AFTER } from '@quarry/events/hub-path';
 import type { Log } from '@quarry/service-kit/log';
 import type { WaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
-import type { CommandBus } from '#backplane/command-bus.ts';
 import { reportCutOff, reportHubError } from './hub-log.ts';
 import { hubProtocols } from './hub-protocols.ts';
 import {
@@ -45,15 +44,4 @@ export function closeIdle({ connections }: Pick<PlayerServer, 'connections'>, af
   for (const connection of connections)
     if (!bindingOf(connection) && !connection.state.isEntering && connection.state.unboundSince < before)
       connection.close(NOT_ENTERED);
-}
-
-/**
- * Announces every bound player, after the engine may have considered this gateway dead. Players it still has are
- * unchanged.
- */
-export function announcePlayers({ connections }: Pick<PlayerServer, 'connections'>, bus: CommandBus): void {
-  for (const connection of connections) {
-    const binding = bindingOf(connection);
-    if (binding) bus.post(binding.sessionId, binding.seat.announcement);
-  }
 }

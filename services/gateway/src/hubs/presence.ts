@@ -142,7 +142,8 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
       if (!wasOver) track(sessionId, Math.max(now() + afterMs, rested)).changes += 1;
     },
     lost: () => {
-      for (const sessionId of running()) track(sessionId, now());
+      // Counts as a change: the engine may drop what a list under way has just told it.
+      for (const sessionId of running()) track(sessionId, now()).changes += 1;
     },
     sweep: () => {
       const at = now();

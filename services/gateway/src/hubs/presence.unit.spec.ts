@@ -141,6 +141,17 @@ describe('[G524] a session’s sockets are reconciled with the engine', () => {
     expect(told()).toEqual([list(), list()]);
   });
 
+  test('[G30] again if the engine may have dropped the gateway while a list was under way', async () => {
+    rooms.hold(s1, k('k1'));
+    presence.lost();
+    presence.sweep();
+    presence.lost();
+    await settled();
+    expect(told()).toHaveLength(1);
+    await pass(10);
+    expect(told()).toEqual([list({ entering: ['k1'] })]);
+  });
+
   test('[G1722] of a session that has ended once, and again when its room is opened anew', async () => {
     const [one, two] = [rooms.hold(s1, k('k1')), rooms.hold(s1, k('k2'))];
     bus.replies.push({ result: SESSION_OVER });
