@@ -16,6 +16,7 @@ import { frames } from './frames.ts';
 import { gatewayLoss } from './gateway-loss.ts';
 import { hostilePictures } from './hostile-pictures.ts';
 import { joins } from './joins.ts';
+import { longLog } from './long-log.ts';
 import { mixedKinds } from './mixed-kinds.ts';
 import { neighbours } from './neighbours.ts';
 import { besidePeer } from './peer.ts';
@@ -48,6 +49,7 @@ const SHARED: Record<string, BenchLine> = {
   results: resultsOfAHall,
   frames,
   replay: replayOfAHall,
+  'long-log': longLog,
   neighbours,
   cost,
 };
@@ -110,7 +112,7 @@ function aloneContext(scale: number, out: string): AloneContext {
     scale,
     say,
     playAt: async (target, scenario, options) => {
-      const run = await runScenario(target, { ...presetOptions({ ...options, out }), scenario }, () => {});
+      const run = await runScenario(target, { ...presetOptions({ ...options, out }), scenario }, say);
       await writeReport(run.report, run.measures);
       const { seconds, othersSeconds, driverSeconds } = run.report.spending;
       const share = (cpu: number) => `${((cpu / seconds) * 100).toFixed(0)} %`;

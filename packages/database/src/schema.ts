@@ -57,6 +57,14 @@ export interface Schema {
     /** Excluded. */
     until_id: string;
   };
+  /** Copies of parts of running sessions' logs. */
+  log_page: {
+    session_id: string;
+    from_version: number;
+    until_version: number;
+    answers: string;
+    others: string;
+  };
   lease: {
     partition: number;
     owner: string | null;

@@ -3,6 +3,7 @@ import { createDeadLetterStore } from '@quarry/database/dead-letters/dead-letter
 import { createQuarantineStore } from '@quarry/database/dead-letters/quarantine-store';
 import { durabilityRisks } from '@quarry/database/durability';
 import { createEventStore } from '@quarry/database/event-store/event-store';
+import { createLogPages } from '@quarry/database/event-store/log-pages';
 import { createLeaseStore } from '@quarry/database/leases/lease-store';
 import { createDueMailStore } from '@quarry/database/mails/due-mail-store';
 import { createMailStore } from '@quarry/database/mails/mail-store';
@@ -122,6 +123,7 @@ export async function startEngine(environment: EngineEnvironment, registry: Regi
       log,
     }),
     retention: createRetention(database),
+    logPages: createLogPages(database),
     retain: {
       commands: environment.RETAIN_COMMANDS_DAYS,
       mails: environment.RETAIN_MAILS_DAYS,

@@ -1,3 +1,4 @@
+import type { LogPages } from '@quarry/database/event-store/log-pages';
 import type { Retention } from '@quarry/database/sessions/retention';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { DURATIONS } from '@quarry/events/limits';
@@ -8,6 +9,7 @@ import type { DueMails } from '#mail/due-mails.ts';
 import type { PartitionOwner } from '#ownership/partition-owner.ts';
 import type { GatewayWatch } from '#presence/gateway-watch.ts';
 import { forgetOld, type RetainDays } from './forget-old.ts';
+import { createLogPacker } from './log-packer.ts';
 import type { SendCommand } from './send-command.ts';
 import type { StreamClock } from './stream-clock.ts';
 import type { TimerQueue } from './timers/timer-queue.ts';
@@ -18,6 +20,7 @@ export interface HousekeepingParts {
   readonly gateways: GatewayWatch;
   readonly dueMails: DueMails;
   readonly retention: Retention;
+  readonly logPages: LogPages;
   readonly retain: RetainDays;
   readonly timers: Pick<TimerQueue, 'armAll'>;
   readonly clock: Pick<StreamClock, 'now' | 'measure'>;
@@ -31,7 +34,7 @@ const SURVEY_MS = 40;
 
 /** Periodic work of an engine for its partitions. Rounds of one kind never overlap; a failed round is retried by the next. */
 export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
-  const { owner, directory, gateways, dueMails, retention, retain, timers: queue, clock, send, log } = parts;
+  const { owner, directory, gateways, dueMails, retention, retain, logPages, timers: queue, clock, send, log } = parts;
   const partitions = () => [...owner.partitions()];
   const states = (): SessionState[] => partitions().flatMap((p) => [...p.sessions()].map((session) => session.state));
 
@@ -103,9 +106,11 @@ export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
     every(5_000, 'streams', sweepStreams),
     every(5_000, 'timers', armTimers),
     every(200, 'survey', surveySessions),
+    every(5_000, 'pack-logs', createLogPacker(logPages, states)),
     every(15_000, 'mails', () => dueMails.sweep(partitions().map(({ lease }) => lease.partition))),
     every(10_000, 'overdue', expireOverdue),
     every(RETENTION_EVERY_MS, 'log-periods', makeLogPeriods),
+    every(RETENTION_EVERY_MS, 'log-pages', async () => void (await logPages.forgetEnded())),
     every(RETENTION_EVERY_MS, 'retention', () => forgetOld(retention, retain, log)),
   ];
   return {

@@ -1,11 +1,18 @@
 import type { CommandId, SessionId } from '@quarry/events/ids';
-import { type RecordedEvent, sessionEventSchema } from '@quarry/events/session/events';
-import { CorruptLogError } from '#errors.ts';
+import {
+  type PastEvent,
+  type RecordedEvent,
+  type SessionEvent,
+  sessionEventSchema,
+} from '@quarry/events/session/events';
+import { CorruptLogError, isUnavailable } from '#errors.ts';
 import type { Lease } from '#leases/lease.ts';
 import type { Database } from '#pool.ts';
 import { type AppendBatch, type Appended, append } from './append.ts';
 import type { CommandOutcome } from './command-outcome.ts';
-import { UPCASTERS, type Upcasters, upcast } from './upcast.ts';
+import { readPages } from './log-pages.ts';
+import { DATA } from './stored-data.ts';
+import { type StoredEvent, UPCASTERS, type Upcasters, upcast } from './upcast.ts';
 
 /** The log of every session, the source of its state (architecture, "The engine"). */
 export interface EventStore {
@@ -28,19 +35,13 @@ export interface EventStore {
   load(sessionId: SessionId): Promise<RecordedEvent[]>;
   /** The whole log in pages, at most two of them in memory. @throws CorruptLogError */
   stream(sessionId: SessionId, pageSize?: number): AsyncGenerator<RecordedEvent[]>;
+  /** As `stream`, for folding: what is in pages is read from them, many times faster. @throws CorruptLogError */
+  history(sessionId: SessionId, pageSize?: number): AsyncGenerator<PastEvent[]>;
   /** The given versions that exist, in order. @throws CorruptLogError */
   loadVersions(sessionId: SessionId, versions: readonly number[]): Promise<RecordedEvent[]>;
   /** Outcomes of the given commands that are already decided, in any order. */
   findOutcomes(commands: readonly Pick<CommandOutcome, 'sessionId' | 'commandId'>[]): Promise<CommandOutcome[]>;
 }
-
-/**
- * An event's data with the questions it names (`played_quiz`). Missing ones stay missing, so that the event is corrupt
- * rather than without questions.
- */
-const DATA = `case when type in ('SessionCreated', 'QuestionsSet') then data || coalesce(
-    (select jsonb_build_object('questions', questions) from played_quiz where id = data->>'playedQuiz'), '{}'
-  ) else data end as data`;
 
 /** A session past retention is no longer in the directory, while its log waits for the end of its period. */
 const KEPT = 'exists (select from session where id = $1)';
@@ -79,6 +80,17 @@ export function createEventStore({ pool }: Database, upcasters = UPCASTERS): Eve
   };
   const page = (sessionId: SessionId, after: number, limit: number | null) =>
     query('load-events', LOAD, [sessionId, after, limit]);
+  async function* pagesAfter(sessionId: SessionId, version: number, pageSize: number): AsyncGenerator<RecordedEvent[]> {
+    for (let next = page(sessionId, version, pageSize); ; ) {
+      const events = await next;
+      const isFull = events.length === pageSize;
+      // Prefetched while the caller works on this page. A failure is thrown when it asks for the next one.
+      if (isFull) next = page(sessionId, events.at(-1)?.version ?? 0, pageSize);
+      next.catch(() => undefined);
+      if (events.length > 0) yield events;
+      if (!isFull) return;
+    }
+  }
   return {
     append: (lease, batch) => append(pool, lease, batch),
     async isOwned({ partition, owner, epoch }) {
@@ -86,16 +98,22 @@ export function createEventStore({ pool }: Database, upcasters = UPCASTERS): Eve
       return rows.length > 0;
     },
     load: (sessionId) => page(sessionId, 0, null),
-    async *stream(sessionId, pageSize = PAGE) {
-      for (let next = page(sessionId, 0, pageSize); ; ) {
-        const events = await next;
-        const isFull = events.length === pageSize;
-        // Prefetched while the caller works on this page. A failure is thrown when it asks for the next one.
-        if (isFull) next = page(sessionId, events.at(-1)?.version ?? 0, pageSize);
-        next.catch(() => undefined);
-        if (events.length > 0) yield events;
-        if (!isFull) return;
+    stream: (sessionId, pageSize = PAGE) => pagesAfter(sessionId, 0, pageSize),
+    async *history(sessionId, pageSize = PAGE) {
+      let version = 0;
+      const parse = (stored: StoredEvent, at: number) => parsed(sessionId, at, stored, upcasters);
+      const packed = readPages({ pool }, sessionId, parse);
+      for (;;) {
+        // A page is a copy: where it cannot be read, the log itself is.
+        const { value: events } = await packed.next().catch((error: unknown) => {
+          if (isUnavailable(error)) throw error;
+          return { value: undefined };
+        });
+        if (!events) break;
+        version += events.length;
+        for (let i = 0; i < events.length; i += pageSize) yield events.slice(i, i + pageSize);
       }
+      yield* pagesAfter(sessionId, version, pageSize);
     },
     loadVersions: (sessionId, versions) => query('load-versions', LOAD_VERSIONS, [sessionId, versions]),
     async findOutcomes(commands) {
@@ -108,7 +126,17 @@ export function createEventStore({ pool }: Database, upcasters = UPCASTERS): Eve
 
 function recorded(sessionId: SessionId, row: Row, upcasters: Upcasters): RecordedEvent {
   const { version, at, command_id: commandId } = row;
-  const parsed = sessionEventSchema.safeParse(upcast({ ...row.data, type: row.type }, upcasters));
-  if (!parsed.success) throw new CorruptLogError(sessionId, version, parsed.error);
-  return { sessionId, version, at, commandId, event: parsed.data };
+  return {
+    sessionId,
+    version,
+    at,
+    commandId,
+    event: parsed(sessionId, version, { ...row.data, type: row.type }, upcasters),
+  };
+}
+
+function parsed(sessionId: SessionId, version: number, stored: StoredEvent, upcasters: Upcasters): SessionEvent {
+  const { success, data, error } = sessionEventSchema.safeParse(upcast(stored, upcasters));
+  if (!success) throw new CorruptLogError(sessionId, version, error);
+  return data;
 }

@@ -28,6 +28,7 @@ import { media } from './0028-media.ts';
 import { library } from './0029-library.ts';
 import { languages } from './0031-languages.ts';
 import { logPeriods } from './0032-log-periods.ts';
+import { logPages } from './0033-log-pages.ts';
 
 /**
  * Every migration, in order of its number. A released migration is never changed; a change is a new one. New columns
@@ -63,4 +64,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0029-library': library,
   '0031-languages': languages,
   '0032-log-periods': logPeriods,
+  '0033-log-pages': logPages,
 };

@@ -3,7 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import { droppedSoon } from '#event-store/log-periods.ts';
 import type { Schema } from '#schema.ts';
 
+/** Copies of the log before the log. */
 const TABLES = [
+  'log_page',
   'session_event',
   'command_outcome',
   'session_player',

@@ -48,3 +48,6 @@ export interface RecordedEvent {
   readonly commandId: CommandId;
   readonly event: SessionEvent;
 }
+
+/** A recorded event that is folded: what is packed (database, "log-pages") has no commands. */
+export type PastEvent = Omit<RecordedEvent, 'commandId'> & Partial<Pick<RecordedEvent, 'commandId'>>;

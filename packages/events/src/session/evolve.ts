@@ -1,6 +1,6 @@
 import { type Announcement, type Before, beforeEvent } from './announcements.ts';
 import { noteAnswered } from './clock.ts';
-import { definitionOf, type RecordedEvent, type SessionEvent } from './events.ts';
+import { definitionOf, type PastEvent, type RecordedEvent, type SessionEvent } from './events.ts';
 import { type Intent, makeResults } from './intents.ts';
 import { isPhaseEvent, nextPhase } from './machine.ts';
 import { rank } from './scoring.ts';
@@ -10,14 +10,14 @@ import { type SessionState, unbornSession } from './state.ts';
  * Folds one recorded event into the state, in place.
  * @throws RangeError when the version is not the next one or the phase does not accept the event: the log is corrupt
  */
-export function evolve(state: SessionState, recorded: RecordedEvent): SessionState {
+export function evolve(state: SessionState, recorded: PastEvent): SessionState {
   evolveUnranked(state, recorded);
   if (ranks(recorded)) rank(state);
   return state;
 }
 
 /** Whether everybody is ranked after an event. */
-export const ranks = ({ event }: RecordedEvent): boolean => definitionOf(event).ranks ?? false;
+export const ranks = ({ event }: Pick<PastEvent, 'event'>): boolean => definitionOf(event).ranks ?? false;
 
 /** What follows from an event. Announcements hold parts of the state: encode them before it changes. */
 export interface Effects {
@@ -69,7 +69,7 @@ export interface LogFold {
   /** Without the last ranking. */
   readonly state: SessionState;
   /** As `evolve`. */
-  add(recorded: RecordedEvent): void;
+  add(recorded: PastEvent): void;
   /** The state after the events so far, as `evolve` gives it. */
   ranked(): SessionState;
 }
@@ -94,7 +94,7 @@ export function foldLog(id: SessionState['id']): LogFold {
   };
 }
 
-function evolveUnranked(state: SessionState, recorded: RecordedEvent): void {
+function evolveUnranked(state: SessionState, recorded: PastEvent): void {
   if (recorded.version !== state.version + 1)
     throw new RangeError(`version ${recorded.version} does not follow ${state.version} in session ${state.id}`);
   fold(state, recorded.event, recorded.at);

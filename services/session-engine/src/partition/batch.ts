@@ -98,7 +98,7 @@ export const isPassing = ({ events, outcomes }: Batch): boolean =>
 
 /** The part of the database a partition needs. */
 export interface PartitionStore {
-  readonly events: Pick<EventStore, 'append' | 'stream' | 'findOutcomes' | 'isOwned'>;
+  readonly events: Pick<EventStore, 'append' | 'history' | 'findOutcomes' | 'isOwned'>;
   readonly playedQuizzes: Pick<PlayedQuizStore, 'find'>;
   readonly deadLetters: Pick<DeadLetterStore, 'add'>;
   readonly quarantine: Pick<QuarantineStore, 'add'>;

@@ -68,7 +68,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
     isReplyLost: false,
   };
   const events = {
-    async *stream(): AsyncGenerator<RecordedEvent[]> {
+    async *history(): AsyncGenerator<RecordedEvent[]> {
       if (!log) throw new CorruptLogError(ID, 2, 'a gap');
       yield log.map((event, i) => ({ sessionId: ID, version: i + 1, at: i, commandId: `c${i}` as CommandId, event }));
     },
@@ -443,7 +443,7 @@ describe('[O2101] a command that fails, fails alone', () => {
     const replies = new Map<string, string | null>();
     let appends = 0;
     const events = {
-      async *stream(id: SessionId) {
+      async *history(id: SessionId) {
         loads.push(id);
         yield [...(logs.get(id) ?? [])];
       },

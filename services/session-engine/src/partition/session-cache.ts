@@ -83,7 +83,7 @@ export interface SessionCache {
 /** @param lease its epoch is that of the publications */
 export function createSessionCache(
   { partition, epoch }: Pick<Lease, 'partition' | 'epoch'>,
-  events: Pick<PartitionStore['events'], 'stream' | 'findOutcomes'>,
+  events: Pick<PartitionStore['events'], 'history' | 'findOutcomes'>,
   presence: Pick<PresenceStore, 'read'>,
   monotonic: () => number = () => performance.now(),
 ): SessionCache {
@@ -102,7 +102,7 @@ export function createSessionCache(
 
   async function fold(id: SessionId): Promise<SessionState> {
     const log = foldLog(id);
-    for await (const page of events.stream(id, PAGE)) {
+    for await (const page of events.history(id, PAGE)) {
       for (const event of page) log.add(event);
       if (page.length === PAGE) await yieldToOthers();
     }

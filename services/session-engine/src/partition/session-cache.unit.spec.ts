@@ -46,7 +46,7 @@ beforeEach(() => {
   onPage = () => {};
   record = [];
   const events = {
-    async *stream(_id: SessionId, size = 500): AsyncGenerator<RecordedEvent[]> {
+    async *history(_id: SessionId, size = 500): AsyncGenerator<RecordedEvent[]> {
       loads += 1;
       const recorded = log.map((event, i) => ({
         sessionId: ID,
