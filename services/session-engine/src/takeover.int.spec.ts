@@ -1,4 +1,5 @@
 import { createEventStore } from '@quarry/database/event-store/event-store';
+import { createLogPages } from '@quarry/database/event-store/log-pages';
 import { createLeaseStore } from '@quarry/database/leases/lease-store';
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
@@ -50,7 +51,7 @@ test('[O11] two engines own 32 partitions each', async () => {
   expect([...(await shared()).values()]).toEqual([32, 32]);
 });
 
-test('[O12] the owner is killed during a question: the other engine continues, closes it in time and counts acknowledged answers', async () => {
+test('[O12] [O3411] the owner is killed during a question: the other engine continues from the packed log, closes it in time and counts acknowledged answers', async () => {
   await shared();
   const id = newSessionId();
   await probe.listenTo(id);
@@ -59,6 +60,9 @@ test('[O12] the owner is killed during a question: the other engine continues, c
   await probe.ask(id, enter(probe, 'bob'));
   await probe.ask(id, playNext);
   await probe.ask(id, submit('ada', 'q1', 'right'));
+  expect(await createLogPages(database, { least: 1 }).pack(id)).toBe(
+    (await createEventStore(database).load(id)).length,
+  );
 
   const lease = (await createLeaseStore(database).overview()).find((one) => one.partition === partitionOf(id));
   const owner = String(lease?.owner);
