@@ -104,6 +104,17 @@ async function watchHeadings(page: Page) {
   return () => page.evaluate(() => (window as unknown as { headings: () => Headings }).headings());
 }
 
+/** Selectors of the loaded styles that make the browser look at more of a page than what has changed, or at many languages. */
+const wideSelectors = (phone: Page) =>
+  phone.evaluate(() => {
+    const within = (rules: CSSRuleList): readonly CSSRule[] =>
+      [...rules].flatMap((rule) => [rule, ...('cssRules' in rule ? within(rule.cssRules as CSSRuleList) : [])]);
+    return [...document.styleSheets]
+      .flatMap(({ cssRules }) => within(cssRules))
+      .flatMap((rule) => (rule instanceof CSSStyleRule ? [rule.selectorText] : []))
+      .filter((selector) => /:has\([^)]*:(?:nth|first|last|only|empty)|:lang\(\w+\), :lang\(/.test(selector));
+  });
+
 /** Number of controls that are too small for a thumb. */
 const small = (phone: Page) =>
   phone.evaluate(
@@ -132,7 +143,7 @@ const transitions = (phone: Page) =>
       ).length,
   );
 
-test('[W85] [W87] [W88] [W1851] [W2720] [W3770] a quiz on a phone loads at most 135 kB of script, packed, that may be kept; what is tapped is at least 48 px high, 320 px are enough up to the end, no word breaks in a low window, and without motion nothing grows, slides or falls', async () => {
+test('[W85] [W87] [W88] [W1851] [W2720] [W3770] [W3800] a quiz on a phone loads at most 135 kB of script, packed, that may be kept; what is tapped is at least 48 px high, 320 px are enough up to the end, no word breaks in a low window, and without motion nothing grows, slides or falls', async () => {
   const host = await hostByHub(stage);
   const phone = await stage.open({ ...PHONE_OPTIONS, viewport: SMALL });
   const { headers, weight } = watchScripts(phone);
@@ -167,6 +178,13 @@ test('[W85] [W87] [W88] [W1851] [W2720] [W3770] a quiz on a phone loads at most 
   const { atOnce, later } = await headings();
   expect(later).toEqual(expect.arrayContaining(['Waiting...', 'Which mineral is the hardest?', 'Your Score']));
   expect(atOnce).toEqual([]);
+  expect(await wideSelectors(phone)).toEqual([]);
+  const selected = await phone.locator('h1').evaluate((heading) => {
+    const { backgroundColor } = getComputedStyle(heading, '::selection');
+    return { backgroundColor, own: getComputedStyle(document.documentElement, '::selection').backgroundColor };
+  });
+  expect(selected.backgroundColor).toBe(selected.own);
+  expect(selected.own).toMatch(/^rgb\(/);
 
   const all = await weight();
   console.log(`script for joining ${joining} bytes, for joining and playing ${all} bytes (gzip)`);

@@ -89,7 +89,12 @@ export function QuestionScreen({ question, beside = '', open = false, children }
   const texts = [beside, questionText, media?.id, body, explanation, ...parts];
   const fitted = useFit<HTMLDivElement>(texts.join(' '), open ? OPEN : CLOSED);
   return (
-    <div {...fitted} className={styles.question}>
+    <div
+      {...fitted}
+      className={styles.question}
+      data-answers={answers.length}
+      data-pictured={answers.some((answer) => answer.media) ? '' : undefined}
+    >
       {children}
     </div>
   );

@@ -69,6 +69,8 @@ export function AnswerTile(props: AnswerTileProps) {
     'data-mark': mark,
     'data-size': size,
     'data-box': '',
+    'data-pictured': media && '',
+    'data-wordless': text === '' ? '' : undefined,
   };
   if (onChoose === undefined) return <div {...shared}>{face}</div>;
   return (
