@@ -207,7 +207,7 @@ test('[W3061] where nothing is right, neither the results, a receipt nor the pla
   const answers = answersIn(stored.questions)(bob).map((answer, index) => ({
     ...answer,
     index,
-    leaf: { at: 0 },
+    leaf: { at: 0, event: { type: 'AnswerSubmitted' } },
     proof: [],
   }));
   const claim = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type AnswerId, answerIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import { answerWords } from './answer-words.ts';
+import { lineOfAnswers } from './answers-in-line.ts';
 import {
   answerChart,
   answerCounts,
@@ -83,10 +84,6 @@ export const multipleChoice: Kind<MultipleChoiceQuestion, MultipleChoiceResponse
   },
   corrected: withRight,
   chart: (question, statistics) => answerChart(question, statistics, ({ correct }) => correct),
-  textOf: ({ answers }, { choice }) =>
-    answers
-      .filter(({ id }) => choice.includes(id))
-      .map(answerWords)
-      .join(', '),
+  textOf: ({ answers }, { choice }) => lineOfAnswers(answers.filter(({ id }) => choice.includes(id)).map(answerWords)),
   rightTexts: ({ answers }) => answers.filter(({ correct }) => correct).map(answerWords),
 };

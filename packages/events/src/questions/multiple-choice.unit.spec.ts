@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { answers, questionOf } from '#spec-support/kinds.ts';
+import { answersInLine } from './answers-in-line.ts';
 import { multipleChoice } from './multiple-choice.ts';
 import { poll } from './poll.ts';
 
@@ -57,4 +58,17 @@ it('[Q3126] is corrected by a list of the right answers; a poll by nothing', () 
 it('[Q3128] is told by its answers, in their order', () => {
   expect(multipleChoice.textOf(asked({}), chosen('db'))).toBe('Answer 2, Answer 4');
   expect(multipleChoice.rightTexts(asked({}))).toEqual(['Answer 1', 'Answer 2', 'Answer 3']);
+});
+
+it('[Q3128] in its line each answer can be told from the others, unless one contains what is between them', () => {
+  const line = (values: readonly string[]) => {
+    const list = answers(true, true, false).map((answer, i) => ({ ...answer, value: values[i] ?? '' }));
+    const response = chosen('cba');
+    return answersInLine(multipleChoice.textOf(asked({ answers: list }), response), response);
+  };
+  expect(line(['ألف', 'a,', 'c,'])).toEqual(['ألف', 'a,', 'c,']);
+  expect(line(['a', 'b', 'c, d'])).toEqual(['a, b, c, d']);
+  // Other responses, also of a kind of another release, are what their line says.
+  for (const response of ['q1-a', { text: 'a, b' }, { choice: 2 }, null, undefined])
+    expect(answersInLine('a, b', response)).toEqual(['a, b']);
 });

@@ -66,6 +66,7 @@ export const results = {
   numbered: (number, text) => `${formatNumber(number)}. ${isolated(text)}`,
   answer: 'الإجابة',
   given: 'العدد',
+  betweenAnswers: '، ',
   share: 'من الحاضرين',
   time: 'الزمن',
   isRight: 'صحيحة',

@@ -63,6 +63,7 @@ export const results = {
   numbered: (number, text) => `${number}. ${text}`,
   answer: 'Antwort',
   given: 'Anzahl',
+  betweenAnswers: ', ',
   share: 'Von den Anwesenden',
   time: 'Zeit',
   isRight: 'richtig',

@@ -53,6 +53,8 @@ export const results = {
   numbered: (number: number, text: string) => `${number}. ${text}`,
   answer: 'Answer',
   given: 'Given',
+  /** Between several answers that one player gave, and between several that are right. */
+  betweenAnswers: ', ',
   share: 'Of those present',
   time: 'Time',
   isRight: 'right',

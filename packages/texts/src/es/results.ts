@@ -50,6 +50,7 @@ export const results = {
   numbered: (number, text) => `${number}. ${text}`,
   answer: 'Respuesta',
   given: 'Veces',
+  betweenAnswers: ', ',
   share: 'De los presentes',
   time: 'Tiempo',
   isRight: 'correcta',

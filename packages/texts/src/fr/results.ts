@@ -63,6 +63,7 @@ export const results = {
   numbered: (number, text) => `${number}. ${text}`,
   answer: 'Réponse',
   given: 'Nombre',
+  betweenAnswers: ', ',
   share: 'Part des présents',
   time: 'Temps',
   isRight: 'juste',

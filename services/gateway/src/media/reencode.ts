@@ -1,18 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { UserId } from '@quarry/events/ids';
 import { createFairQueue } from '@quarry/service-kit/fair-queue';
-import { execa } from 'execa';
 import { problems } from '#http-edge/problem.ts';
+import { type ProcessBounds, runBounded } from '#operations/bounded-process.ts';
 import { decodeFiles, decodeReply, encodeFiles, type Reencoded, type Undecoded } from './decoder-protocol.ts';
 
-/** Bounds of a decoder, besides those of what it reads and how it is used. */
-export interface DecoderBounds {
-  /** Writable memory in KiB: Node reserves 600,000 of it, the rest is what the costliest picture of a format takes. */
-  readonly memoryKib: number;
-  /** CPU time in seconds; a photograph takes half of one. */
-  readonly cpuSeconds: number;
-  /** Milliseconds after which it is killed: on a busy machine others go first. */
-  readonly ms: number;
+/**
+ * Bounds of a decoder, besides those of what it reads and how it is used. The memory is what the costliest picture of a format
+ * takes; of CPU a photograph takes half a second.
+ */
+export interface DecoderBounds extends Omit<ProcessBounds, 'heapMib' | 'replyBytes'> {
   /** Pictures that wait for their turn; more are refused. */
   readonly waiting: number;
 }
@@ -24,14 +21,8 @@ const REPLY_BYTES = 32 * 1024 * 1024;
 
 const DECODER = fileURLToPath(new URL('./decoder-main.ts', import.meta.url));
 
-/**
- * The decoder's limits; it writes no file, dumps no core, and is the first to go if memory is short. `nice`, and not
- * `setPriority`, which on Linux leaves threads that already run as they are.
- */
-const limited = ({ memoryKib, cpuSeconds }: DecoderBounds) => `
-{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
-ulimit -d ${memoryKib} && ulimit -S -t ${cpuSeconds} && ulimit -H -t ${cpuSeconds + 2} && ulimit -c 0 && ulimit -f 0 &&
-exec nice -n 19 "$0" "$@"`;
+/** One picture at a time; nothing of it goes to a temporary file. */
+const ENVIRONMENT = { UV_THREADPOOL_SIZE: '1', VIPS_DISC_THRESHOLD: '4g' };
 
 /** Decodes a picture and encodes it anew. @throws HttpProblem when too many wait or it took too long */
 export type Reencode = (hostId: UserId, bytes: Buffer) => Promise<Reencoded | Undecoded>;
@@ -96,31 +87,17 @@ async function decode(
   input: Buffer,
   mode: Mode,
   bounds: DecoderBounds,
-  cancelSignal: AbortSignal,
+  signal: AbortSignal,
 ): Promise<Buffer | Undecoded> {
-  const run = await execa('sh', ['-c', limited(bounds), process.execPath, '--max-old-space-size=64', DECODER, mode], {
-    input,
-    encoding: 'buffer',
-    stripFinalNewline: false,
-    maxBuffer: { stdout: REPLY_BYTES, stderr: 4_096 },
-    extendEnv: false,
-    env: {
-      PATH: process.env.PATH ?? '/usr/bin:/bin',
-      // One picture at a time; nothing of it goes to a temporary file.
-      UV_THREADPOOL_SIZE: '1',
-      VIPS_DISC_THRESHOLD: '4g',
-    },
-    timeout: bounds.ms,
-    killSignal: 'SIGKILL',
-    cancelSignal,
-    reject: false,
-  });
-  if (run.exitCode === 0) return Buffer.from(run.stdout);
-  if (run.signal === 'SIGXCPU') return 'too-large';
+  const process = { program: DECODER, argument: mode, env: ENVIRONMENT, niceness: 19 };
+  const whole = { ...bounds, heapMib: 64, replyBytes: REPLY_BYTES };
+  const ended = await runBounded({ ...process, input, bounds: whole, signal });
+  if (Buffer.isBuffer(ended)) return ended;
+  const { killedBy, error } = ended;
+  if (killedBy === 'SIGXCPU') return 'too-large';
   // By the timeout, by a stop, or by the system, for memory.
-  if (run.signal === 'SIGKILL' || run.isCanceled)
-    throw problems.unavailable(new Error(`a decoder ended early: ${run.shortMessage}`));
+  if (killedBy === 'SIGKILL') throw problems.unavailable(error);
   // A decoder that crashed over its picture.
-  if (run.signal) return 'unreadable';
-  throw new Error(`the decoder does not run: ${run.stderr}`);
+  if (killedBy !== null) return 'unreadable';
+  throw error;
 }

@@ -13,6 +13,7 @@ import {
   SESSION,
 } from '@quarry/events/spec-support/samples';
 import { en } from '@quarry/texts/en';
+import { textsIn } from '@quarry/texts/texts-in';
 import { expect, test } from 'vitest';
 import { html } from './layout.ts';
 import { linkLetter } from './link-mails.ts';
@@ -95,6 +96,12 @@ test('[E1621] the report says which questions do not count, why, and which were 
   expect(text).toMatch(/ {2}3\. What is q3\? \(.*; corrected\)/);
   expect(markup).toContain('; does not count: two answers &lt;fit&gt;');
   expect(text.slice(0, text.indexOf('\nQuestions'))).not.toContain('What is q2?');
+});
+
+test('[W3821] in a mail the facts about a question are parted by the language’s own sign', async () => {
+  const texts = { mailsTexts: await textsIn('ar', 'mails'), filesTexts: await textsIn('ar', 'files') };
+  const { text } = reportLetter(texts, letterResults());
+  expect(text).toMatch(/What is q2\? \([^;\n]*؛ [^;\n]*\)/);
 });
 
 test('[E3370] a question’s explanation is below its answers, and nothing in it becomes a link', () => {

@@ -144,11 +144,11 @@ function questionBlock(texts: ReportTexts, question: QuestionResult): Html {
 /** Share and number of right answers, number of answers, and the host's changes to the question. */
 export function turnoutOf({ filesTexts }: ReportTexts, question: QuestionResult): string {
   const { asked, answered } = question;
-  return [
+  return filesTexts.facts([
     rightOf(filesTexts, question),
     ...(asked === 0 ? [] : [filesTexts.turnout(answered, asked)]),
     ...changesOf(filesTexts, question),
-  ].join('; ');
+  ]);
 }
 
 function answerBar(mailsTexts: Texts['mails'], { letter, text, right, count, share: part }: ResultRow): Html {

@@ -1,5 +1,5 @@
+import { answersInLine } from '@quarry/events/questions/answers-in-line';
 import { type Receipt, receiptSchema } from '@quarry/results/receipts/receipt';
-import { withSigns } from '@quarry/texts/signs';
 import { useCallback } from 'react';
 import { API_BASE, ApiError, request } from '#shared/api/request.ts';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
@@ -11,6 +11,7 @@ import { failureText } from '#shared/texts/failures.ts';
 import { usePlayerTexts } from '#shared/texts/player.ts';
 import { useReceiptTexts } from '#shared/texts/receipt.ts';
 import { useResultsTexts } from '#shared/texts/results.ts';
+import { AnswerList } from '#shared/ui/answer-list/answer-list.tsx';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
@@ -139,7 +140,7 @@ function outcomeOf({ right, correct, points }: Receipt['answers'][number], count
 function AnswerRow({ answer, counts }: { answer: Receipt['answers'][number]; counts: boolean }) {
   const playerTexts = usePlayerTexts();
   const receiptTexts = useReceiptTexts();
-  const { question, answer: given, right, points } = answer;
+  const { question, answer: given, right, points, leaf } = answer;
   const outcome = outcomeOf(answer, counts);
   const judgements = { right: receiptTexts.wasRight, partly: receiptTexts.wasPartly, wrong: receiptTexts.wasWrong };
   return (
@@ -148,11 +149,11 @@ function AnswerRow({ answer, counts }: { answer: Receipt['answers'][number]; cou
         <bdi>{question}</bdi>
       </strong>
       <span>
-        <span>{receiptTexts.you}</span> <bdi>{withSigns(given)}</bdi>
+        <span>{receiptTexts.you}</span> <AnswerList answers={answersInLine(given, leaf.event.response)} />
       </span>
       {(outcome === 'wrong' || outcome === 'partly') && (
         <span>
-          <span>{receiptTexts.right}</span> <bdi>{withSigns(right.join(', '))}</bdi>
+          <span>{receiptTexts.right}</span> <AnswerList answers={right} />
         </span>
       )}
       <span className={styles.outcome}>

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { en } from '@quarry/texts/en';
+import { LANGUAGE_ROWS } from '@quarry/texts/languages';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
+import { InLanguage } from '#shared/texts/language.tsx';
 import { ReceiptCard } from './receipt-page.tsx';
 
 /** A receipt of two right answers, made by Python. */
@@ -49,4 +52,30 @@ test('[W1983] an answer whose question does not count says so, instead of right 
   expect(first).not.toMatch(/Right|points/);
   expect(second).toMatch(/Right · 5 points/);
   expect(rows(receipt.claim)?.[0]).toMatch(/Right · 2 points/);
+});
+
+test('[W3820] several answers stand as the reader’s language lists them, each in its own direction', async () => {
+  const [first] = receipt.answers;
+  const leaf = { ...first.leaf, event: { ...first.leaf.event, answerId: '', response: { choice: ['a', 'b'] } } };
+  const answers = [{ ...first, leaf, answer: 'ذهب, -5 °C', correct: false, right: ['ذهب', 'Silver'] }];
+  const rowIn = async (code: 'ar' | 'en') => {
+    const { prelude } = await prerender(
+      <Router ssrPath="/r/r">
+        <InLanguage code={code} row={LANGUAGE_ROWS[code]}>
+          <ReceiptCard id="r" receipt={{ ...receipt, answers }} verdict="verified" onRetry={() => {}} />
+        </InLanguage>
+      </Router>,
+    );
+    return /<li.*?<\/li>/.exec(await new Response(prelude).text())?.[0];
+  };
+  const between = (sign: string, ...texts: string[]) =>
+    texts.map((one) => `<bdi>${one}</bdi>`).join(`<span>${sign}</span>`);
+  for (const [code, sign] of [
+    ['en', ', '],
+    ['ar', '، '],
+  ] as const) {
+    const row = await rowIn(code);
+    expect(row).toContain(between(sign, 'ذهب', '\u2066-5\u2069 °C'));
+    expect(row).toContain(between(sign, 'ذهب', 'Silver'));
+  }
 });

@@ -1,13 +1,14 @@
 import { LIMITS } from '@quarry/events/limits';
+import { answersInLine } from '@quarry/events/questions/answers-in-line';
 import { kindOf, type Response } from '@quarry/events/questions/question';
 import { rowsOf, wholeResult } from '@quarry/events/results/result-rows';
-import { withSigns } from '@quarry/texts/signs';
 import { useDeferredValue, useState } from 'react';
 import { Failed } from '#shared/host/host-layout.tsx';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { failureText } from '#shared/texts/failures.ts';
 import { useFormats } from '#shared/texts/language.tsx';
 import { useResultsTexts } from '#shared/texts/results.ts';
+import { AnswerList } from '#shared/ui/answer-list/answer-list.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -211,7 +212,7 @@ function Given({ result, answer: { answerId, response = answerId as Response } }
   return (
     <>
       {letter !== '' && <span translate="no">{letter}</span>}{' '}
-      <bdi>{withSigns(kindOf(whole.question).textOf(whole.question, response))}</bdi>
+      <AnswerList answers={answersInLine(kindOf(whole.question).textOf(whole.question, response), response)} />
     </>
   );
 }
