@@ -47,6 +47,11 @@ const EXCEPTIONS: readonly Exception[] = [
     why: 'of a record: whether its share is 1',
   },
   {
+    path: /^packages\/database\/src\/event-store\/log-pages\.ts/,
+    names: ['answerId'],
+    why: 'a column of packed answers',
+  },
+  {
     path: /^packages\/texts\//,
     names: ['questionType'],
     why: 'what an import says of the field',
