@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Language } from '@quarry/events/language';
+import { EVERY } from '@quarry/test-kit/every';
 import { estimate as arEstimate } from '@quarry/texts/ar/estimate';
 import { join as ar } from '@quarry/texts/ar/join';
 import { receipt as arReceipt } from '@quarry/texts/ar/receipt';
@@ -12,7 +13,7 @@ import { keepPictures, look } from './support/look.ts';
 import { mailsTo } from './support/mails.ts';
 import { faultsOf, pseudoStage } from './support/pseudo.ts';
 import { pseudoTexts as said } from './support/pseudo-texts.ts';
-import { EVERY, openStage, PHONE, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
+import { openStage, PHONE, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -391,67 +392,70 @@ function observer() {
   };
 }
 
-test('[W3728] [W3760] every text of pages and dialogs comes from the texts, and one that is 40 % longer has room', async () => {
-  const pseudo = await pseudoStage(stage);
-  const { faults, see, visit, open } = observer();
-  const visitor = await pseudo.open({ viewport: SMALL_PHONE });
-  for (const path of [
-    '/',
-    '/about/host',
-    '/join',
-    '/nowhere',
-    '/remote',
-    '/stage/none',
-    '/r/none',
-    '/shared/none',
-    '/login',
-  ])
-    await visit(visitor, path);
-  await visit(visitor, '/verify');
-  const verify = visitor.getByRole('button', { name: said.receipt.verify, exact: true });
-  await visitor.getByRole('textbox').fill('{}');
-  await verify.click();
-  await visitor.getByText(said.receipt.reasons.malformed).waitFor();
-  await see(visitor, 'not a receipt');
-  await visitor.setViewportSize(PROJECTOR);
-  await visit(visitor, '/login', visitor.getByRole('textbox'));
+test.runIf(EVERY)(
+  '[W3728] [W3760] every text of pages and dialogs comes from the texts, and one that is 40 % longer has room',
+  async () => {
+    const pseudo = await pseudoStage(stage);
+    const { faults, see, visit, open } = observer();
+    const visitor = await pseudo.open({ viewport: SMALL_PHONE });
+    for (const path of [
+      '/',
+      '/about/host',
+      '/join',
+      '/nowhere',
+      '/remote',
+      '/stage/none',
+      '/r/none',
+      '/shared/none',
+      '/login',
+    ])
+      await visit(visitor, path);
+    await visit(visitor, '/verify');
+    const verify = visitor.getByRole('button', { name: said.receipt.verify, exact: true });
+    await visitor.getByRole('textbox').fill('{}');
+    await verify.click();
+    await visitor.getByText(said.receipt.reasons.malformed).waitFor();
+    await see(visitor, 'not a receipt');
+    await visitor.setViewportSize(PROJECTOR);
+    await visit(visitor, '/login', visitor.getByRole('textbox'));
 
-  const host = await openHost(pseudo, { viewport: PROJECTOR });
-  await visit(host, '/overview');
-  const quizId = await storeKinds(host);
-  await visit(host, '/overview', host.getByRole('article'));
-  const { overview, imports } = said;
-  await open(host, overview.edit);
-  await open(host, overview.share.open, async (dialog) => {
-    await dialog.getByRole('button', { name: overview.share.make }).click();
-    await dialog.getByRole('textbox').waitFor();
-    await see(host, 'shared');
-  });
-  for (const name of [overview.tags.open, overview.delete, overview.trash.open, overview.devices.open])
-    await open(host, name);
-  await open(host, imports.window.open, async (dialog) => {
-    await dialog.getByRole('textbox').fill('Which §?\nMars §\n*Jupiter §');
-    await dialog.getByRole('button', { name: imports.window.read }).click();
-    await dialog.getByRole('heading', { level: 3 }).waitFor();
-    await see(host, 'imported');
-  });
-  await visit(host, '/results');
-  await visit(host, `/overview/editor?id=${quizId}`);
-  for (let at = 1; at < KINDS.length; at++) {
-    await host
-      .getByRole('button', { name: `§${at}?` })
-      .first()
-      .click();
-    await see(host, `editor, kind ${at}`);
-  }
-  await open(host, said.editor.settings);
-  await host.goto(`/overview/rehearsal?id=${quizId}`);
-  const hall = host.frameLocator('iframe >> nth=0');
-  await hall.getByTestId('host-primary').click();
-  await hall.getByRole('heading', { name: '§0' }).first().waitFor();
-  await see(host, 'rehearsal, question');
-  expect(faults).toEqual([]);
-});
+    const host = await openHost(pseudo, { viewport: PROJECTOR });
+    await visit(host, '/overview');
+    const quizId = await storeKinds(host);
+    await visit(host, '/overview', host.getByRole('article'));
+    const { overview, imports } = said;
+    await open(host, overview.edit);
+    await open(host, overview.share.open, async (dialog) => {
+      await dialog.getByRole('button', { name: overview.share.make }).click();
+      await dialog.getByRole('textbox').waitFor();
+      await see(host, 'shared');
+    });
+    for (const name of [overview.tags.open, overview.delete, overview.trash.open, overview.devices.open])
+      await open(host, name);
+    await open(host, imports.window.open, async (dialog) => {
+      await dialog.getByRole('textbox').fill('Which §?\nMars §\n*Jupiter §');
+      await dialog.getByRole('button', { name: imports.window.read }).click();
+      await dialog.getByRole('heading', { level: 3 }).waitFor();
+      await see(host, 'imported');
+    });
+    await visit(host, '/results');
+    await visit(host, `/overview/editor?id=${quizId}`);
+    for (let at = 1; at < KINDS.length; at++) {
+      await host
+        .getByRole('button', { name: `§${at}?` })
+        .first()
+        .click();
+      await see(host, `editor, kind ${at}`);
+    }
+    await open(host, said.editor.settings);
+    await host.goto(`/overview/rehearsal?id=${quizId}`);
+    const hall = host.frameLocator('iframe >> nth=0');
+    await hall.getByTestId('host-primary').click();
+    await hall.getByRole('heading', { name: '§0' }).first().waitFor();
+    await see(host, 'rehearsal, question');
+    expect(faults).toEqual([]);
+  },
+);
 
 test('[W3728] [W3760] so does every text of a session of all kinds of question, of its results and of its replay', async () => {
   const pseudo = await pseudoStage(stage);
