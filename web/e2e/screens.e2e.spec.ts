@@ -1,4 +1,3 @@
-import { EVERY } from '@quarry/test-kit/every';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lookAtQuizzes, lookAtSession, lookBeforeQuiz } from './support/all-screens.ts';
 import { openStage, type Stage } from './support/stage.ts';
