@@ -507,7 +507,10 @@ test('[W3728] [W3760] so does every text of a session of all kinds of question, 
   await phone.getByText(said.receipt.verdicts.verified).waitFor();
   await see(phone, 'receipt');
   await visit(host, `/results/${sessionId}`);
-  await visit(host, `/results/${sessionId}/replay`, host.locator('iframe'));
+  // Not until the network is idle: of a frame that is replaced while it loads Playwright awaits requests for ever.
+  await host.goto(`/results/${sessionId}/replay`);
+  await host.frameLocator('iframe').getByRole('main').waitFor();
+  await see(host, 'replay');
   expect(faults).toEqual([]);
 });
 
