@@ -28,39 +28,42 @@ const popup = async (page: Page, text: string, name: string, safe: string, leave
   return found;
 };
 
-test('[W61] [W67] [W280] by day and night, what a player is asked and told has no violations; Enter reconnects', async () => {
-  const found: string[] = [];
-  const host = await openHost(stage);
-  const code = await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
-  const phone = await stage.open({ viewport: PHONE });
-  await enterCode(phone, code);
-  await phone.getByLabel('User name').waitFor();
-  found.push(...(await look(phone, 'join-name-phone')));
-  await phone.getByLabel('User name').fill('Ada');
-  await phone.getByRole('button', { name: 'Join Quiz' }).click();
-  await sees(phone, 'Waiting...');
-  await phone.getByRole('button', { name: 'Leave' }).click();
-  found.push(...(await popup(phone, 'Leave the quiz?', 'player-leave-phone', 'Stay')));
-  await phone.goto('/join');
-  await phone.getByRole('dialog').waitFor();
-  expect(await focused(phone)).toBe('Reconnect');
-  found.push(...(await look(phone, 'join-device-phone')));
-  await phone.goto('/');
-  await phone.getByRole('dialog').getByText('Do you want to reconnect?').waitFor();
-  found.push(...(await look(phone, 'home-reconnect-phone')));
-  // Enter reconnects and does not leave.
-  await phone.keyboard.press('Enter');
-  await sees(phone, 'Waiting...');
+test.runIf(EVERY)(
+  '[W61] [W67] [W280] by day and night, what a player is asked and told has no violations; Enter reconnects',
+  async () => {
+    const found: string[] = [];
+    const host = await openHost(stage);
+    const code = await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
+    const phone = await stage.open({ viewport: PHONE });
+    await enterCode(phone, code);
+    await phone.getByLabel('User name').waitFor();
+    found.push(...(await look(phone, 'join-name-phone')));
+    await phone.getByLabel('User name').fill('Ada');
+    await phone.getByRole('button', { name: 'Join Quiz' }).click();
+    await sees(phone, 'Waiting...');
+    await phone.getByRole('button', { name: 'Leave' }).click();
+    found.push(...(await popup(phone, 'Leave the quiz?', 'player-leave-phone', 'Stay')));
+    await phone.goto('/join');
+    await phone.getByRole('dialog').waitFor();
+    expect(await focused(phone)).toBe('Reconnect');
+    found.push(...(await look(phone, 'join-device-phone')));
+    await phone.goto('/');
+    await phone.getByRole('dialog').getByText('Do you want to reconnect?').waitFor();
+    found.push(...(await look(phone, 'home-reconnect-phone')));
+    // Enter reconnects and does not leave.
+    await phone.keyboard.press('Enter');
+    await sees(phone, 'Waiting...');
 
-  await press(host, 'Start Quiz');
-  for (const page of [host, phone]) {
-    await sees(page, first);
-    await page.context().setOffline(true);
-    await page.getByText('Your connection dropped.', { exact: true }).waitFor();
-    found.push(...(await look(page, page === host ? 'host-offline' : 'player-offline-phone')));
-  }
-  expect(found).toEqual([]);
-});
+    await press(host, 'Start Quiz');
+    for (const page of [host, phone]) {
+      await sees(page, first);
+      await page.context().setOffline(true);
+      await page.getByText('Your connection dropped.', { exact: true }).waitFor();
+      found.push(...(await look(page, page === host ? 'host-offline' : 'player-offline-phone')));
+    }
+    expect(found).toEqual([]);
+  },
+);
 
 test.runIf(EVERY)(
   '[W61] [W68] [W280] by day and night, what a host is asked and told has no violations; one whose session runs cannot join',
