@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { request } from '@quarry/participants/account';
 import { receiptKeysSchema } from '@quarry/results/receipts/receipt';
 import { verifyReceipt } from '@quarry/results/receipts/verify-receipt';
+import { EVERY } from '@quarry/test-kit/every';
 import { execa } from 'execa';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -47,7 +48,7 @@ interface Exported {
 }
 
 /** Two minutes with 402 players: outside the usual run. */
-describe.runIf(process.env.EVERY === '1')('results of a session whose engine and gateway were killed', () => {
+describe.runIf(EVERY)('results of a session whose engine and gateway were killed', () => {
   let janitor: Janitor;
   const course: Course = newCourse();
   let template: Template;

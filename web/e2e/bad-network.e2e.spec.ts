@@ -1,3 +1,4 @@
+import { EVERY } from '@quarry/test-kit/every';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBlockingProxy } from './support/blocking-proxy.ts';
@@ -170,49 +171,55 @@ describe('a line that breaks', () => {
     expect(await grace.phone.getByText(TOO_LATE, { exact: true }).count()).toBe(0);
   });
 
-  test('[W1740] before the page is loaded anew: an answer that was kept, or under way, goes in', async () => {
-    const host = await hostByHub(stage);
-    const [ada, grace] = await Promise.all([joinByLine(host.code, 'Ada'), joinByLine(host.code, 'Grace')]);
-    await host.play();
-    for (const { phone } of [ada, grace]) await sees(phone, first);
-    await ada.cut();
-    await dropped(ada.phone);
-    grace.cutAt('sent');
-    for (const { phone, mend } of [ada, grace]) {
+  test.runIf(EVERY)(
+    '[W1740] before the page is loaded anew: an answer that was kept, or under way, goes in',
+    async () => {
+      const host = await hostByHub(stage);
+      const [ada, grace] = await Promise.all([joinByLine(host.code, 'Ada'), joinByLine(host.code, 'Grace')]);
+      await host.play();
+      for (const { phone } of [ada, grace]) await sees(phone, first);
+      await ada.cut();
+      await dropped(ada.phone);
+      grace.cutAt('sent');
+      for (const { phone, mend } of [ada, grace]) {
+        await answers(phone, 'Diamond');
+        await phone.getByText('Your answer is kept on this device').waitFor();
+        await phone.reload();
+        mend();
+        await phone.getByText('Your answer is in.').waitFor();
+      }
+      await host.skip();
+      for (const { phone } of [ada, grace]) await phone.getByText('Correct!', { exact: true }).waitFor();
+    },
+  );
+
+  test.runIf(EVERY)(
+    '[W1563] before the settings are opened: they are said not to open, and the kept answer goes in',
+    async () => {
+      const host = await hostByHub(stage);
+      const { phone, cut, mend } = await joinByLine(host.code, 'Ada');
+      await phone.route('**/player-settings-*.js', (route) => route.abort());
+      await host.play();
+      await sees(phone, first);
+      let loads = 0;
+      phone.on('load', () => void loads++);
+      await cut();
+      await dropped(phone);
       await answers(phone, 'Diamond');
       await phone.getByText('Your answer is kept on this device').waitFor();
-      await phone.reload();
+      // A banner lies above the name, but not for a keyboard.
+      await phone.getByRole('button', { name: 'Ada, Settings' }).press('Enter');
+      const popup = phone.getByRole('dialog', { name: 'The settings could not be loaded.' });
+      await popup.getByRole('button', { name: 'Ok' }).click();
+      await popup.waitFor({ state: 'detached' });
       mend();
       await phone.getByText('Your answer is in.').waitFor();
-    }
-    await host.skip();
-    for (const { phone } of [ada, grace]) await phone.getByText('Correct!', { exact: true }).waitFor();
-  });
-
-  test('[W1563] before the settings are opened: they are said not to open, and the kept answer goes in', async () => {
-    const host = await hostByHub(stage);
-    const { phone, cut, mend } = await joinByLine(host.code, 'Ada');
-    await phone.route('**/player-settings-*.js', (route) => route.abort());
-    await host.play();
-    await sees(phone, first);
-    let loads = 0;
-    phone.on('load', () => void loads++);
-    await cut();
-    await dropped(phone);
-    await answers(phone, 'Diamond');
-    await phone.getByText('Your answer is kept on this device').waitFor();
-    // A banner lies above the name, but not for a keyboard.
-    await phone.getByRole('button', { name: 'Ada, Settings' }).press('Enter');
-    const popup = phone.getByRole('dialog', { name: 'The settings could not be loaded.' });
-    await popup.getByRole('button', { name: 'Ok' }).click();
-    await popup.waitFor({ state: 'detached' });
-    mend();
-    await phone.getByText('Your answer is in.').waitFor();
-    expect(loads).toBe(0);
-  });
+      expect(loads).toBe(0);
+    },
+  );
 });
 
-test('[W1931] teams that cannot be loaded take no question away, and are there after it', async () => {
+test.runIf(EVERY)('[W1931] teams that cannot be loaded take no question away, and are there after it', async () => {
   const host = await hostByHub(stage, { ...TWO_QUESTIONS, options: { teams: { count: 2, assign: 'even' } } });
   const phone = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });
   await phone.route('**/player-teams-*.js', (route) => route.abort());
@@ -243,46 +250,52 @@ test('[W1931] teams that cannot be loaded take no question away, and are there a
 });
 
 describe('a line that falls silent', () => {
-  test('[W1857] shows that a helmet is being changed, when the line is cut that it was not, and when it is back that it was', async () => {
-    const host = await hostByHub(stage);
-    const { phone, cut, cutAt, fallSilent, mend } = await joinByLine(host.code, 'Ada');
-    const choose = async (helmet: string) => {
-      await phone.getByRole('button', { name: 'Change your helmet', disabled: false }).click();
-      await phone.getByRole('button', { name: helmet, exact: true }).click();
-    };
-    const failure = phone.getByText('The helmet could not be changed. Please try again.');
-    fallSilent();
-    await choose('Helmet 6');
-    await phone.getByText('Saving…').waitFor();
-    await cut();
-    await failure.waitFor();
-    mend();
-
-    cutAt('stored');
-    await choose('Helmet 7');
-    await dropped(phone);
-    await failure.waitFor();
-    mend();
-    await phone.getByText('Tap your helmet to change it.').waitFor();
-  });
-
-  test('[W1860] [W1960] lets players leave: neither Stay nor Escape takes it back, and whoever has gone elsewhere meanwhile stays there', async () => {
-    const host = await hostByHub(stage);
-    const [ada, grace] = await Promise.all([joinByLine(host.code, 'Ada'), joinByLine(host.code, 'Grace')]);
-    for (const { phone, fallSilent } of [ada, grace]) {
+  test.runIf(EVERY)(
+    '[W1857] shows that a helmet is being changed, when the line is cut that it was not, and when it is back that it was',
+    async () => {
+      const host = await hostByHub(stage);
+      const { phone, cut, cutAt, fallSilent, mend } = await joinByLine(host.code, 'Ada');
+      const choose = async (helmet: string) => {
+        await phone.getByRole('button', { name: 'Change your helmet', disabled: false }).click();
+        await phone.getByRole('button', { name: helmet, exact: true }).click();
+      };
+      const failure = phone.getByText('The helmet could not be changed. Please try again.');
       fallSilent();
-      await phone.getByRole('button', { name: 'Leave' }).click();
-      await phone.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-    }
-    await ada.phone.getByRole('dialog').getByRole('button', { name: 'Stay', disabled: true }).waitFor();
-    await ada.phone.keyboard.press('Escape');
-    expect(await ada.phone.getByRole('dialog').count()).toBe(1);
-    await grace.phone.goBack();
-    await grace.phone.waitForFunction(() => localStorage.getItem('quizLeft') !== null);
-    await grace.phone.getByLabel('Quiz code').waitFor();
-    expect(new URL(grace.phone.url()).pathname).toBe('/join');
-    await ada.phone.getByRole('link', { name: 'Join' }).waitFor();
-  });
+      await choose('Helmet 6');
+      await phone.getByText('Saving…').waitFor();
+      await cut();
+      await failure.waitFor();
+      mend();
+
+      cutAt('stored');
+      await choose('Helmet 7');
+      await dropped(phone);
+      await failure.waitFor();
+      mend();
+      await phone.getByText('Tap your helmet to change it.').waitFor();
+    },
+  );
+
+  test.runIf(EVERY)(
+    '[W1860] [W1960] lets players leave: neither Stay nor Escape takes it back, and whoever has gone elsewhere meanwhile stays there',
+    async () => {
+      const host = await hostByHub(stage);
+      const [ada, grace] = await Promise.all([joinByLine(host.code, 'Ada'), joinByLine(host.code, 'Grace')]);
+      for (const { phone, fallSilent } of [ada, grace]) {
+        fallSilent();
+        await phone.getByRole('button', { name: 'Leave' }).click();
+        await phone.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+      }
+      await ada.phone.getByRole('dialog').getByRole('button', { name: 'Stay', disabled: true }).waitFor();
+      await ada.phone.keyboard.press('Escape');
+      expect(await ada.phone.getByRole('dialog').count()).toBe(1);
+      await grace.phone.goBack();
+      await grace.phone.waitForFunction(() => localStorage.getItem('quizLeft') !== null);
+      await grace.phone.getByLabel('Quiz code').waitFor();
+      expect(new URL(grace.phone.url()).pathname).toBe('/join');
+      await ada.phone.getByRole('link', { name: 'Join' }).waitFor();
+    },
+  );
 
   const SHORT = {
     name: 'Short',
@@ -316,12 +329,14 @@ describe('a line that falls silent', () => {
 });
 
 describe('[W2777] a network that blocks WebSockets', () => {
-  const blocked = (page: Page) => page.getByText('This network blocks live connections.').first();
-
-  test.each([
+  const ALL_BLOCKING: readonly [string, boolean][] = [
     ['refuses', false],
     ['never answers', true],
-  ])(
+  ];
+  const BLOCKING = EVERY ? ALL_BLOCKING : ALL_BLOCKING.slice(0, 1);
+  const blocked = (page: Page) => page.getByText('This network blocks live connections.').first();
+
+  test.each(BLOCKING)(
     '[W2778] and %s them, is told before the name is asked, is tried again, and the phone joins by the socket that was opened meanwhile',
     async (_, silent) => {
       const host = await hostByHub(stage, TWO_QUESTIONS);
@@ -354,7 +369,7 @@ describe('[W2777] a network that blocks WebSockets', () => {
     },
   );
 
-  test('is named on the host’s screen too', async () => {
+  test.runIf(EVERY)('is named on the host’s screen too', async () => {
     const host = await openHost(stage);
     const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
     const proxy = await openBlockingProxy(stage);

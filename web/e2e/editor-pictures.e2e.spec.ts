@@ -1,3 +1,4 @@
+import { EVERY } from '@quarry/test-kit/every';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEditor, questionText } from './support/editor.ts';
@@ -81,156 +82,168 @@ test('[W3580] [W3581] [W3584] pictures of a question and an answer are chosen, d
   expect(stage.errors).toEqual([]);
 });
 
-test('[W3582] pictures are dropped and pasted onto the question and onto an answer; a text with a picture of it is pasted as text; the page stays open', async () => {
-  const { host, quizId } = await openEditor(stage);
-  await bring(question(host).getByRole('heading'), 'drop', await pngFile('#a33'));
-  await drawn(picture(host, 'The picture'));
-  const answerC = host.getByRole('textbox', { name: 'Answer C', exact: true });
-  await answerC.focus();
-  await bring(answerC, 'paste', await jpegFile('#36c'));
-  await drawn(picture(host, 'The picture of answer C'));
-  // What was not chosen takes no focus.
-  expect(await answerC.evaluate((field) => field === document.activeElement)).toBe(true);
-  await bring(questionText(host), 'paste', await pngFile('#3a3', 320, 200));
-  await expect.poll(async () => picture(host, 'The picture').getAttribute('width')).toBe('320');
-  const isKept = await host.getByRole('navigation', { name: 'Questions' }).evaluate((beside) => {
-    const data = new DataTransfer();
-    data.items.add(new File(['x'], 'x.png', { type: 'image/png' }));
-    return !beside.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
-  });
-  expect(isKept).toBe(true);
-  await save(host);
-  const [stored] = (await readStored(host, quizId)).quiz.questions;
-  expect([stored?.media?.width, stored?.answers[2]?.media?.width]).toEqual([320, 800]);
-  expect(stage.errors).toEqual([]);
-});
+test.runIf(EVERY)(
+  '[W3582] pictures are dropped and pasted onto the question and onto an answer; a text with a picture of it is pasted as text; the page stays open',
+  async () => {
+    const { host, quizId } = await openEditor(stage);
+    await bring(question(host).getByRole('heading'), 'drop', await pngFile('#a33'));
+    await drawn(picture(host, 'The picture'));
+    const answerC = host.getByRole('textbox', { name: 'Answer C', exact: true });
+    await answerC.focus();
+    await bring(answerC, 'paste', await jpegFile('#36c'));
+    await drawn(picture(host, 'The picture of answer C'));
+    // What was not chosen takes no focus.
+    expect(await answerC.evaluate((field) => field === document.activeElement)).toBe(true);
+    await bring(questionText(host), 'paste', await pngFile('#3a3', 320, 200));
+    await expect.poll(async () => picture(host, 'The picture').getAttribute('width')).toBe('320');
+    const isKept = await host.getByRole('navigation', { name: 'Questions' }).evaluate((beside) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['x'], 'x.png', { type: 'image/png' }));
+      return !beside.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
+    });
+    expect(isKept).toBe(true);
+    await save(host);
+    const [stored] = (await readStored(host, quizId)).quiz.questions;
+    expect([stored?.media?.width, stored?.answers[2]?.media?.width]).toEqual([320, 800]);
+    expect(stage.errors).toEqual([]);
+  },
+);
 
-test('[W3583] why a picture was not taken is said at its field, which keeps what was typed and tries again; one on its way shows how far it is and can be given up', async () => {
-  const { host } = await openEditor(stage);
-  await host.setViewportSize(SMALL);
-  await questionText(host).fill('Kept?');
-  const alert = question(host).getByRole('alert');
-  await choose(host, 'Add a picture').setInputFiles({
-    name: 'note.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('Just a text.'),
-  });
-  await alert.getByText('This is no picture that can be used: PNG, JPEG, WebP, AVIF or GIF.').waitFor();
-  const png = await pngFile('#a33');
-  await choose(host, 'Add a picture to answer A').setInputFiles({ ...png, buffer: png.buffer.subarray(0, 400) });
-  await alert.getByText('This picture is damaged. Please save it anew and try again.').waitFor();
-  expect(await look(host, 'editor-picture-refused')).toEqual([]);
-  await button(host, 'Leave it').first().click();
-  await choose(host, 'Add a picture').setInputFiles({
-    ...png,
-    buffer: Buffer.concat([png.buffer, Buffer.alloc(8 * 1024 * 1024)]),
-  });
-  await alert.getByText('This picture is larger than 8 MB.').waitFor();
+test.runIf(EVERY)(
+  '[W3583] why a picture was not taken is said at its field, which keeps what was typed and tries again; one on its way shows how far it is and can be given up',
+  async () => {
+    const { host } = await openEditor(stage);
+    await host.setViewportSize(SMALL);
+    await questionText(host).fill('Kept?');
+    const alert = question(host).getByRole('alert');
+    await choose(host, 'Add a picture').setInputFiles({
+      name: 'note.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('Just a text.'),
+    });
+    await alert.getByText('This is no picture that can be used: PNG, JPEG, WebP, AVIF or GIF.').waitFor();
+    const png = await pngFile('#a33');
+    await choose(host, 'Add a picture to answer A').setInputFiles({ ...png, buffer: png.buffer.subarray(0, 400) });
+    await alert.getByText('This picture is damaged. Please save it anew and try again.').waitFor();
+    expect(await look(host, 'editor-picture-refused')).toEqual([]);
+    await button(host, 'Leave it').first().click();
+    await choose(host, 'Add a picture').setInputFiles({
+      ...png,
+      buffer: Buffer.concat([png.buffer, Buffer.alloc(8 * 1024 * 1024)]),
+    });
+    await alert.getByText('This picture is larger than 8 MB.').waitFor();
 
-  await host.context().setOffline(true);
-  await choose(host, 'Add a picture').setInputFiles(png);
-  await alert.getByText('The service could not be reached.').waitFor();
-  await host.context().setOffline(false);
-  await button(host, 'Try Again').first().press('Enter');
-  await drawn(picture(host, 'The picture'));
-  expect(await questionText(host).inputValue()).toBe('Kept?');
+    await host.context().setOffline(true);
+    await choose(host, 'Add a picture').setInputFiles(png);
+    await alert.getByText('The service could not be reached.').waitFor();
+    await host.context().setOffline(false);
+    await button(host, 'Try Again').first().press('Enter');
+    await drawn(picture(host, 'The picture'));
+    expect(await questionText(host).inputValue()).toBe('Kept?');
 
-  const uploaded = await hold(host, '**/api/media');
-  await choose(host, 'Add a picture to answer B').setInputFiles(png);
-  await question(host).getByRole('progressbar').waitFor();
-  expect(await look(host, 'editor-picture-uploading')).toEqual([]);
-  // Another question is chosen meanwhile, and the picture comes all the same.
-  await host.getByRole('button', { name: /^2 ?What makes/ }).click();
-  await host.getByRole('heading', { name: 'Question 2' }).waitFor();
-  await host.getByRole('button', { name: 'Back', exact: true }).click();
-  await host.getByRole('dialog').getByText('A picture is still being uploaded.').waitFor();
-  await host.keyboard.press('Escape');
-  await uploaded();
-  await host.getByRole('button', { name: /^1 ?Kept/ }).click();
-  await drawn(picture(host, 'The picture of answer B'));
+    const uploaded = await hold(host, '**/api/media');
+    await choose(host, 'Add a picture to answer B').setInputFiles(png);
+    await question(host).getByRole('progressbar').waitFor();
+    expect(await look(host, 'editor-picture-uploading')).toEqual([]);
+    // Another question is chosen meanwhile, and the picture comes all the same.
+    await host.getByRole('button', { name: /^2 ?What makes/ }).click();
+    await host.getByRole('heading', { name: 'Question 2' }).waitFor();
+    await host.getByRole('button', { name: 'Back', exact: true }).click();
+    await host.getByRole('dialog').getByText('A picture is still being uploaded.').waitFor();
+    await host.keyboard.press('Escape');
+    await uploaded();
+    await host.getByRole('button', { name: /^1 ?Kept/ }).click();
+    await drawn(picture(host, 'The picture of answer B'));
 
-  await host.unroute('**/api/media');
-  // Nothing is answered any more.
-  await host.route('**/api/media', () => undefined);
-  await choose(host, 'Add a picture to answer C').setInputFiles(png);
-  await question(host).getByRole('button', { name: 'Cancel' }).press('Enter');
-  const add = button(host, 'Add a picture to answer C');
-  await expect.poll(() => add.evaluate((one) => one === document.activeElement)).toBe(true);
-  expect(await question(host).getByRole('progressbar').count()).toBe(0);
-  expect(stage.errors).toEqual([]);
-});
+    await host.unroute('**/api/media');
+    // Nothing is answered any more.
+    await host.route('**/api/media', () => undefined);
+    await choose(host, 'Add a picture to answer C').setInputFiles(png);
+    await question(host).getByRole('button', { name: 'Cancel' }).press('Enter');
+    const add = button(host, 'Add a picture to answer C');
+    await expect.poll(() => add.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await question(host).getByRole('progressbar').count()).toBe(0);
+    expect(stage.errors).toEqual([]);
+  },
+);
 
-test('[W3580] [W3585] every kind takes a picture, which stays when the kind changes; a hundred characters of question and answers are seen whole, beside the preview', async () => {
-  const { host } = await openEditor(stage);
-  await host.setViewportSize(SMALL);
-  const text = 'A question of a hundred characters is seen whole while it is typed, and so are all of its answers. ';
-  const whole = `${text}${'x'.repeat(100 - text.length)}`;
-  await questionText(host).fill(whole);
-  for (const letter of ['A', 'B', 'C', 'D', 'E', 'F'])
-    await host.getByRole('textbox', { name: `Answer ${letter}`, exact: true }).fill(whole);
-  const scrolls = await question(host)
-    .locator('textarea')
-    .evaluateAll((fields) => fields.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight));
-  expect(scrolls).toEqual(Array(7).fill(0));
-  await questionText(host).press('Enter');
-  expect(await questionText(host).inputValue()).toBe(whole);
-  expect(await look(host, 'editor-long-texts')).toEqual([]);
-  await host.getByRole('textbox', { name: 'Answer F', exact: true }).scrollIntoViewIfNeeded();
-  const preview = await host.locator('iframe[title="On the projector"]').boundingBox();
-  expect([preview !== null && preview.y >= 0, preview !== null && preview.y + preview.height <= SMALL.height]).toEqual([
-    true,
-    true,
-  ]);
+test.runIf(EVERY)(
+  '[W3580] [W3585] every kind takes a picture, which stays when the kind changes; a hundred characters of question and answers are seen whole, beside the preview',
+  async () => {
+    const { host } = await openEditor(stage);
+    await host.setViewportSize(SMALL);
+    const text = 'A question of a hundred characters is seen whole while it is typed, and so are all of its answers. ';
+    const whole = `${text}${'x'.repeat(100 - text.length)}`;
+    await questionText(host).fill(whole);
+    for (const letter of ['A', 'B', 'C', 'D', 'E', 'F'])
+      await host.getByRole('textbox', { name: `Answer ${letter}`, exact: true }).fill(whole);
+    const scrolls = await question(host)
+      .locator('textarea')
+      .evaluateAll((fields) => fields.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight));
+    expect(scrolls).toEqual(Array(7).fill(0));
+    await questionText(host).press('Enter');
+    expect(await questionText(host).inputValue()).toBe(whole);
+    expect(await look(host, 'editor-long-texts')).toEqual([]);
+    await host.getByRole('textbox', { name: 'Answer F', exact: true }).scrollIntoViewIfNeeded();
+    const preview = await host.locator('iframe[title="On the projector"]').boundingBox();
+    expect([
+      preview !== null && preview.y >= 0,
+      preview !== null && preview.y + preview.height <= SMALL.height,
+    ]).toEqual([true, true]);
 
-  await choose(host, 'Add a picture').setInputFiles(await pngFile('#a33'));
-  await drawn(picture(host, 'The picture'));
-  const kinds = host.getByRole('dialog').getByRole('listitem').getByRole('button');
-  for (let at = 7; at >= 0; at--) {
-    await host.getByRole('button', { name: /, change the kind$/ }).click();
-    await kinds.nth(at).click();
-    await host.getByRole('dialog').waitFor({ state: 'detached' });
-    await picture(host, 'The picture').waitFor();
-  }
-  expect(stage.errors).toEqual([]);
-});
+    await choose(host, 'Add a picture').setInputFiles(await pngFile('#a33'));
+    await drawn(picture(host, 'The picture'));
+    const kinds = host.getByRole('dialog').getByRole('listitem').getByRole('button');
+    for (let at = 7; at >= 0; at--) {
+      await host.getByRole('button', { name: /, change the kind$/ }).click();
+      await kinds.nth(at).click();
+      await host.getByRole('dialog').waitFor({ state: 'detached' });
+      await picture(host, 'The picture').waitFor();
+    }
+    expect(stage.errors).toEqual([]);
+  },
+);
 
-test('[W3588] [B3340] the results page shows a question’s picture small, and so does the PDF', async () => {
-  const host = await openHost(stage);
-  const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  const headers = { origin: stage.app };
-  const { buffer } = await pngFile('#a33');
-  const media = {
-    alt: 'A stone on red',
-    ...(await (await host.request.post('/api/media', { data: buffer, headers })).json()),
-  };
-  const { path, quiz } = await readStored(host, quizId);
-  const { name, options } = quiz;
-  const questions = quiz.questions.map((one, at) => (at === 0 ? { ...one, media } : one));
-  expect((await host.request.put(path, { data: { name, options, questions }, headers })).ok()).toBe(true);
-  const sessionId = await (await host.request.post('/api/session', { data: { quizId } })).text();
-  const hub = await controlByHub(stage, host, sessionId, quizId);
-  const phone = await joinAs(stage, hub.code, 'Ada');
-  await sees(phone, 'Waiting...');
-  for (const answer of ['Diamond', 'Copper']) {
-    await hub.play();
-    await answers(phone, answer);
-    await phone.getByText('Your answer is in.').waitFor();
-    await hub.skip();
-    await hub.show('leaderboard');
-    await sees(phone, 'Your Score');
-  }
-  await hub.show('podium');
-  await hub.show('endscreen');
-  const made = async () => (await host.request.get(`/api/results/${sessionId}`)).status();
-  await expect.poll(made, { timeout: 30_000 }).toBe(200);
-  await host.goto(`/results/${sessionId}`);
-  await host.getByRole('heading', { name: /Which mineral is the hardest/ }).click();
-  const shown = host.getByRole('img', { name: 'A stone on red' });
-  await drawn(shown);
-  expect((await shown.boundingBox())?.height).toBeLessThanOrEqual(160);
-  expect(await look(host, 'results-picture')).toEqual([]);
-  const pdf = await (await host.request.get(`/api/results/${sessionId}/export?format=pdf`)).body();
-  expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1);
-  expect(pdf.includes('/Alt (A stone on red)')).toBe(true);
-  expect(stage.errors).toEqual([]);
-});
+test.runIf(EVERY)(
+  '[W3588] [B3340] the results page shows a question’s picture small, and so does the PDF',
+  async () => {
+    const host = await openHost(stage);
+    const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    const headers = { origin: stage.app };
+    const { buffer } = await pngFile('#a33');
+    const media = {
+      alt: 'A stone on red',
+      ...(await (await host.request.post('/api/media', { data: buffer, headers })).json()),
+    };
+    const { path, quiz } = await readStored(host, quizId);
+    const { name, options } = quiz;
+    const questions = quiz.questions.map((one, at) => (at === 0 ? { ...one, media } : one));
+    expect((await host.request.put(path, { data: { name, options, questions }, headers })).ok()).toBe(true);
+    const sessionId = await (await host.request.post('/api/session', { data: { quizId } })).text();
+    const hub = await controlByHub(stage, host, sessionId, quizId);
+    const phone = await joinAs(stage, hub.code, 'Ada');
+    await sees(phone, 'Waiting...');
+    for (const answer of ['Diamond', 'Copper']) {
+      await hub.play();
+      await answers(phone, answer);
+      await phone.getByText('Your answer is in.').waitFor();
+      await hub.skip();
+      await hub.show('leaderboard');
+      await sees(phone, 'Your Score');
+    }
+    await hub.show('podium');
+    await hub.show('endscreen');
+    const made = async () => (await host.request.get(`/api/results/${sessionId}`)).status();
+    await expect.poll(made, { timeout: 30_000 }).toBe(200);
+    await host.goto(`/results/${sessionId}`);
+    await host.getByRole('heading', { name: /Which mineral is the hardest/ }).click();
+    const shown = host.getByRole('img', { name: 'A stone on red' });
+    await drawn(shown);
+    expect((await shown.boundingBox())?.height).toBeLessThanOrEqual(160);
+    expect(await look(host, 'results-picture')).toEqual([]);
+    const pdf = await (await host.request.get(`/api/results/${sessionId}/export?format=pdf`)).body();
+    expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1);
+    expect(pdf.includes('/Alt (A stone on red)')).toBe(true);
+    expect(stage.errors).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+import { EVERY } from '@quarry/test-kit/every';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEditor, questionText } from './support/editor.ts';
@@ -137,23 +138,26 @@ describe('changes that are not saved', () => {
     expect((await readStored(host, quizId)).quiz.questions[0]?.questionText).toBe('Mine on leaving?');
   });
 
-  test('[W2022] Back pressed while they are saved leaves as soon as they are; nothing is asked while the next page loads', async () => {
-    const { host, quizId } = await openEditor(stage);
-    await questionText(host).fill('Saved, then left?');
-    const saved = await hold(host, '**/quizzes/*');
-    const loaded = await hold(host, '**/overview-page*.js');
-    await host.getByRole('button', { name: 'Save Quiz' }).click();
-    await host.getByRole('button', { name: 'Back' }).click();
-    await popup(host).getByRole('button', { name: 'Save Quiz' }).and(host.locator('[aria-busy]')).waitFor();
-    await saved();
-    await popup(host).waitFor({ state: 'detached' });
-    await host.getByRole('alertdialog').getByText('Loading…').waitFor();
-    await loaded();
-    await host.getByRole('heading', { name: 'Welcome, User' }).waitFor();
-    expect((await readStored(host, quizId)).quiz.questions[0]?.questionText).toBe('Saved, then left?');
-  });
+  test.runIf(EVERY)(
+    '[W2022] Back pressed while they are saved leaves as soon as they are; nothing is asked while the next page loads',
+    async () => {
+      const { host, quizId } = await openEditor(stage);
+      await questionText(host).fill('Saved, then left?');
+      const saved = await hold(host, '**/quizzes/*');
+      const loaded = await hold(host, '**/overview-page*.js');
+      await host.getByRole('button', { name: 'Save Quiz' }).click();
+      await host.getByRole('button', { name: 'Back' }).click();
+      await popup(host).getByRole('button', { name: 'Save Quiz' }).and(host.locator('[aria-busy]')).waitFor();
+      await saved();
+      await popup(host).waitFor({ state: 'detached' });
+      await host.getByRole('alertdialog').getByText('Loading…').waitFor();
+      await loaded();
+      await host.getByRole('heading', { name: 'Welcome, User' }).waitFor();
+      expect((await readStored(host, quizId)).quiz.questions[0]?.questionText).toBe('Saved, then left?');
+    },
+  );
 
-  test('[W2022] but what is typed after the save has begun is asked about', async () => {
+  test.runIf(EVERY)('[W2022] but what is typed after the save has begun is asked about', async () => {
     const { host, quizId } = await openEditor(stage);
     await questionText(host).fill('Saved?');
     const saved = await hold(host, '**/quizzes/*');
@@ -168,20 +172,23 @@ describe('changes that are not saved', () => {
     expect((await readStored(host, quizId)).quiz.questions[0]?.questionText).toBe('Typed since?');
   });
 
-  test('[W2023] what a save asks in a window that has become too narrow is asked once it is wide, and its message can be used meanwhile', async () => {
-    const { host, quizId } = await openEditor(stage);
-    await questionText(host).fill('Mine?');
-    await saveInOtherWindow(host, quizId, 'Theirs?');
-    const refused = await hold(host, '**/quizzes/*');
-    await host.getByRole('button', { name: 'Save Quiz' }).click();
-    await host.setViewportSize(NARROW);
-    await unsupported(host).waitFor();
-    await refused();
-    await host.getByRole('link', { name: 'Home' }).click({ trial: true });
-    await host.setViewportSize(DESKTOP);
-    await popup(host).getByRole('button', { name: 'Overwrite it with mine' }).click();
-    await host.getByText('Saved.').waitFor();
-  });
+  test.runIf(EVERY)(
+    '[W2023] what a save asks in a window that has become too narrow is asked once it is wide, and its message can be used meanwhile',
+    async () => {
+      const { host, quizId } = await openEditor(stage);
+      await questionText(host).fill('Mine?');
+      await saveInOtherWindow(host, quizId, 'Theirs?');
+      const refused = await hold(host, '**/quizzes/*');
+      await host.getByRole('button', { name: 'Save Quiz' }).click();
+      await host.setViewportSize(NARROW);
+      await unsupported(host).waitFor();
+      await refused();
+      await host.getByRole('link', { name: 'Home' }).click({ trial: true });
+      await host.setViewportSize(DESKTOP);
+      await popup(host).getByRole('button', { name: 'Overwrite it with mine' }).click();
+      await host.getByText('Saved.').waitFor();
+    },
+  );
 });
 
 test('[W47] [W282] [W1068] [W1490] [W1832] [W1873] a save without a network says so; one whose answer is lost is no change made elsewhere; both are pressed again; one on leaving is waited for, and leads nobody away who has gone elsewhere', async () => {

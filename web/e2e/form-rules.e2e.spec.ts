@@ -1,3 +1,4 @@
+import { EVERY } from '@quarry/test-kit/every';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hold } from './support/hold.ts';
@@ -16,7 +17,7 @@ afterAll(() => stage?.close());
 const popup = (page: Page) => page.getByRole('dialog');
 const inPopup = (page: Page, name: string) => popup(page).getByRole('button', { name });
 
-describe('[W1505] what is changed while it is checked', () => {
+describe.runIf(EVERY)('[W1505] what is changed while it is checked', () => {
   let code: string;
   let phone: Page;
 
@@ -161,48 +162,51 @@ test('[W73] [W1471] a quiz without a name cannot be saved, and closing its setti
   expect(saves).toBe(1);
 });
 
-test('[W77] [W78] screens of hosts need more than 768 px, all others fit everywhere; the background is a smaller drawing at 480 px and less', async () => {
-  const host = await openHost(stage);
-  const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  const message = host.getByText('The screen you tried to view is not supported for your screen width.');
-  const size = (width: number, height = 900) => host.setViewportSize({ width, height });
-  // As a link does, without loading the app again for each screen.
-  const go = (path: string) => host.evaluate((to) => history.pushState(null, '', to), path);
-  await size(768);
-  await host.goto('/login');
-  for (const [path, heading] of [
-    ['/login', 'Sign in'],
-    ['/overview', 'Welcome, User'],
-    [`/overview/editor?id=${quizId}`, `Quiz / ${TWO_QUESTIONS.name}`],
-    ['/results/none/replay', 'Oops, nothing to find here.'],
-    ['/quiz', 'Oops, nothing to find here.'],
-  ] as const) {
-    await message.waitFor();
-    await size(769);
-    await message.waitFor({ state: 'detached' });
-    await go(path);
-    await sees(host, heading);
+test.runIf(EVERY)(
+  '[W77] [W78] screens of hosts need more than 768 px, all others fit everywhere; the background is a smaller drawing at 480 px and less',
+  async () => {
+    const host = await openHost(stage);
+    const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    const message = host.getByText('The screen you tried to view is not supported for your screen width.');
+    const size = (width: number, height = 900) => host.setViewportSize({ width, height });
+    // As a link does, without loading the app again for each screen.
+    const go = (path: string) => host.evaluate((to) => history.pushState(null, '', to), path);
     await size(768);
-  }
-  await message.waitFor();
+    await host.goto('/login');
+    for (const [path, heading] of [
+      ['/login', 'Sign in'],
+      ['/overview', 'Welcome, User'],
+      [`/overview/editor?id=${quizId}`, `Quiz / ${TWO_QUESTIONS.name}`],
+      ['/results/none/replay', 'Oops, nothing to find here.'],
+      ['/quiz', 'Oops, nothing to find here.'],
+    ] as const) {
+      await message.waitFor();
+      await size(769);
+      await message.waitFor({ state: 'detached' });
+      await go(path);
+      await sees(host, heading);
+      await size(768);
+    }
+    await message.waitFor();
 
-  await size(320, 640);
-  for (const [path, heading] of [
-    ['/about', 'What is Quarry?'],
-    ['/join', 'Join Quiz'],
-    ['/', 'Quarry'],
-  ] as const) {
-    await go(path);
-    await sees(host, heading);
-    expect(await message.count()).toBe(0);
-    expect(await host.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  }
+    await size(320, 640);
+    for (const [path, heading] of [
+      ['/about', 'What is Quarry?'],
+      ['/join', 'Join Quiz'],
+      ['/', 'Quarry'],
+    ] as const) {
+      await go(path);
+      await sees(host, heading);
+      expect(await message.count()).toBe(0);
+      expect(await host.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    }
 
-  for (const [width, drawing] of [
-    [481, 'large'],
-    [480, 'small'],
-  ] as const) {
-    await size(width, 800);
-    await host.locator(`[data-variant="primary"][data-size="${drawing}"] svg`).waitFor();
-  }
-});
+    for (const [width, drawing] of [
+      [481, 'large'],
+      [480, 'small'],
+    ] as const) {
+      await size(width, 800);
+      await host.locator(`[data-variant="primary"][data-size="${drawing}"] svg`).waitFor();
+    }
+  },
+);

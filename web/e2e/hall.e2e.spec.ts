@@ -1,3 +1,4 @@
+import { EVERY } from '@quarry/test-kit/every';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenWords } from './support/broken-words.ts';
@@ -18,7 +19,7 @@ import {
 import { look, settled } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
 import { watchShifts } from './support/shifts.ts';
-import { EVERY, IN_MOTION, openStage, PROJECTOR, type Stage } from './support/stage.ts';
+import { IN_MOTION, openStage, PROJECTOR, type Stage } from './support/stage.ts';
 
 const FOUR_K = { width: 3840, height: 2160 };
 /** Ends with the usual one: a screen is seen to shrink and to grow. */
@@ -218,40 +219,43 @@ test('[W76] [W860] [W862] [W863] [W1220] [W1441] [W1878] [W2722] [W3642] in lobb
   for (const crowd of crowds) crowd.close();
 });
 
-test('[W3682] [W3683] the lobby shows everybody: few with large names, then each a helmet with the names of the newest, and nothing is laid out anew; the QR code is as large as its room allows', async () => {
-  const { host, sessionId } = await running();
-  const qr = host.getByRole('button', { name: 'Show the QR code' });
-  const chips = host.getByRole('list', { name: 'Players' }).getByRole('listitem');
-  const helmets = host.locator('[data-crowd] svg');
-  await settled(host);
-  const shifts = await watchShifts(host);
-  const arrive = async (from: number, to: number) => {
-    const names = Array.from({ length: to - from }, (_, n) => `Player ${from + n + 1}`);
-    const crowd = await gather(stage.app, sessionId, names);
-    await sees(host, `${to}`);
-    return crowd;
-  };
-  const crowds = [await arrive(0, 3)];
-  await expect.poll(() => chips.count()).toBe(3);
-  const { height = 0 } = (await chips.first().boundingBox()) ?? {};
-  expect(height).toBeGreaterThan(0.08 * PROJECTOR.height);
-  expect((await qr.boundingBox())?.width).toBeGreaterThanOrEqual(480);
-  expect(await look(host, 'lobby-3')).toEqual([]);
-  crowds.push(await arrive(3, 40));
-  await expect.poll(() => helmets.count()).toBe(40);
-  expect(await look(host, 'lobby-40')).toEqual([]);
-  crowds.push(await arrive(40, 403));
-  await expect.poll(() => helmets.count()).toBe(403);
-  const room = await host.locator('[data-crowd]').boundingBox();
-  const last = await helmets.last().boundingBox();
-  expect(last?.height).toBeGreaterThan(0.02 * PROJECTOR.height);
-  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((room?.y ?? 0) + (room?.height ?? 0) + 1);
-  expect(await look(host, 'lobby-403')).toEqual([]);
-  expect(await shifts()).toEqual([]);
-  await host.setViewportSize({ width: 1280, height: 585 });
-  await expect.poll(async () => (await qr.boundingBox())?.width).toBe(240);
-  for (const crowd of crowds) crowd.close();
-});
+test.runIf(EVERY)(
+  '[W3682] [W3683] the lobby shows everybody: few with large names, then each a helmet with the names of the newest, and nothing is laid out anew; the QR code is as large as its room allows',
+  async () => {
+    const { host, sessionId } = await running();
+    const qr = host.getByRole('button', { name: 'Show the QR code' });
+    const chips = host.getByRole('list', { name: 'Players' }).getByRole('listitem');
+    const helmets = host.locator('[data-crowd] svg');
+    await settled(host);
+    const shifts = await watchShifts(host);
+    const arrive = async (from: number, to: number) => {
+      const names = Array.from({ length: to - from }, (_, n) => `Player ${from + n + 1}`);
+      const crowd = await gather(stage.app, sessionId, names);
+      await sees(host, `${to}`);
+      return crowd;
+    };
+    const crowds = [await arrive(0, 3)];
+    await expect.poll(() => chips.count()).toBe(3);
+    const { height = 0 } = (await chips.first().boundingBox()) ?? {};
+    expect(height).toBeGreaterThan(0.08 * PROJECTOR.height);
+    expect((await qr.boundingBox())?.width).toBeGreaterThanOrEqual(480);
+    expect(await look(host, 'lobby-3')).toEqual([]);
+    crowds.push(await arrive(3, 40));
+    await expect.poll(() => helmets.count()).toBe(40);
+    expect(await look(host, 'lobby-40')).toEqual([]);
+    crowds.push(await arrive(40, 403));
+    await expect.poll(() => helmets.count()).toBe(403);
+    const room = await host.locator('[data-crowd]').boundingBox();
+    const last = await helmets.last().boundingBox();
+    expect(last?.height).toBeGreaterThan(0.02 * PROJECTOR.height);
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((room?.y ?? 0) + (room?.height ?? 0) + 1);
+    expect(await look(host, 'lobby-403')).toEqual([]);
+    expect(await shifts()).toEqual([]);
+    await host.setViewportSize({ width: 1280, height: 585 });
+    await expect.poll(async () => (await qr.boundingBox())?.width).toBe(240);
+    for (const crowd of crowds) crowd.close();
+  },
+);
 
 /** Records what a phone vibrates and the pitches that it plays. @returns a function that lists those since its last call */
 async function watchSenses(phone: Page) {
@@ -273,54 +277,57 @@ async function watchSenses(phone: Page) {
     });
 }
 
-test('[W3687] [W3688] [W3689] a streak is seen on the phone and on the projector; a phone vibrates unless that is off, and plays a sound with its result if that is on', async () => {
-  const question = { text: 'Which mineral is the hardest?', answers: ['Diamond', 'Talc'] };
-  const { host, quizId, code, sessionId } = await running({
-    name: 'In a row',
-    questions: [question, question, question],
-  });
-  const ada = await joinAs(stage, code, 'Ada', IN_MOTION);
-  const crowd = await gather(stage.app, sessionId, ['Ben', 'Cem', 'Dan', 'Eve']);
-  const senses = await watchSenses(ada);
-  const turn = async (name: string) => {
-    await ada.getByRole('button', { name: /Ada/ }).click();
-    await ada.getByRole('switch', { name }).click();
-    await ada.getByRole('button', { name: 'Close' }).click();
-    await ada.getByRole('dialog').waitFor({ state: 'detached' });
-  };
-  const answerRight = async (number: number) => {
-    await answers(ada, 'Diamond');
-    await crowd.answer(`${quizId}-${number}`, [`${quizId}-${number}-0`]);
-    await ada.getByText('Your answer is in.').waitFor();
-    await press(host, 'Skip');
-    await ada.getByText('Correct!', { exact: true }).waitFor();
-  };
-  await turn('Sound with the result');
-  await press(host, 'Start Quiz');
-  await answerRight(0);
-  await expect.poll(async () => (await senses()).heard.length).toBe(3);
-  await turn('Sound with the result');
-  await press(host, 'Next');
-  await press(host, 'Next');
-  await answerRight(1);
-  await ada.getByText('2 correct in a row', { exact: true }).waitFor();
-  expect(await senses()).toEqual({ felt: [[30], [20], [40, 60, 40]], heard: [] });
-  await turn('Vibration');
-  expect(await host.getByText(/^On a streak/).count()).toBe(0);
-  await press(host, 'Next');
-  await press(host, 'Next');
-  await answerRight(2);
-  const streak = ada.getByText('3 correct in a row', { exact: true });
-  const gems = await streak.evaluate((text) => Number.parseFloat(getComputedStyle(text, '::before').width));
-  const { fontSize } = await streak.evaluate((text) => getComputedStyle(text));
-  expect(gems).toBeCloseTo(3.3 * Number.parseFloat(fontSize), 0);
-  expect(await senses()).toEqual({ felt: [], heard: [] });
-  await host.getByText('On a streak of 3: Ada, Ben, and 3 others').waitFor();
-  expect(await unreadable(host)).toEqual([]);
-  expect(await look(host, 'statistics-streak')).toEqual([]);
-  expect(await look(ada, 'phone-streak')).toEqual([]);
-  crowd.close();
-});
+test.runIf(EVERY)(
+  '[W3687] [W3688] [W3689] a streak is seen on the phone and on the projector; a phone vibrates unless that is off, and plays a sound with its result if that is on',
+  async () => {
+    const question = { text: 'Which mineral is the hardest?', answers: ['Diamond', 'Talc'] };
+    const { host, quizId, code, sessionId } = await running({
+      name: 'In a row',
+      questions: [question, question, question],
+    });
+    const ada = await joinAs(stage, code, 'Ada', IN_MOTION);
+    const crowd = await gather(stage.app, sessionId, ['Ben', 'Cem', 'Dan', 'Eve']);
+    const senses = await watchSenses(ada);
+    const turn = async (name: string) => {
+      await ada.getByRole('button', { name: /Ada/ }).click();
+      await ada.getByRole('switch', { name }).click();
+      await ada.getByRole('button', { name: 'Close' }).click();
+      await ada.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    const answerRight = async (number: number) => {
+      await answers(ada, 'Diamond');
+      await crowd.answer(`${quizId}-${number}`, [`${quizId}-${number}-0`]);
+      await ada.getByText('Your answer is in.').waitFor();
+      await press(host, 'Skip');
+      await ada.getByText('Correct!', { exact: true }).waitFor();
+    };
+    await turn('Sound with the result');
+    await press(host, 'Start Quiz');
+    await answerRight(0);
+    await expect.poll(async () => (await senses()).heard.length).toBe(3);
+    await turn('Sound with the result');
+    await press(host, 'Next');
+    await press(host, 'Next');
+    await answerRight(1);
+    await ada.getByText('2 correct in a row', { exact: true }).waitFor();
+    expect(await senses()).toEqual({ felt: [[30], [20], [40, 60, 40]], heard: [] });
+    await turn('Vibration');
+    expect(await host.getByText(/^On a streak/).count()).toBe(0);
+    await press(host, 'Next');
+    await press(host, 'Next');
+    await answerRight(2);
+    const streak = ada.getByText('3 correct in a row', { exact: true });
+    const gems = await streak.evaluate((text) => Number.parseFloat(getComputedStyle(text, '::before').width));
+    const { fontSize } = await streak.evaluate((text) => getComputedStyle(text));
+    expect(gems).toBeCloseTo(3.3 * Number.parseFloat(fontSize), 0);
+    expect(await senses()).toEqual({ felt: [], heard: [] });
+    await host.getByText('On a streak of 3: Ada, Ben, and 3 others').waitFor();
+    expect(await unreadable(host)).toEqual([]);
+    expect(await look(host, 'statistics-streak')).toEqual([]);
+    expect(await look(ada, 'phone-streak')).toEqual([]);
+    crowd.close();
+  },
+);
 
 test.runIf(EVERY)('[W863] [W2815] where nobody has points a kind line stands below the leaderboard', async () => {
   const { host, code } = await running();
@@ -419,52 +426,55 @@ async function turnSingleKeys(host: Page): Promise<void> {
   await keys.waitFor({ state: 'detached' });
 }
 
-test("[W300] [W305] [W307] [W864] [W865] [W869] a host's keys lead through the quiz, fill the screen, show the QR code and turn the sound on, single ones only until they are switched off; the pointer hides, and the screen stays awake until the end", async () => {
-  const { host, code, awake, played } = await runningWatched();
-  const isFull = () => host.evaluate(() => document.fullscreenElement !== null);
-  await expect.poll(awake).toBe(1);
-  await watchPointer(host);
-  await pressQr(host, code);
-  await pressSoundKeys(host, played);
-  const before = await played();
-  await host.keyboard.press('f');
-  await expect.poll(isFull).toBe(true);
-  await host.getByRole('button', { name: 'Leave full screen' }).click();
-  await expect.poll(isFull).toBe(false);
+test.runIf(EVERY)(
+  "[W300] [W305] [W307] [W864] [W865] [W869] a host's keys lead through the quiz, fill the screen, show the QR code and turn the sound on, single ones only until they are switched off; the pointer hides, and the screen stays awake until the end",
+  async () => {
+    const { host, code, awake, played } = await runningWatched();
+    const isFull = () => host.evaluate(() => document.fullscreenElement !== null);
+    await expect.poll(awake).toBe(1);
+    await watchPointer(host);
+    await pressQr(host, code);
+    await pressSoundKeys(host, played);
+    const before = await played();
+    await host.keyboard.press('f');
+    await expect.poll(isFull).toBe(true);
+    await host.getByRole('button', { name: 'Leave full screen' }).click();
+    await expect.poll(isFull).toBe(false);
 
-  await turnSingleKeys(host);
-  await host.getByRole('heading').first().focus();
-  await host.keyboard.press('f');
-  await host.keyboard.press('Space');
-  await host.keyboard.press('PageDown');
-  await host
-    .getByRole('dialog', { name: 'Nobody has joined. Start anyway?' })
-    .getByRole('button', { name: 'Start anyway' })
-    .click();
-  await sees(host, FIRST);
-  expect(await isFull()).toBe(false);
-  expect(await played()).toEqual(before);
+    await turnSingleKeys(host);
+    await host.getByRole('heading').first().focus();
+    await host.keyboard.press('f');
+    await host.keyboard.press('Space');
+    await host.keyboard.press('PageDown');
+    await host
+      .getByRole('dialog', { name: 'Nobody has joined. Start anyway?' })
+      .getByRole('button', { name: 'Start anyway' })
+      .click();
+    await sees(host, FIRST);
+    expect(await isFull()).toBe(false);
+    expect(await played()).toEqual(before);
 
-  await turnSingleKeys(host);
-  await host.keyboard.press('q');
-  await qrDialog(host).waitFor();
-  await qrDialog(host).click();
-  await qrDialog(host).waitFor({ state: 'detached' });
+    await turnSingleKeys(host);
+    await host.keyboard.press('q');
+    await qrDialog(host).waitFor();
+    await qrDialog(host).click();
+    await qrDialog(host).waitFor({ state: 'detached' });
 
-  // A presenter remote works without them.
-  await turnSingleKeys(host);
-  await primaryOf(host)
-    .and(host.getByRole('button', { name: 'Skip', disabled: false }))
-    .waitFor();
-  await host.keyboard.press('ArrowRight');
-  await primaryOf(host)
-    .and(host.getByRole('button', { name: 'Next' }))
-    .waitFor();
-  await host.getByRole('button', { name: 'End Quiz' }).click();
-  await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
-  await sees(host, 'The quiz is over');
-  await expect.poll(awake).toBe(0);
-});
+    // A presenter remote works without them.
+    await turnSingleKeys(host);
+    await primaryOf(host)
+      .and(host.getByRole('button', { name: 'Skip', disabled: false }))
+      .waitFor();
+    await host.keyboard.press('ArrowRight');
+    await primaryOf(host)
+      .and(host.getByRole('button', { name: 'Next' }))
+      .waitFor();
+    await host.getByRole('button', { name: 'End Quiz' }).click();
+    await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
+    await sees(host, 'The quiz is over');
+    await expect.poll(awake).toBe(0);
+  },
+);
 
 test("[W868] [W3684] at the end the podium stays without the host's address, and Play again begins another session, into which players follow with one tap", async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });

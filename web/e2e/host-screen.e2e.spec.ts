@@ -1,3 +1,4 @@
+import { EVERY } from '@quarry/test-kit/every';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
@@ -49,7 +50,7 @@ async function endEarly(host: Page): Promise<void> {
   await sees(host, 'The quiz is over');
 }
 
-test('[W308] a Skip that comes after the question has closed shows no error to the hall', async () => {
+test.runIf(EVERY)('[W308] a Skip that comes after the question has closed shows no error to the hall', async () => {
   const host = await openHost(stage);
   // This window receives only replies to its own calls.
   let heard = () => {};
@@ -114,7 +115,7 @@ describe('the end screen', () => {
     ]);
   });
 
-  describe('[W1550] the switch of automatic reports', () => {
+  describe.runIf(EVERY)('[W1550] the switch of automatic reports', () => {
     const always = (host: Page) => host.getByRole('switch', { name: 'Always send the report' });
     const saved = async (host: Page, on: boolean) => {
       await always(host)
@@ -203,7 +204,7 @@ describe('the end screen', () => {
     });
   });
 
-  test('[W309] a dead connection does not keep the host', async () => {
+  test.runIf(EVERY)('[W309] a dead connection does not keep the host', async () => {
     const host = await openHost(stage);
     let dead = false;
     await host.routeWebSocket(/\/master/, (socket) => {
@@ -221,31 +222,34 @@ describe('the end screen', () => {
     await host.getByRole('heading', { name: 'Welcome, User' }).waitFor({ timeout: 8_000 });
   });
 
-  test('[W1521] [W1676] stays when the quiz ends in another window while End Quiz asks, and when the session ends for good, and leads on', async () => {
-    const host = await running();
-    const hub = await controlByHub(stage, host, await sessionId(host));
-    await press(host, 'Start Quiz');
-    await sees(host, first);
-    await host.getByRole('button', { name: 'End Quiz' }).click();
-    await host.getByRole('dialog', { name: 'End this quiz?' }).waitFor();
-    await hub.end();
-    await sees(host, 'The quiz is over');
-    expect(await host.getByRole('dialog').count()).toBe(0);
-    expect(await runningOf(host)).not.toBeNull();
+  test.runIf(EVERY)(
+    '[W1521] [W1676] stays when the quiz ends in another window while End Quiz asks, and when the session ends for good, and leads on',
+    async () => {
+      const host = await running();
+      const hub = await controlByHub(stage, host, await sessionId(host));
+      await press(host, 'Start Quiz');
+      await sees(host, first);
+      await host.getByRole('button', { name: 'End Quiz' }).click();
+      await host.getByRole('dialog', { name: 'End this quiz?' }).waitFor();
+      await hub.end();
+      await sees(host, 'The quiz is over');
+      expect(await host.getByRole('dialog').count()).toBe(0);
+      expect(await runningOf(host)).not.toBeNull();
 
-    await hub.end();
-    // The device finds a network again, so that the screen looks.
-    const opened = host.waitForEvent('websocket');
-    await host.context().setOffline(true);
-    await host.context().setOffline(false);
-    const socket = await opened;
-    // This host's address is unconfirmed.
-    await host.getByText('also later, from the results').waitFor();
-    await sees(host, 'The quiz is over');
-    await expect.poll(() => socket.isClosed()).toBe(true);
-    await press(host, 'To Overview');
-    await sees(host, 'Welcome, User');
-  });
+      await hub.end();
+      // The device finds a network again, so that the screen looks.
+      const opened = host.waitForEvent('websocket');
+      await host.context().setOffline(true);
+      await host.context().setOffline(false);
+      const socket = await opened;
+      // This host's address is unconfirmed.
+      await host.getByText('also later, from the results').waitFor();
+      await sees(host, 'The quiz is over');
+      await expect.poll(() => socket.isClosed()).toBe(true);
+      await press(host, 'To Overview');
+      await sees(host, 'Welcome, User');
+    },
+  );
 
   test('[W51] [W304] [W583] a report that failed is told as failed and can be sent again, one that was sent as sent', async () => {
     const host = await openHost(stage);
@@ -352,39 +356,42 @@ test('[W318] [W1552] [W1990] [W1991] within ten seconds a press into a dead conn
   await door.and(host.locator(':checked')).waitFor();
 });
 
-test('[W310] [W1521] the host sees the quiz its session plays, whatever is stored by now; End Quiz, pressed again before it is answered and overtaken by another window, goes to the end screen and no further', async () => {
-  const host = await openHost(stage);
-  await host.route('**/api/users/*/quizzes/**', (route) => route.fulfill({ status: 404, body: '{}' }));
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
-  await host.routeWebSocket(/\/master/, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage(async (message) => {
-      if (/NotifyKillQuiz|"endscreen"/.test(String(message))) await held;
-      server.send(message);
+test.runIf(EVERY)(
+  '[W310] [W1521] the host sees the quiz its session plays, whatever is stored by now; End Quiz, pressed again before it is answered and overtaken by another window, goes to the end screen and no further',
+  async () => {
+    const host = await openHost(stage);
+    await host.route('**/api/users/*/quizzes/**', (route) => route.fulfill({ status: 404, body: '{}' }));
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
+    await host.routeWebSocket(/\/master/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage(async (message) => {
+        if (/NotifyKillQuiz|"endscreen"/.test(String(message))) await held;
+        server.send(message);
+      });
+      server.onMessage((message) => {
+        socket.send(message);
+        if (String(message).includes('wrong-state')) refuse();
+      });
     });
-    server.onMessage((message) => {
-      socket.send(message);
-      if (String(message).includes('wrong-state')) refuse();
-    });
-  });
-  await running(host);
-  const hub = await controlByHub(stage, host, await sessionId(host));
-  await host.getByText(TWO_QUESTIONS.name).waitFor();
-  await press(host, 'Start Quiz');
-  await sees(host, first);
-  await host.getByText('Question 1 of 2').waitFor();
-  await endQuiz(host);
-  await host.getByRole('button', { name: 'End Quiz' }).dispatchEvent('click');
-  expect(await host.getByRole('dialog').count()).toBe(0);
-  await hub.end();
-  await sees(host, 'The quiz is over');
-  release();
-  await refused;
-  expect(await runningOf(host)).not.toBeNull();
-  expect(await host.getByRole('alert').count()).toBe(0);
-  await leaveEnd(host);
-});
+    await running(host);
+    const hub = await controlByHub(stage, host, await sessionId(host));
+    await host.getByText(TWO_QUESTIONS.name).waitFor();
+    await press(host, 'Start Quiz');
+    await sees(host, first);
+    await host.getByText('Question 1 of 2').waitFor();
+    await endQuiz(host);
+    await host.getByRole('button', { name: 'End Quiz' }).dispatchEvent('click');
+    expect(await host.getByRole('dialog').count()).toBe(0);
+    await hub.end();
+    await sees(host, 'The quiz is over');
+    release();
+    await refused;
+    expect(await runningOf(host)).not.toBeNull();
+    expect(await host.getByRole('alert').count()).toBe(0);
+    await leaveEnd(host);
+  },
+);
 
 /** A laptop of 1366 px at 200 %, and an upright tablet. */
 const SMALL = [
@@ -404,48 +411,51 @@ const covered = (host: Page) =>
     });
   });
 
-test('[W3708] [W3709] on a laptop enlarged to 200 %, and on an upright tablet, the running screen and its popups cover no control and have no violation', async () => {
-  const host = await openHost(stage, { viewport: SMALL[0], deviceScaleFactor: 2 });
-  await running(host);
-  const crowd = await gather(stage.app, await sessionId(host), ['Ada', 'Ben', 'Cleo']);
-  stage.atEnd(crowd.close);
-  await host.getByText('players have joined').waitFor();
-  const found: string[] = [];
-  const check = async (screen: string) => {
-    await keepPictures(host, `enlarged-${screen}`, SMALL);
-    for (const size of SMALL) {
-      await host.setViewportSize(size);
-      const name = `${screen} ${size.width}`;
-      found.push(...(await covered(host)).map((button) => `${name}: ${button} is covered`));
-      const wide = await host.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (wide > 0) found.push(`${name}: ${wide} px too wide`);
-    }
-    await host.setViewportSize(SMALL[0]);
-  };
-  const inPopup = async (button: string, close: string) => {
-    await host.getByRole('button', { name: button, exact: true }).click();
-    await host.getByRole('dialog').getByRole('button', { name: close, exact: true }).waitFor();
-    await check(button);
-    await host.getByRole('dialog').getByRole('button', { name: close, exact: true }).click();
-    await host.getByRole('dialog').waitFor({ state: 'detached' });
-  };
-  await check('lobby');
-  await inPopup('People', 'Close');
-  await inPopup('Other screens', 'Close');
-  await inPopup('End Quiz', 'Keep playing');
-  await press(host, 'Start Quiz');
-  await sees(host, first);
-  await check('question');
-  found.push(...(await look(host, 'enlarged-question-683')));
-  await press(host, 'Skip');
-  await host.getByText('A, Diamond: 0').waitFor({ state: 'attached' });
-  await check('statistics');
-  await press(host, 'Next');
-  await sees(host, 'Leaderboard');
-  await check('leaderboard');
-  await endQuiz(host);
-  await sees(host, 'The quiz is over');
-  await check('end');
-  expect(found).toEqual([]);
-  await leaveEnd(host);
-});
+test.runIf(EVERY)(
+  '[W3708] [W3709] on a laptop enlarged to 200 %, and on an upright tablet, the running screen and its popups cover no control and have no violation',
+  async () => {
+    const host = await openHost(stage, { viewport: SMALL[0], deviceScaleFactor: 2 });
+    await running(host);
+    const crowd = await gather(stage.app, await sessionId(host), ['Ada', 'Ben', 'Cleo']);
+    stage.atEnd(crowd.close);
+    await host.getByText('players have joined').waitFor();
+    const found: string[] = [];
+    const check = async (screen: string) => {
+      await keepPictures(host, `enlarged-${screen}`, SMALL);
+      for (const size of SMALL) {
+        await host.setViewportSize(size);
+        const name = `${screen} ${size.width}`;
+        found.push(...(await covered(host)).map((button) => `${name}: ${button} is covered`));
+        const wide = await host.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        if (wide > 0) found.push(`${name}: ${wide} px too wide`);
+      }
+      await host.setViewportSize(SMALL[0]);
+    };
+    const inPopup = async (button: string, close: string) => {
+      await host.getByRole('button', { name: button, exact: true }).click();
+      await host.getByRole('dialog').getByRole('button', { name: close, exact: true }).waitFor();
+      await check(button);
+      await host.getByRole('dialog').getByRole('button', { name: close, exact: true }).click();
+      await host.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await check('lobby');
+    await inPopup('People', 'Close');
+    await inPopup('Other screens', 'Close');
+    await inPopup('End Quiz', 'Keep playing');
+    await press(host, 'Start Quiz');
+    await sees(host, first);
+    await check('question');
+    found.push(...(await look(host, 'enlarged-question-683')));
+    await press(host, 'Skip');
+    await host.getByText('A, Diamond: 0').waitFor({ state: 'attached' });
+    await check('statistics');
+    await press(host, 'Next');
+    await sees(host, 'Leaderboard');
+    await check('leaderboard');
+    await endQuiz(host);
+    await sees(host, 'The quiz is over');
+    await check('end');
+    expect(found).toEqual([]);
+    await leaveEnd(host);
+  },
+);

@@ -1,3 +1,4 @@
+import { EVERY } from '@quarry/test-kit/every';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenWords } from './support/broken-words.ts';
@@ -115,45 +116,48 @@ describe('nothing moves under a thumb', () => {
     }
   });
 
-  test('[W3686] on a tablet and on a laptop the answers fill the height, and nothing is moved by the result', async () => {
-    const question = TWO_QUESTIONS.questions.slice(0, 1);
-    const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions: [...question, ...question] });
-    const player = await joinAs(stage, host.code, 'Ada', { isMobile: false });
-    await sees(player, 'Waiting...');
-    const shifts = await watchShifts(player);
-    const gaps = () =>
-      player.evaluate(() => {
-        const tiles = [...document.querySelectorAll('main [data-size="phone"]')].map((tile) =>
-          tile.getBoundingClientRect(),
-        );
-        const above = document.querySelector('main .panel')?.getBoundingClientRect().bottom ?? 0;
-        const below = document.querySelector('main [data-state]')?.getBoundingClientRect().top ?? 0;
-        return [
-          Math.min(...tiles.map(({ top }) => top)) - above,
-          below - Math.max(...tiles.map(({ bottom }) => bottom)),
-        ];
-      });
-    for (const [name, width, height] of [
-      ['tablet', 820, 1180],
-      ['laptop', 1280, 720],
-    ] as const) {
-      await player.setViewportSize({ width, height });
-      await shifts();
-      await host.play();
-      await sees(player, first);
-      for (const gap of await gaps()) expect(gap).toBeLessThan(24);
-      expect(await fits(player)).toBe(true);
-      expect(await look(player, `phone-${name}-question`)).toEqual([]);
-      await answers(player, 'Topaz');
-      await player.getByText('Your answer is in.').waitFor();
-      expect(await shifts()).toEqual([]);
-      await host.skip();
-      await player.getByText('Not this time.', { exact: true }).waitFor();
-      expect(await shifts()).toEqual([]);
-      expect(await look(player, `phone-${name}-result`)).toEqual([]);
-      await host.show('leaderboard');
-    }
-  });
+  test.runIf(EVERY)(
+    '[W3686] on a tablet and on a laptop the answers fill the height, and nothing is moved by the result',
+    async () => {
+      const question = TWO_QUESTIONS.questions.slice(0, 1);
+      const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions: [...question, ...question] });
+      const player = await joinAs(stage, host.code, 'Ada', { isMobile: false });
+      await sees(player, 'Waiting...');
+      const shifts = await watchShifts(player);
+      const gaps = () =>
+        player.evaluate(() => {
+          const tiles = [...document.querySelectorAll('main [data-size="phone"]')].map((tile) =>
+            tile.getBoundingClientRect(),
+          );
+          const above = document.querySelector('main .panel')?.getBoundingClientRect().bottom ?? 0;
+          const below = document.querySelector('main [data-state]')?.getBoundingClientRect().top ?? 0;
+          return [
+            Math.min(...tiles.map(({ top }) => top)) - above,
+            below - Math.max(...tiles.map(({ bottom }) => bottom)),
+          ];
+        });
+      for (const [name, width, height] of [
+        ['tablet', 820, 1180],
+        ['laptop', 1280, 720],
+      ] as const) {
+        await player.setViewportSize({ width, height });
+        await shifts();
+        await host.play();
+        await sees(player, first);
+        for (const gap of await gaps()) expect(gap).toBeLessThan(24);
+        expect(await fits(player)).toBe(true);
+        expect(await look(player, `phone-${name}-question`)).toEqual([]);
+        await answers(player, 'Topaz');
+        await player.getByText('Your answer is in.').waitFor();
+        expect(await shifts()).toEqual([]);
+        await host.skip();
+        await player.getByText('Not this time.', { exact: true }).waitFor();
+        expect(await shifts()).toEqual([]);
+        expect(await look(player, `phone-${name}-result`)).toEqual([]);
+        await host.show('leaderboard');
+      }
+    },
+  );
 
   test('[W1941] a tap and a key at the moment at which a question appears choose nothing; the next tap counts', async () => {
     const host = await hostByHub(stage);
@@ -242,34 +246,37 @@ async function watchSizes(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { takeSizes: () => string[] }).takeSizes());
 }
 
-test('[W3100] at 390 × 844 and at 320 × 568 few sizes are tried for a question and for its result, whatever the length of those before', async () => {
-  const [long] = LONGEST.questions;
-  const pair = {
-    text: 'What makes lapis lazuli so blue in daylight?',
-    answers: ['Lazurite, with sulphur', 'Cobalt glass'],
-  };
-  const questions = [...TWO_QUESTIONS.questions.slice(0, 1), long, pair, long].flatMap((question) => question ?? []);
-  for (const viewport of [PHONE, { width: 320, height: 568 }]) {
-    const host = await hostByHub(stage, { ...LONGEST, questions });
-    const player = await joinAs(stage, host.code, 'Ada', { viewport });
-    await sees(player, 'Waiting...');
-    const sizes = await watchSizes(player);
-    const tried: string[][] = [];
-    for (const { text } of questions) {
-      await host.play();
-      await sees(player, text);
-      tried.push(await sizes());
-      await host.skip();
-      await player.getByText('No answer this time.', { exact: true }).waitFor();
-      tried.push(await sizes());
-      await host.show('leaderboard');
-      await sees(player, 'Your Score');
+test.runIf(EVERY)(
+  '[W3100] at 390 × 844 and at 320 × 568 few sizes are tried for a question and for its result, whatever the length of those before',
+  async () => {
+    const [long] = LONGEST.questions;
+    const pair = {
+      text: 'What makes lapis lazuli so blue in daylight?',
+      answers: ['Lazurite, with sulphur', 'Cobalt glass'],
+    };
+    const questions = [...TWO_QUESTIONS.questions.slice(0, 1), long, pair, long].flatMap((question) => question ?? []);
+    for (const viewport of [PHONE, { width: 320, height: 568 }]) {
+      const host = await hostByHub(stage, { ...LONGEST, questions });
+      const player = await joinAs(stage, host.code, 'Ada', { viewport });
+      await sees(player, 'Waiting...');
+      const sizes = await watchSizes(player);
+      const tried: string[][] = [];
+      for (const { text } of questions) {
+        await host.play();
+        await sees(player, text);
+        tried.push(await sizes());
+        await host.skip();
+        await player.getByText('No answer this time.', { exact: true }).waitFor();
+        tried.push(await sizes());
+        await host.show('leaderboard');
+        await sees(player, 'Your Score');
+      }
+      const most = tried.map(({ length }, i) => (questions[i >> 1] === long ? length <= 3 : length <= 8));
+      expect(most, JSON.stringify(tried)).toEqual(tried.map(() => true));
+      expect(tried.flat()).not.toEqual([]);
     }
-    const most = tried.map(({ length }, i) => (questions[i >> 1] === long ? length <= 3 : length <= 8));
-    expect(most, JSON.stringify(tried)).toEqual(tried.map(() => true));
-    expect(tried.flat()).not.toEqual([]);
-  }
-});
+  },
+);
 
 /** Sets the size of text that the user prefers. */
 const enlarge = (page: Page, fontSize: '' | '200%') =>
@@ -396,36 +403,39 @@ describe('everything at once', () => {
     }
   });
 
-  test('[W1484] [W1522] also on the side and at twice the size of text no long name breaks in the lobby, where all are equally high; in header and leaderboard one breaks at its hyphen, else in parts about equally long', async () => {
-    const host = await hostByHub(stage);
-    const player = await joinAs(stage, host.code, 'Ada', { viewport: SMALL });
-    await gather(stage.app, host.sessionId, LONG_NAMES).then((crowd) => stage.atEnd(crowd.close));
-    for (const name of LONG_NAMES) await player.getByText(name, { exact: true }).waitFor();
-    const shown = async () => {
-      const heights = await player.getByRole('listitem').evaluateAll((items) => items.map((one) => one.clientHeight));
-      return [await brokenWords(player, 'main li span:not(:has(*))'), new Set(heights).size];
-    };
-    await atEachSize(player, [SMALL, PHONE, ON_ITS_SIDE, LARGE_ON_ITS_SIDE], async (message) => {
-      await expect.poll(shown, { message }).toEqual([[], 1]);
-    });
-
-    await host.play();
-    await host.skip();
-    await host.show('leaderboard');
-    const { id } = await player.evaluate<{ id: string }>(() => JSON.parse(localStorage.getItem('quizUser') ?? '{}'));
-    for (const name of LONGER_NAMES) {
-      await host.call('RenamePlayer', id, name);
-      // A leaderboard that is open keeps the names it came with.
-      await player.reload();
-      await sees(player, 'Leaders');
-      for (const part of ['banner', 'main'] as const)
-        await player.getByRole(part).getByText(name, { exact: true }).waitFor();
-      await atEachSize(player, [SMALL, PHONE, ON_ITS_SIDE], async (message) => {
-        await expect.poll(() => uneven(player), { message }).toEqual([]);
-        await expect.poll(() => headerHeight(player), { message }).toBeLessThanOrEqual(60);
+  test.runIf(EVERY)(
+    '[W1484] [W1522] also on the side and at twice the size of text no long name breaks in the lobby, where all are equally high; in header and leaderboard one breaks at its hyphen, else in parts about equally long',
+    async () => {
+      const host = await hostByHub(stage);
+      const player = await joinAs(stage, host.code, 'Ada', { viewport: SMALL });
+      await gather(stage.app, host.sessionId, LONG_NAMES).then((crowd) => stage.atEnd(crowd.close));
+      for (const name of LONG_NAMES) await player.getByText(name, { exact: true }).waitFor();
+      const shown = async () => {
+        const heights = await player.getByRole('listitem').evaluateAll((items) => items.map((one) => one.clientHeight));
+        return [await brokenWords(player, 'main li span:not(:has(*))'), new Set(heights).size];
+      };
+      await atEachSize(player, [SMALL, PHONE, ON_ITS_SIDE, LARGE_ON_ITS_SIDE], async (message) => {
+        await expect.poll(shown, { message }).toEqual([[], 1]);
       });
-    }
-  });
+
+      await host.play();
+      await host.skip();
+      await host.show('leaderboard');
+      const { id } = await player.evaluate<{ id: string }>(() => JSON.parse(localStorage.getItem('quizUser') ?? '{}'));
+      for (const name of LONGER_NAMES) {
+        await host.call('RenamePlayer', id, name);
+        // A leaderboard that is open keeps the names it came with.
+        await player.reload();
+        await sees(player, 'Leaders');
+        for (const part of ['banner', 'main'] as const)
+          await player.getByRole(part).getByText(name, { exact: true }).waitFor();
+        await atEachSize(player, [SMALL, PHONE, ON_ITS_SIDE], async (message) => {
+          await expect.poll(() => uneven(player), { message }).toEqual([]);
+          await expect.poll(() => headerHeight(player), { message }).toBeLessThanOrEqual(60);
+        });
+      }
+    },
+  );
 });
 
 describe('who it is', () => {
@@ -456,35 +466,38 @@ describe('who it is', () => {
     expect(await player.evaluate(() => localStorage.getItem('quizSessionId'))).toBeNull();
   });
 
-  test('[W871] [W1100] a helmet chosen while joining, or in the lobby, is on the phone and on the projector, also after a reload', async () => {
-    const { host, code } = await running();
-    const player = await stage.open({ viewport: SMALL, hasTouch: true, isMobile: true });
-    await enterCode(player, code);
-    await player.getByLabel('User name').fill('Ada');
-    await player.getByRole('button', { name: 'Choose a helmet' }).click();
-    expect(await look(player, 'join-helmets')).toEqual([]);
-    const chosen = player.getByRole('button', { name: 'Helmet 23', exact: true });
-    const helmet = await chosen.locator('[data-helmet]').getAttribute('data-helmet');
-    await chosen.click();
-    await player.getByRole('button', { name: 'Join Quiz' }).click();
-    await sees(player, 'Waiting...');
-    const worn = (page: Page) => page.getByRole('main').locator('[data-helmet]').first().getAttribute('data-helmet');
-    expect(await worn(player)).toBe(helmet);
-    await host.getByText('Ada', { exact: true }).waitFor();
-    expect(await worn(host)).toBe(helmet);
-    await player.getByRole('button', { name: 'Change your helmet' }).click();
-    await player.getByRole('button', { name: 'Helmet 23', exact: true, pressed: true }).waitFor();
-    const other = player.getByRole('button', { name: 'Helmet 6', exact: true });
-    const changed = await other.locator('[data-helmet]').getAttribute('data-helmet');
-    await other.click();
-    for (const page of [player, host]) await expect.poll(() => worn(page)).toBe(changed);
-    await host.getByRole('heading', { name: '1 player has joined' }).waitFor();
-    await player.reload();
-    await sees(player, 'Waiting...');
-    expect(await worn(player)).toBe(changed);
-  });
+  test.runIf(EVERY)(
+    '[W871] [W1100] a helmet chosen while joining, or in the lobby, is on the phone and on the projector, also after a reload',
+    async () => {
+      const { host, code } = await running();
+      const player = await stage.open({ viewport: SMALL, hasTouch: true, isMobile: true });
+      await enterCode(player, code);
+      await player.getByLabel('User name').fill('Ada');
+      await player.getByRole('button', { name: 'Choose a helmet' }).click();
+      expect(await look(player, 'join-helmets')).toEqual([]);
+      const chosen = player.getByRole('button', { name: 'Helmet 23', exact: true });
+      const helmet = await chosen.locator('[data-helmet]').getAttribute('data-helmet');
+      await chosen.click();
+      await player.getByRole('button', { name: 'Join Quiz' }).click();
+      await sees(player, 'Waiting...');
+      const worn = (page: Page) => page.getByRole('main').locator('[data-helmet]').first().getAttribute('data-helmet');
+      expect(await worn(player)).toBe(helmet);
+      await host.getByText('Ada', { exact: true }).waitFor();
+      expect(await worn(host)).toBe(helmet);
+      await player.getByRole('button', { name: 'Change your helmet' }).click();
+      await player.getByRole('button', { name: 'Helmet 23', exact: true, pressed: true }).waitFor();
+      const other = player.getByRole('button', { name: 'Helmet 6', exact: true });
+      const changed = await other.locator('[data-helmet]').getAttribute('data-helmet');
+      await other.click();
+      for (const page of [player, host]) await expect.poll(() => worn(page)).toBe(changed);
+      await host.getByRole('heading', { name: '1 player has joined' }).waitFor();
+      await player.reload();
+      await sees(player, 'Waiting...');
+      expect(await worn(player)).toBe(changed);
+    },
+  );
 
-  test('[W262] [W1912] whoever switches single keys off answers with none', async () => {
+  test.runIf(EVERY)('[W262] [W1912] whoever switches single keys off answers with none', async () => {
     const host = await hostByHub(stage);
     const player = await joinAs(stage, host.code, 'Ada');
     await sees(player, 'Waiting...');
@@ -564,41 +577,45 @@ describe('the end', () => {
     await told();
   });
 
-  test('[W1664] [W2775] a phone whose page was gone when the quiz ended shows its points, and leads to the receipt', async () => {
-    const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.slice(0, 1) });
-    const ada = await joinAs(stage, host.code, 'Ada');
-    await sees(ada, 'Waiting...');
-    await host.play();
-    await sees(ada, first);
-    await answers(ada, 'Diamond');
-    await ada.getByText('Your answer is in.').waitFor();
-    await host.skip();
-    await host.show('leaderboard');
-    await sees(ada, 'Your Score');
-    await ada.goto('/about');
-    for (const phase of ['podium', 'endscreen'] as const) await host.show(phase);
-    await host.end();
-    await ada.goto('/quiz/player');
-    const told = async () => {
-      await sees(ada, 'Thank you for playing!');
-      await ada.getByText('The quiz ended while this device was away.').waitFor();
+  test.runIf(EVERY)(
+    '[W1664] [W2775] a phone whose page was gone when the quiz ended shows its points, and leads to the receipt',
+    async () => {
+      const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.slice(0, 1) });
+      const ada = await joinAs(stage, host.code, 'Ada');
+      await sees(ada, 'Waiting...');
+      await host.play();
+      await sees(ada, first);
+      await answers(ada, 'Diamond');
+      await ada.getByText('Your answer is in.').waitFor();
+      await host.skip();
+      await host.show('leaderboard');
+      await sees(ada, 'Your Score');
+      await ada.goto('/about');
+      for (const phase of ['podium', 'endscreen'] as const) await host.show(phase);
+      await host.end();
+      await ada.goto('/quiz/player');
+      const told = async () => {
+        await sees(ada, 'Thank you for playing!');
+        await ada.getByText('The quiz ended while this device was away.').waitFor();
+        await ada.getByRole('main').getByText('100', { exact: true }).waitFor();
+      };
+      await told();
+      // Opened again, it has the place from the receipt, which takes a moment to be made.
+      const placed = async () => {
+        await ada.reload();
+        await sees(ada, 'Thank you for playing!');
+        return ada
+          .getByText('1st of 1')
+          .waitFor({ timeout: 2_000 })
+          .then(
+            () => true,
+            () => false,
+          );
+      };
+      await expect.poll(placed, { timeout: 30_000 }).toBe(true);
       await ada.getByRole('main').getByText('100', { exact: true }).waitFor();
-    };
-    await told();
-    // Opened again, it has the place from the receipt, which takes a moment to be made.
-    const placed = async () => {
-      await ada.reload();
-      await sees(ada, 'Thank you for playing!');
-      return ada
-        .getByText('1st of 1')
-        .waitFor({ timeout: 2_000 })
-        .then(
-          () => true,
-          () => false,
-        );
-    };
-    await expect.poll(placed, { timeout: 30_000 }).toBe(true);
-    await ada.getByRole('main').getByText('100', { exact: true }).waitFor();
-    for (const name of ['Keep or share a card', 'See your answers']) await ada.getByRole('button', { name }).waitFor();
-  });
+      for (const name of ['Keep or share a card', 'See your answers'])
+        await ada.getByRole('button', { name }).waitFor();
+    },
+  );
 });

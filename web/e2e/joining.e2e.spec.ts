@@ -1,3 +1,4 @@
+import { EVERY } from '@quarry/test-kit/every';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failOnce, hold } from './support/hold.ts';
@@ -142,7 +143,7 @@ test('[W1856] [W1901] a character typed within the code leaves the caret behind 
   await keyboard.detach();
 });
 
-test('[W1571] a player called .. is checked and joins', async () => {
+test.runIf(EVERY)('[W1571] a player called .. is checked and joins', async () => {
   const phone = await stage.open({ viewport: PHONE });
   const checked = phone.waitForResponse((response) => response.url().includes('/api/session/user/'));
   await enter(phone, code, '..');
@@ -220,20 +221,23 @@ describe('who may join', () => {
     await sees(phone, 'Waiting...');
   });
 
-  test('[W1570] what kept a player out is not told once the device has left the other session', async () => {
-    const phone = await stage.open({ viewport: PHONE });
-    await enterCode(phone, code);
-    await nameField(phone).fill('Grace');
-    const inAnotherTab = await phone.context().newPage();
-    await enter(inAnotherTab, other, 'Grace');
-    await sees(inAnotherTab, 'Waiting...');
-    await press(phone, 'Join Quiz');
-    const popup = phone.getByRole('dialog');
-    await popup.getByRole('button', { name: 'Leave' }).click();
-    await popup.waitFor({ state: 'detached' });
-    expect(await nameField(phone).inputValue()).toBe('Grace');
-    expect(await phone.getByText('You are still in a quiz session on').count()).toBe(0);
-  });
+  test.runIf(EVERY)(
+    '[W1570] what kept a player out is not told once the device has left the other session',
+    async () => {
+      const phone = await stage.open({ viewport: PHONE });
+      await enterCode(phone, code);
+      await nameField(phone).fill('Grace');
+      const inAnotherTab = await phone.context().newPage();
+      await enter(inAnotherTab, other, 'Grace');
+      await sees(inAnotherTab, 'Waiting...');
+      await press(phone, 'Join Quiz');
+      const popup = phone.getByRole('dialog');
+      await popup.getByRole('button', { name: 'Leave' }).click();
+      await popup.waitFor({ state: 'detached' });
+      expect(await nameField(phone).inputValue()).toBe('Grace');
+      expect(await phone.getByText('You are still in a quiz session on').count()).toBe(0);
+    },
+  );
 });
 
 describe('a service that says nothing', () => {
@@ -249,7 +253,7 @@ describe('a service that says nothing', () => {
     await sees(phone, 'Waiting...');
   });
 
-  test('[W1855] while it sends no code, the next screen is said to be loading', async () => {
+  test.runIf(EVERY)('[W1855] while it sends no code, the next screen is said to be loading', async () => {
     await visitor.goto('/');
     const release = await hold(visitor, '**/about*.js');
     await visitor.getByRole('link', { name: 'About' }).click();
@@ -260,7 +264,7 @@ describe('a service that says nothing', () => {
     expect(await visitor.getByRole('heading', { level: 1 }).count()).toBe(1);
   });
 
-  test('[W2024] when it has sent none for ten seconds, the page can be loaded anew', async () => {
+  test.runIf(EVERY)('[W2024] when it has sent none for ten seconds, the page can be loaded anew', async () => {
     await visitor.clock.install();
     await visitor.goto('/');
     // Never answered.
@@ -278,34 +282,37 @@ describe('a service that says nothing', () => {
     expect(new URL(visitor.url()).pathname).toBe('/about');
   });
 
-  test('[W69] [W80] [W274] [W2814] entering and leaving that take five seconds are told, and go on', async () => {
-    const phone = await stage.open({ viewport: PHONE });
-    let silent = true;
-    await phone.routeWebSocket(/\/slave/, (socket) => {
-      if (!silent) socket.connectToServer();
-    });
-    await enter(phone, code, 'Barbara');
-    await sees(phone, 'There was an error connecting to the server and getting the quiz session.');
-    // Not before, or the next try may connect and take the button away.
-    phone.once('framenavigated', () => {
+  test.runIf(EVERY)(
+    '[W69] [W80] [W274] [W2814] entering and leaving that take five seconds are told, and go on',
+    async () => {
+      const phone = await stage.open({ viewport: PHONE });
+      let silent = true;
+      await phone.routeWebSocket(/\/slave/, (socket) => {
+        if (!silent) socket.connectToServer();
+      });
+      await enter(phone, code, 'Barbara');
+      await sees(phone, 'There was an error connecting to the server and getting the quiz session.');
+      // Not before, or the next try may connect and take the button away.
+      phone.once('framenavigated', () => {
+        silent = false;
+      });
+      await phone.getByRole('button', { name: 'Try Again' }).click();
+      await sees(phone, 'Waiting...');
+
+      silent = true;
+      await phone.goto('/join');
+      const popup = phone.getByRole('dialog');
+      await popup.getByRole('button', { name: 'Leave' }).click();
+      await popup.getByRole('alert').getByText('You could not leave the session.').waitFor();
       silent = false;
-    });
-    await phone.getByRole('button', { name: 'Try Again' }).click();
-    await sees(phone, 'Waiting...');
+      await popup.getByRole('button', { name: 'Leave' }).click();
+      await popup.waitFor({ state: 'detached' });
+      await enterCode(phone, code);
+      await nameField(phone).waitFor();
+    },
+  );
 
-    silent = true;
-    await phone.goto('/join');
-    const popup = phone.getByRole('dialog');
-    await popup.getByRole('button', { name: 'Leave' }).click();
-    await popup.getByRole('alert').getByText('You could not leave the session.').waitFor();
-    silent = false;
-    await popup.getByRole('button', { name: 'Leave' }).click();
-    await popup.waitFor({ state: 'detached' });
-    await enterCode(phone, code);
-    await nameField(phone).waitFor();
-  });
-
-  test('[W1805] whom the host removed meanwhile leaves, also through a locked door', async () => {
+  test.runIf(EVERY)('[W1805] whom the host removed meanwhile leaves, also through a locked door', async () => {
     const host = await hostByHub(stage);
     const phone = await joinAs(stage, host.code, 'Leslie');
     await sees(phone, 'Waiting...');

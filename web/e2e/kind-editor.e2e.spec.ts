@@ -1,3 +1,4 @@
+import { EVERY } from '@quarry/test-kit/every';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEditor, questionText } from './support/editor.ts';
@@ -21,39 +22,42 @@ const save = async (host: Page) => {
   await host.getByText('Saved.').waitFor();
 };
 
-test('[W3503] [W3505] [W3508] every kind and template is added by mouse, with a text below it, and is there after a reload', async () => {
-  const { host, quizId } = await openEditor(stage);
-  await host.setViewportSize({ width: 1280, height: 720 });
-  await openKinds(host).click();
-  expect(await look(host, 'editor-kinds')).toEqual([]);
-  const names = await offers(host).locator('strong').allTextContents();
-  expect(names).toEqual(expect.arrayContaining(['Single choice', 'True or false']));
-  await host.keyboard.press('Escape');
-  for (const [at, name] of names.entries()) {
+test.runIf(EVERY)(
+  '[W3503] [W3505] [W3508] every kind and template is added by mouse, with a text below it, and is there after a reload',
+  async () => {
+    const { host, quizId } = await openEditor(stage);
+    await host.setViewportSize({ width: 1280, height: 720 });
     await openKinds(host).click();
-    await offers(host).nth(at).click();
-    await host.getByRole('heading', { name: `Question ${at + 3}` }).waitFor();
-    await expect.poll(() => questionText(host).evaluate((field) => field === document.activeElement)).toBe(true);
-    await host.keyboard.type(`Is this ${name}?`);
-    await host.getByRole('button', { name: 'Text, code or formula' }).click();
-    const body = host.getByRole('textbox', { name: 'Text below the question' });
-    await expect.poll(() => body.evaluate((field) => field === document.activeElement)).toBe(true);
-    await host.keyboard.type(`Below ${name}`);
-  }
-  expect(await look(host, 'editor-beside')).toEqual([]);
-  await save(host);
-  await host.reload();
-  await questionText(host).waitFor();
-  const { quiz } = await readStored(host, quizId);
-  expect(quiz.questions.slice(2).map(({ questionText, body }) => [questionText, body])).toEqual(
-    names.map((name) => [`Is this ${name}?`, `Below ${name}`]),
-  );
-  for (const name of names) {
-    await host.getByRole('button', { name: `Is this ${name}?` }).click();
-    expect(await host.getByRole('textbox', { name: 'Text below the question' }).inputValue()).toBe(`Below ${name}`);
-  }
-  expect(stage.errors).toEqual([]);
-});
+    expect(await look(host, 'editor-kinds')).toEqual([]);
+    const names = await offers(host).locator('strong').allTextContents();
+    expect(names).toEqual(expect.arrayContaining(['Single choice', 'True or false']));
+    await host.keyboard.press('Escape');
+    for (const [at, name] of names.entries()) {
+      await openKinds(host).click();
+      await offers(host).nth(at).click();
+      await host.getByRole('heading', { name: `Question ${at + 3}` }).waitFor();
+      await expect.poll(() => questionText(host).evaluate((field) => field === document.activeElement)).toBe(true);
+      await host.keyboard.type(`Is this ${name}?`);
+      await host.getByRole('button', { name: 'Text, code or formula' }).click();
+      const body = host.getByRole('textbox', { name: 'Text below the question' });
+      await expect.poll(() => body.evaluate((field) => field === document.activeElement)).toBe(true);
+      await host.keyboard.type(`Below ${name}`);
+    }
+    expect(await look(host, 'editor-beside')).toEqual([]);
+    await save(host);
+    await host.reload();
+    await questionText(host).waitFor();
+    const { quiz } = await readStored(host, quizId);
+    expect(quiz.questions.slice(2).map(({ questionText, body }) => [questionText, body])).toEqual(
+      names.map((name) => [`Is this ${name}?`, `Below ${name}`]),
+    );
+    for (const name of names) {
+      await host.getByRole('button', { name: `Is this ${name}?` }).click();
+      expect(await host.getByRole('textbox', { name: 'Text below the question' }).inputValue()).toBe(`Below ${name}`);
+    }
+    expect(stage.errors).toEqual([]);
+  },
+);
 
 test('[W3503] [W3504] every kind is added by keyboard alone; a change of kind is taken back in one step', async () => {
   const { host } = await openEditor(stage);
@@ -130,30 +134,33 @@ const answersAreIn = (phone: Page) =>
     );
   });
 
-test('[W3500] [W3501] [W3502] code and formulae stand below the question on phone and projector and leave the answers in the window; the notes stand on neither', async () => {
-  const host = await openHost(stage, { viewport: PROJECTOR });
-  const code = await startQuiz(host, await withBody(host, BODY));
-  const phone = await joinAs(stage, code, 'Ada', { viewport: SMALL_PHONE });
-  await press(host, 'Start Quiz');
-  await sees(phone, 'What is printed?');
-  for (const page of [host, phone]) {
-    await page.locator('math').first().waitFor();
-    await page.getByText('const sum').waitFor();
-    expect(await page.getByText('Since').count()).toBe(0);
-  }
-  for (const size of [SMALL_PHONE, PHONE, { width: 844, height: 390 }, { width: 320, height: 568 }]) {
-    await phone.setViewportSize(size);
-    await expect.poll(() => answersAreIn(phone), { message: `${size.width}` }).toBe(true);
-    expect(await look(phone, `phone-body-${size.width}`)).toEqual([]);
-  }
-  expect(await look(host, 'hall-body')).toEqual([]);
-  await press(host, 'Next');
-  for (const page of [host, phone]) {
-    await page.getByText('Since').first().waitFor();
-    expect(await page.getByText('Wait a bit').count()).toBe(0);
-  }
-  await phone.setViewportSize(PHONE);
-  expect(await look(phone, 'phone-explanation')).toEqual([]);
-  expect(await look(host, 'hall-explanation')).toEqual([]);
-  expect(stage.errors).toEqual([]);
-});
+test.runIf(EVERY)(
+  '[W3500] [W3501] [W3502] code and formulae stand below the question on phone and projector and leave the answers in the window; the notes stand on neither',
+  async () => {
+    const host = await openHost(stage, { viewport: PROJECTOR });
+    const code = await startQuiz(host, await withBody(host, BODY));
+    const phone = await joinAs(stage, code, 'Ada', { viewport: SMALL_PHONE });
+    await press(host, 'Start Quiz');
+    await sees(phone, 'What is printed?');
+    for (const page of [host, phone]) {
+      await page.locator('math').first().waitFor();
+      await page.getByText('const sum').waitFor();
+      expect(await page.getByText('Since').count()).toBe(0);
+    }
+    for (const size of [SMALL_PHONE, PHONE, { width: 844, height: 390 }, { width: 320, height: 568 }]) {
+      await phone.setViewportSize(size);
+      await expect.poll(() => answersAreIn(phone), { message: `${size.width}` }).toBe(true);
+      expect(await look(phone, `phone-body-${size.width}`)).toEqual([]);
+    }
+    expect(await look(host, 'hall-body')).toEqual([]);
+    await press(host, 'Next');
+    for (const page of [host, phone]) {
+      await page.getByText('Since').first().waitFor();
+      expect(await page.getByText('Wait a bit').count()).toBe(0);
+    }
+    await phone.setViewportSize(PHONE);
+    expect(await look(phone, 'phone-explanation')).toEqual([]);
+    expect(await look(host, 'hall-explanation')).toEqual([]);
+    expect(stage.errors).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+import { EVERY } from '@quarry/test-kit/every';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshEmail, openHost, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
@@ -57,7 +58,7 @@ test('[W3600] [W3602] a deleted quiz comes back by Undo, or out of the trash, wh
   expect(await card(host, 'Ores').count()).toBe(0);
 });
 
-test('[W3601] [W3603] quizzes get tags by keyboard alone and are shown by them', async () => {
+test.runIf(EVERY)('[W3601] [W3603] quizzes get tags by keyboard alone and are shown by them', async () => {
   const host = await openOverview('Stones', 'People', 'Ores');
   await pressOn(host, 'Stones', 'Tags');
   const field = popup(host).getByRole('searchbox', { name: 'Tag' });
@@ -147,7 +148,7 @@ describe('[W3620] a shared quiz', () => {
     await guest.getByRole('heading', { name: 'This quiz is not shared any more.' }).waitFor();
   });
 
-  test('of every kind shows what is right in it', async () => {
+  test.runIf(EVERY)('of every kind shows what is right in it', async () => {
     const host = await openOverview();
     await host.getByRole('button', { name: 'A bit of everything' }).click();
     await host.getByRole('heading', { name: 'Quiz / A bit of everything' }).waitFor();
@@ -170,21 +171,24 @@ describe('[W3620] a shared quiz', () => {
   });
 });
 
-test('[W3610] [W3611] without a quiz a host begins with a starter, a file or pasted questions', async () => {
-  const host = await openOverview();
-  await host.getByText('No quiz yet.').waitFor();
-  expect(await look(host, 'overview-empty')).toEqual([]);
-  await host.getByRole('button', { name: 'Pasted questions' }).click();
-  await expect
-    .poll(() => host.evaluate(() => document.activeElement?.getAttribute('placeholder')))
-    .toMatch('Which planet is the largest?');
-  await inPopup(host, 'Cancel').click();
-  await host.getByRole('button', { name: 'A round for teams' }).press('Enter');
-  await host.getByRole('heading', { name: 'Quiz / A round for teams' }).waitFor();
-  await host.getByRole('button', { name: 'Back' }).click();
-  await card(host, 'A round for teams').getByText('6 questions · Not played yet').waitFor();
-  expect(await host.getByText('Start from').count()).toBe(0);
-});
+test.runIf(EVERY)(
+  '[W3610] [W3611] without a quiz a host begins with a starter, a file or pasted questions',
+  async () => {
+    const host = await openOverview();
+    await host.getByText('No quiz yet.').waitFor();
+    expect(await look(host, 'overview-empty')).toEqual([]);
+    await host.getByRole('button', { name: 'Pasted questions' }).click();
+    await expect
+      .poll(() => host.evaluate(() => document.activeElement?.getAttribute('placeholder')))
+      .toMatch('Which planet is the largest?');
+    await inPopup(host, 'Cancel').click();
+    await host.getByRole('button', { name: 'A round for teams' }).press('Enter');
+    await host.getByRole('heading', { name: 'Quiz / A round for teams' }).waitFor();
+    await host.getByRole('button', { name: 'Back' }).click();
+    await card(host, 'A round for teams').getByText('6 questions · Not played yet').waitFor();
+    expect(await host.getByText('Start from').count()).toBe(0);
+  },
+);
 
 test('no window has failed', () => {
   expect(stage.errors).toEqual([]);

@@ -1,4 +1,5 @@
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import { EVERY } from '@quarry/test-kit/every';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hold } from './support/hold.ts';
@@ -47,87 +48,90 @@ async function playUpTo(host: Page, name: string, [first, ...others]: readonly [
   return held.release;
 }
 
-test('[W1820] [W1870] [W1871] an answer that comes after the next press leaves a new quiz as it is being typed, plays no quiz over it, and does not take the host away from another page; the overview leads to the session once nothing is open', async () => {
-  const host = await openOverview('Stones', 'People');
-  const typed = popup(host).getByRole('textbox', { name: 'Name' });
-  const addInstead = async () => {
-    await host.getByRole('button', { name: 'Add A Quiz' }).click();
-    await typed.fill('Typed meanwhile');
-  };
-  const cancel = async () => {
-    await host.unrouteAll();
-    await popup(host).getByRole('button', { name: 'Cancel' }).click();
-    await typed.waitFor({ state: 'detached' });
-  };
-  const editable = await hold(host, RUNNING);
-  await pressOn(host, 'Stones', 'Edit Quiz');
-  await addInstead();
-  await editable();
-  expect(await typed.inputValue()).toBe('Typed meanwhile');
-  await cancel();
-
-  let sessions = 0;
-  host.on('request', (request) => {
-    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/session') sessions += 1;
-  });
-  // Play looks for gaps in the quiz, asks whether it may start, and reads it again to play it.
-  for (const calls of [[QUIZ], [QUIZ, RUNNING], [QUIZ, RUNNING, QUIZ]] as const) {
-    const answer = await playUpTo(host, 'Stones', calls);
+test.runIf(EVERY)(
+  '[W1820] [W1870] [W1871] an answer that comes after the next press leaves a new quiz as it is being typed, plays no quiz over it, and does not take the host away from another page; the overview leads to the session once nothing is open',
+  async () => {
+    const host = await openOverview('Stones', 'People');
+    const typed = popup(host).getByRole('textbox', { name: 'Name' });
+    const addInstead = async () => {
+      await host.getByRole('button', { name: 'Add A Quiz' }).click();
+      await typed.fill('Typed meanwhile');
+    };
+    const cancel = async () => {
+      await host.unrouteAll();
+      await popup(host).getByRole('button', { name: 'Cancel' }).click();
+      await typed.waitFor({ state: 'detached' });
+    };
+    const editable = await hold(host, RUNNING);
+    await pressOn(host, 'Stones', 'Edit Quiz');
     await addInstead();
-    await answer();
+    await editable();
     expect(await typed.inputValue()).toBe('Typed meanwhile');
     await cancel();
-  }
-  expect(sessions).toBe(0);
 
-  const started = await hold(host, '**/questions');
-  const handed = host.waitForRequest('**/questions');
-  await pressOn(host, 'Stones', 'Play Quiz');
-  await handed;
-  await host.getByRole('link', { name: 'Results' }).click();
-  await host.getByRole('heading', { name: 'Results' }).waitFor();
-  await started();
-  expect(new URL(host.url()).pathname).toBe('/results');
-  await host.unrouteAll();
-  const reconnect = popup(host).getByRole('button', { name: 'Reconnect' });
-  const found = await hold(host, RUNNING);
-  const lookedFor = host.waitForRequest(RUNNING);
-  await host.getByRole('link', { name: 'Overview' }).click();
-  await host.getByRole('button', { name: 'Devices' }).click();
-  await lookedFor;
-  await found();
-  expect(await reconnect.count()).toBe(0);
-  await popup(host).getByRole('button', { name: 'Close' }).click();
-  await reconnect.waitFor();
-  await host.unrouteAll();
+    let sessions = 0;
+    host.on('request', (request) => {
+      if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/session') sessions += 1;
+    });
+    // Play looks for gaps in the quiz, asks whether it may start, and reads it again to play it.
+    for (const calls of [[QUIZ], [QUIZ, RUNNING], [QUIZ, RUNNING, QUIZ]] as const) {
+      const answer = await playUpTo(host, 'Stones', calls);
+      await addInstead();
+      await answer();
+      expect(await typed.inputValue()).toBe('Typed meanwhile');
+      await cancel();
+    }
+    expect(sessions).toBe(0);
 
-  const running = await hold(host, RUNNING);
-  const asking = host.waitForRequest(RUNNING);
-  await host.reload();
-  await addInstead();
-  await asking;
-  await running();
-  expect(await reconnect.count()).toBe(0);
-  await cancel();
-  await reconnect.waitFor();
-  await popup(host).getByRole('button', { name: 'Cancel' }).click();
+    const started = await hold(host, '**/questions');
+    const handed = host.waitForRequest('**/questions');
+    await pressOn(host, 'Stones', 'Play Quiz');
+    await handed;
+    await host.getByRole('link', { name: 'Results' }).click();
+    await host.getByRole('heading', { name: 'Results' }).waitFor();
+    await started();
+    expect(new URL(host.url()).pathname).toBe('/results');
+    await host.unrouteAll();
+    const reconnect = popup(host).getByRole('button', { name: 'Reconnect' });
+    const found = await hold(host, RUNNING);
+    const lookedFor = host.waitForRequest(RUNNING);
+    await host.getByRole('link', { name: 'Overview' }).click();
+    await host.getByRole('button', { name: 'Devices' }).click();
+    await lookedFor;
+    await found();
+    expect(await reconnect.count()).toBe(0);
+    await popup(host).getByRole('button', { name: 'Close' }).click();
+    await reconnect.waitFor();
+    await host.unrouteAll();
 
-  await pressOn(host, 'Stones', 'Play Quiz');
-  const opened = await hold(host, '**/questions');
-  const handing = host.waitForRequest('**/questions');
-  await popup(host).getByRole('button', { name: 'Start new session' }).click();
-  await handing;
-  await addInstead();
-  const offered = host.waitForResponse(RUNNING);
-  await opened();
-  await offered;
-  expect(await typed.inputValue()).toBe('Typed meanwhile');
-  expect(await reconnect.count()).toBe(0);
-  await cancel();
-  await reconnect.click();
-  await host.getByTestId('quiz-code').waitFor();
-  expect(sessions).toBe(2);
-});
+    const running = await hold(host, RUNNING);
+    const asking = host.waitForRequest(RUNNING);
+    await host.reload();
+    await addInstead();
+    await asking;
+    await running();
+    expect(await reconnect.count()).toBe(0);
+    await cancel();
+    await reconnect.waitFor();
+    await popup(host).getByRole('button', { name: 'Cancel' }).click();
+
+    await pressOn(host, 'Stones', 'Play Quiz');
+    const opened = await hold(host, '**/questions');
+    const handing = host.waitForRequest('**/questions');
+    await popup(host).getByRole('button', { name: 'Start new session' }).click();
+    await handing;
+    await addInstead();
+    const offered = host.waitForResponse(RUNNING);
+    await opened();
+    await offered;
+    expect(await typed.inputValue()).toBe('Typed meanwhile');
+    expect(await reconnect.count()).toBe(0);
+    await cancel();
+    await reconnect.click();
+    await host.getByTestId('quiz-code').waitFor();
+    expect(sessions).toBe(2);
+  },
+);
 
 test('[W1952] a page that is opened begins at its top; after Back the browser restores where the one before was', async () => {
   const host = await openOverview(...Array.from({ length: 7 }, (_, index) => `Round ${index + 1}`));
@@ -157,20 +161,23 @@ test('[W1952] a page that is opened begins at its top; after Back the browser re
   expect(await scrolled()).toBeGreaterThan(0);
 });
 
-test('[W1821] after a deletion the focus goes on to the next quiz, to the one before, or to where one is added', async () => {
-  const host = await openOverview('First', 'Second', 'Third');
-  const focused = () => host.evaluate(() => document.activeElement?.textContent);
-  for (const [deleted, next] of [
-    ['First', 'Second'],
-    ['Third', 'Second'],
-    ['Second', 'Add A Quiz'],
-  ] as const) {
-    await pressOn(host, deleted, 'Delete Quiz');
-    await popup(host).getByRole('button', { name: 'Delete' }).click();
-    await popup(host).waitFor({ state: 'detached' });
-    expect(await focused()).toBe(next);
-  }
-});
+test.runIf(EVERY)(
+  '[W1821] after a deletion the focus goes on to the next quiz, to the one before, or to where one is added',
+  async () => {
+    const host = await openOverview('First', 'Second', 'Third');
+    const focused = () => host.evaluate(() => document.activeElement?.textContent);
+    for (const [deleted, next] of [
+      ['First', 'Second'],
+      ['Third', 'Second'],
+      ['Second', 'Add A Quiz'],
+    ] as const) {
+      await pressOn(host, deleted, 'Delete Quiz');
+      await popup(host).getByRole('button', { name: 'Delete' }).click();
+      await popup(host).waitFor({ state: 'detached' });
+      expect(await focused()).toBe(next);
+    }
+  },
+);
 
 test('[W1060] [W1061] [W1822] [W1837] [W1874] [W1902] a quiz is duplicated, and found among eight while the search keeps the focus; a copy that could not be made is told where the host looks, one whose answer was lost is not made twice, and the mail is sent as often as it is asked for', async () => {
   const host = await openOverview(...Array.from({ length: 7 }, (_, index) => `Round ${index + 1}`));
@@ -220,63 +227,71 @@ test('[W1060] [W1061] [W1822] [W1837] [W1874] [W1902] a quiz is duplicated, and 
   expect(await host.getByText('3 of 9 quizzes').count()).toBe(1);
 });
 
-test('[W1823] [W1875] [W1908] [W1962] the version of another window is opened, and while a form is open, awaited in sight and not overwritten meanwhile; overwriting it leads to the questions if they were asked for; a quiz deleted there is discarded', async () => {
-  const host = await openHost(stage);
-  await host.goto('/overview');
-  const name = popup(host).getByRole('textbox', { name: 'Name' });
-  const close = () => popup(host).getByRole('button', { name: 'Close' }).click();
-  await host.getByRole('button', { name: 'Add A Quiz' }).click();
-  await name.fill('Added');
-  const stored = host.waitForResponse((response) => response.request().method() === 'PUT');
-  await close();
-  const path = new URL((await stored).url()).pathname;
-  await card(host, 'Added').waitFor();
-  const saveInOtherWindow = async (saved: string) => {
-    const { questions } = (await (await host.request.get(path)).json()) as { questions: unknown };
-    const data = { name: saved, options: DEFAULT_QUIZ_OPTIONS, questions };
-    expect((await host.request.put(path, { data, headers: { origin: stage.app } })).ok()).toBe(true);
-  };
-  await saveInOtherWindow('Changed');
-  await pressOn(host, 'Added', 'Edit Quiz');
-  await name.waitFor();
-  expect(await name.inputValue()).toBe('Changed');
+test.runIf(EVERY)(
+  '[W1823] [W1875] [W1908] [W1962] the version of another window is opened, and while a form is open, awaited in sight and not overwritten meanwhile; overwriting it leads to the questions if they were asked for; a quiz deleted there is discarded',
+  async () => {
+    const host = await openHost(stage);
+    await host.goto('/overview');
+    const name = popup(host).getByRole('textbox', { name: 'Name' });
+    const close = () => popup(host).getByRole('button', { name: 'Close' }).click();
+    await host.getByRole('button', { name: 'Add A Quiz' }).click();
+    await name.fill('Added');
+    const stored = host.waitForResponse((response) => response.request().method() === 'PUT');
+    await close();
+    const path = new URL((await stored).url()).pathname;
+    await card(host, 'Added').waitFor();
+    const saveInOtherWindow = async (saved: string) => {
+      const { questions } = (await (await host.request.get(path)).json()) as { questions: unknown };
+      const data = { name: saved, options: DEFAULT_QUIZ_OPTIONS, questions };
+      expect((await host.request.put(path, { data, headers: { origin: stage.app } })).ok()).toBe(true);
+    };
+    await saveInOtherWindow('Changed');
+    await pressOn(host, 'Added', 'Edit Quiz');
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('Changed');
 
-  await name.fill('Mine');
-  await saveInOtherWindow('Theirs');
-  await close();
-  const answer = await hold(host, `**${path}`);
-  const load = host.getByRole('button', { name: 'Load that version' });
-  await load.click();
-  await load.and(host.locator('[aria-busy]')).waitFor();
-  expect(await host.getByRole('button', { name: 'Overwrite it with mine' }).isDisabled()).toBe(true);
-  await answer();
-  await expect.poll(() => name.inputValue()).toBe('Theirs');
+    await name.fill('Mine');
+    await saveInOtherWindow('Theirs');
+    await close();
+    const answer = await hold(host, `**${path}`);
+    const load = host.getByRole('button', { name: 'Load that version' });
+    await load.click();
+    await load.and(host.locator('[aria-busy]')).waitFor();
+    expect(await host.getByRole('button', { name: 'Overwrite it with mine' }).isDisabled()).toBe(true);
+    await answer();
+    await expect.poll(() => name.inputValue()).toBe('Theirs');
 
-  await name.fill('Mine after all');
-  await saveInOtherWindow('Theirs again');
-  await popup(host).getByRole('button', { name: 'Edit Questions' }).click();
-  await host.getByRole('button', { name: 'Overwrite it with mine' }).click();
-  await host.getByRole('heading', { name: 'Quiz / Mine after all' }).waitFor();
+    await name.fill('Mine after all');
+    await saveInOtherWindow('Theirs again');
+    await popup(host).getByRole('button', { name: 'Edit Questions' }).click();
+    await host.getByRole('button', { name: 'Overwrite it with mine' }).click();
+    await host.getByRole('heading', { name: 'Quiz / Mine after all' }).waitFor();
 
-  await host.getByRole('textbox', { name: 'Question', exact: true }).fill('Mine at last?');
-  expect((await host.request.delete(path, { headers: { origin: stage.app } })).ok()).toBe(true);
-  await host.getByRole('button', { name: 'Save Quiz' }).click();
-  await load.click();
-  await popup(host).getByText('This quiz was deleted elsewhere.').waitFor();
-  await popup(host).getByRole('button', { name: 'Discard' }).click();
-  await host.getByText('No quiz yet.').waitFor();
-  expect(await host.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('quizDraft')))).toEqual([]);
-});
+    await host.getByRole('textbox', { name: 'Question', exact: true }).fill('Mine at last?');
+    expect((await host.request.delete(path, { headers: { origin: stage.app } })).ok()).toBe(true);
+    await host.getByRole('button', { name: 'Save Quiz' }).click();
+    await load.click();
+    await popup(host).getByText('This quiz was deleted elsewhere.').waitFor();
+    await popup(host).getByRole('button', { name: 'Discard' }).click();
+    await host.getByText('No quiz yet.').waitFor();
+    expect(await host.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('quizDraft')))).toEqual(
+      [],
+    );
+  },
+);
 
-test('[W1877] [W1995] a host page loaded while the service cannot say who is signed in opens by itself once it can, and a lost network is named', async () => {
-  const host = await openHost(stage);
-  const path = '**/api/auth/me';
-  await host.route(path, (route) => route.fulfill({ status: 503, body: '{}' }));
-  await host.goto('/overview');
-  await host.getByText('Looks like something went wrong. Please try again later').waitFor();
-  await host.route(path, (route) => route.abort());
-  await host.getByText('The service could not be reached.').waitFor();
-  await expect.poll(() => host.title()).toMatch(/^The service could not be reached.* · Quarry$/);
-  await host.unroute(path);
-  await host.getByText('Welcome, User').waitFor();
-});
+test.runIf(EVERY)(
+  '[W1877] [W1995] a host page loaded while the service cannot say who is signed in opens by itself once it can, and a lost network is named',
+  async () => {
+    const host = await openHost(stage);
+    const path = '**/api/auth/me';
+    await host.route(path, (route) => route.fulfill({ status: 503, body: '{}' }));
+    await host.goto('/overview');
+    await host.getByText('Looks like something went wrong. Please try again later').waitFor();
+    await host.route(path, (route) => route.abort());
+    await host.getByText('The service could not be reached.').waitFor();
+    await expect.poll(() => host.title()).toMatch(/^The service could not be reached.* · Quarry$/);
+    await host.unroute(path);
+    await host.getByText('Welcome, User').waitFor();
+  },
+);

@@ -1,3 +1,4 @@
+import { EVERY } from '@quarry/test-kit/every';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failOnce, hold } from './support/hold.ts';
@@ -49,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 describe('a player', () => {
-  test('[W1802] who turns back before the next page is loaded can ask for its receipt again', async () => {
+  test.runIf(EVERY)('[W1802] who turns back before the next page is loaded can ask for its receipt again', async () => {
     const [page, answer] = [await hold(phone, '**/assets/home-page-*'), await hold(phone, '**/api/session/*/receipt')];
     const button = phone.getByRole('button', { name: 'See your answers' });
     await button.click();
@@ -61,7 +62,7 @@ describe('a player', () => {
     await page();
   });
 
-  test('[W1505] who leaves the end screen is not led to a receipt that comes later', async () => {
+  test.runIf(EVERY)('[W1505] who leaves the end screen is not led to a receipt that comes later', async () => {
     const answer = await hold(phone, '**/api/session/*/receipt');
     await phone.getByRole('button', { name: 'See your answers' }).click();
     await phone.getByRole('link', { name: 'Home' }).click();
@@ -232,7 +233,7 @@ describe('a host', () => {
     await phone.getByRole('main').getByText('200', { exact: true }).waitFor();
   });
 
-  test('[W94] [W1541] a note that could not be saved is there after the next sign-in', async () => {
+  test.runIf(EVERY)('[W94] [W1541] a note that could not be saved is there after the next sign-in', async () => {
     const note = host.getByLabel('Note');
     const address = host.url();
     const cookies = await host.context().cookies();
@@ -245,7 +246,7 @@ describe('a host', () => {
     await expect.poll(() => note.inputValue()).toBe('Half a note');
   });
 
-  test('[W94] [W1541] so is the reason for which a question does not count', async () => {
+  test.runIf(EVERY)('[W94] [W1541] so is the reason for which a question does not count', async () => {
     const popup = host.getByRole('dialog', { name: 'Correct a question' });
     const reason = popup.getByLabel('Reason');
     const open = async () => {
@@ -266,7 +267,7 @@ describe('a host', () => {
     await popup.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  test('[W1836] who could not be shown more of the list tries again below it', async () => {
+  test.runIf(EVERY)('[W1836] who could not be shown more of the list tries again below it', async () => {
     await host.route('**/api/results?*', async (route) => {
       const isNext = new URL(route.request().url()).searchParams.has('before');
       const page = isNext ? { sessions: [], next: null } : { ...(await (await route.fetch()).json()), next: 'more' };

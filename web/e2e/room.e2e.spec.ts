@@ -1,3 +1,4 @@
+import { EVERY } from '@quarry/test-kit/every';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Crowd, gather } from './support/crowd.ts';
@@ -75,7 +76,7 @@ describe('a phone is told', () => {
     await player.getByLabel('User name').waitFor();
   });
 
-  test('[W741] which name it has, given by the service or by the host', async () => {
+  test.runIf(EVERY)('[W741] which name it has, given by the service or by the host', async () => {
     const host = await hostByHub(stage);
     await host.call('SetRoom', { names: 'given' });
     const player = await joinAs(stage, host.code, 'Ada');
@@ -129,7 +130,7 @@ describe('a phone is told', () => {
     await player.getByText('The host corrected a question.').first().waitFor();
   });
 
-  test('[W1662] that its own time is over, and takes an answer when the host gives more', async () => {
+  test.runIf(EVERY)('[W1662] that its own time is over, and takes an answer when the host gives more', async () => {
     const questions = TWO_QUESTIONS.questions.map((question) => ({ ...question, time: 5 }));
     const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions });
     // Grace keeps the question open.
@@ -206,49 +207,52 @@ describe('the host', () => {
     await rude.getByText(/^You play as \w+ \w+\.$/).waitFor();
   });
 
-  test('[W749] finds people, renames them, gives them time, takes them out and lets them back in, by keyboard', async () => {
-    const { host, code, sessionId } = await openRoom();
-    const [ben] = await Promise.all([joinAs(stage, code, 'Ben'), joinUnseen(sessionId, 'Ada')]);
-    await host.getByRole('button', { name: 'People' }).click();
-    await rowOf(host, 'Ben').waitFor();
-    await rowOf(host, 'Ada').waitFor();
-    await panel(host).getByLabel('Search by name').fill('be');
-    await rowOf(host, 'Ada').waitFor({ state: 'detached' });
-    await panel(host).getByText('1 player', { exact: true }).waitFor();
-    await manage(host, 'Ben');
-    expect(await look(host, 'host-people')).toEqual([]);
-    await panel(host).getByLabel('New name').fill('Onyx Owl');
-    await host.keyboard.press('Enter');
-    await ben.getByText('You play as Onyx Owl.', { exact: true }).waitFor();
-    await panel(host).getByLabel('Search by name').fill('');
-    await rowOf(host, 'Onyx Owl').waitFor();
-    await panel(host).getByText('1.5×').click();
-    await expect.poll(() => panel(host).getByRole('radio', { name: '1.5×' }).isChecked()).toBe(true);
-    await panel(host).getByRole('button', { name: 'Ban', exact: true }).focus();
-    await host.keyboard.press('Enter');
-    await panel(host).getByText('Onyx Owl was banned.').waitFor();
-    await rowOf(host, 'Manage Onyx Owl').waitFor({ state: 'detached' });
-    expect(
-      await panel(host)
-        .getByLabel('Search by name')
-        .evaluate((field) => field === document.activeElement),
-    ).toBe(true);
-    await ben.getByText('This device cannot join it again.').waitFor();
-    await panel(host).getByText('Banned (1)').waitFor();
-    await panel(host).getByRole('button', { name: 'Undo' }).click();
-    await panel(host).getByText('Banned (1)').waitFor({ state: 'detached' });
-    await enter(ben, code, 'Ben');
-    await sees(ben, 'Waiting...');
-    await manage(host, 'Ada');
-    await panel(host).getByRole('button', { name: 'Ban', exact: true }).click();
-    await panel(host).getByText('Banned (1)').click();
-    await panel(host).getByRole('button', { name: 'Let back in: Ada' }).click();
-    await panel(host).getByText('Banned (1)').waitFor({ state: 'detached' });
-    await host.keyboard.press('Escape');
-    await panel(host).waitFor({ state: 'detached' });
-  });
+  test.runIf(EVERY)(
+    '[W749] finds people, renames them, gives them time, takes them out and lets them back in, by keyboard',
+    async () => {
+      const { host, code, sessionId } = await openRoom();
+      const [ben] = await Promise.all([joinAs(stage, code, 'Ben'), joinUnseen(sessionId, 'Ada')]);
+      await host.getByRole('button', { name: 'People' }).click();
+      await rowOf(host, 'Ben').waitFor();
+      await rowOf(host, 'Ada').waitFor();
+      await panel(host).getByLabel('Search by name').fill('be');
+      await rowOf(host, 'Ada').waitFor({ state: 'detached' });
+      await panel(host).getByText('1 player', { exact: true }).waitFor();
+      await manage(host, 'Ben');
+      expect(await look(host, 'host-people')).toEqual([]);
+      await panel(host).getByLabel('New name').fill('Onyx Owl');
+      await host.keyboard.press('Enter');
+      await ben.getByText('You play as Onyx Owl.', { exact: true }).waitFor();
+      await panel(host).getByLabel('Search by name').fill('');
+      await rowOf(host, 'Onyx Owl').waitFor();
+      await panel(host).getByText('1.5×').click();
+      await expect.poll(() => panel(host).getByRole('radio', { name: '1.5×' }).isChecked()).toBe(true);
+      await panel(host).getByRole('button', { name: 'Ban', exact: true }).focus();
+      await host.keyboard.press('Enter');
+      await panel(host).getByText('Onyx Owl was banned.').waitFor();
+      await rowOf(host, 'Manage Onyx Owl').waitFor({ state: 'detached' });
+      expect(
+        await panel(host)
+          .getByLabel('Search by name')
+          .evaluate((field) => field === document.activeElement),
+      ).toBe(true);
+      await ben.getByText('This device cannot join it again.').waitFor();
+      await panel(host).getByText('Banned (1)').waitFor();
+      await panel(host).getByRole('button', { name: 'Undo' }).click();
+      await panel(host).getByText('Banned (1)').waitFor({ state: 'detached' });
+      await enter(ben, code, 'Ben');
+      await sees(ben, 'Waiting...');
+      await manage(host, 'Ada');
+      await panel(host).getByRole('button', { name: 'Ban', exact: true }).click();
+      await panel(host).getByText('Banned (1)').click();
+      await panel(host).getByRole('button', { name: 'Let back in: Ada' }).click();
+      await panel(host).getByText('Banned (1)').waitFor({ state: 'detached' });
+      await host.keyboard.press('Escape');
+      await panel(host).waitFor({ state: 'detached' });
+    },
+  );
 
-  test('[W1951] goes on with one person when the answer about another one comes', async () => {
+  test.runIf(EVERY)('[W1951] goes on with one person when the answer about another one comes', async () => {
     const opened = await openHost(stage);
     let held = Promise.withResolvers<void>();
     await opened.routeWebSocket(/\/master/, (socket) => {
@@ -281,46 +285,49 @@ describe('the host', () => {
     expect([await name.inputValue(), await isTyping()]).toEqual(['Onyx Owl', true]);
   });
 
-  test('[W747] [W1678] stops the clock, gives more time, once however often it is pressed, and lets it go on', async () => {
-    const opened = await openHost(stage);
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    let calls = 0;
-    await opened.routeWebSocket(/\/master/, (socket) => {
-      const server = socket.connectToServer();
-      socket.onMessage(async (message) => {
-        if (String(message).includes('ExtendTime')) {
-          calls += 1;
-          await held;
-        }
-        server.send(message);
+  test.runIf(EVERY)(
+    '[W747] [W1678] stops the clock, gives more time, once however often it is pressed, and lets it go on',
+    async () => {
+      const opened = await openHost(stage);
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      let calls = 0;
+      await opened.routeWebSocket(/\/master/, (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage(async (message) => {
+          if (String(message).includes('ExtendTime')) {
+            calls += 1;
+            await held;
+          }
+          server.send(message);
+        });
       });
-    });
-    const { host, sessionId } = await openRoom(opened);
-    await joinUnseen(sessionId, 'Ada');
-    await press(host, 'Start Quiz');
-    await sees(host, first);
-    await host.getByRole('button', { name: 'Stop the clock' }).click();
-    const ring = host.getByRole('timer', { name: /^The clock is stopped at/ });
-    await ring.waitFor();
-    const left = Number(await ring.textContent());
-    await host.setViewportSize({ width: 769, height: 700 });
-    expect(await look(host, 'host-paused-narrow')).toEqual([]);
-    await host.setViewportSize(PROJECTOR);
-    expect(await look(host, 'host-paused')).toEqual([]);
+      const { host, sessionId } = await openRoom(opened);
+      await joinUnseen(sessionId, 'Ada');
+      await press(host, 'Start Quiz');
+      await sees(host, first);
+      await host.getByRole('button', { name: 'Stop the clock' }).click();
+      const ring = host.getByRole('timer', { name: /^The clock is stopped at/ });
+      await ring.waitFor();
+      const left = Number(await ring.textContent());
+      await host.setViewportSize({ width: 769, height: 700 });
+      expect(await look(host, 'host-paused-narrow')).toEqual([]);
+      await host.setViewportSize(PROJECTOR);
+      expect(await look(host, 'host-paused')).toEqual([]);
 
-    const more = host.getByRole('button', { name: '30 seconds more' });
-    const widthOf = async () => (await more.boundingBox())?.width;
-    const width = await widthOf();
-    await more.click();
-    await more.dispatchEvent('click');
-    await more.and(host.locator('[aria-busy]')).waitFor();
-    expect(await widthOf()).toBe(width);
-    release();
-    await host.getByRole('timer', { name: `The clock is stopped at ${left + 30} seconds` }).waitFor();
-    expect(calls).toBe(1);
-    await host.getByRole('button', { name: 'Start the clock' }).click();
-    await host.getByRole('timer', { name: /seconds left$/ }).waitFor();
-  });
+      const more = host.getByRole('button', { name: '30 seconds more' });
+      const widthOf = async () => (await more.boundingBox())?.width;
+      const width = await widthOf();
+      await more.click();
+      await more.dispatchEvent('click');
+      await more.and(host.locator('[aria-busy]')).waitFor();
+      expect(await widthOf()).toBe(width);
+      release();
+      await host.getByRole('timer', { name: `The clock is stopped at ${left + 30} seconds` }).waitFor();
+      expect(calls).toBe(1);
+      await host.getByRole('button', { name: 'Start the clock' }).click();
+      await host.getByRole('timer', { name: /seconds left$/ }).waitFor();
+    },
+  );
 
   test('[W748] corrects and withdraws a question, having read what will change', async () => {
     const { host, code, sessionId, quizId } = await openRoom();
@@ -395,44 +402,51 @@ describe('the host', () => {
     await popup.getByText("Nobody's points change.").waitFor();
   }
 
-  test('[W1679] [W1824] [W1825] [W1904] [W1912] is told what is awaited, sees the people again once the network is back, and reads beside a person why a change of it was refused, however far down the list', async () => {
-    const { host } = await openRoom();
-    const nobody = panel(host).getByText('Nobody is here by that name.');
-    const search = panel(host).getByLabel('Search by name');
-    const code = await hold(host, '**/assets/people-panel-*');
-    const list = await hold(host, '**/players**');
-    const people = host.getByRole('button', { name: 'People' });
-    await people.click();
-    await people.and(host.locator('[aria-busy]')).waitFor();
-    await code();
-    await panel(host).getByText('Loading…').waitFor();
-    await list();
-    await nobody.waitFor();
-    await host.unroute('**/players**');
+  test.runIf(EVERY)(
+    '[W1679] [W1824] [W1825] [W1904] [W1912] is told what is awaited, sees the people again once the network is back, and reads beside a person why a change of it was refused, however far down the list',
+    async () => {
+      const { host } = await openRoom();
+      const nobody = panel(host).getByText('Nobody is here by that name.');
+      const search = panel(host).getByLabel('Search by name');
+      const code = await hold(host, '**/assets/people-panel-*');
+      const list = await hold(host, '**/players**');
+      const people = host.getByRole('button', { name: 'People' });
+      await people.click();
+      await people.and(host.locator('[aria-busy]')).waitFor();
+      await code();
+      await panel(host).getByText('Loading…').waitFor();
+      await list();
+      await nobody.waitFor();
+      await host.unroute('**/players**');
 
-    // The network that failed the list is back: it is asked for again by itself.
-    await host.context().setOffline(true);
-    await search.fill('x');
-    const failed = panel(host).getByText('The service could not be reached.');
-    await failed.waitFor();
-    await host.context().setOffline(false);
-    await nobody.waitFor();
-    expect(await failed.count()).toBe(0);
-    await host.route('**/players**', (route) => route.fulfill({ status: 400, body: '{}' }));
-    await search.fill('y');
-    await panel(host).getByText('Looks like something went wrong. Please try again later').waitFor();
-    await host.unroute('**/players**');
+      // The network that failed the list is back: it is asked for again by itself.
+      await host.context().setOffline(true);
+      await search.fill('x');
+      const failed = panel(host).getByText('The service could not be reached.');
+      await failed.waitFor();
+      await host.context().setOffline(false);
+      await nobody.waitFor();
+      expect(await failed.count()).toBe(0);
+      await host.route('**/players**', (route) => route.fulfill({ status: 400, body: '{}' }));
+      await search.fill('y');
+      await panel(host).getByText('Looks like something went wrong. Please try again later').waitFor();
+      await host.unroute('**/players**');
 
-    const page = { players: [{ id: 'a', identifier: 'Ada', connected: true, place: 1, score: 0 }], total: 2, next: 1 };
-    await host.route('**/players**', (route) => route.fulfill({ json: page }));
-    await search.fill('a');
-    const more = panel(host).getByRole('button', { name: 'Show more' });
-    await more.click();
-    await more.and(host.locator('[aria-busy]')).waitFor();
-    await more.and(host.locator(':not([aria-busy])')).waitFor();
+      const page = {
+        players: [{ id: 'a', identifier: 'Ada', connected: true, place: 1, score: 0 }],
+        total: 2,
+        next: 1,
+      };
+      await host.route('**/players**', (route) => route.fulfill({ json: page }));
+      await search.fill('a');
+      const more = panel(host).getByRole('button', { name: 'Show more' });
+      await more.click();
+      await more.and(host.locator('[aria-busy]')).waitFor();
+      await more.and(host.locator(':not([aria-busy])')).waitFor();
 
-    await readsRefusals(host);
-    await panel(host).getByRole('button', { name: 'Close' }).click();
-    await awaitsPreviews(host);
-  });
+      await readsRefusals(host);
+      await panel(host).getByRole('button', { name: 'Close' }).click();
+      await awaitsPreviews(host);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { EVERY } from '@quarry/test-kit/every';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hold } from './support/hold.ts';
@@ -173,66 +174,72 @@ describe('signing in', () => {
     }
   });
 
-  test('[W66] [W540] [W1964] what a stranger made with an address is shown to its owner, but over nothing that is typed, who keeps it or deletes it', async () => {
-    const { owner, dialog } = await openUnclaimed();
-    expect(await look(owner, 'unclaimed')).toEqual([]);
-    await dialog.getByRole('button', { name: 'Decide later' }).click();
-    await owner.getByText('No quiz yet.').waitFor();
-    const answer = await hold(owner, '**/leftovers');
-    await owner.reload();
-    await owner.getByRole('button', { name: 'Add A Quiz' }).click();
-    const settings = owner.getByRole('dialog', { name: 'Quiz settings' });
-    await settings.getByRole('textbox', { name: 'Name' }).fill('Typed meanwhile');
-    await answer();
-    expect(await dialog.count()).toBe(0);
-    await settings.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.getByRole('button', { name: 'Keep all of it' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await owner.getByRole('heading', { name: 'Do you want to reconnect?' }).waitFor();
-    await owner.getByRole('button', { name: 'Cancel' }).click();
-    await owner.getByRole('article', { name: TWO_QUESTIONS.name }).waitFor();
-    await owner.reload();
-    await sees(owner, 'Welcome, User');
-    expect(await dialog.count()).toBe(0);
+  test.runIf(EVERY)(
+    '[W66] [W540] [W1964] what a stranger made with an address is shown to its owner, but over nothing that is typed, who keeps it or deletes it',
+    async () => {
+      const { owner, dialog } = await openUnclaimed();
+      expect(await look(owner, 'unclaimed')).toEqual([]);
+      await dialog.getByRole('button', { name: 'Decide later' }).click();
+      await owner.getByText('No quiz yet.').waitFor();
+      const answer = await hold(owner, '**/leftovers');
+      await owner.reload();
+      await owner.getByRole('button', { name: 'Add A Quiz' }).click();
+      const settings = owner.getByRole('dialog', { name: 'Quiz settings' });
+      await settings.getByRole('textbox', { name: 'Name' }).fill('Typed meanwhile');
+      await answer();
+      expect(await dialog.count()).toBe(0);
+      await settings.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.getByRole('button', { name: 'Keep all of it' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await owner.getByRole('heading', { name: 'Do you want to reconnect?' }).waitFor();
+      await owner.getByRole('button', { name: 'Cancel' }).click();
+      await owner.getByRole('article', { name: TWO_QUESTIONS.name }).waitFor();
+      await owner.reload();
+      await sees(owner, 'Welcome, User');
+      expect(await dialog.count()).toBe(0);
 
-    const other = await openUnclaimed();
-    await other.dialog.getByRole('button', { name: 'Delete all of it' }).click();
-    await other.dialog.waitFor({ state: 'detached' });
-    await other.owner.getByText('No quiz yet.').waitFor();
-  });
+      const other = await openUnclaimed();
+      await other.dialog.getByRole('button', { name: 'Delete all of it' }).click();
+      await other.dialog.waitFor({ state: 'detached' });
+      await other.owner.getByText('No quiz yet.').waitFor();
+    },
+  );
 
-  test('[W301] [W1491] [W1873] a mistyped address is put right with the same link, remembered or typed, also one of no valid form; a link whose answer is lost signs in when it is tried again, and leads nobody away who has left the page', async () => {
-    const email = freshEmail();
-    expect((await postFromOtherOrigin('/api/auth/link', { email })).status).toBe(202);
-    const link = await newLink(stage, email);
-    const there = await stage.open();
-    await there.addInitScript(() => localStorage.setItem('emailForSignIn', 'somebody-else@example.org'));
-    await there.goto(link);
-    await there.getByText('This link does not work.').waitFor();
-    const enterAnother = async (address: string) => {
-      await there.getByRole('button', { name: 'Enter another address' }).click();
-      await there.getByRole('dialog').getByLabel('E-mail').fill(address);
-      await there.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
-    };
-    await enterAnother('ada@example,org');
-    await there.getByText('Something went wrong. Please check that the email address').waitFor();
-    await enterAnother(`x${email}`);
-    await there.getByText('This link does not work.').waitFor();
+  test.runIf(EVERY)(
+    '[W301] [W1491] [W1873] a mistyped address is put right with the same link, remembered or typed, also one of no valid form; a link whose answer is lost signs in when it is tried again, and leads nobody away who has left the page',
+    async () => {
+      const email = freshEmail();
+      expect((await postFromOtherOrigin('/api/auth/link', { email })).status).toBe(202);
+      const link = await newLink(stage, email);
+      const there = await stage.open();
+      await there.addInitScript(() => localStorage.setItem('emailForSignIn', 'somebody-else@example.org'));
+      await there.goto(link);
+      await there.getByText('This link does not work.').waitFor();
+      const enterAnother = async (address: string) => {
+        await there.getByRole('button', { name: 'Enter another address' }).click();
+        await there.getByRole('dialog').getByLabel('E-mail').fill(address);
+        await there.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+      };
+      await enterAnother('ada@example,org');
+      await there.getByText('Something went wrong. Please check that the email address').waitFor();
+      await enterAnother(`x${email}`);
+      await there.getByText('This link does not work.').waitFor();
 
-    const loseAnswer = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
-    await there.route('**/api/auth/session', loseAnswer, { times: 1 });
-    await enterAnother(email);
-    await there.getByText('The service could not be reached.').waitFor();
-    await there.context().clearCookies();
-    await goHomeDuring(there, '**/api/auth/session', 'Try again');
-    await there.getByRole('link', { name: 'Create Quiz' }).click();
-    await sees(there, 'Welcome, User');
-  });
+      const loseAnswer = async (route: Route) => {
+        await route.fetch();
+        await route.abort();
+      };
+      await there.route('**/api/auth/session', loseAnswer, { times: 1 });
+      await enterAnother(email);
+      await there.getByText('The service could not be reached.').waitFor();
+      await there.context().clearCookies();
+      await goHomeDuring(there, '**/api/auth/session', 'Try again');
+      await there.getByRole('link', { name: 'Create Quiz' }).click();
+      await sees(there, 'Welcome, User');
+    },
+  );
 
-  test('[W94] [W2025] Back on the way to the sign-in leads there again', async () => {
+  test.runIf(EVERY)('[W94] [W2025] Back on the way to the sign-in leads there again', async () => {
     const host = await openHost(stage);
     await storeQuiz(host, stage.app, TWO_QUESTIONS);
     await host.goto('/overview');
@@ -289,24 +296,27 @@ describe('signing in', () => {
     await sees(here, 'Sign in');
   });
 
-  test('[W94] [W1745] the reason that a host was typing when it was signed out of its running quiz is there after the next sign-in', async () => {
-    const { host, email, anotherLink } = await openVerified();
-    await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
-    await press(host, 'Start Quiz');
-    const open = () => host.getByRole('button', { name: 'Correct a question' }).click();
-    const reason = host.getByRole('dialog').getByLabel('Reason');
-    await open();
-    await reason.fill('Both are blue');
-    await signOut(host);
-    await sees(host, 'Sign in');
-    await openLink(host, await anotherLink(), email);
-    await sees(host, 'Do you want to reconnect?');
-    await host.getByRole('button', { name: 'Reconnect' }).click();
-    await open();
-    expect(await reason.inputValue()).toBe('Both are blue');
-  });
+  test.runIf(EVERY)(
+    '[W94] [W1745] the reason that a host was typing when it was signed out of its running quiz is there after the next sign-in',
+    async () => {
+      const { host, email, anotherLink } = await openVerified();
+      await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
+      await press(host, 'Start Quiz');
+      const open = () => host.getByRole('button', { name: 'Correct a question' }).click();
+      const reason = host.getByRole('dialog').getByLabel('Reason');
+      await open();
+      await reason.fill('Both are blue');
+      await signOut(host);
+      await sees(host, 'Sign in');
+      await openLink(host, await anotherLink(), email);
+      await sees(host, 'Do you want to reconnect?');
+      await host.getByRole('button', { name: 'Reconnect' }).click();
+      await open();
+      expect(await reason.inputValue()).toBe('Both are blue');
+    },
+  );
 
-  test('[W94] a host who was signed out elsewhere comes to the sign-in by Play Quiz', async () => {
+  test.runIf(EVERY)('[W94] a host who was signed out elsewhere comes to the sign-in by Play Quiz', async () => {
     const host = await openHost(stage);
     await storeQuiz(host, stage.app, TWO_QUESTIONS);
     await host.goto('/overview');
@@ -331,27 +341,30 @@ describe('signing in', () => {
     expect(await question.inputValue()).toBe('Half a question');
   });
 
-  test('[W94] [W1541] [W1542] settings that could not be saved are there too, in the old window once another one is signed in', async () => {
-    const host = await openHost(stage);
-    const popup = host.getByRole('dialog');
-    const name = popup.getByRole('textbox', { name: 'Name' });
-    const close = popup.getByRole('button', { name: 'Close' });
-    await visit(host, '/overview');
-    await host.getByRole('button', { name: 'Add A Quiz' }).click();
-    await name.fill('Half a quiz');
-    // As another window of this browser signs out and in.
-    const signInAgain = await loseCookies(host);
-    await close.click();
-    await sees(host, 'Sign in');
-    await signInAgain();
-    await host.getByRole('link', { name: 'Home' }).click();
-    await host.getByRole('link', { name: 'Create Quiz' }).click();
-    await host.getByRole('button', { name: 'Add A Quiz' }).click();
-    await popup.getByText('Your unsaved changes from before you were signed out are restored.').waitFor();
-    expect(await name.inputValue()).toBe('Half a quiz');
-    await close.click();
-    await host.getByRole('article', { name: 'Half a quiz' }).waitFor();
-    await host.getByRole('button', { name: 'Add A Quiz' }).click();
-    expect(await name.inputValue()).toBe('');
-  });
+  test.runIf(EVERY)(
+    '[W94] [W1541] [W1542] settings that could not be saved are there too, in the old window once another one is signed in',
+    async () => {
+      const host = await openHost(stage);
+      const popup = host.getByRole('dialog');
+      const name = popup.getByRole('textbox', { name: 'Name' });
+      const close = popup.getByRole('button', { name: 'Close' });
+      await visit(host, '/overview');
+      await host.getByRole('button', { name: 'Add A Quiz' }).click();
+      await name.fill('Half a quiz');
+      // As another window of this browser signs out and in.
+      const signInAgain = await loseCookies(host);
+      await close.click();
+      await sees(host, 'Sign in');
+      await signInAgain();
+      await host.getByRole('link', { name: 'Home' }).click();
+      await host.getByRole('link', { name: 'Create Quiz' }).click();
+      await host.getByRole('button', { name: 'Add A Quiz' }).click();
+      await popup.getByText('Your unsaved changes from before you were signed out are restored.').waitFor();
+      expect(await name.inputValue()).toBe('Half a quiz');
+      await close.click();
+      await host.getByRole('article', { name: 'Half a quiz' }).waitFor();
+      await host.getByRole('button', { name: 'Add A Quiz' }).click();
+      expect(await name.inputValue()).toBe('');
+    },
+  );
 });

@@ -1,10 +1,11 @@
+import { EVERY } from '@quarry/test-kit/every';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Crowd, gather } from './support/crowd.ts';
 import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS, tellPodium } from './support/host.ts';
 import { look } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
-import { EVERY, openStage, PROJECTOR, type Stage } from './support/stage.ts';
+import { openStage, PROJECTOR, type Stage } from './support/stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -132,26 +133,29 @@ test.runIf(EVERY)('[W823] even teams fill by themselves, and the host moves some
   await shows(ben, /1.*Ruby67/, /2.*Sapphire0/);
 });
 
-test('[W824] a host says in the settings how many teams there are, who is in which, and how players are called', async () => {
-  const host = await openHost(stage);
-  const plan = { ...planOf('even'), options: {} };
-  const quizId = await storeQuiz(host, stage.app, plan);
-  await host.goto('/overview');
-  await host.getByRole('article', { name: plan.name }).getByRole('button', { name: 'Edit Quiz' }).click();
-  const popup = host.getByRole('dialog', { name: 'Quiz settings' });
-  expect(await popup.getByText('Players pick').count()).toBe(0);
-  await popup.getByRole('combobox', { name: 'Teams' }).selectOption('4 teams');
-  await popup.getByText('Players pick').click();
-  await popup.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
-  await popup.getByRole('switch', { name: 'Anonymous players' }).click();
-  await popup.getByRole('switch', { name: 'Word filter' }).click();
-  expect(await look(host, 'settings-teams')).toEqual([]);
-  await popup.getByRole('button', { name: 'Close' }).click();
-  await popup.waitFor({ state: 'detached' });
-  const code = await startQuiz(host, quizId);
-  await shows(host, /Rubin0/, /Saphir0/, /Bernstein0/, /Smaragd0/);
-  const phone = await joinAs(stage, code, 'Ada');
-  await phone.getByText(/^You play as \p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+\.$/u).waitFor();
-  await tile(phone, 'Smaragd').click();
-  await shows(host, /Rubin0/, /Saphir0/, /Bernstein0/, /Smaragd1/);
-});
+test.runIf(EVERY)(
+  '[W824] a host says in the settings how many teams there are, who is in which, and how players are called',
+  async () => {
+    const host = await openHost(stage);
+    const plan = { ...planOf('even'), options: {} };
+    const quizId = await storeQuiz(host, stage.app, plan);
+    await host.goto('/overview');
+    await host.getByRole('article', { name: plan.name }).getByRole('button', { name: 'Edit Quiz' }).click();
+    const popup = host.getByRole('dialog', { name: 'Quiz settings' });
+    expect(await popup.getByText('Players pick').count()).toBe(0);
+    await popup.getByRole('combobox', { name: 'Teams' }).selectOption('4 teams');
+    await popup.getByText('Players pick').click();
+    await popup.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+    await popup.getByRole('switch', { name: 'Anonymous players' }).click();
+    await popup.getByRole('switch', { name: 'Word filter' }).click();
+    expect(await look(host, 'settings-teams')).toEqual([]);
+    await popup.getByRole('button', { name: 'Close' }).click();
+    await popup.waitFor({ state: 'detached' });
+    const code = await startQuiz(host, quizId);
+    await shows(host, /Rubin0/, /Saphir0/, /Bernstein0/, /Smaragd0/);
+    const phone = await joinAs(stage, code, 'Ada');
+    await phone.getByText(/^You play as \p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+\.$/u).waitFor();
+    await tile(phone, 'Smaragd').click();
+    await shows(host, /Rubin0/, /Saphir0/, /Bernstein0/, /Smaragd1/);
+  },
+);

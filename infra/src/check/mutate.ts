@@ -13,7 +13,11 @@ const { mutate } = z.object({ mutate: z.array(z.string()) }).parse(JSON.parse(te
 const files = mutatedFiles(mutate, process.argv.slice(2));
 const stryker = join(root, 'node_modules', '.bin', 'stryker');
 try {
-  const code = await runInForeground(stryker, ['run', '--mutate', files.join(',')], { cwd: root });
+  const code = await runInForeground(stryker, ['run', '--mutate', files.join(',')], {
+    cwd: root,
+    // Properties try all their cases, or they let more mutants live.
+    env: { ...process.env, EVERY: '1' },
+  });
   process.exitCode = code ?? 1;
 } catch (error) {
   if (!(error instanceof Interrupted)) throw error;

@@ -6,6 +6,7 @@ import { freePort } from '@quarry/local-services/ports';
 import { startPostgres } from '@quarry/local-services/postgres/start-postgres';
 import { runCommand } from '@quarry/local-services/process/run-command';
 import { startRedis } from '@quarry/local-services/redis/start-redis';
+import { EVERY } from '@quarry/test-kit/every';
 import { spawnService } from '@quarry/test-kit/spawn-service';
 import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { Redis } from 'ioredis';
@@ -69,7 +70,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-test('[Y704] every service works over rediss:// and sslmode=verify-full', async () => {
+test.runIf(EVERY)('[Y704] every service works over rediss:// and sslmode=verify-full', async () => {
   const start = async (name: string) => {
     const own = { PORT: '0', SMTP_URL: 'smtp://127.0.0.1:1' };
     const service = await spawnService(`services/${name}/src/main.ts`, { ...stores, ...own });
@@ -80,7 +81,7 @@ test('[Y704] every service works over rediss:// and sslmode=verify-full', async 
   await Promise.all(['gateway', 'session-engine', 'mailer'].map(start));
 });
 
-test('[Y704] a certificate of an unknown authority is refused', async () => {
+test.runIf(EVERY)('[Y704] a certificate of an unknown authority is refused', async () => {
   const unknown = { cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } };
   await expect(migrate(stores.DATABASE_URL.replace(/&sslrootcert=[^&]*/, ''))).rejects.toMatchObject(unknown);
   const redis = new Redis(stores.REDIS_URL, { lazyConnect: true, retryStrategy: () => null });

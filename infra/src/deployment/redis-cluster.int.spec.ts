@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '@quarry/local-services/process/run-command';
 import { type RedisCluster, startRedisCluster } from '@quarry/local-services/redis/start-redis-cluster';
+import { EVERY } from '@quarry/test-kit/every';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { startTestSystem, type TestSystem } from '@quarry/test-kit/system';
 import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
@@ -50,7 +51,7 @@ const report = z.object({
   }),
 });
 
-test('[Y31] many sessions run over a cluster of three nodes, complete and in time', async () => {
+test.runIf(EVERY)('[Y31] many sessions run over a cluster of three nodes, complete and in time', async () => {
   const { databaseUrl } = await system.runFile();
   const main = join(CHECKOUT, 'load-tests', 'src', 'main.ts');
   const sizes = [
@@ -78,7 +79,7 @@ test('[Y31] many sessions run over a cluster of three nodes, complete and in tim
   expect(truth.worstCloseLateness).toBeLessThan(1_500);
 });
 
-test('[Y33] an operator plays, ends and verifies a session over the cluster', async () => {
+test.runIf(EVERY)('[Y33] an operator plays, ends and verifies a session over the cluster', async () => {
   const { databaseUrl, redisUrl } = await system.runFile();
   const context = openContext({ databaseUrl, redisUrl }, () => undefined);
   const { id } = await playedSession(context).finally(() => context.close());
@@ -91,7 +92,7 @@ test('[Y33] an operator plays, ends and verifies a session over the cluster', as
   expect(await ops('partitions')).toBe(0);
 });
 
-test('[Y32] streams and shards are spread over the nodes, and each queue is on one node', async () => {
+test.runIf(EVERY)('[Y32] streams and shards are spread over the nodes, and each queue is on one node', async () => {
   const shares = await Promise.all(
     cluster.nodes.map(async ({ url }) => {
       const node = new Redis(url);
@@ -107,7 +108,7 @@ test('[Y32] streams and shards are spread over the nodes, and each queue is on o
   expect(replies).toHaveLength(2);
 });
 
-test('[Y32] engines export metrics of each node', async () => {
+test.runIf(EVERY)('[Y32] engines export metrics of each node', async () => {
   const { metrics } = await system.runFile();
   const pages = await Promise.all(metrics.map(async (url) => (await fetch(url)).text()));
   const engine = pages.find((page) => page.includes('quarry_redis_memory_bytes{')) ?? '';

@@ -5,9 +5,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { EVERY } from '#every.ts';
 import { makeTestFolder, sweepTestFolders } from '#test-folders.ts';
 
-test('[L25] servers and folders of a killed test run are removed by the next run', async () => {
+test.runIf(EVERY)('[L25] servers and folders of a killed test run are removed by the next run', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'quarry sweep '));
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures', 'start-and-wait.ts'), parent], {
     stdio: ['ignore', 'pipe', 'inherit'],

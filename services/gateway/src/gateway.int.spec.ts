@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { EVERY } from '@quarry/test-kit/every';
 import { spawnService } from '@quarry/test-kit/spawn-service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -146,7 +147,7 @@ describe('[G28] a draining gateway closes its sockets', () => {
     await client.closed();
   });
 
-  test('[G320] accepts 2,000 connections while it is busy', async () => {
+  test.runIf(EVERY)('[G320] accepts 2,000 connections while it is busy', async () => {
     const gateway = await system.spawnAnother();
     const { port, hostname } = new URL(gateway.url ?? '');
     process.kill(gateway.pid, 'SIGSTOP');
@@ -173,7 +174,7 @@ test('[G29] an invalid environment is refused with the name of each wrong variab
   );
 });
 
-test('[G1272] a request that never ends does not keep a gateway from stopping', async () => {
+test.runIf(EVERY)('[G1272] a request that never ends does not keep a gateway from stopping', async () => {
   const gateway = await system.startAnother();
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   const gone = once(socket, 'close');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { migrate } from '@quarry/database/migrate';
+import { EVERY } from '@quarry/test-kit/every';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { type SpawnedService, spawnService } from '@quarry/test-kit/spawn-service';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -111,17 +112,20 @@ function followed(start: Span, steps: readonly [service: string, name: string][]
   return trace;
 }
 
-test('[Y70] a command is one trace from the gateway through the stream into the engine, until it is published', async () => {
-  const host = await sampleHost(processes[1]?.url ?? '');
-  await host.startSession();
-  const [, processed] = await expectTrace(
-    ['quarry-gateway', 'send CreateSession'],
-    ['quarry-session-engine', 'process CreateSession'],
-  );
-  expect(processed?.events.map(({ name }) => name)).toEqual(['stored', 'published and acknowledged']);
-});
+test.runIf(EVERY)(
+  '[Y70] a command is one trace from the gateway through the stream into the engine, until it is published',
+  async () => {
+    const host = await sampleHost(processes[1]?.url ?? '');
+    await host.startSession();
+    const [, processed] = await expectTrace(
+      ['quarry-gateway', 'send CreateSession'],
+      ['quarry-session-engine', 'process CreateSession'],
+    );
+    expect(processed?.events.map(({ name }) => name)).toEqual(['stored', 'published and acknowledged']);
+  },
+);
 
-test('[Y71] a trace continues through the jobs that a command creates', async () => {
+test.runIf(EVERY)('[Y71] a trace continues through the jobs that a command creates', async () => {
   const host = await sampleHost(processes[1]?.url ?? '');
   await expectTrace(['quarry-gateway', 'queue mail registration'], ['quarry-mailer', 'mail registration']);
   const { id } = await host.startSession([question('q1', 1)]);

@@ -5,6 +5,7 @@ import { createSessionDirectory } from '@quarry/database/sessions/session-direct
 import type { SessionEvent } from '@quarry/events/session/events';
 import { answered, closed, commandId, created, joined, opened, QUESTIONS } from '@quarry/events/spec-support/samples';
 import { createFairQueue } from '@quarry/service-kit/fair-queue';
+import { EVERY } from '@quarry/test-kit/every';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeReport } from '#compose-mail.ts';
 import { openTestMailer, type TestMailer } from '#spec-support/test-mailer.ts';
@@ -35,7 +36,7 @@ function fullHall(): SessionEvent[] {
   ];
 }
 
-test('[E25] the report of 5,000 players is built in seconds, and again byte-identical', async () => {
+test.runIf(EVERY)('[E25] the report of 5,000 players is built in seconds, and again byte-identical', async () => {
   const sessionId = await t.play(fullHall());
   const parts = {
     events: createEventStore(t.database),

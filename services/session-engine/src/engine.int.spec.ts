@@ -9,6 +9,7 @@ import { partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import type { AnswerId, ConnectionId, PlayerId, QuestionId, SessionId, UserId } from '@quarry/events/ids';
 import { TIMER_QUEUE } from '@quarry/events/jobs';
 import { openLog } from '@quarry/service-kit/log';
+import { EVERY } from '@quarry/test-kit/every';
 import { startPostgresPair } from '@quarry/test-kit/postgres-pair';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { makeTestFolder } from '@quarry/test-kit/test-folders';
@@ -353,25 +354,28 @@ test('[O421] otherwise an engine warns of it at its start', () => {
   );
 });
 
-test('[O421] of a primary whose commits wait for no standby an engine is told at its start, or refuses it', async () => {
-  const folder = await makeTestFolder();
-  onTestFinished(() => folder.remove());
-  const others = await testServices();
-  onTestFinished(() => others.release());
-  const pair = await startPostgresPair(folder, false, migrate);
-  onTestFinished(() => pair.stop());
-  const risk = 'no commit waits for a standby (connected: 1)';
-  const startOn = (durability: 'warn' | 'refuse', lines: unknown[]) => {
-    const variables = { DATABASE_URL: pair.primary.url, REDIS_URL: others.redisUrl, DURABILITY: durability };
-    const log = openLog('engine-spec', 'warn', { write: (line) => void lines.push(JSON.parse(line)) });
-    return startEngine(engineEnvironment(variables), new Registry(), log);
-  };
-  await expect(startOn('refuse', [])).rejects.toThrow(`may lose acknowledged answers: ${risk}`);
-  const lines: unknown[] = [];
-  const warned = await startOn('warn', lines);
-  await warned.stop();
-  expect(lines).toContainEqual(expect.objectContaining({ event: 'durability', risk: expect.stringContaining(risk) }));
-});
+test.runIf(EVERY)(
+  '[O421] of a primary whose commits wait for no standby an engine is told at its start, or refuses it',
+  async () => {
+    const folder = await makeTestFolder();
+    onTestFinished(() => folder.remove());
+    const others = await testServices();
+    onTestFinished(() => others.release());
+    const pair = await startPostgresPair(folder, false, migrate);
+    onTestFinished(() => pair.stop());
+    const risk = 'no commit waits for a standby (connected: 1)';
+    const startOn = (durability: 'warn' | 'refuse', lines: unknown[]) => {
+      const variables = { DATABASE_URL: pair.primary.url, REDIS_URL: others.redisUrl, DURABILITY: durability };
+      const log = openLog('engine-spec', 'warn', { write: (line) => void lines.push(JSON.parse(line)) });
+      return startEngine(engineEnvironment(variables), new Registry(), log);
+    };
+    await expect(startOn('refuse', [])).rejects.toThrow(`may lose acknowledged answers: ${risk}`);
+    const lines: unknown[] = [];
+    const warned = await startOn('warn', lines);
+    await warned.stop();
+    expect(lines).toContainEqual(expect.objectContaining({ event: 'durability', risk: expect.stringContaining(risk) }));
+  },
+);
 
 test('[O340] a session whose command became a dead letter still publishes the seconds left', async () => {
   await database.pool.query(`

@@ -19,9 +19,6 @@ export const NARROW = { width: 768, height: 900 } as const;
 /** For specs that watch animations; other windows reduce motion, which saves a fifth of a run's CPU time. */
 export const IN_MOTION = { reducedMotion: 'no-preference' } as const;
 
-/** `EVERY=1` also runs specs that repeat the usual ones at another size or in another variant; a run may take 15 minutes. */
-export const EVERY = process.env.EVERY === '1';
-
 /** The running product as specs know it, whoever started it. */
 export type RunningSystem = Pick<TestSystem, 'app' | 'runFile' | 'stop'>;
 

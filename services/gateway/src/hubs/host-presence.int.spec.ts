@@ -3,6 +3,7 @@ import { commandEntry } from '@quarry/events/backplane/command';
 import { gatewayHeartbeatKey, presenceKey } from '@quarry/events/backplane/names';
 import { commandIdSchema, type GatewayId, gatewayIdSchema, type SessionId, sessionIdSchema } from '@quarry/events/ids';
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
+import { EVERY } from '@quarry/test-kit/every';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hostTarget, hostWithCookie, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
@@ -68,7 +69,7 @@ test('[G220] players learn when the host’s last socket closes and when one is 
   await Promise.all([back.stop(), ada.client.stop(), again.client.stop()]);
 });
 
-test('[G220] the host of a killed gateway is away, also after a takeover', async () => {
+test.runIf(EVERY)('[G220] the host of a killed gateway is away, also after a takeover', async () => {
   const far = await system.spawnAnother();
   await screenOf(await hostWithCookie(far.url ?? '', host.cookie));
   await ada.enter(id);

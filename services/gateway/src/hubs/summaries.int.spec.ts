@@ -1,6 +1,7 @@
 import type { SummaryView } from '@quarry/events/hub-shapes';
 import { fillSession } from '@quarry/participants/fill-session';
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
+import { EVERY } from '@quarry/test-kit/every';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { hostTarget, question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
@@ -8,7 +9,7 @@ import { samplePlayer } from '#spec-support/sample-player.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 
-const SIZES = (process.env.HALL_SIZES ?? '500,5000').split(',').map(Number);
+const SIZES = (process.env.HALL_SIZES ?? (EVERY ? '500,5000' : '50,500')).split(',').map(Number);
 
 let system: TestSystem;
 let host: SampleHost;

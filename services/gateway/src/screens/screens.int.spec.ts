@@ -3,6 +3,7 @@ import { createScreenStore } from '@quarry/database/screens/screen-store';
 import { HOST_TARGETS } from '@quarry/events/hub';
 import { screenIdSchema, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import { createdScreenAnswer, pairedRemoteAnswer, type ScreenRole, screensAnswer } from '@quarry/events/screens';
+import { EVERY } from '@quarry/test-kit/every';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hashSecret } from '#accounts/secret.ts';
@@ -310,7 +311,7 @@ describe('[G782] a stage', () => {
     for (let away = false; !away; ) [{ away }] = (await ada.client.next('hostpresence')) as [{ away: boolean }];
   });
 
-  test('keeps getting its frames when its engine dies', async () => {
+  test.runIf(EVERY)('keeps getting its frames when its engine dies', async () => {
     const sessionId = await givenSession();
     const stage = await connect(sessionId, (await make(sessionId, 'stage')).key);
     const laptop = await host.connect(sessionId);

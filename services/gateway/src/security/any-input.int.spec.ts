@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import { EVERY } from '@quarry/test-kit/every';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
@@ -8,7 +9,7 @@ import { arbitraryOf, mutationsOf } from './spec-support/arbitrary-of.ts';
 import { describedApi, type Operation } from './spec-support/described-api.ts';
 
 /** Requests for each operation; each run of the tests tries others. */
-const RUNS = process.env.EVERY === '1' ? 60 : 20;
+const RUNS = EVERY ? 60 : 8;
 const WITHOUT_LIMITS = {
   RATE_LIMIT_SIGN_IN_EMAIL: 'off',
   RATE_LIMIT_SIGN_IN_ADDRESS: 'off',

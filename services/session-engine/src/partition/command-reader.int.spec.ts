@@ -1,6 +1,7 @@
 import { COMMAND_CONSUMER, COMMAND_GROUP, commandStream } from '@quarry/events/backplane/names';
 import { openLog } from '@quarry/service-kit/log';
 import { openRedis, type RedisClient, whenReady } from '@quarry/service-kit/redis';
+import { EVERY } from '@quarry/test-kit/every';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { startTcpProxy } from '@quarry/test-kit/tcp-proxy';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -85,36 +86,39 @@ test('[O660] [O1940] after Redis’ clock was set back an answer whose id repeat
   expect(again?.arrivedAt).toBeGreaterThanOrEqual(Math.floor(tookOverAt));
 });
 
-test('[O970] a read that a dead peer never answers fails; what came on the stream meanwhile arrived when it came', async () => {
-  const proxy = await startTcpProxy(services.redisUrl);
-  const stranded = openRedis(proxy.url, 'blocking', log);
-  const other = openRedis(proxy.url, 'commands', log);
-  onTestFinished(async () => {
-    stranded.disconnect();
-    other.disconnect();
-    await proxy.close();
-  });
-  await Promise.all([whenReady(stranded), whenReady(other)]);
-  const clock = createStreamClock({ servers: () => [commands], onCorrection: () => {}, log });
-  await clock.measure();
-  const reader = createCommandReader(13, stranded, commands, clock);
-  const put = async () => instantOf(String(await commands.xadd(commandStream(13), '*', 'c', 'x')));
-  const heardAt = await put();
-  const [heard] = await entriesFrom(reader);
-  expect(heard?.arrivedAt).toBe(heardAt);
-  await reader.acknowledge([String(heard?.id)]);
+test.runIf(EVERY)(
+  '[O970] a read that a dead peer never answers fails; what came on the stream meanwhile arrived when it came',
+  async () => {
+    const proxy = await startTcpProxy(services.redisUrl);
+    const stranded = openRedis(proxy.url, 'blocking', log);
+    const other = openRedis(proxy.url, 'commands', log);
+    onTestFinished(async () => {
+      stranded.disconnect();
+      other.disconnect();
+      await proxy.close();
+    });
+    await Promise.all([whenReady(stranded), whenReady(other)]);
+    const clock = createStreamClock({ servers: () => [commands], onCorrection: () => {}, log });
+    await clock.measure();
+    const reader = createCommandReader(13, stranded, commands, clock);
+    const put = async () => instantOf(String(await commands.xadd(commandStream(13), '*', 'c', 'x')));
+    const heardAt = await put();
+    const [heard] = await entriesFrom(reader);
+    expect(heard?.arrivedAt).toBe(heardAt);
+    await reader.acknowledge([String(heard?.id)]);
 
-  // The engine is kept from reading until its other connection is given up.
-  const givenUp = new Promise<void>((resolve) => other.once('close', () => resolve()));
-  proxy.strand();
-  const cameAt = await put();
-  await givenUp;
-  await expect(reader.next()).rejects.toThrow();
-  reader.rewind();
-  await whenReady(stranded);
-  const [came] = await entriesFrom(reader);
-  expect(came?.arrivedAt).toBe(cameAt);
-});
+    // The engine is kept from reading until its other connection is given up.
+    const givenUp = new Promise<void>((resolve) => other.once('close', () => resolve()));
+    proxy.strand();
+    const cameAt = await put();
+    await givenUp;
+    await expect(reader.next()).rejects.toThrow();
+    reader.rewind();
+    await whenReady(stranded);
+    const [came] = await entriesFrom(reader);
+    expect(came?.arrivedAt).toBe(cameAt);
+  },
+);
 
 const known = { now: () => 0, arrivalOf: (idMs: number) => idMs, measure: async () => {} };
 

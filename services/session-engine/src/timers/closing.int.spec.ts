@@ -7,6 +7,7 @@ import { isOfTimer, TIMER_QUEUE } from '@quarry/events/jobs';
 import { mediaIdSchema } from '@quarry/events/media';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { openLog } from '@quarry/service-kit/log';
+import { EVERY } from '@quarry/test-kit/every';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { Queue } from 'bullmq';
 import { Registry } from 'prom-client';
@@ -131,7 +132,7 @@ test('[O500] the owner closes it when the worker is gone, and that is counted', 
   await expect.poll(closedBy).toEqual({ owner: 1 });
 });
 
-test('[O500] so it does when the worker lives and its queue hands out no job', async () => {
+test.runIf(EVERY)('[O500] so it does when the worker lives and its queue hands out no job', async () => {
   await queue.pause();
   const { commandId } = await playOne();
   expect(isOfTimer(commandId)).toBe(false);
@@ -168,13 +169,13 @@ test('[O3319] a question that waits for its pictures is opened by its timer’s 
   expect(waitedMs).toBeGreaterThanOrEqual(2_900);
 });
 
-test('[O3319] the owner opens it when the worker is gone', async () => {
+test.runIf(EVERY)('[O3319] the owner opens it when the worker is gone', async () => {
   await workers.at(-1)?.stop();
   await playPictured();
   expect(isOfTimer((await openedBy()).commandId)).toBe(false);
 });
 
-test('[O3319] so does its successor, whose survey finds it, when the job is gone as well', async () => {
+test.runIf(EVERY)('[O3319] so does its successor, whose survey finds it, when the job is gone as well', async () => {
   await playPictured();
   await queue.pause();
   await queue.obliterate({ force: true });
@@ -212,13 +213,13 @@ test('[O3372] timers’ jobs show the answers of a question that is read, and cl
   expect([shown, closed].map(isOfTimer)).toEqual([true, true]);
 });
 
-test('[O3372] the owner does when the worker is gone', async () => {
+test.runIf(EVERY)('[O3372] the owner does when the worker is gone', async () => {
   await workers.at(-1)?.stop();
   const { shown, closed } = await playRead(nothing);
   expect([shown, closed].map(isOfTimer)).toEqual([false, false]);
 });
 
-test('[O3372] so does its successor when the job is gone as well', async () => {
+test.runIf(EVERY)('[O3372] so does its successor when the job is gone as well', async () => {
   const { shown } = await playRead(async () => {
     await queue.pause();
     await queue.obliterate({ force: true });
@@ -249,24 +250,27 @@ test('[O501] a timer that Redis lost is armed again while its question is open',
   await expect.poll(closedBy).toEqual({ job: 1 });
 });
 
-test('[O502] after a restart players away from a lobby leave it, and sessions untouched for a day end', async () => {
-  const old = newSessionId();
-  await probe.ask(id, createSession([question('q1', 0)]));
-  const { playerId, connection } = enter(probe, 'ada');
-  await probe.ask(id, { ...enter(probe, 'ada'), connection });
-  await probe.ask(id, { type: 'DropConnection', playerId, connectionId: connection.connectionId });
-  await probe.ask(old, createSession([question('q1', 0)], 'host-of-old' as UserId));
-  await engine.stop();
-  const age = async (session: SessionId, ms: number) => {
-    await database.pool.query('update session_event set at = at - $2 where session_id = $1', [session, ms]);
-    await database.pool.query('update session set touched_at = touched_at - $2 where id = $1', [session, ms]);
-  };
-  await age(id, 31_000);
-  await age(old, 86_401_000);
-  engine = await start();
-  const typesOf = async (session: SessionId) =>
-    (await createEventStore(database).load(session)).map(({ event }) => event.type);
-  await expect.poll(() => typesOf(id), { timeout: 60_000 }).toContain('PlayerLeft');
-  await expect.poll(() => typesOf(old), { timeout: 60_000 }).toContain('SessionEnded');
-  expect(await probe.ask(id, { type: 'EndSession', hostId: HOST })).toMatchObject({ rejection: null });
-});
+test.runIf(EVERY)(
+  '[O502] after a restart players away from a lobby leave it, and sessions untouched for a day end',
+  async () => {
+    const old = newSessionId();
+    await probe.ask(id, createSession([question('q1', 0)]));
+    const { playerId, connection } = enter(probe, 'ada');
+    await probe.ask(id, { ...enter(probe, 'ada'), connection });
+    await probe.ask(id, { type: 'DropConnection', playerId, connectionId: connection.connectionId });
+    await probe.ask(old, createSession([question('q1', 0)], 'host-of-old' as UserId));
+    await engine.stop();
+    const age = async (session: SessionId, ms: number) => {
+      await database.pool.query('update session_event set at = at - $2 where session_id = $1', [session, ms]);
+      await database.pool.query('update session set touched_at = touched_at - $2 where id = $1', [session, ms]);
+    };
+    await age(id, 31_000);
+    await age(old, 86_401_000);
+    engine = await start();
+    const typesOf = async (session: SessionId) =>
+      (await createEventStore(database).load(session)).map(({ event }) => event.type);
+    await expect.poll(() => typesOf(id), { timeout: 60_000 }).toContain('PlayerLeft');
+    await expect.poll(() => typesOf(old), { timeout: 60_000 }).toContain('SessionEnded');
+    expect(await probe.ask(id, { type: 'EndSession', hostId: HOST })).toMatchObject({ rejection: null });
+  },
+);
