@@ -18,7 +18,7 @@ export interface SectionPlan extends Pick<Asking, 'sessionId' | 'questions'> {
   readonly simulated?: GatewayStores;
 }
 
-/** What a section is told, one order at a time; instants are milliseconds since 1970. */
+/** Orders to a section, one at a time; instants are milliseconds since 1970. */
 export type Order =
   | { readonly type: 'join'; readonly plan: SectionPlan }
   | { readonly type: 'ask'; readonly asked: number; readonly deadline: number }
