@@ -48,7 +48,7 @@ export interface Schema {
   /** Of sessions for whose time no period was made, or that outlived their period. */
   session_event_default: Event;
   command_outcome_default: Outcome;
-  /** The partitions of `session_event` and `command_outcome`, by the time at which their sessions began. */
+  /** Partitions of `session_event` and `command_outcome`, by the time at which their sessions began. */
   log_period: {
     log: 'session_event' | 'command_outcome';
     starts_at: Date;
@@ -187,7 +187,7 @@ export interface Schema {
     /** Created before the account's address was confirmed from another browser (unclaimed), and not decided yet. */
     leftover: Generated<boolean>;
     tags: Generated<string[]>;
-    /** Of the link that shares it; null: it is not shared. */
+    /** Key of the link that shares it; null: it is not shared. */
     share_key: string | null;
   };
   /** A deleted quiz, which its host may restore. */
@@ -203,7 +203,7 @@ export interface Schema {
     share_key: string | null;
     deleted_at: Stamp;
   };
-  /** A picture, named by its content (SHA-256 in hex of its full size), and stored once, whoever has it. */
+  /** A picture, named by its content (SHA-256 in hex of its full size), and stored once, however many hosts have it. */
   picture: {
     hash: string;
     /** Of its sizes, in ascending order. */

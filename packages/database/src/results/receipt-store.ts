@@ -58,7 +58,7 @@ export interface ReceiptStore {
     receipts: readonly NewReceipt[],
     blocks: readonly Buffer[],
   ): Promise<void>;
-  /** Deletes the receipts of a version and the leaves of their tree, which are to be rebuilt. */
+  /** Deletes the receipts of a version and the leaves of their tree, so that they can be rebuilt. */
   discard(at: { readonly sessionId: SessionId; readonly version: number }): Promise<void>;
   find(id: string): Promise<StoredReceipt | null>;
   /** The receipts of a version, by the players' positions. */
