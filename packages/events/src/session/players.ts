@@ -35,8 +35,8 @@ export function notePlace({ placeless, current }: SessionState, player: Player):
 }
 
 /**
- * Before the first question a player is removed and its name is free; afterwards its score is kept, unless its place was
- * needed. One whose place is needed may have left before.
+ * Before the first question a player is removed and its name is free; afterwards its score is kept, unless its place
+ * was needed. A player whose place is needed may have left earlier.
  */
 export function leave(state: SessionState, player: Player, reason: 'left' | 'away'): void {
   const wasThere = !hasLeft(player);

@@ -31,7 +31,7 @@ const CLOSING = { options: { closeWhenAnswered: true } };
 const play: SessionCommand = { type: 'PlayQuestion', hostId: HOST, questionId: null };
 const show: SessionCommand = { type: 'ShowAnswers', questionId: questionId('q1') };
 const close: SessionCommand = { type: 'CloseQuestion', questionId: questionId('q1') };
-/** The question stands alone for 3 s; the grace of its timer is among them. */
+/** The question is shown without answers for 3 s, which include the delay of its timer. */
 const reading = (deadline: number | null = T0 + 23_000): EventOf<'QuestionOpened'> => ({
   ...opened(0, deadline),
   reads: T0 + 2_900,
@@ -90,7 +90,7 @@ describe('time to read', () => {
     expect(announcements.some((one) => 'target' in one && one.target === 'timerchange')).toBe(false);
   });
 
-  it('[Q3372] an answer is refused until then, and nothing of it is kept', () => {
+  it('[Q3372] an answer is refused until then, and nothing of it is stored', () => {
     given(...alone)
       .when(submit(1, 'q1-a'), { after: 2_999 })
       .thenRejected('question-not-open');

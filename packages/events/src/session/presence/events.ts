@@ -34,13 +34,13 @@ const joined = {
   timeFactor: timeFactorSchema.optional(),
 };
 
-/** Logs of former releases have them. */
+/** Present in logs of earlier releases. */
 const never = (): boolean => false;
 
 const ofPlayer = ({ playerId }: { readonly playerId: PlayerId }) => ({ players: [playerId] });
 const ofHost = () => ({ hosts: true }) as const;
 
-/** A socket is nobody's business once it is closed. */
+/** The log does not record sockets, which mean nothing once they are closed. */
 const withoutPlace = <E extends { readonly connection: Connection }>(event: E): E => ({
   ...event,
   connection: NOWHERE,

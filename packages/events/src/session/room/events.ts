@@ -36,7 +36,7 @@ export const roomEvents = {
       evolve(state, { playerId, banned }) {
         const former = state.formerPlayers.get(playerId);
         if (former) {
-          // It has left the lobby: nothing else is known of it any more.
+          // It has left the lobby: nothing else about it is known.
           const { deviceId, identifier } = former;
           state.evictedPlayers.delete(deviceId);
           state.removedDevices.add(deviceId);
