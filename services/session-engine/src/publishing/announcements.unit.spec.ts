@@ -24,7 +24,7 @@ import { describe, expect, test } from 'vitest';
 import { PublicationBuffer } from './publication-buffer.ts';
 import { hostPushes, playerViews } from './view-frames.ts';
 
-/** Folds and announces events. @returns the state, and what is published of the last event, or noted to be */
+/** Folds and announces events. @returns the state, and the publications and notes of the last event */
 function after(...events: SessionEvent[]) {
   const state = unbornSession(SESSION);
   const buffer = new PublicationBuffer(SESSION, 1);
@@ -40,7 +40,7 @@ function after(...events: SessionEvent[]) {
   return { state, published, told, hasLobbyChanges, hostChanges };
 }
 
-/** Of a table those of the first player. */
+/** From a table, those of the first player. */
 function argsOf(publication: Publication): unknown {
   if (publication.audience === 'heartbeat') return [];
   if (publication.audience !== 'each') return JSON.parse(publication.args);
@@ -258,7 +258,7 @@ describe('[O640] the host’s control of people, the clock and points', () => {
       const questions = [question('q1'), question('q2')];
       const first = [created({ questions }), joined(1), joined(2), opened(0), closed(0)];
       expect(targets(...first, removal)).toEqual(['player removed']);
-      // Who is gone, and for a host without summaries who moved up; three joined and left unseen.
+      // The removed player, and for a host without summaries those who moved up; three joined and left unseen.
       expect(after(...first, removal).hostChanges).toBe(2);
       const last = [...first, { type: 'LeaderboardShown' } as const, opened(1), answered(2, 'q2-a', 100), closed(1)];
       expect(targets(...last, removal)).toEqual(['player removed', ...places, ...state]);
@@ -354,7 +354,7 @@ describe('[O750] a host that asked for summaries gets them in place of everybody
     expect(ofHost(told)).toEqual(['summary', 'statechange']);
   });
 
-  test('and hosts that did not ask get all entries beside it', () => {
+  test('and hosts that did not ask for them get all entries as well', () => {
     const { told } = after(created(), entered, full, ...playing.slice(1), ...end);
     expect(ofHost(told)).toEqual(['answer', 'questionend', 'summary', 'statechange']);
   });
