@@ -199,7 +199,7 @@ test('[A40] every path without a file serves the web application, which is alway
   }
 });
 
-test('[A3357] the page of a shared quiz is for no search engine', async () => {
+test('[A3357] the page of a shared quiz is not indexed by search engines', async () => {
   const robots = async (url: string) => (await t.app.inject({ url })).headers['x-robots-tag'];
   expect([await robots('/shared/AAAAAAAAAAAAAAAAAAAAAA'), await robots('/join')]).toEqual(['noindex', undefined]);
 });

@@ -104,8 +104,9 @@ export function createHostServer(
 }
 
 /**
- * Enters every host again, after the engine may have considered this gateway dead. Players are in the lists of `presence`: a
- * command of each would keep the engine busy for minutes where a hall of 50,000 needs its next question.
+ * Enters every host again, after the engine may have considered this gateway dead. Players are in the lists of
+ * `presence`: a command for each of 50,000 would keep the engine busy for minutes while the hall needs its next
+ * question.
  */
 export function announceHosts(server: HostServer, { bus, gatewayId }: HostParts): void {
   for (const connection of server.connections) {

@@ -273,7 +273,7 @@ describe('[G25] a code leads to its session', () => {
     }
   });
 
-  test('[G3480] as JSON with the name of its quiz, for who accepts nothing else', async () => {
+  test('[G3480] as JSON with the name of its quiz, for clients that accept nothing else', async () => {
     const { id, code } = await host.startSession();
     const json = { accept: 'application/json' };
     const found = await validate(code, json);
@@ -454,7 +454,7 @@ test('[G3481] devices that played an ended session are told where its quiz is pl
   await screen.refusal('RemovePlayer', first, bob.id, { ban: false });
   await screen.refusal('NotifyStateChange', first, 'endscreen');
   await screen.stop();
-  // Answers of the second before may be kept.
+  // Answers may be cached for a second.
   const settles = { timeout: 10_000, interval: 300 };
   await start(`quiz-${randomUUID()}`);
   expect((await again(ada.deviceId)).status).toBe(204);
