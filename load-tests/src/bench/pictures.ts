@@ -41,7 +41,7 @@ export const pictures: BenchLine = async (context) => {
     bytes += byteLength;
   };
   const loaded = new Map<string, Promise<void>>();
-  /** Like a browser's cache: a player told again while its delay runs loads at once, and not twice. */
+  /** Like a browser's cache: a player who is told again while it waits loads at once, and not twice. */
   const once = (id: string, player: number) => {
     const key = `${player} ${id}`;
     const loading = loaded.get(key) ?? loadPicture(id, player);
