@@ -45,7 +45,7 @@ export interface Schema {
   /** Of sessions that began before the first period. */
   event: Event;
   command_log: Outcome;
-  /** Of sessions for whose time no period was made, or that outlived their period. */
+  /** Of sessions that began when no period existed, or that outlived theirs. */
   session_event_default: Event;
   command_outcome_default: Outcome;
   /** Partitions of `session_event` and `command_outcome`, by the time at which their sessions began. */

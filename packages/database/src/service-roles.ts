@@ -60,7 +60,7 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
   },
   quiz: { gateway: ALL, engine: ['select (owner_id, id)', 'update (last_time_played)'], ops: READ },
   trashed_quiz: { gateway: ALL, engine: ['select (owner_id, id, deleted_at)', 'delete'], ops: READ },
-  // Deleting an account, a quiz or what was played deletes what names its pictures.
+  // Deleting an account, a quiz or a played quiz also deletes the rows that name its pictures.
   picture: { gateway: ALL },
   picture_bytes: { gateway: APPEND },
   media: { gateway: ALL, ops: READ },

@@ -26,7 +26,10 @@ export interface EventStore {
    * @throws the driver's error otherwise; when `isUnavailable(error)`, the batch may or may not be stored
    */
   append(lease: Lease, batch: AppendBatch): Promise<Appended>;
-  /** Whether the lease is still its owner's; the fence of what is acknowledged without being stored. Writes nothing. */
+  /**
+   * Whether the lease is still its owner's: the fence for commands that are acknowledged without being stored. Writes
+   * nothing.
+   */
   isOwned(lease: Lease): Promise<boolean>;
   /**
    * A short log, in order; empty if there is none. Reading a hall's log would exceed the statement timeout. @throws

@@ -78,7 +78,7 @@ describe('[D3411] a packed log reads like the log itself', () => {
     );
   });
 
-  test('a part that is too short waits; what was packed once is not packed again, nor by another engine at the same time', async () => {
+  test('a part that is too short waits; no part is packed twice, not even by two engines at the same time', async () => {
     const { sessionId, log } = await stored();
     const pages = createLogPages(database, { least: log.length, most: 100 });
     expect(await createLogPages(database, { least: log.length + 1 }).pack(sessionId)).toBe(0);
