@@ -12,8 +12,8 @@ import { hostStats, questionForPlayers, readingOf, stageView, standings, visible
 type Arguments = readonly unknown[];
 
 /**
- * Who is told what, as values that the engine publishes at once: arguments are parts of the present state. `note`: merged with
- * others of its kind, and published later.
+ * Who is told what, as values that the engine publishes at once, because arguments are parts of the present state.
+ * `note`: merged with others of its kind, and published later.
  */
 export type Announcement =
   | { readonly to: 'all'; readonly target: HostTarget & PlayerTarget; readonly args: Arguments }

@@ -57,7 +57,7 @@ export const playersPageSchema = z.object({
   /** Part of a name, compared without case. */
   query: z.string().max(LIMITS.questionTextLength).default(''),
   sort: z.enum(['newest', 'away', 'score']).default('newest'),
-  /** Rows before the page. A number, so that any page can be asked for; rows may shift while players come and go. */
+  /** Rows before the page. A number, so that any page can be requested; rows may shift while players come and go. */
   after: z.number().int().min(0).max(1_000_000).default(0),
   limit: z.number().int().min(1).max(LIMITS.pageRows).default(50),
 });

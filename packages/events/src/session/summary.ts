@@ -67,7 +67,7 @@ function summaryOf(state: SessionState, shown: 'result' | 'live' | null): Summar
   };
 }
 
-/** Shorter streaks are no news. */
+/** Shorter streaks are not mentioned. */
 const LEAST_STREAK = 3;
 /** Players named with the longest streak. */
 const STREAK_NAMES = 2;

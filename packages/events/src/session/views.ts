@@ -234,7 +234,7 @@ function sessionView(state: SessionState, usersStats: StatEntry[], at?: number):
   };
 }
 
-/** The seconds until the answers of the question are shown, if it stands alone. */
+/** The seconds until the answers of the question are shown, if they are not yet. */
 export function readingOf(state: SessionState): Pick<SessionView, 'opensIn'> {
   const seconds = opensIn(state);
   return seconds === null ? {} : { opensIn: seconds };

@@ -221,7 +221,7 @@ describe('what devices are told beforehand', () => {
     expect(ofPlayer([...hall(1), { type: 'SessionFinished', by: 'host' }])).not.toHaveProperty('nextMedia');
   });
 
-  it('[V3315] nothing of what they show, on stages neither, and no picture of an answer that is not listed', () => {
+  it('[V3315] nothing of what they show, not on stages either, and no picture of an answer that is not listed', () => {
     const state = given(...hall(1)).state();
     expect(stageView(state).session.nextMedia).toEqual([picture('q1')]);
     expect(JSON.stringify(stageView(state))).not.toContain('It shows');

@@ -88,7 +88,7 @@ function finish(state: SessionState, screen: ScreenRole | undefined): Decision {
   return screen ? reject('not-allowed') : accept(...closingFirst(state, { type: 'SessionFinished', by: 'host' }));
 }
 
-/** Closes the question that runs; without statistics it goes on to what follows them. */
+/** Closes the running question; one without statistics continues with what follows them. */
 function closing(state: SessionState, by: 'host' | 'deadline' | 'everybody', { at }: CommandContext): Decision {
   const { current } = state;
   const suspense = state.showsFinale && !nextQuestion(state) ? ({ suspense: true } as const) : {};

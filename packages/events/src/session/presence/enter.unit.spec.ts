@@ -161,7 +161,7 @@ describe('entering', () => {
       .thenEvents(joined(1));
   });
 
-  it('[J1456] who was away too long in the lobby comes back through a locked door, with team and time', () => {
+  it('[J1456] a player who was away too long in the lobby comes back through a locked door, with team and time', () => {
     const locked = { type: 'RoomSet', locked: true } as const;
     const slept = [{ ...joined(1), team: 2 }, timeSet(1, 1.5), dropped(1), swept(1), locked];
     const back = { ...joined(1), team: 2, timeFactor: 1.5 } as const;

@@ -231,7 +231,7 @@ function firstQuestion({ current }: SessionState): number {
   return current.index + (current.closed ? 2 : 1);
 }
 
-/** As an engine of an older release lets a player return, which does not forget one whose place was needed. */
+/** For a return in the log of an older engine, which does not forget a player whose place was needed. */
 function rejoin(state: SessionState, { playerId, connection }: Pick<Joining, 'playerId' | 'connection'>): void {
   const former = state.formerPlayers.get(playerId);
   if (!former) return;

@@ -76,7 +76,7 @@ const removed = (n: number): SessionEvent => ({ type: 'PlayerRemoved', playerId:
 const presenceOf = ({ players }: SessionState, n: number) => players.get(playerId(`p${n}`))?.presence;
 
 describe('[J3410] the log', () => {
-  it('has who came and who left, and no connection', () => {
+  it('records who came and who left, and no connections', () => {
     const away = [dropped(1), returned(1, connection('c9', 'g2')), dropped(2)];
     const lost: SessionEvent = { type: 'GatewayDropped', gatewayId: gatewayId('g2'), playerIds: [playerId('p1')] };
     const { log, state } = running(
