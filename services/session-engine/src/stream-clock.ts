@@ -79,7 +79,7 @@ export function createStreamClock({
 
   /**
    * Only time that passed on both clocks counts: a suspension of this process lengthens the round trip it falls into,
-   * and with it the doubt, or lies between two readings, where both clocks go on. In a cluster the median is used.
+   * and with it the doubt, or lies between two readings, where both clocks advance. In a cluster the median is used.
    */
   async function read(): Promise<Reading> {
     const settled = await Promise.allSettled(servers().map(readServer));
@@ -124,7 +124,7 @@ export function createStreamClock({
   async function measure(): Promise<void> {
     const first = error === Infinity ? await readBest() : await read();
     if (stepOf(first) === 0) return take(first);
-    // A single outlier is no step.
+    // A single outlier is not a step.
     const second = await read();
     const step = stepOf(second);
     if (step === 0 || Math.abs(second.offset - first.offset) > STEP_MS) return;

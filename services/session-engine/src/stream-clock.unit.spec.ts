@@ -112,7 +112,7 @@ test.each([600, 30_000, 3_600_000])(
   },
 );
 
-test('[O541] a single outlier is no step', async () => {
+test('[O541] a single outlier is not a step', async () => {
   const { world, lines, server, clockOf } = simulate();
   const right = server();
   let odd = false;

@@ -158,7 +158,7 @@ describe('a crowd in a quarantined session', () => {
     expect(rejections(done.replies)).toEqual(entries.map(() => 'command-failed'));
   });
 
-  test('[O1750] that answers costs one insert of dead letters, too, after what is published', async () => {
+  test('[O1750] that answers also costs one insert of dead letters, after the publications', async () => {
     const { processor, done } = withSession();
     const [questionId, answerId] = ['q1' as QuestionId, 'right' as AnswerId];
     const entries = crowd((playerId) => ({ type: 'SubmitAnswer', playerId, questionId, answerId }));

@@ -191,7 +191,7 @@ describe('[O820] teams', () => {
     ]);
   });
 
-  test('[O1460] when teams are filled everybody is in the table: a crowd without rows would ask for its views', () => {
+  test('[O1460] when teams are filled everybody is in the table: a crowd without rows would request its views', () => {
     const picked: SessionEvent = { type: 'TeamPicked', playerId: playerId('p2'), team: 0 };
     const filled: SessionEvent = { type: 'TeamsFilled', assigned: [{ playerId: p1, team: 1 }] };
     const { published } = after(...lobby, picked, filled);
@@ -208,7 +208,7 @@ describe('[O820] teams', () => {
     ]);
   });
 
-  test('each change of state tells how the teams stand, and so does a move once points count', () => {
+  test('each change of state contains the standings of the teams, and so does a move once points count', () => {
     const picked: SessionEvent[] = [1, 2].map((n) => ({ type: 'TeamPicked', playerId: playerId(`p${n}`), team: 0 }));
     const over = [...lobby, ...picked, opened(0), answered(1, 'q1-a', 100, 1), closed(0)];
     expect(after(...over).told.slice(-3)).toEqual([
