@@ -39,7 +39,10 @@ export interface HostLimits {
   readonly socketsPerHost: number;
 }
 
-/** The hub `/master`, of hosts and their stages and remotes. A session goes on without its host; its players learn that it is away. */
+/**
+ * The hub `/master`, of hosts and their stages and remotes. A session continues without its host; its players learn
+ * that the host is away.
+ */
 export function createHostServer(
   parts: HostParts,
   active: ActiveCallers,

@@ -14,7 +14,7 @@ export const MOST_PIXELS: Record<PictureFormat, number> = {
 /** Maximum width and height of a stored picture. */
 export const LONGEST_SIDE = 1_600;
 
-/** The widths that pages may ask for; a picture is stored in those below its own, and in its own. */
+/** The widths that pages may request; a picture is stored in those below its own, and in its own. */
 export const WIDTHS = [320, 640, 960, LONGEST_SIDE] as const;
 
 /** Pixels of a thumbnail's longer side. */

@@ -6,8 +6,8 @@ import { type ProcessBounds, runBounded } from '#operations/bounded-process.ts';
 import { decodeFiles, decodeReply, encodeFiles, type Reencoded, type Undecoded } from './decoder-protocol.ts';
 
 /**
- * Bounds of a decoder, besides those of what it reads and how it is used. The memory is what the costliest picture of a format
- * takes; of CPU a photograph takes half a second.
+ * Bounds of a decoder, besides those of its input and its queue. The memory is what the costliest picture of any format
+ * takes; a photograph takes half a second of CPU.
  */
 export interface DecoderBounds extends Omit<ProcessBounds, 'heapMib' | 'replyBytes'> {
   /** Pictures that wait for their turn; more are refused. */

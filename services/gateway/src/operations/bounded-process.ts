@@ -37,7 +37,7 @@ export interface NoReply {
    */
   readonly killedBy: string | null;
   readonly isTooLong: boolean;
-  /** With the beginning of what it wrote to standard error. */
+  /** Contains the beginning of its standard error. */
   readonly error: Error;
 }
 

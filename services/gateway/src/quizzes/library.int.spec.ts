@@ -135,7 +135,7 @@ describe('[A3353] a copy', () => {
     expect((await call('POST', at('/nowhere/copy'))).statusCode).toBe(404);
   });
 
-  test('that is asked for again under its id and name is not made twice', async () => {
+  test('that is requested again under its id and name is not made twice', async () => {
     await save('again', 'Again');
     const payload = { id: 'copy-of-again', name: 'Noch einmal' };
     const [first, second] = [

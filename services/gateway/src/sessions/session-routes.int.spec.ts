@@ -414,7 +414,7 @@ describe('data somebody else created in an account before its owner confirmed th
     expect(await unclaimed(owner)).toEqual(NONE);
   });
 
-  test('[A540] or deletes all of them, which ends running sessions; repeating it is no error', async () => {
+  test('[A540] or deletes all of them, which ends running sessions; repeating it is not an error', async () => {
     const owner = await verifyHost(system, squatter, { cookie: '' });
     expect((await owner.fetch(path(owner), { json: { decision: 'burn' } })).status).toBe(400);
     for (let i = 0; i < 2; i++)
