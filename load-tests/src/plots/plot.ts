@@ -8,7 +8,7 @@ export interface PlotSpec {
   readonly title: string;
   /** Positions on the logarithmic horizontal axis, ascending. */
   readonly xs: readonly number[];
-  /** Of the vertical axis. */
+  /** Unit of the vertical axis. */
   readonly unit: string;
   readonly series: readonly Series[];
   /** The vertical axis is logarithmic, by powers of ten. */

@@ -9,7 +9,7 @@ import { countingHubOf } from './counting-socket.ts';
 
 /** Stores of the system that a gateway belongs to. */
 export interface GatewayStores {
-  /** With the gateway's role. */
+  /** Connects with the gateway's role. */
   readonly databaseUrl: string;
   readonly redisUrl: string;
 }

@@ -14,7 +14,7 @@ export interface SectionPlan extends Pick<Asking, 'sessionId' | 'questions'> {
   readonly players: number;
   readonly gateways: readonly string[];
   readonly options: LoadOptions;
-  /** With it the section has a gateway of its own, whose frames are counted instead of sent. */
+  /** If present, the section has its own gateway, whose frames are counted instead of sent. */
   readonly simulated?: GatewayStores;
 }
 
