@@ -42,10 +42,10 @@ interface Outcome {
 export interface Schema {
   session_event: Event;
   command_outcome: Outcome;
-  /** Of sessions that began before the first period. */
+  /** Events of sessions that began before the first period. */
   event: Event;
   command_log: Outcome;
-  /** Of sessions that began when no period existed, or that outlived theirs. */
+  /** Events of sessions that began when no period existed, or that outlived theirs. */
   session_event_default: Event;
   command_outcome_default: Outcome;
   /** Partitions of `session_event` and `command_outcome`, by the time at which their sessions began. */
@@ -143,7 +143,7 @@ export interface Schema {
     verified_at: Date | null;
     /** Days for which results are kept; null: as long as the service keeps them. */
     keep_results_days: number | null;
-    /** Of the host's pages and mails; null until one is chosen. */
+    /** Language of the host's pages and mails; null until one is chosen. */
     language: string | null;
     created_at: Stamp;
     /** Precise to an hour, and only while the address is not confirmed. */
@@ -206,7 +206,7 @@ export interface Schema {
   /** A picture, named by its content (SHA-256 in hex of its full size), and stored once, however many hosts have it. */
   picture: {
     hash: string;
-    /** Of its sizes, in ascending order. */
+    /** Widths of its sizes, ascending. */
     widths: number[];
     /** When it was last uploaded. */
     used_at: Stamp;
@@ -224,7 +224,7 @@ export interface Schema {
     picture: string;
     width: number;
     height: number;
-    /** Of all its sizes. */
+    /** Total of all its sizes. */
     bytes: number;
     created_at: Stamp;
     /** When something last named it, precise to a day or so. */

@@ -24,7 +24,7 @@ export interface AccountStore {
   findOrCreate(wanted: {
     readonly email: string;
     readonly userId: UserId;
-    /** Of a new account. */
+    /** Language of a new account. */
     readonly language?: Language | undefined;
     readonly signIn: NewSignIn;
   }): Promise<{ readonly account: Account; readonly created: boolean }>;

@@ -29,7 +29,7 @@ export interface NewMedia {
 
 export interface StoredMedia {
   readonly hash: string;
-  /** Of its sizes, in ascending order. */
+  /** Widths of its sizes, ascending. */
   readonly widths: readonly number[];
 }
 

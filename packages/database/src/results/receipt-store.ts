@@ -25,7 +25,7 @@ export function receiptIdOf(sessionId: string, deviceId: string): string {
 /** A signed claim, with the positions of its answers in the log. */
 export interface NewReceipt {
   readonly id: string;
-  /** Of the player's row in the results. */
+  /** Position of the player's row in the results. */
   readonly position: number;
   readonly claim: unknown;
   readonly signature: string;
