@@ -21,7 +21,7 @@ export type Announcement =
   /** `frames`: only to the host's sockets that get this kind of frames. */
   | { readonly to: 'host'; readonly target: HostTarget; readonly args: Arguments; readonly frames?: HostFrames }
   | { readonly to: 'player'; readonly playerId: PlayerId; readonly target: PlayerTarget; readonly args: Arguments }
-  /** To each player with a part of its own, from a table that the engine encodes. */
+  /** To each player with its own row of a table that the engine encodes. */
   | { readonly to: 'each'; readonly target: TableTarget }
   | Note;
 

@@ -67,7 +67,7 @@ export function opensIn({ current, touchedAt }: SessionState, at = touchedAt): n
   return Math.max(100, current.reads + DURATIONS.closeGrace - at) / 1000;
 }
 
-/** To be called after every event: since when everybody has answered. */
+/** Notes since when everybody has answered. Call it after every event. */
 export function noteAnswered({ current }: SessionState, at: number): void {
   if (!current?.unanswered) return;
   const isAll = !current.closed && current.answered > 0 && current.unanswered.size === 0;

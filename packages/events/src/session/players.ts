@@ -59,7 +59,7 @@ function forget(state: SessionState, player: Player): void {
   remember(state.formerPlayers, player.id, { deviceId: player.deviceId, identifier: player.identifier });
 }
 
-/** As the newest of at most as many as a session has players. */
+/** Adds an entry as the newest; beyond the maximum number of players the oldest are dropped. */
 function remember<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value): void {
   entries.delete(key);
   entries.set(key, value);

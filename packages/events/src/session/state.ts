@@ -52,7 +52,7 @@ export type Presence =
 export interface Player {
   readonly id: PlayerId;
   identifier: string;
-  /** By the host, in place of the name it entered with. */
+  /** Renamed by the host, in place of the name it entered with. */
   isRenamed: boolean;
   /** The name it chose, while it waits for the host; `identifier` stands for it. */
   pendingName: string | null;

@@ -124,7 +124,7 @@ export const roomEvents = {
     announce: (state, { nameFilter }) => [roomChange(state), ...(nameFilter === undefined ? [] : counts(state))],
   }),
 
-  /** In a question's statistics, with all texts that are grouped with it. */
+  /** A text in a question's statistics was hidden, with all that are grouped with it. */
   TextHidden: defineEvent(
     'TextHidden',
     { questionId: questionIdSchema, text: z.string() },
