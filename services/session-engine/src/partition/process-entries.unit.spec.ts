@@ -48,7 +48,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
   const done = {
     appended: [] as SessionEvent[],
     quarantined: 0,
-    /** By call of the store. */
+    /** The dead letters of each call of the store. */
     letters: [] as unknown[][],
     published: [] as Publication[],
     replies: [] as Replies[],
