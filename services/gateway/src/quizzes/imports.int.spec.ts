@@ -33,7 +33,7 @@ interface Sent {
   readonly type?: string | undefined;
 }
 
-/** As a browser sends a file; the type it guesses says nothing. */
+/** Sends a file like a browser, whose guess of the content type must not matter. */
 const send = (file: Content, { name = '', cookie = me.cookie, type }: Sent = {}) =>
   t.app.inject({
     method: 'POST',
