@@ -61,8 +61,8 @@ export interface SessionCache {
   /** The buffer of a session, in memory or not. */
   bufferOf(id: SessionId): PublicationBuffer;
   /**
-   * Positions of the sessions that have not ended and may have sockets; sessions in memory without a connected gateway
-   * need none.
+   * Positions of the sessions that have not ended and may have sockets; a session known to have no connected gateway
+   * needs none.
    */
   heartbeats(): Publication[];
   /** Drops the states; they are loaded again on demand. */
