@@ -38,8 +38,8 @@ const optionsSchema = z.object({
 });
 
 /**
- * Most of the question: in the reconnect wave, so that some answer while disconnected; in the stadium, because so many
- * do not answer at once.
+ * Most of the question in two scenarios: in the reconnect wave, so that some answer while disconnected; in the stadium,
+ * because such a crowd does not answer at once.
  */
 const withSpread = optionsSchema.transform(({ spread, ...rest }) => ({
   ...rest,

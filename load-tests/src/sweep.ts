@@ -75,8 +75,8 @@ export const problemsOfSizes = (points: readonly SizePoint[]): string[] =>
 export const idleRate = (target: Target): Promise<number> => cpuRate(target, IDLE_MS);
 
 /**
- * Waits until the system is as idle as at its start: a large session leaves results and receipts to make, and sockets
- * to close, which would count as the cost of the next size.
+ * Waits until the system is as idle as at its start: after a large session results and receipts are still made and
+ * sockets closed, which would count as the cost of the next size.
  * @param idle CPU seconds per second
  * @returns whether it became idle within 20 s; logs if not
  */
@@ -84,7 +84,7 @@ export async function untilIdle(target: Target, idle: number, say: (text: string
   const deadline = performance.now() + REST_MS;
   while ((await cpuRate(target, 1_000)) > idle + RESTING_RATE)
     if (performance.now() > deadline) {
-      say('the services are still at work on what came before');
+      say('the services are still busy with the previous size');
       return false;
     }
   return true;

@@ -13,7 +13,7 @@ const targetSchema = runFileSchema
  */
 export type Target = Omit<z.infer<typeof targetSchema>, 'databaseUrl' | 'redisUrl'> & {
   readonly databaseUrl: string | null;
-  /** Null where it is not known; only gateways of the driver's own need it. */
+  /** Null if unknown; only the driver's own gateways need it. */
   readonly redisUrl: string | null;
 };
 

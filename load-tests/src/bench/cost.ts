@@ -12,9 +12,9 @@ import { untilIdle } from '#sweep.ts';
 import { type BenchContext, type BenchLine, sized } from './bench-line.ts';
 import { type Figure, keptFigure, kilobytes, mebibytes } from './figure.ts';
 
-/** Crowds whose unit costs are measured: small ones pay more for each player. */
+/** Sizes of the crowds that are measured: a small crowd costs more per player. */
 const CROWDS = [500, 5_000];
-/** Sizes of events, and the crowd whose unit costs hold for each. */
+/** Sizes of events, each with the crowd whose unit costs apply to it. */
 const EVENTS = [
   { people: 500, measuredAt: 0 },
   { people: 5_000, measuredAt: 1 },
@@ -24,13 +24,13 @@ const PLAN: Omit<EventPlan, 'people'> = { questions: 20, arrivalSeconds: 180, an
 const QUESTIONS = 3;
 const SECONDS = 14;
 const SPREAD_MS = 8_000;
-/** The close's frames have arrived, and the results of the question are stored. */
+/** Time for the close's frames to arrive and the question's results to be stored. */
 const CLOSED_MS = 2_000;
 const REST_MS = 5_000;
 /** Answers are counted this long before their question closes. */
 const BEFORE_CLOSE_MS = 2_500;
 
-/** What costs are read from. */
+/** One reading of everything that costs are computed from. */
 interface Meters {
   readonly usage: Usage;
   readonly redisIn: number;
@@ -41,8 +41,8 @@ interface Meters {
 }
 
 /**
- * Unit costs of a player: a join, a question with its answer, and the question's close, by process and in bytes; and
- * what events of several sizes cost by them.
+ * Unit costs of a player (a join, a question with its answer, the question's close), by process and in bytes, and the
+ * costs of events of several sizes derived from them.
  */
 export const cost: BenchLine = async (context) => {
   const redis = new Redis(context.redisUrl);
@@ -117,10 +117,10 @@ async function unitCosts(
     if (question > 0) await host.show('leaderboard');
     const opened = await read();
     const closed = host.sees('statistics');
-    // Not awaited if the run ends before.
+    // Not awaited if the run ends first.
     closed.catch(() => undefined);
     await host.play();
-    // Everybody has been shown the question and has answered by then. Ticks belong to the question.
+    // By then everybody has seen the question and answered. Ticks count towards the question.
     await delay(host.deadline - BEFORE_CLOSE_MS - performance.now());
     await crowd.answersSettled();
     const answered = await read();

@@ -9,7 +9,7 @@ const STREAM = 'bench:{bare}';
 const CHANNEL = 'bench:bare';
 
 /**
- * Answers of one session through one engine, from the first XADD to the last reply, alternating with the bare loop on
+ * Answers of one session through one engine, from the first XADD to the last reply, alternating with the bare loop over
  * the same entries. No gateway is involved. Afterwards the log is checked for every answer.
  */
 export const engineThroughput: BenchLine = async (context) => {

@@ -18,7 +18,7 @@ import { kilobytes, median, ms, times } from './figure.ts';
 
 const ROUNDS = 21;
 const WARM_UP = 5;
-/** Timeout of a round, which ends the benchmark. */
+/** A round that takes longer ends the benchmark. */
 const LONGEST_MS = 60_000;
 const OF_BARE = 1.1;
 const CHANNEL = 'bench:fan-out';
@@ -38,9 +38,8 @@ const ARGS = JSON.stringify([
 ]);
 
 /**
- * Joining, memory and fan-out of 5,000 players on one gateway. As many sockets are open on a bare loop in its own
- * process; both get the same bytes alternately over the same Redis. It compares the time from publish to the last
- * socket.
+ * Joining, memory and fan-out of 5,000 players on one gateway. A bare loop in its own process has the same number of
+ * sockets; both alternately get the same bytes over the same Redis. Compares the time from publish to the last socket.
  */
 export const fanOut: BenchLine = async (context) => {
   const players = sized(context, 5_000);
@@ -121,16 +120,16 @@ export const fanOut: BenchLine = async (context) => {
   ];
 };
 
-/** Seconds of each of the compared times, and pairs of them. */
+/** Length of each compared window in seconds, and number of pairs. */
 const WINDOW_S = 3;
 const PAIRS = 6;
-/** Players of another session, who answer without end. */
+/** Players of another session, who answer continuously. */
 const ANSWERING = 20;
 const ACKNOWLEDGED = 2;
 
 /**
- * Answers of one session while the sockets of another on the same gateway are written to without a break, alternating with
- * times in which they are not. They come from a process of their own: this one reads what is written.
+ * Latency of answers in one session while the gateway writes continuously to the sockets of another, alternating with
+ * windows in which it does not. A separate process sends the answers, because this one reads those sockets.
  */
 export const acknowledgements: BenchLine = async (context) => {
   const players = sized(context, 10_000);
@@ -155,7 +154,7 @@ export const acknowledgements: BenchLine = async (context) => {
   const idle: number[] = [];
   const written: number[] = [];
   let writes = 0;
-  // The first answers are stored, later ones repeat them.
+  // The first answers are stored; later ones repeat them.
   await during(() => delay(1_000));
   for (let pair = 0; pair < PAIRS; pair++) {
     const resting = async (isOver: () => boolean) => {
@@ -202,12 +201,12 @@ async function openLargeRoom(context: BenchContext, players: number) {
   const redis = new Redis(context.redisUrl);
   const { sessionId } = crowd;
   let place: Position | null = null;
-  // Read late: on a busy machine the lobby's last list arrives long after the last player.
+  // Read late, because on a busy machine the lobby's last list arrives long after the last player.
   const here = () => (place ??= crowd.standing());
   const publish = (publication: Publication) =>
     redis.publish(sessionChannel(sessionId), encodePublication(publication));
-  // The engine does not know these publications: after a few of its heartbeats the gateway would take the log's tail for
-  // lost.
+  // The engine does not know these publications: after a few of its heartbeats the gateway would conclude that the log
+  // lost its tail.
   const keepPlace = () => publish({ sessionId, ...here(), target: '', audience: 'heartbeat' });
   const timed = async (send: () => Promise<unknown>): Promise<number> => {
     await keepPlace();

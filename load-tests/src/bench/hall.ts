@@ -8,7 +8,7 @@ import { type Figure, ms, times } from './figure.ts';
 
 /** Outcomes of a question's answers. */
 export interface Answers {
-  /** Of the acknowledged ones, milliseconds. */
+  /** Latencies of the acknowledged ones; milliseconds. */
   readonly latencies: readonly number[];
   /** Remaining players whose answer was not acknowledged. */
   readonly missing: number;

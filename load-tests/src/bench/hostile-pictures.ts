@@ -5,12 +5,15 @@ import { type BenchLine, sized } from './bench-line.ts';
 import { comparePairs, openHall, slowdownFigure } from './hall.ts';
 import { pngOf } from './png.ts';
 
-/** Accounts that each send one picture after the other. */
+/** Accounts, each of which sends one picture after another. */
 const HOSTS = 4;
-/** Pixels a side that are still decoded, and that are not. */
+/** Pixels per side of the largest picture that is decoded, and of the bomb. */
 const [LARGEST, BOMB] = [7_000, 30_000];
 
-/** Strangers who signed up send pictures that are made to cost: the largest that is decoded, a bomb, a broken one, and noise. */
+/**
+ * Strangers who signed up send expensive pictures: the largest that is decoded, a decompression bomb, a broken one, and
+ * noise.
+ */
 export const hostilePictures: BenchLine = async (context) => {
   const { target, say } = context;
   const count = sized(context, 1_000);

@@ -8,13 +8,16 @@ import { startBare } from './bare/parent.ts';
 import { type BenchContext, type BenchLine, sized } from './bench-line.ts';
 import { ms } from './figure.ts';
 
-/** A hall that fills at this rate does not load an engine: its batches do not grow by themselves. */
+/** At this rate the engine is not saturated, so its batches stay small. */
 const JOINS_A_SECOND = 300;
 const IDLE_MS = 5_000;
 const GOAL_MS = 1.3;
 const POSTGRES_GOAL_MS = 0.3;
 
-/** What a join costs, by process: as many upgrades and calls of the same clients cost a bare Fastify so much. */
+/**
+ * CPU cost of a join, by process, compared with a bare Fastify that serves the same upgrades and calls to the same
+ * clients.
+ */
 export const joins: BenchLine = async (context) => {
   const players = sized(context, 5_000);
   const ramp = (players / JOINS_A_SECOND) * 1_000;
@@ -49,7 +52,7 @@ export const joins: BenchLine = async (context) => {
   ];
 };
 
-/** Milliseconds of CPU a join of each part of the product, above what it uses when idle. */
+/** CPU milliseconds per join of each part of the product, above its idle CPU. */
 export function costsAJoin(join: Spending, idle: Spending, players: number): Record<string, number> {
   return Object.fromEntries(
     Object.entries(join.cpuSeconds).map(([name, seconds]) => {
@@ -59,7 +62,7 @@ export function costsAJoin(join: Spending, idle: Spending, players: number): Rec
   );
 }
 
-/** The same clients at a bare process, as many a second. @returns milliseconds of its CPU for each */
+/** The same clients against a bare process, at the same rate. @returns its CPU milliseconds per client */
 async function bareCost({ say }: BenchContext, players: number, ramp: number): Promise<number> {
   const bare = await startBare('join-loop.ts', []);
   const pid = bare.child.pid ?? 0;

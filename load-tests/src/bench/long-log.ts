@@ -11,12 +11,12 @@ const PLAYERS = 10_000;
 const QUESTIONS = 10;
 const ROUNDS = 3;
 const GOAL = 0.4;
-/** The engine packs every five seconds; a part for each page. */
+/** The engine packs one page every five seconds. */
 const PACKED_WITHIN_MS = 60_000;
 
 /**
- * What another engine does before it goes on with a hall: it reads and folds the hall's log, as the engine that played it
- * has packed it, beside the log event by event.
+ * What an engine does when it takes over a hall: it reads and folds the log as packed by the previous owner, compared
+ * with reading it event by event.
  */
 export const longLog: BenchLine = async (context) => {
   const players = sized(context, PLAYERS);

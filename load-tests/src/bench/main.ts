@@ -55,7 +55,7 @@ const SHARED: Record<string, BenchLine> = {
 };
 /** Lines that start a system of their own. */
 const ALONE: Record<string, AloneLine> = { takeover };
-/** Lines that take so long, or so much, that they run only when they are named. */
+/** Lines that take so long, or need so much memory, that they run only when named. */
 const NAMED: Record<string, AloneLine> = { stadium: stadiumLine, 'simulated-stadium': simulatedStadium };
 
 const USAGE = `npm run bench -- [line …] [--scale 0.1] [--out .data/bench]
@@ -64,7 +64,7 @@ npm run bench -- --peer http://… [--scale 0.1] [--out .data/bench]
 Figures of the whole product with their goals and bare baselines of this machine, on a system started for it.
 lines   ${[...Object.keys(SHARED), ...Object.keys(ALONE)].join('  ')}   (all of them by default)
         ${Object.keys(NAMED).join('  ')}   (only by name: 50,000 and 100,000 players, several minutes)
---peer  the same load, in turns, against this system and another Quarry at that address; ratios of what clients notice`;
+--peer  the same load, alternately against this system and another Quarry at that address; ratios of what clients notice`;
 
 /** Starts a system with two gateways and an engine, measures line by line, prints the table. Missed goals are not failures. */
 async function main(): Promise<void> {
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
   const context = aloneContext(scale, values.out);
   const figures: Figure[] = [];
   if (values.peer !== undefined) {
-    if (positionals.length > 0) throw new UsageError('--peer plays loads of its own, no lines', USAGE);
+    if (positionals.length > 0) throw new UsageError('--peer plays its own loads and takes no lines', USAGE);
     figures.push(...(await besidePeer(context, values.peer)));
   } else {
     const { say } = context;

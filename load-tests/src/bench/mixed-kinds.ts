@@ -4,7 +4,7 @@ import { type BenchLine, sized } from './bench-line.ts';
 import { ms, times } from './figure.ts';
 import { type Answers, openHall, PAIRS } from './hall.ts';
 
-/** The kinds that are answered, but for single choice. */
+/** The kinds that take answers, except single choice. */
 const MIXED = [1, 2, 3, 4, 5, 7];
 const SECONDS = 4;
 /** Allowed p99 of mixed kinds, relative to that of single choice in the same run. */
@@ -19,7 +19,7 @@ const TYPES = [
   }).flat(),
 ];
 
-/** Answers to all kinds beside those to single choice, in one hall: their decision, statistics and filter cost more. */
+/** Answers to all kinds compared with single choice, in one hall: deciding, counting and filtering them costs more. */
 export const mixedKinds: BenchLine = async (context) => {
   const players = sized(context, 2_000);
   const questions = TYPES.map((type, i) => sampleOfKind(type, `q${i + 1}`, { seconds: SECONDS }));

@@ -11,7 +11,7 @@ import { type Figure, keptFigure, ms, times } from './figure.ts';
 const SESSIONS = 200;
 const PLAYERS = 25;
 const HALL = 10_000;
-/** Rounds with the hall, and as many without it. */
+/** Number of rounds with the hall, and of rounds without it. */
 const PAIRS = 4;
 const SECONDS = 20;
 const SPREAD_MS = 12_000;
@@ -20,8 +20,8 @@ const STAGGER_MS = 5_000;
 const GOAL = 1.3;
 
 /**
- * Many small sessions play beside one large one, whose players are a process of their own. The latency of the small
- * ones' answers while the large one plays is compared with rounds in which it rests.
+ * Many small sessions play beside one large one, whose players run in their own process. The latency of the small ones'
+ * answers while the large one plays is compared with rounds in which it rests.
  */
 export const neighbours: BenchLine = async (context) => {
   const { target, say } = context;

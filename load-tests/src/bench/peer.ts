@@ -7,10 +7,10 @@ import { findTarget, type Target } from '#target.ts';
 import { type AloneContext, sized, UNLIMITED } from './bench-line.ts';
 import { type Figure, kilobytes, ms, times } from './figure.ts';
 
-/** Turns of each load: the pooled p99 of fewer depends on a few answers. */
+/** Rounds of each load: with fewer, the pooled p99 depends on a few answers. */
 const TURNS = 3;
 
-/** What clients notice; both sides are measured by the same driver, through nothing but their hubs and HTTP. */
+/** What clients notice. The same driver measures both sides, only through their hubs and HTTP. */
 const NOTICED = [
   ['enter', 'entry'],
   ['shown', 'question after the host asked it'],
@@ -45,8 +45,8 @@ const LOADS: readonly {
 ];
 
 /**
- * Plays the same loads against a system started here and another Quarry, in turns, and compares what clients notice. A
- * ratio above 1 means that the peer is slower. The peer must admit so many hosts from one address.
+ * Plays the same loads alternately against a system started here and another Quarry, and compares what clients notice.
+ * A ratio above 1 means that the peer is slower. The peer must admit that many hosts from one address.
  */
 export async function besidePeer(context: AloneContext, peerUrl: string): Promise<Figure[]> {
   const { say } = context;
@@ -54,7 +54,7 @@ export async function besidePeer(context: AloneContext, peerUrl: string): Promis
   say('starting a system of its own');
   const system = await startTestSystem({ gateways: 2, engines: 1, web: false, env: UNLIMITED });
   try {
-    // Both through one address, as clients come: the peer's gateways are not known.
+    // Both through one address, as clients would connect: the peer's gateways are not known.
     const ours = atOneAddress(await system.runFile());
     const figures: Figure[] = [];
     for (const { scenario, of } of LOADS) {

@@ -11,18 +11,18 @@ import { pngOf } from './png.ts';
 /** Questions with a picture, and as many without; fewer in a scaled run. */
 const PICTURES = 40;
 const SECONDS = 4;
-/** Width that a phone of 390 CSS pixels with twice as many of the screen's asks for. */
+/** Width that a phone of 390 CSS pixels requests at a device pixel ratio of 2. */
 const PHONE_WIDTH = 640;
-/** Phones spread their early requests over so long, milliseconds. */
+/** Time over which phones spread their early requests; milliseconds. */
 const SPREAD = 10_000;
-/** A question waits no longer for its pictures, milliseconds. */
+/** Maximum time that a question waits for its pictures; milliseconds. */
 const WAIT = 2_900;
-/** Allowed p99 of answers while pictures are loaded, relative to that of those in the same run while none are. */
+/** Allowed p99 of answers while pictures are loaded, relative to the same run without pictures. */
 const GOAL = 1.5;
 
 /**
- * A quiz in which every second question has a picture: devices load it while the question before it is open. Each player
- * loads it by a request of its own.
+ * A quiz in which every second question has a picture: devices load it while the question before it is open. Each
+ * player loads it with its own request.
  */
 export const pictures: BenchLine = async (context) => {
   const { scale, say, target } = context;
@@ -41,7 +41,7 @@ export const pictures: BenchLine = async (context) => {
     bytes += byteLength;
   };
   const loaded = new Map<string, Promise<void>>();
-  /** As in a browser's cache: who is told again while it waits loads it at once, and not twice. */
+  /** Like a browser's cache: a player who is told again while it waits loads at once, and not twice. */
   const once = (id: string, player: number) => {
     const key = `${player} ${id}`;
     const loading = loaded.get(key) ?? loadPicture(id, player);
@@ -90,7 +90,7 @@ export const pictures: BenchLine = async (context) => {
   ];
 };
 
-/** So many questions without and with a picture of their own, by turns; the host uploads them. */
+/** This many questions, alternately without a picture and with one of their own; the host uploads them. */
 async function quizOf(account: Account, count: number, say: (text: string) => void) {
   say(`${count} pictures are uploaded`);
   const questions = [];
@@ -108,7 +108,7 @@ async function upload({ cookie, url }: Account, body: Buffer) {
   return { ...((await reply.json()) as { id: string; width: number; height: number }), alt: 'A landscape' };
 }
 
-/** Ridges below a sky with some grain, as PNG: compressed, it is about as large as a photograph. */
+/** Ridges below a grainy sky, as PNG; compressed it is about as large as a photograph. */
 function landscape(width: number, height: number, seed: number): Buffer {
   const row = 1 + 3 * width;
   const pixels = Buffer.alloc(row * height);

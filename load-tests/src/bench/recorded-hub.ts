@@ -12,7 +12,7 @@ import type { Target } from '#target.ts';
 
 const PING_MS = 10_000;
 const HANDSHAKE_DONE = '{}';
-/** Until everybody's answer is on the host's screen. */
+/** Timeout until everybody's answer is on the host's screen. */
 const LONGEST_MS = 60_000;
 
 /** Records of the hub that a host's socket received, as text. */

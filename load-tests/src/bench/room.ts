@@ -12,7 +12,7 @@ const REMOVED = 50;
 const PACE = 50;
 
 /**
- * While 2,000 players answer, the host locks the door, removes 50 of them, extends the question, stops and starts its
+ * While 2,000 players answer, the host locks the room, removes 50 of them, extends the question, pauses and resumes its
  * clock and voids the previous question. The latency of the answers is compared with the previous question, in which
  * the host does nothing.
  */

@@ -9,11 +9,11 @@ import { type Figure, kilobytes, mebibytes, ms } from './figure.ts';
 
 const PLAYERS = 50_000;
 const SIMULATED_PLAYERS = 100_000;
-/** Gateways of the larger crowd are processes of the driver; one of the system's own serves its host. */
+/** The larger crowd's gateways run in the driver's processes; one of the system's own gateways serves its host. */
 const GATEWAYS = 4;
 const ACKNOWLEDGED_MS = 1_000;
 const SHOWN_MS = 1_500;
-/** A tick is due each second: after two of silence a host would see its clock stand still. */
+/** A tick is due each second; after two seconds of silence the host's clock would visibly stop. */
 const SILENCE_MS = 2_000;
 const QUESTIONS = 2;
 /** Joins a second: 50,000 in three minutes. */

@@ -12,8 +12,8 @@ const PIPELINE = 512;
 const HEARTBEAT_TTL_MS = 600_000;
 
 /**
- * A session of which only the engine has something to do: its commands are put on the stream, and its replies counted,
- * without gateways or sockets.
+ * A session that involves only the engine: commands are put on the stream and replies counted, without gateways or
+ * sockets.
  * @param outcomes a channel whose messages are numbers of entries that something else has processed
  */
 export async function openStreamSession(redisUrl: string, hostId: string, outcomes: string) {
@@ -80,7 +80,7 @@ export async function openStreamSession(redisUrl: string, hostId: string, outcom
         options: DEFAULT_QUIZ_OPTIONS,
         questions: questionIds.map((id): SampleQuestion => sampleQuestion(id, { modifier: 1 })),
       }),
-    /** A host's screen that gets summaries: without one everybody's entries are published for hosts who may come. */
+    /** A host's screen that gets summaries; without one, everybody's entries are published in case a host connects. */
     enterAsHost: () =>
       command({ type: 'EnterAsHost', hostId, connection: { gatewayId, connectionId: randomUUID() }, summaries: true }),
     /** @returns seconds */

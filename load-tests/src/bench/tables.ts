@@ -8,14 +8,14 @@ import { openStreamSession } from './stream-session.ts';
 const GATEWAYS = [1, 2, 4, 8];
 const QUESTIONS = 4;
 const CHANNEL = 'bench:tables';
-/** For what Redis has read to be written to all subscribers. */
+/** Time for Redis to write what it has read to all subscribers. */
 const LATEST_MS = 10_000;
 /** Allowed growth of the bytes from one gateway to eight. */
 const GROWTH = 1.2;
 
 /**
- * What leaves Redis at the end of a question, by the number of gateways that have its players: everybody's row to each of
- * them, or each row once. The gateways are subscriptions alone.
+ * Bytes that leave Redis at the end of a question, by number of gateways: either each gateway gets everybody's row, or
+ * each row goes out once. The gateways are bare subscriptions.
  */
 export const tables: BenchLine = async (context) => {
   const players = sized(context, 10_000);

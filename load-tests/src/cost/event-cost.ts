@@ -18,17 +18,17 @@ export interface PhaseCosts {
   readonly redisIn: number;
   readonly redisOut: number;
   readonly wal: number;
-  /** Postgres' tables and indexes, that stay. */
+  /** Permanent growth of Postgres' tables and indexes. */
   readonly stored: number;
 }
 
-/** How an event goes. */
+/** Size and schedule of an event. */
 export interface EventPlan {
   readonly people: number;
   readonly questions: number;
-  /** Within which everybody arrives. */
+  /** Time within which everybody arrives. */
   readonly arrivalSeconds: number;
-  /** Within which everybody answers. */
+  /** Time within which everybody answers. */
   readonly answerSeconds: number;
 }
 
@@ -38,7 +38,9 @@ export interface EventCost {
   /** CPU seconds of the whole event. */
   readonly cpuSeconds: number;
   readonly memory: number;
-  /** Bytes to players: of the whole event, and bits a second if a close reaches everybody within a second. */
+  /**
+   * Bytes sent to players over the whole event, and peak bits per second if a close reaches everybody within a second.
+   */
   readonly network: { readonly bytes: number; readonly peakBits: number };
   /** Bytes in and out of Redis. */
   readonly redis: number;
@@ -49,8 +51,8 @@ export interface EventCost {
 export const cpuOf = ({ cpu }: PhaseCosts): number => Object.values(cpu).reduce((sum, ms) => sum + ms, 0);
 
 /**
- * Costs of an event by unit costs of a crowd of about its size. A small crowd pays more for each player, because its
- * answers share fewer transactions.
+ * Costs of an event, from the unit costs of a crowd of about its size. A small crowd costs more per player, because
+ * fewer answers share a transaction.
  */
 export function eventCost(unit: UnitCosts, { people, questions, arrivalSeconds, answerSeconds }: EventPlan): EventCost {
   const { join, answer, close } = unit;

@@ -6,7 +6,7 @@ const phase = (ms: number, bytes: number): PhaseCosts => ({
   ...{ bytesToPlayer: bytes, redisIn: bytes, redisOut: bytes, wal: bytes, stored: bytes },
 });
 
-test('[U3404] an event costs its people times a join and its questions, and cores by how fast they come', () => {
+test('[U3404] the cost of an event is its people times a join and its questions; the cores follow from how fast they arrive', () => {
   const unit = { players: 500, join: phase(2, 1_000), answer: phase(0.5, 100), close: phase(0.1, 10), memory: 20_000 };
   const cost = eventCost(unit, { people: 1_000, questions: 10, arrivalSeconds: 100, answerSeconds: 5 });
   expect(cost.cores.arriving).toBeCloseTo(0.02);

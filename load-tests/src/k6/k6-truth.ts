@@ -5,13 +5,16 @@ import { z } from 'zod';
 /** k6's summary and the event log of the same run, compared. */
 export interface SummaryTruth {
   readonly sessions: number;
-  /** Players whose entry was acknowledged, and players who joined by the log. */
+  /** Players whose entry was acknowledged, and players who joined according to the log. */
   readonly entered: number;
   readonly joined: number;
   /** Answers acknowledged to k6's players. */
   readonly acknowledged: number;
   readonly stored: number;
-  /** Acknowledged entries and answers that are not stored, as a difference of counts, because k6 keeps no names. Must be 0. */
+  /**
+   * Acknowledged entries and answers that are not stored, as a difference of counts, because k6 does not record who
+   * they were. Must be 0.
+   */
   readonly lost: number;
   /** Second answers of a player to the same question. Must be 0. */
   readonly doubled: number;

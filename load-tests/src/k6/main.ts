@@ -75,7 +75,7 @@ interface Values {
 function numberOf({ env }: Values, name: string, preset: number): number {
   const setting = env.find((one) => one.startsWith(`${name}=`));
   const value = setting === undefined ? preset : Number(setting.slice(name.length + 1));
-  if (!Number.isSafeInteger(value) || value < 0) throw new UsageError(`${setting} is no number`, USAGE);
+  if (!Number.isSafeInteger(value) || value < 0) throw new UsageError(`${setting} is not a number`, USAGE);
   return value;
 }
 

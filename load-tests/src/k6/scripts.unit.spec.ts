@@ -248,7 +248,7 @@ test('[U3407] the parts of a divided run share its players and its session, and 
   ]);
 });
 
-test('[U3407] a host with summaries counts those who joined by them, and sees a question end by its state', async () => {
+test('[U3407] a host with summaries counts joined players from them, and takes the end of a question from its state', async () => {
   vi.resetModules();
   const { runAsHost } = await load('host');
   runAsHost(SESSION, 40, 60_000, { summaries: true });

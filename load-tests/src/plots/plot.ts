@@ -8,7 +8,7 @@ export interface PlotSpec {
   readonly title: string;
   /** Positions on the logarithmic horizontal axis, ascending. */
   readonly xs: readonly number[];
-  /** Of the vertical axis. */
+  /** Unit of the vertical axis. */
   readonly unit: string;
   readonly series: readonly Series[];
   /** The vertical axis is logarithmic, by powers of ten. */
@@ -17,7 +17,7 @@ export interface PlotSpec {
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [640, 240, 72, 30, 28, 30];
 const COLOURS = ['#2f6f8f', '#a03c2e', '#b8860b', '#4f7a3a'];
-/** Width of a key's letter, and of its dot with the space around it. */
+/** Width of a letter in the legend, and of its dot with the space around it. */
 const [LETTER, DOT] = [5.6, 28];
 
 /** An SVG of lines over sizes, both labelled. @throws Error if a line misses a point */

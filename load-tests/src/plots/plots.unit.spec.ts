@@ -16,7 +16,7 @@ test.each([
   },
 );
 
-test('[U3409] a line that misses a point is no plot', () => {
+test('[U3409] a line that misses a point is refused', () => {
   const line = { title: 't', xs: [1, 10], unit: 'ms' };
   expect(() => plot({ ...line, series: [{ name: 'a', values: [1] }] })).toThrow('misses a point');
   expect(() => plot({ ...line, series: [{ name: 'a', values: [1, Number.NaN] }] })).toThrow('misses a point');

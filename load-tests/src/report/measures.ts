@@ -7,7 +7,7 @@ export interface Summary {
   readonly max: number;
 }
 
-/** A value and when it was taken since the start of the run; both in milliseconds. */
+/** A value, and when it was measured, relative to the start of the run; both in milliseconds. */
 export interface Sample {
   readonly at: number;
   readonly value: number;

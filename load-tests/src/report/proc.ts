@@ -14,7 +14,7 @@ interface ProcessTimes {
 async function timesOf(pid: number | string): Promise<ProcessTimes | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
-  // The name in parentheses may contain blanks; the fields after it do not.
+  // The name in parentheses may contain spaces; the fields after it do not.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const seconds = (user: number) => (Number(fields[user]) + Number(fields[user + 1])) / TICKS;
   return { parent: Number(fields[1]), seconds: seconds(11), endedSeconds: seconds(13) };

@@ -29,7 +29,7 @@ export interface Report {
 /** Failure counted for each player without a connection when its session ends. */
 export const AWAY_AT_THE_END = ['return', 'away at the end'] as const;
 
-/** Failure counted for each acknowledgement that came after its question's end. */
+/** Failure counted for each acknowledgement that came after its question ended. */
 export const AFTER_THE_REVEAL = ['answer', 'acknowledged after the reveal'] as const;
 
 /** Why a run failed, as text; empty if it succeeded. */

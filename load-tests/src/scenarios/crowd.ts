@@ -142,7 +142,7 @@ export async function joinCrowd(
     return true;
   }
 
-  /** Measures, at the first player of a session, by how much the interval between two ticks differs from a second. */
+  /** Measures, at the first player of a session, how far the interval between two ticks differs from a second. */
   function watchTicks(player: VirtualPlayer): void {
     let last: number | null = null;
     player.onTick = () => {

@@ -7,8 +7,8 @@ const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 
 /**
- * Reads the frames that a server writes, in whatever pieces it writes them. A frame in one piece is not copied; nothing of
- * a piece is kept after the call.
+ * Reads the frames that a server writes, however they are split. A frame in one piece is not copied; no piece is
+ * retained after the call.
  * @returns takes the next piece
  */
 export function createFrameReader(onFrame: (opcode: number, payload: Buffer) => void): (piece: Buffer) => void {
@@ -51,7 +51,7 @@ export function createFrameReader(onFrame: (opcode: number, payload: Buffer) => 
   };
 }
 
-/** @returns the header's own bytes, more than there are if it is incomplete, and the payload's length */
+/** @returns the length of the header, more than the bytes given if it is incomplete, and of the payload */
 function readHeader(rest: Buffer): { readonly bytes: number; readonly length: number } {
   const short = (rest[1] ?? 0) & ~MASKED;
   const bytes = short === LENGTH_16 ? 4 : short === LENGTH_64 ? 10 : 2;

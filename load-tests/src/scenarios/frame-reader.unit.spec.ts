@@ -31,7 +31,7 @@ test.each([1, 7, 1_000_000])('[U3402] frames of every length are read, in pieces
   expect(Buffer.concat(read).equals(Buffer.concat(payloads))).toBe(true);
 });
 
-test('[U3402] a client frame is masked with zeros, so that its payload stands as it is', () => {
+test('[U3402] a client frame is masked with zeros, so that its payload is unchanged', () => {
   for (const length of [0, 125, 126, 300]) {
     const frame = maskedFrame(OPCODE.text, Buffer.alloc(length, 'y'));
     expect(frame[1] ?? 0).toBeGreaterThanOrEqual(0x80);

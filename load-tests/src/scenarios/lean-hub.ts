@@ -23,7 +23,7 @@ export interface Wire {
 /** Opens a connection to an address's host. `closed` is called once, after the last `data`, whose bytes are the caller's only during the call. */
 export type OpenWire = (address: URL, on: { data(bytes: Buffer): void; closed(): void }) => Wire;
 
-/** What any socket reads, one at a time: memory of its own for each read would be most of a crowd's garbage. */
+/** Read buffer shared by all sockets, used one at a time: a buffer per read would be most of a crowd's garbage. */
 const READING = Buffer.allocUnsafe(64 * 1024);
 
 export const overNetwork: OpenWire = (address, { data, closed }) => {
@@ -52,8 +52,8 @@ export const overNetwork: OpenWire = (address, { data, closed }) => {
 };
 
 /**
- * A client of the hub without a WebSocket library: it reads frames only as far as a player reads them, and counts the
- * rest, so that a crowd of tens of thousands leaves more of its machine to the product.
+ * A client of the hub without a WebSocket library: it decodes only the frames that a player reads and counts the rest,
+ * so that a crowd of tens of thousands leaves more of the machine to the product.
  */
 export function leanHub(openWire: OpenWire): OpenHub {
   /** Records of this turn: a client that reacted inside the server's write would delay the other sockets' frames. */
@@ -90,7 +90,7 @@ export function leanHub(openWire: OpenWire): OpenHub {
     const readFrames = createFrameReader((opcode, payload) => {
       if (opcode === OPCODE.close) {
         closeCode = payload.length >= 2 ? payload.readUInt16BE(0) : 1005;
-        // The answer to a close, or the agreement to one.
+        // Completes the close handshake (RFC 6455, section 5.5.1).
         send(OPCODE.close, payload.subarray(0, 2));
         return;
       }

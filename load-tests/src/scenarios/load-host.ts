@@ -36,7 +36,7 @@ interface Quiz {
   /** The host gets summaries instead of everybody's entries. */
   readonly summaries?: boolean;
   readonly onPush?: (target: string) => void;
-  /** In place of so many questions of single choice; or what makes them for the host's account. */
+  /** Questions to play instead of single choice ones, or a function that makes them for the host's account. */
   readonly list?: readonly LoadQuestion[] | ((account: Account) => Promise<readonly LoadQuestion[]>) | undefined;
 }
 
@@ -76,7 +76,10 @@ export async function startLoadHost(base: string, gateway: string, quiz: Quiz): 
   return loadHost;
 }
 
-/** A host whose start could not be confirmed presses Play once more, when told to; the start ends a session there may be. */
+/**
+ * A host whose start could not be confirmed presses Play once more when told to; the new start ends any session the
+ * first one began.
+ */
 async function startAgain(error: unknown, start: () => Promise<string>): Promise<string> {
   if (!(error instanceof RequestRefused) || error.status !== 503 || error.retryAfterMs === null) throw error;
   await delay(error.retryAfterMs);

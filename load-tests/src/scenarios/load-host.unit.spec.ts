@@ -26,7 +26,7 @@ async function startAt(url: string) {
   return host.sessionId;
 }
 
-test('[U1587] a start that a busy gateway could not confirm is repeated once, when the gateway says', async () => {
+test('[U1587] a start that a busy gateway could not confirm is repeated once, at the time the gateway says', async () => {
   const busy = await startGateway(1, { 'retry-after': '0' });
   expect(await startAt(busy.url)).toBe('s');
   expect(busy.starts()).toBe(2);

@@ -9,14 +9,14 @@ import { countingHubOf } from './counting-socket.ts';
 
 /** Stores of the system that a gateway belongs to. */
 export interface GatewayStores {
-  /** With the gateway's role. */
+  /** Connects with the gateway's role. */
   readonly databaseUrl: string;
   readonly redisUrl: string;
 }
 
 /**
- * Starts a gateway of a running system in this process. Its sockets have no network: whatever the gateway does, up to
- * the encoded frames that it would hand to the kernel, is done; the frames are counted and read.
+ * Starts a gateway of a running system in this process. Its sockets have no network: the gateway does everything up to
+ * the encoded frames that it would hand to the kernel; the frames are counted and read instead.
  */
 export async function startCountingGateway(
   stores: GatewayStores,
@@ -30,7 +30,7 @@ export async function startCountingGateway(
     DRAIN_MS: '0',
   });
   const listening = Promise.withResolvers<Server>();
-  // A gateway tells its address, not its server.
+  // A gateway exposes its address, not its server.
   tracingChannel('net.server.listen').asyncEnd.subscribe((message) => {
     const { server } = message as { server: unknown };
     if (server instanceof Server) listening.resolve(server);

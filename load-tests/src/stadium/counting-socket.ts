@@ -4,8 +4,8 @@ import type { OpenHub } from '@quarry/participants/hub-client';
 import { leanHub } from '#scenarios/lean-hub.ts';
 
 /**
- * Opens sockets of a server in this process. Each is a stream that the server reads and writes like a connection of the
- * network; what it writes is parsed as far as a player reads it, and counted.
+ * Opens sockets of a server in this process. Each is a stream that the server reads and writes like a network
+ * connection; what it writes is counted, and parsed as far as a player reads it.
  */
 export const countingHubOf = (server: Server): OpenHub =>
   leanHub((_, { data, closed }) => {
@@ -24,7 +24,7 @@ export const countingHubOf = (server: Server): OpenHub =>
 /** The server's end of a connection without a network. */
 class CountingSocket extends Duplex {
   readonly #written: (chunk: Buffer) => void;
-  /** As on a `net.Socket`: who asks for the caller's address finds one. */
+  /** As on a `net.Socket`, for code that asks for the caller's address. */
   readonly remoteAddress = '127.0.0.1';
 
   constructor(written: (chunk: Buffer) => void) {
@@ -50,7 +50,7 @@ class CountingSocket extends Duplex {
     done();
   }
 
-  // What servers do to the sockets of a network.
+  // Methods that servers call on network sockets.
   setTimeout(): this {
     return this;
   }

@@ -14,11 +14,11 @@ export interface SectionPlan extends Pick<Asking, 'sessionId' | 'questions'> {
   readonly players: number;
   readonly gateways: readonly string[];
   readonly options: LoadOptions;
-  /** With it the section has a gateway of its own, whose frames are counted instead of sent. */
+  /** If present, the section has its own gateway, whose frames are counted instead of sent. */
   readonly simulated?: GatewayStores;
 }
 
-/** What a section is told, one order at a time; instants are milliseconds since 1970. */
+/** Orders to a section, one at a time; instants are milliseconds since 1970. */
 export type Order =
   | { readonly type: 'join'; readonly plan: SectionPlan }
   | { readonly type: 'ask'; readonly asked: number; readonly deadline: number }

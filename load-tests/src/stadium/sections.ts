@@ -21,9 +21,9 @@ export interface Sections {
   stop(): Promise<void>;
 }
 
-/** Sockets of a process; it may open 20,000 files on many machines. */
+/** Sockets per process: many machines allow a process 20,000 open files. */
 const MOST_SOCKETS = 16_000;
-/** Simulated ones need no file, but memory: 40 kB each with their gateway's side. */
+/** Simulated sockets need no file, but 40 kB of memory each, including the gateway's side. */
 const MOST_SIMULATED = 25_000;
 
 /** @returns the players of each process, as equal as possible */

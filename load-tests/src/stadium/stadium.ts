@@ -11,7 +11,7 @@ const AHEAD_MS = 1_000;
 
 /**
  * One session with more players than a process has sockets: they are spread over processes, and their host gets
- * summaries. A host that works gets a tick each second while a question is open, and its calls are answered.
+ * summaries. A working host gets a tick each second while a question is open, and its calls are answered.
  */
 export async function stadium(context: ScenarioContext): Promise<readonly Played[]> {
   const { target, options, measures, say, phase } = context;

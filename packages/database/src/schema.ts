@@ -42,13 +42,13 @@ interface Outcome {
 export interface Schema {
   session_event: Event;
   command_outcome: Outcome;
-  /** Of sessions that began before the first period. */
+  /** Events of sessions that began before the first period. */
   event: Event;
   command_log: Outcome;
-  /** Of sessions for whose time no period was made, or that outlived their period. */
+  /** Events of sessions that began when no period existed, or that outlived theirs. */
   session_event_default: Event;
   command_outcome_default: Outcome;
-  /** The partitions of `session_event` and `command_outcome`, by the time at which their sessions began. */
+  /** Partitions of `session_event` and `command_outcome`, by the time at which their sessions began. */
   log_period: {
     log: 'session_event' | 'command_outcome';
     starts_at: Date;
@@ -143,7 +143,7 @@ export interface Schema {
     verified_at: Date | null;
     /** Days for which results are kept; null: as long as the service keeps them. */
     keep_results_days: number | null;
-    /** Of the host's pages and mails; null until one is chosen. */
+    /** Language of the host's pages and mails; null until one is chosen. */
     language: string | null;
     created_at: Stamp;
     /** Precise to an hour, and only while the address is not confirmed. */
@@ -187,7 +187,7 @@ export interface Schema {
     /** Created before the account's address was confirmed from another browser (unclaimed), and not decided yet. */
     leftover: Generated<boolean>;
     tags: Generated<string[]>;
-    /** Of the link that shares it; null: it is not shared. */
+    /** Key of the link that shares it; null: it is not shared. */
     share_key: string | null;
   };
   /** A deleted quiz, which its host may restore. */
@@ -203,10 +203,10 @@ export interface Schema {
     share_key: string | null;
     deleted_at: Stamp;
   };
-  /** A picture, named by its content (SHA-256 in hex of its full size), and stored once, whoever has it. */
+  /** A picture, named by its content (SHA-256 in hex of its full size), and stored once, however many hosts have it. */
   picture: {
     hash: string;
-    /** Of its sizes, in ascending order. */
+    /** Widths of its sizes, ascending. */
     widths: number[];
     /** When it was last uploaded. */
     used_at: Stamp;
@@ -224,7 +224,7 @@ export interface Schema {
     picture: string;
     width: number;
     height: number;
-    /** Of all its sizes. */
+    /** Total of all its sizes. */
     bytes: number;
     created_at: Stamp;
     /** When something last named it, precise to a day or so. */

@@ -105,7 +105,7 @@ describe('roles of their own', () => {
     await database.close();
   });
 
-  test('[D2441] the engine may delete an account that was never confirmed, whose quizzes it may not read', async () => {
+  test('[D2441] the engine may delete an account that was never confirmed, although it may not read its quizzes', async () => {
     await owner.query(`insert into app_user (id, email, last_seen_at) values ('unused', 'u@example.org', '-infinity')`);
     await owner.query(`insert into quiz (owner_id, id, name, data, created_on) values ('unused', 'q', '', '{}', 0)`);
     const database = openPool(services.serviceUrls.engine, { applicationName: 'spec', max: 1 });

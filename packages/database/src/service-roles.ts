@@ -25,7 +25,7 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
   // The previous release uses these two by their names.
   event: { gateway: ERASE, engine: APPEND, mailer: READ, ops: ERASE },
   command_log: { gateway: ERASE, engine: APPEND, ops: ERASE },
-  // A violated key is told only to those who may read the partition itself.
+  // Postgres reports a violated key only to roles that may read the partition itself.
   session_event_default: { engine: READ },
   command_outcome_default: { engine: ERASE },
   log_period: { engine: READ },
@@ -60,7 +60,7 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
   },
   quiz: { gateway: ALL, engine: ['select (owner_id, id)', 'update (last_time_played)'], ops: READ },
   trashed_quiz: { gateway: ALL, engine: ['select (owner_id, id, deleted_at)', 'delete'], ops: READ },
-  // Deleting an account, a quiz or what was played deletes what names its pictures.
+  // Deleting an account, a quiz or a played quiz also deletes the rows that name its pictures.
   picture: { gateway: ALL },
   picture_bytes: { gateway: APPEND },
   media: { gateway: ALL, ops: READ },
@@ -93,7 +93,7 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
   kysely_migration: { gateway: READ, engine: READ, mailer: READ, ops: READ },
 };
 
-/** What the engines' housekeeping calls: it runs as the owner. */
+/** Functions that the engines' housekeeping calls; they run as the owner of the tables. */
 const ENGINE_FUNCTIONS = [
   'make_log_periods(text, integer, timestamptz)',
   'drop_log_period(text, integer, boolean, timestamptz)',

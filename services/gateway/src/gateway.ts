@@ -113,7 +113,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const onRelease = (sessionId: SessionId) => presence.changed(sessionId);
   const onGap = (sessionId: SessionId) => {
     metrics.gap();
-    // Its new owner may not know who is here.
+    // The new owner may not know who is connected here.
     presence.changed(sessionId);
   };
   const rooms = createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onRelease });

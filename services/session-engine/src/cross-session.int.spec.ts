@@ -59,7 +59,7 @@ async function untilShared(): Promise<void> {
   }
 }
 
-/** A new session whose place fits, seen from another's. */
+/** A new session whose partition and owner are the same as another's, or not, as `fits` demands. */
 async function sessionWhere(other: SessionId, fits: (same: { partition: boolean; owner: boolean }) => boolean) {
   const owner = await owners();
   const mine = partitionOf(other);
@@ -70,7 +70,7 @@ async function sessionWhere(other: SessionId, fits: (same: { partition: boolean;
   }
 }
 
-/** A player's name of this test's own, which is its device's, too. */
+/** A name that only this test uses, for a player and its device. */
 const name = () => `ada-${hostId}`;
 const create = () => createSession([question('q1', 0), question('q2', 0)], hostId);
 const play = () => ({ type: 'PlayQuestion', hostId, questionId: null }) as const;
@@ -89,7 +89,7 @@ describe('[O202] a host has one running session', () => {
     for (const id of ids) expect(await typesOf(id)).toEqual(id === running?.id ? ['SessionCreated'] : []);
   });
 
-  test('one that its host ends is told to its players, in the middle of a question and [O1490] without a gap', async () => {
+  test('players are told when their host ends it, in the middle of a question and [O1490] without a gap', async () => {
     const first = newSessionId();
     const ada = name();
     await probe.listenTo(first);
@@ -128,8 +128,8 @@ test('[O2102] a session begins with the questions that its creation names, and e
   expect(created?.event).toMatchObject({ type: 'SessionCreated', questions, playedQuiz });
 });
 
-describe('[O2101] a command that the database refuses, fails alone', () => {
-  test('the answers of another session in the same batches go on at once', async () => {
+describe('[O2101] a command that the database refuses fails alone', () => {
+  test('answers of another session in the same batches are not delayed', async () => {
     const good = newSessionId();
     const bad = await sessionWhere(good, ({ partition }) => partition);
     const other = `${hostId}-too` as UserId;

@@ -257,7 +257,7 @@ describe('[O1500] a session whose log cannot be folded ends when its host’s ne
   });
 });
 
-test('[O1272] of the commands that are sent again anyway a quarantined session has one dead letter', async () => {
+test('[O1272] of commands that are resent anyway, a quarantined session has a single dead letter', async () => {
   const bad = newSessionId();
   await probe.ask(bad, createSession([question('q1', 0)], 'host-of-quarantined' as UserId));
   await corrupt(bad);
@@ -293,7 +293,7 @@ test('[O420] an owner whose log lost events in a failover releases its partition
   await probe.ask(id, enter(probe, 'bob'));
   await database.pool.query('delete from session_event where session_id = $1 and version = 3', [id]);
   await database.pool.query('delete from command_outcome where session_id = $1 and version = 3', [id]);
-  // Bob is in memory only: nothing decided upon that may be stored.
+  // Bob is in memory only: nothing based on him may be stored.
   expect(await probe.ask(id, playNext)).toMatchObject({ rejection: null });
   expect(logged).toContainEqual(expect.objectContaining({ event: 'log-went-back', sessions: [id] }));
   const log = await createEventStore(database).load(id);
@@ -306,7 +306,7 @@ test('[O420] an owner whose log lost events in a failover releases its partition
 const epochOf = async (id: SessionId): Promise<number> =>
   (await database.pool.query('select epoch from lease where partition = $1', [partitionOf(id)])).rows[0].epoch;
 
-test('[O1720] a late command for an ended session, whose log was deleted a moment ago, costs its partition nothing', async () => {
+test('[O1720] a late command for an ended session, whose log has just been deleted, does not affect its partition', async () => {
   const id = newSessionId();
   await probe.ask(id, createSession([question('q1', 0)], 'host-who-left' as UserId));
   await probe.ask(id, { type: 'TerminateSession', reason: 'operator' });
@@ -317,7 +317,7 @@ test('[O1720] a late command for an ended session, whose log was deleted a momen
   expect(await epochOf(id)).toBe(before);
 });
 
-test('[O1941] a change of an ended session whose log is being deleted behind its owner’s back costs its partition nothing', async () => {
+test('[O1941] a change of an ended session whose log is deleted behind its owner’s back does not affect its partition', async () => {
   const id = newSessionId();
   await probe.ask(id, createSession([question('q1', 0)]));
   await probe.ask(id, enter(probe, 'ada'));
@@ -355,7 +355,7 @@ test('[O421] otherwise an engine warns of it at its start', () => {
 });
 
 test.runIf(EVERY)(
-  '[O421] of a primary whose commits wait for no standby an engine is told at its start, or refuses it',
+  '[O421] an engine warns at its start of a primary whose commits wait for no standby, or refuses it',
   async () => {
     const folder = await makeTestFolder();
     onTestFinished(() => folder.remove());

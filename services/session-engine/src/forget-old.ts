@@ -8,7 +8,7 @@ export interface RetainDays {
   readonly sessions: number;
 }
 
-/** Rows deleted by one statement, and statements of a round: with a round every ten minutes 360 million a day. */
+/** Rows per statement, and statements per round: with a round every ten minutes, 360 million rows a day. */
 const BATCH = 5_000;
 const BATCHES = 500;
 const SESSIONS = 500;
@@ -16,8 +16,9 @@ const SESSIONS = 500;
 const ACCOUNTS = 50;
 
 /**
- * One round of deleting data past its retention, what hosts discarded, deleted or wanted kept for a shorter time, and what nobody
- * uses: accounts that were never confirmed and sessions that were never played. One kind after the other, since live quizzes use the same database.
+ * One round of deleting data past its retention, data that hosts discarded, deleted or set a shorter retention for, and
+ * unused data: accounts that were never confirmed and sessions that were never played. One kind after another, because
+ * live quizzes use the same database.
  * @throws the first error, once everything else is done
  */
 export async function forgetOld(retention: Retention, retain: RetainDays, log: Log): Promise<void> {
@@ -27,7 +28,7 @@ export async function forgetOld(retention: Retention, retain: RetainDays, log: L
   ][] = [
     ['commands', () => inBatches(retention.forgetCommands, retain.commands)],
     ['mails', () => inBatches(retention.forgetMails, retain.mails)],
-    // Before the discarded sessions, which those of the accounts become.
+    // Before the discarded sessions, because sessions of deleted accounts become discarded.
     ['accounts', () => inBatches(retention.forgetUnverified, UNUSED_DAYS, ACCOUNTS)],
     ['sessions', () => retention.forgetDiscarded(SESSIONS)],
     ['sessions', () => retention.forgetUnwanted(SESSIONS)],

@@ -81,19 +81,19 @@ test('[O520] discarded sessions are deleted whatever the retention', async () =>
   expect(lines).toMatchObject([{ event: 'retention', commands: 0, sessions: 2 }]);
 });
 
-test('[O520] what a host wants kept for a shorter time is deleted too', async () => {
+test('[O520] sessions for which a host set a shorter retention are deleted too', async () => {
   const { lines, done } = round({ commands: 5, sessions: 5, unwanted: 3 });
   await done;
   expect(lines).toMatchObject([{ event: 'retention', sessions: 3 }]);
 });
 
-test('[O2440] accounts that were never confirmed and sessions that were never played go whatever the retention', async () => {
+test('[O2440] accounts that were never confirmed and sessions that were never played are deleted whatever the retention', async () => {
   const { lines, done } = round({ sessions: 5, neverPlayed: 2, accounts: 120 });
   await done;
   expect(lines).toMatchObject([{ event: 'retention', accounts: 120, sessions: 2 }]);
 });
 
-test('[O3330] quizzes that have been in the trash for 30 days go whatever the retention', async () => {
+test('[O3330] quizzes that have been in the trash for 30 days are deleted whatever the retention', async () => {
   const { lines, done } = round({ trash: 4 });
   await done;
   expect(lines).toMatchObject([{ event: 'retention', trash: 4 }]);

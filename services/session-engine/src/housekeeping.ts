@@ -58,7 +58,7 @@ export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
         await send(sessionId, { type: 'ExpireSession' });
   }
 
-  /** Timer jobs can be lost in Redis or on their way to it: arm those of all open questions again. Idempotent. */
+  /** Timer jobs can be lost in Redis or on their way to it: arms those of all open questions again. Idempotent. */
   async function armTimers(): Promise<void> {
     const now = clock.now();
     const open = partitions().flatMap((partition) => partition.openQuestions());
@@ -93,7 +93,7 @@ export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
     }, milliseconds);
   };
 
-  // No engine may have run for weeks.
+  // Possibly no engine has run for weeks.
   void logged('log-periods', makeLogPeriods);
 
   const timers = [

@@ -3,14 +3,15 @@ import type { SessionId } from '@quarry/events/ids';
 import { isLive, type SessionState } from '@quarry/events/session/state';
 
 /**
- * Packs the logs of large halls while nobody can answer, so that another engine that takes over reads them in a tenth of
- * the time (decision 488). @param sessions those in memory
+ * Packs the logs of large halls while nobody can answer, so that an engine that takes over reads them in a tenth of the
+ * time (decision 488).
+ * @param sessions the sessions in memory
  */
 export function createLogPacker(pages: Pick<LogPages, 'pack'>, sessions: () => Iterable<SessionState>) {
   /** Version up to which a session's log is packed, as far as this engine knows. */
   let packed = new Map<SessionId, number>();
 
-  /** One round. @throws what the store throws; what was packed is not packed again */
+  /** One round. @throws what the store throws; finished parts are not packed again */
   return async (): Promise<void> => {
     const states = [...sessions()].filter(isLive);
     packed = new Map(states.flatMap(({ id }) => [[id, packed.get(id) ?? 0] as const]));
@@ -24,5 +25,5 @@ export function createLogPacker(pages: Pick<LogPages, 'pack'>, sessions: () => I
   };
 }
 
-/** Answers come, and Postgres is busy with them. */
+/** While a question is open, Postgres is busy with answers. */
 const isOpen = ({ current }: SessionState): boolean => current !== null && !current.closed;

@@ -4,7 +4,7 @@ import { closed, created, opened } from '@quarry/events/spec-support/samples';
 import { expect, test } from 'vitest';
 import { createLogPacker } from './log-packer.ts';
 
-test('[O3411] logs are packed while no question is open, in parts, and what was packed is not packed again', async () => {
+test('[O3411] logs are packed in parts while no question is open, and no part is packed twice', async () => {
   let until = 0;
   let asked = 0;
   const states = [given(created(), opened(0)).state()];

@@ -7,7 +7,7 @@ import type { TimerQueue } from './timers/timer-queue.ts';
 
 /** Most jobs being queued at the same time. */
 const MOST_UNDER_WAY = 1_000;
-/** Time after which a job that is not queued yet counts as failed; milliseconds. */
+/** Time after which a job that could not be queued counts as failed; milliseconds. */
 const SLOW_MS = 2_000;
 
 export interface QueueJobsParts {
@@ -18,8 +18,8 @@ export interface QueueJobsParts {
 }
 
 /**
- * Queues jobs in BullMQ in the background: a queue that hangs or refuses delays neither publications nor replies. Lost
- * jobs are restored by sweeps, timers from the open questions and reports from the table of due mails. Job ids are
+ * Queues jobs in BullMQ in the background: a queue that hangs or refuses delays neither publications nor replies.
+ * Sweeps restore lost jobs: timers from the open questions, reports from the table of due mails. Job ids are
  * deterministic, so queueing is idempotent.
  */
 export function createQueueJobs({ timers, mails, metrics, log }: QueueJobsParts): Effects['queueJobs'] {

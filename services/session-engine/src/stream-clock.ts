@@ -2,11 +2,11 @@ import type { Log } from '@quarry/service-kit/log';
 
 /**
  * The one clock of the product is the command stream's, which is Redis' (contract, section 4). This is an engine's
- * estimate of it between commands: its own monotonic clock plus an offset that is measured again and again. The
- * process's wall clock, which an operator may have set wrong, plays no part.
+ * estimate of it between commands: its own monotonic clock plus an offset that is measured repeatedly. The process's
+ * wall clock, which an operator may have set wrong, plays no part.
  *
- * Redis' clock may be set while it runs, and a failover may lead to a server whose clock differs. The product's time does not
- * follow such a step: from then on it is Redis' time less a correction, which all engines share (`adopt`).
+ * Redis' clock may be set while it runs, and a failover may lead to a server with a different clock. The product's time
+ * does not follow such a step: from then on it is Redis' time less a correction, which all engines share (`adopt`).
  */
 export interface StreamClock {
   /** The product's time in milliseconds since 1970; it never steps. */
@@ -20,7 +20,7 @@ export interface StreamClock {
    * @param isRepeated the entry before has the same milliseconds
    */
   arrivalOf(idMs: number, window: ArrivalWindow, isRepeated: boolean): number;
-  /** Measures the offset anew. @throws when Redis does not answer */
+  /** Measures the offset again. @throws when Redis does not answer */
   measure(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface ArrivalWindow {
   readonly before: number;
 }
 
-/** The part of a server this needs. It tells its time as seconds and microseconds. */
+/** The part of a server this needs. It reports its time as seconds and microseconds. */
 export interface TimeServer {
   time(): Promise<readonly (number | string)[]>;
 }
@@ -40,7 +40,7 @@ export interface TimeServer {
 export interface StreamClockParts {
   /** One server, or the primaries of a cluster. */
   readonly servers: () => readonly TimeServer[];
-  /** Called with each new correction, for the figure. */
+  /** Called with each new correction, for the metric. */
   readonly onCorrection: (milliseconds: number) => void;
   readonly log: Log;
   readonly monotonic?: () => number;
@@ -54,7 +54,7 @@ interface Reading {
 
 /** Far more than two clocks drift apart in the same time. */
 const DRIFT = 0.001;
-/** Doubt in ms with which the first measurement is good enough, and how many there are at most for one that is. */
+/** Doubt in ms at which the first measurement is good enough, and the maximum number of readings to get one. */
 const FIRST_DOUBT_MS = 5;
 const FIRST_READINGS = 10;
 /** A larger difference than drift explains: the clock was set. Smaller ones are followed. Milliseconds. */
@@ -78,8 +78,8 @@ export function createStreamClock({
   const errorNow = () => error + (monotonic() - measuredAt) * DRIFT;
 
   /**
-   * Only time that passed on both clocks counts: a suspension of this process lengthens the round trip it falls into, and
-   * with it the doubt, or lies between two readings, where both clocks go on. Of a cluster the middle one is taken.
+   * Only time that passed on both clocks counts: a suspension of this process lengthens the round trip it falls into,
+   * and with it the doubt, or lies between two readings, where both clocks advance. In a cluster the median is used.
    */
   async function read(): Promise<Reading> {
     const settled = await Promise.allSettled(servers().map(readServer));
@@ -89,7 +89,7 @@ export function createStreamClock({
     throw settled.find((result) => result.status === 'rejected')?.reason ?? new Error('no Redis server to measure');
   }
 
-  /** Where no estimate is known yet: a process that has just started is slow to hear an answer. */
+  /** For the first estimate: a process that has just started is slow to receive an answer. */
   async function readBest(): Promise<Reading> {
     let best = await read();
     for (let i = 1; best.doubt > FIRST_DOUBT_MS && i < FIRST_READINGS; i++) {
@@ -124,7 +124,7 @@ export function createStreamClock({
   async function measure(): Promise<void> {
     const first = error === Infinity ? await readBest() : await read();
     if (stepOf(first) === 0) return take(first);
-    // A single outlier is no step.
+    // A single outlier is not a step.
     const second = await read();
     const step = stepOf(second);
     if (step === 0 || Math.abs(second.offset - first.offset) > STEP_MS) return;
@@ -151,7 +151,7 @@ export function createStreamClock({
       const candidates = [...(idMs <= before.untilMs ? [idMs - before.correction] : []), idMs - correction];
       const found = candidates.find(fits);
       if (found !== undefined) return found;
-      // The clock was set a moment ago, and the step is not measured yet.
+      // The clock was set just now, and the step is not measured yet.
       return Math.floor(Math.min(Math.max(idMs - correction, after), read));
     },
     measure,

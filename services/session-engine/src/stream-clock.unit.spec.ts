@@ -47,7 +47,7 @@ test('[O201] a measurement with more doubt than the drift since the last one doe
   const { world, clockOf } = simulate();
   const clock = clockOf();
   await clock.measure();
-  // The engine stands still after Redis has told its time: half of that would go into the offset.
+  // The engine is suspended after Redis has reported its time: half of the suspension would go into the offset.
   world.suspendedFor = 400;
   await clock.measure();
   expect(clock.now()).toBe(T0 + world.time);
@@ -56,7 +56,7 @@ test('[O201] a measurement with more doubt than the drift since the last one doe
 test('[O2030] a first measurement with much doubt is followed by better ones at once', async () => {
   const { world, clockOf } = simulate();
   const clock = clockOf();
-  // As beside the start of a process, or of its neighbours.
+  // As while this process, or its neighbours, start.
   world.suspendedFor = 130;
   await clock.measure();
   expect(clock.now()).toBe(T0 + world.time);
@@ -112,7 +112,7 @@ test.each([600, 30_000, 3_600_000])(
   },
 );
 
-test('[O541] a single outlier is no step', async () => {
+test('[O541] a single outlier is not a step', async () => {
   const { world, lines, server, clockOf } = simulate();
   const right = server();
   let odd = false;

@@ -6,7 +6,7 @@ import { sayReady } from './parent.ts';
 
 /**
  * Baseline of joining: a Fastify that upgrades, performs a hub's handshake and completes each call at once. Nothing is
- * checked, stored or told to anybody.
+ * checked, stored or announced.
  */
 const app = fastify();
 await app.register(websocket, { options: { perMessageDeflate: false, clientTracking: false } });

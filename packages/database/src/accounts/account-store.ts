@@ -24,7 +24,7 @@ export interface AccountStore {
   findOrCreate(wanted: {
     readonly email: string;
     readonly userId: UserId;
-    /** Of a new account. */
+    /** Language of a new account. */
     readonly language?: Language | undefined;
     readonly signIn: NewSignIn;
   }): Promise<{ readonly account: Account; readonly created: boolean }>;
@@ -66,7 +66,7 @@ export function createAccountStore({ db }: Database): AccountStore {
       const [made] = rows;
       if (made) return { account: accountOf(made), created: true };
       const found = await where('email', address);
-      // It was deleted in between; a retry recreates it.
+      // It was deleted in between; a retry creates it again.
       if (!found) throw new Error('the account vanished while it was looked up');
       return { account: found, created: false };
     },
@@ -76,7 +76,7 @@ export function createAccountStore({ db }: Database): AccountStore {
       const row = await db
         .updateTable('app_user')
         .set({
-          // A statement that sets nothing is none.
+          // SQL has no update that sets nothing.
           id: userId,
           ...(autoSendLog !== undefined && { auto_send_log: autoSendLog }),
           ...(language !== undefined && { language }),

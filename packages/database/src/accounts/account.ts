@@ -14,7 +14,7 @@ export interface Account {
   readonly disabled: boolean;
   /** Whether a sign-in link was ever redeemed, which confirms the address. */
   readonly verified: boolean;
-  /** Of its pages and mails; null until one is chosen. */
+  /** Language of its pages and mails; null until one is chosen. */
   readonly language: Language | null;
   readonly createdAt: Date;
 }
@@ -26,7 +26,7 @@ export function accountOf(row: Selectable<Schema['app_user']>): Account {
     autoSendLog: row.auto_send_log,
     disabled: row.disabled,
     verified: row.verified_at !== null,
-    // One that a later release knows is none here.
+    // A language that only a later release knows counts as none.
     language: languageSchema.nullable().catch(null).parse(row.language),
     createdAt: row.created_at,
   };

@@ -187,7 +187,7 @@ describe('ended sign-ins and links', () => {
   const left = async (table: 'sign_in' | 'sign_in_link', key: 'id' | 'token_hash') =>
     (await own.pool.query(`select ${key} as key from ${table} order by 1`)).rows.map(({ key: found }) => found);
 
-  test('[D43] what ended a day ago is deleted, in batches; what is active or has just ended stays', async () => {
+  test('[D43] sign-ins and links that ended a day ago are deleted, in batches; active and recently ended ones stay', async () => {
     const store = createSignInStore(own);
     const { id: userId, email, signIn } = await newAccount(own);
     await own.pool.query(

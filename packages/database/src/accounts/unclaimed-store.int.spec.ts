@@ -87,7 +87,7 @@ test('[D542] after confirmation from another browser, existing quizzes and sessi
   await expect(store.isUnclaimed(sessionId)).resolves.toBe(false);
 });
 
-test('[D3318] a stranger’s links open nothing any more, and what a stranger deleted is gone', async () => {
+test('[D3318] a stranger’s links no longer open anything, and what a stranger deleted is gone', async () => {
   const shares = createQuizShares(database);
   const quizzes = createQuizStore(database);
   const key = `key-of-${host.id}`;

@@ -107,7 +107,8 @@ export function createUnclaimedStore({ db }: Database): UnclaimedStore {
 export async function markUnclaimed(db: Kysely<Schema>, userId: UserId) {
   const settings = { keep_results_days: null, auto_send_log: false };
   await db.updateTable('app_user').set(settings).where('id', '=', userId).execute();
-  // A stranger's links would share what the owner keeps, and the owner restores nothing that a stranger deleted.
+  // A stranger's links would share what the owner keeps, and the trash must not offer the owner what a stranger
+  // deleted.
   await db.updateTable('quiz').set({ leftover: true, share_key: null }).where('owner_id', '=', userId).execute();
   await db.deleteFrom('trashed_quiz').where('owner_id', '=', userId).execute();
   await db.updateTable('session').set({ leftover: 'undecided' }).where('host_id', '=', userId).execute();

@@ -55,7 +55,7 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
   }
 }
 
-/** What the event's row holds: questions that are stored as a played quiz are only named. */
+/** Data of the event's row: questions that are stored as a played quiz are only referenced. */
 function dataOf(event: SessionEvent): object {
   const { type: _, ...data } = event;
   if (!('playedQuiz' in data && data.playedQuiz)) return data;
@@ -71,7 +71,7 @@ function assertOfPartition(partition: number, { events, outcomes }: AppendBatch)
       throw new RangeError(`session ${sessionId} does not belong to partition ${partition}`);
 }
 
-/** The batch as `APPEND` reads it: a list of rows, with the names of its columns, for each change of a table. */
+/** The batch as `APPEND` reads it: for each changed table a list of rows with their column names. */
 function documentOf(batch: AppendBatch, { sessions, players, settledReports }: Projections) {
   const staying = players.filter(({ evicted }) => !evicted);
   return {
@@ -90,7 +90,7 @@ function documentOf(batch: AppendBatch, { sessions, players, settledReports }: P
   };
 }
 
-/** Versions that the batch was decided upon and does not hold: the log must have them. */
+/** Versions that the batch builds on and does not contain: the log must have them. */
 function neededVersions({ events, outcomes }: AppendBatch) {
   const needed = new Map<string, { session_id: SessionId; version: number }>();
   const need = (session_id: SessionId, version: number) => {
@@ -183,7 +183,7 @@ const playedRow = ({ sessionId, firstPlayedAt, born }: SessionChange) => ({
  * - The batch is one document, parsed once (decision 30). A text with a NUL, which Postgres cannot store, fails there.
  * - `FOR KEY SHARE` keeps the epoch, a key column, until the commit: a takeover skips the row, a renewal does not wait
  *   (decision 334). If a takeover came first, the row is checked again, no longer matches, and nothing is stored.
- * - `behind`: the log lacks a version that the batch was decided upon, because a failover led to a standby that had not
+ * - `behind`: the log lacks a version that the batch builds on, because a failover led to a standby that had not
  *   received it, or because it is being deleted; without this check the log would get a gap.
  * - Every part sees the tables as they were before the statement; `session` is the row before the batch.
  * - A code that another running session uses is stored as null instead of violating the index: it must not fail the

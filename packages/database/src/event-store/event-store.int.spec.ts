@@ -65,7 +65,7 @@ test('[D1980] an append never scans a whole log, however much it has grown since
   const { rows } = await one.pool.query(
     `select sum(seq_tup_read)::int as read from pg_stat_user_tables where relname ~ '^(event|session_event.*)$'`,
   );
-  // Those of the first plans, which are made for few rows.
+  // Calls with the first plans, which are made for few rows.
   expect(rows[0].read).toBeLessThan(players.length);
   await one.close();
   await own.release();

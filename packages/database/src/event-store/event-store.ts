@@ -19,14 +19,17 @@ export interface EventStore {
   /**
    * Stores a batch and its projections atomically; durable when it resolves.
    * - `lease-lost`: the lease has another owner or epoch, or has expired; nothing was stored
-   * - `behind`: the log of this session lacks versions the batch was decided upon, because a failover lost them or it is
-   *   being deleted; nothing was stored, and the caller has to reload from the log
+   * - `behind`: the log of this session lacks versions that the batch builds on, because a failover lost them or it is
+   *   being deleted; nothing was stored, and the caller must reload from the log
    * @throws VersionConflict when a version or an outcome is already stored; HostBusy when the host of a new session has
    *   another running one. Both name the session, and nothing of the batch is stored
    * @throws the driver's error otherwise; when `isUnavailable(error)`, the batch may or may not be stored
    */
   append(lease: Lease, batch: AppendBatch): Promise<Appended>;
-  /** Whether the lease is still its owner's; the fence of what is acknowledged without being stored. Writes nothing. */
+  /**
+   * Whether the lease is still its owner's: the fence for commands that are acknowledged without being stored. Writes
+   * nothing.
+   */
   isOwned(lease: Lease): Promise<boolean>;
   /**
    * A short log, in order; empty if there is none. Reading a hall's log would exceed the statement timeout. @throws
@@ -35,7 +38,10 @@ export interface EventStore {
   load(sessionId: SessionId): Promise<RecordedEvent[]>;
   /** The whole log in pages, at most two of them in memory. @throws CorruptLogError */
   stream(sessionId: SessionId, pageSize?: number): AsyncGenerator<RecordedEvent[]>;
-  /** As `stream`, for folding: what is in pages is read from them, many times faster. @throws CorruptLogError */
+  /**
+   * As `stream`, for folding: packed parts are read from their pages, which is many times faster. @throws
+   * CorruptLogError
+   */
   history(sessionId: SessionId, pageSize?: number): AsyncGenerator<PastEvent[]>;
   /** The given versions that exist, in order. @throws CorruptLogError */
   loadVersions(sessionId: SessionId, versions: readonly number[]): Promise<RecordedEvent[]>;
@@ -104,7 +110,7 @@ export function createEventStore({ pool }: Database, upcasters = UPCASTERS): Eve
       const parse = (stored: StoredEvent, at: number) => parsed(sessionId, at, stored, upcasters);
       const packed = readPages({ pool }, sessionId, parse);
       for (;;) {
-        // A page is a copy: where it cannot be read, the log itself is.
+        // A page is only a copy: if it cannot be read, the log is read instead.
         const { value: events } = await packed.next().catch((error: unknown) => {
           if (isUnavailable(error)) throw error;
           return { value: undefined };

@@ -61,7 +61,7 @@ const pagesOf = async (sessionId: SessionId) => {
   return (await database.pool.query<{ from: number; until: number }>(text, [sessionId])).rows;
 };
 
-describe('[D3411] what is packed of a log is read as the log is', () => {
+describe('[D3411] a packed log reads like the log itself', () => {
   test('with answers of every shape, from several pages and the rest', async () => {
     const { sessionId, log } = await stored();
     const pages = createLogPages(database, { least: 3, most: 7 });
@@ -72,13 +72,13 @@ describe('[D3411] what is packed of a log is read as the log is', () => {
     for (const size of [1, 3, 100]) {
       expect(unnamed(await read(store.history(sessionId, size)))).toEqual(unnamed([...log, ...more]));
     }
-    // What is packed has no commands; the rest of the log has.
+    // Packed events have no command ids; the rest of the log does.
     expect((await read(store.history(sessionId))).filter(({ commandId }) => commandId)).toHaveLength(
       log.length + 1 - 14,
     );
   });
 
-  test('a part that is too short waits; what was packed once is not packed again, nor by another engine at the same time', async () => {
+  test('a part that is too short waits; no part is packed twice, not even by two engines at the same time', async () => {
     const { sessionId, log } = await stored();
     const pages = createLogPages(database, { least: log.length, most: 100 });
     expect(await createLogPages(database, { least: log.length + 1 }).pack(sessionId)).toBe(0);
@@ -87,7 +87,7 @@ describe('[D3411] what is packed of a log is read as the log is', () => {
     expect(await pages.pack(sessionId)).toBe(log.length);
   });
 
-  test('a page that cannot be read is passed over for the log', async () => {
+  test('if a page cannot be read, the log is read instead', async () => {
     const { sessionId, log } = await stored();
     await createLogPages(database, { least: 3, most: 7 }).pack(sessionId);
     for (const answers of ['{', '[]', '[{"questionId":1}]']) {
@@ -100,7 +100,7 @@ describe('[D3411] what is packed of a log is read as the log is', () => {
     }
   });
 
-  test('pages go with the end of their session, and with the session', async () => {
+  test('pages are deleted when their session ends, and with the session', async () => {
     const [ended, running, forgotten] = [await stored(), await stored(), await stored()];
     const pages = createLogPages(database, { least: 1, most: 100 });
     for (const { sessionId } of [ended, running, forgotten]) await pages.pack(sessionId);

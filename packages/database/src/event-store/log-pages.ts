@@ -8,21 +8,21 @@ import { DATA } from './stored-data.ts';
 import type { StoredEvent } from './upcast.ts';
 
 /**
- * Copies of running sessions' logs that are read many times faster: answers are stored in columns (decision 488). The log
- * decides: a page may be missing at any time.
+ * Copies of running sessions' logs that are read many times faster: answers are stored in columns (decision 488). The
+ * log is authoritative: a page may be missing at any time.
  */
 export interface LogPages {
-  /** Copies a part of the log that is in no page yet, if it is long enough. @returns the version up to which all is in pages */
+  /** Packs the next part of the log, if it is long enough. @returns the version up to which the log is packed */
   pack(sessionId: SessionId): Promise<number>;
   /** Deletes the pages of ended sessions. @returns how many */
   forgetEnded(): Promise<number>;
 }
 
-/** Events that are packed at once at least and at most: a page is read and folded between two turns of the event loop. */
+/** Minimum and maximum events of a page, which is read and folded within one turn of the event loop. */
 export const LEAST_PACKED = 5_000;
 const MOST_PACKED = 20_000;
 
-/** The data of an answer that goes into columns; one with more, or less, is kept as it is. */
+/** Fields of an answer that go into columns; an answer with other fields is kept as it is. */
 const COLUMNS = ['playerId', 'questionId', 'answerId', 'response', 'share', 'timeTaken', 'pointsReceived'] as const;
 
 const PACK = `
@@ -60,7 +60,7 @@ const PACK = `
 
 const FORGET = 'delete from log_page using session where session.id = session_id and session.ended';
 
-/** @param least, most events of a page, for specs */
+/** @param least, most events per page, for specs */
 export function createLogPages(
   { pool }: Pick<Database, 'pool'>,
   { least = LEAST_PACKED, most = MOST_PACKED } = {},
@@ -81,7 +81,10 @@ const READ = `
   select from_version as "from", until_version as until, answers, others from log_page
   where session_id = $1 and from_version = $2`;
 
-/** A column: its values are those of events that were valid when they were stored. Checking each would take as long as folding it. */
+/**
+ * A column: its values are those of events that were valid when they were stored. Checking each would take as long as
+ * folding it.
+ */
 const column = <Value>() => z.custom<readonly Value[]>((given) => Array.isArray(given));
 
 const columns = {
@@ -94,7 +97,7 @@ const columns = {
   pointsReceived: column<number>(),
 };
 
-/** Answers to one question that chose the same: each response is the answer's id, or is more than that. */
+/** Answers to one question with the same `answerId`; `responses` is null if that is all they say. */
 const answersSchema = z.union([
   z.object({ ...columns, answerId: answerIdSchema, responses: z.null() }),
   z.object({ ...columns, answerId: z.union([answerIdSchema, z.literal('')]), responses: column<Response>() }),
@@ -118,8 +121,8 @@ interface Page {
 }
 
 /**
- * The packed part of a log, in order from its beginning; nothing if no page is there.
- * @param parse makes an event of what is stored, of any release
+ * The packed part of a log, in order from its beginning; nothing if there is no page.
+ * @param parse parses a stored event of any release
  * @throws when a page cannot be read
  */
 export async function* readPages(

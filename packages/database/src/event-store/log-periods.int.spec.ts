@@ -22,7 +22,7 @@ import { createLogPeriods } from './log-periods.ts';
 const DAY = 86_400_000;
 const ended: SessionEvent = { type: 'SessionEnded', reason: 'host' };
 
-/** A system whose periods see a clock of their own. */
+/** A system whose periods have their own clock. */
 async function periodsOf(database: TestDatabase) {
   const store = createEventStore(database);
   const leaseOf = await holdAll(database);
@@ -48,7 +48,7 @@ async function periodsOf(database: TestDatabase) {
       (await rows(`select distinct tableoid::regclass::text as name from ${log} where session_id = $1`, id)).map(
         ({ name }) => name,
       ),
-    /** Deletes from the directory what ended before the retention, as of the clock of the periods. */
+    /** Deletes sessions past retention from the directory, by the periods' clock. */
     forgetDue: (days: number) => rows('delete from session where ended and touched_at < $1', now - days * DAY),
   };
 }
@@ -74,7 +74,7 @@ test('[D3400] the id of a session tells when it began, and its log and outcomes 
   );
   expect(await tablesOf('session_event', id)).toEqual([`session_event_${period?.day}`]);
   expect(await tablesOf('command_outcome', id)).toEqual([`command_outcome_${period?.day}`]);
-  // Ids of earlier releases and any others have a partition too, and only one: a version stands once.
+  // Any other id, such as those of earlier releases, belongs to exactly one partition too, so a version is stored once.
   const other = '7d3c1a52-9d5b-4a7e-8f43-1f0d0c9b7e11' as SessionId;
   const log = batchOf(recorded(other, [begun()]));
   await store.append(leaseOf(other), log);
@@ -86,7 +86,7 @@ test('[D3400] the id of a session tells when it began, and its log and outcomes 
     await expect(store.append(leaseOf(of), repeated)).rejects.toThrow(VersionConflict);
 });
 
-test('[D3401] periods are made three days ahead, by any number of engines, and longer ones the longer they are kept', async () => {
+test('[D3401] periods are made three days ahead, by any number of engines; the longer the retention, the longer the periods', async () => {
   const { periods, pass, rows } = await system();
   const retain = { commands: 7, sessions: 90 };
   for (let day = 0; day < 40; day++) {
@@ -106,7 +106,7 @@ test('[D3401] periods are made three days ahead, by any number of engines, and l
   ]);
 });
 
-test('[D3402] a session that begins while there is no period is stored all the same, and the next period begins later', async () => {
+test('[D3402] a session that begins while there is no period is still stored, and the next period begins later', async () => {
   const { periods, pass, plays, tablesOf, store, database: own } = await system();
   const before = await plays([begun()]);
   pass(35);
@@ -146,7 +146,7 @@ describe('past retention', () => {
     await periods.make(retain);
     expect(await periods.drop({ commands: 0, sessions: 30 })).toBe(0);
     pass(1);
-    // Those that are due come first: a period waits for them.
+    // Due sessions are deleted first: a period waits for them.
     expect(await periods.drop({ commands: 0, sessions: 30 })).toBe(0);
     await forgetDue(30);
     for (const id of ids) expect(await store.load(id)).toEqual([]);
@@ -159,7 +159,7 @@ describe('past retention', () => {
     ).toHaveLength((await rows('select from log_period')).length);
   });
 
-  test('[D3404] a session that runs on, or ended later, loses nothing and goes on', async () => {
+  test('[D3404] a session that still runs, or ended later, loses nothing and continues', async () => {
     const { periods, pass, plays, forgetDue, rows, store, tablesOf, leaseOf } = await system();
     const gone = await plays([begun(), joined(1), ended]);
     const running = await plays([begun(), joined(1), joined(2)]);
@@ -201,7 +201,7 @@ describe('past retention', () => {
     expect(await rows('select ended from session where id = $1', over)).toEqual([{ ended: true }]);
   });
 
-  test('[D3406] retention deletes no row of a period that is dropped soon; who deletes a session deletes its rows at once', async () => {
+  test('[D3406] retention deletes no row of a period that is dropped soon; deleting a session deletes its rows at once', async () => {
     const { plays, rows, database: own } = await system();
     const retention = createRetention(own);
     // Both partitions hold a row at the same place.
@@ -242,7 +242,7 @@ test('[D3407] in a database in use the previous release reads and writes every l
   await insert('6f', 1);
   await owner.pool.query(`insert into command_log values ('6f', 'c1', null, 1)`);
   await migrate(services.databaseUrl);
-  // By the tables' names of that release, with the ids of this one.
+  // With that release's table names and this release's ids.
   const in6days = sessionIdAt(Date.now() + 6 * DAY, randomUUID());
   for (const id of ['6f', in6days]) await insert(id, 2);
   await expect(insert('6f', 2)).rejects.toMatchObject({ constraint: 'event_pkey' });
@@ -257,7 +257,7 @@ test('[D3407] in a database in use the previous release reads and writes every l
   await expect(insert(sessionIdAt(Date.now() + 9 * DAY, randomUUID()), 1)).rejects.toMatchObject({ code: '23514' });
 });
 
-test('[D3408] a metric tells how long there are periods', async () => {
+test('[D3408] a metric tells for how long periods exist', async () => {
   const { logPeriodsAhead } = await databaseFigures(database);
   expect(logPeriodsAhead / 86_400).toBeGreaterThan(5.9);
   expect(logPeriodsAhead / 86_400).toBeLessThanOrEqual(7);

@@ -14,20 +14,20 @@ export interface LogRetention {
 }
 
 /**
- * The partitions of the log (decision 487). A period is dropped a day after all that began in it is past retention: what
- * still runs then, or ended later than a day after its beginning, moves to the default partition, where it is deleted row by
- * row. Both are safe to run concurrently, and leave to a later round what is locked.
+ * The partitions of the log (decision 487). A period is dropped a day after every session that began in it is past
+ * retention. Sessions that still run then, or ran for longer than a day, move to the default partition, where they are
+ * deleted row by row. Both functions are safe to run concurrently, and leave locked rows to a later round.
  */
 export interface LogPeriods {
-  /** Makes periods for three days at least. @returns how many */
+  /** Makes periods for at least the next three days. @returns how many */
   make(retain: LogRetention): Promise<number>;
   /** @returns how many were dropped */
   drop(retain: LogRetention): Promise<number>;
 }
 
-/** Periods of a log with another retention would cost each append more, or keep data for longer. */
+/** Number of periods in a retention: with more, each append costs more; with fewer, data is kept for longer. */
 const PERIODS_KEPT = 14;
-/** Days of a period that is kept for ever. */
+/** Length of a period if logs are kept for ever; days. */
 const LONGEST_PERIOD = 91;
 
 /** @param at the database's clock unless given */
@@ -76,8 +76,8 @@ const periodDays = (kept: number): number =>
   kept === 0 ? LONGEST_PERIOD : Math.min(Math.ceil(kept / PERIODS_KEPT), LONGEST_PERIOD);
 
 /**
- * The tables from which this session's rows need not be deleted, because their period is dropped soon. One made for a longer
- * retention is not.
+ * Tables whose rows of this session need not be deleted, because their period is dropped soon. A period made for a
+ * longer retention does not count.
  */
 export async function droppedSoon(db: Kysely<Schema>, id: SessionId, keptDays: number): Promise<Set<string>> {
   const rows = await db

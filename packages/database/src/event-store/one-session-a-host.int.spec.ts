@@ -28,7 +28,7 @@ let hosts = 0;
 const newHost = () => userIdSchema.parse(`one-session-${++hosts}`);
 
 describe('[D201] a host has one running session', () => {
-  test('another is refused with the session’s id, and nothing of the batch is stored', async () => {
+  test('another one is refused with the session’s id, and nothing of the batch is stored', async () => {
     const hostId = newHost();
     const [first, second, other] = [newSession(), newSession(5), newSession(5)];
     const finished: SessionEvent = { type: 'SessionFinished', by: 'host' };

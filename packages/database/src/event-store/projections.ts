@@ -47,7 +47,7 @@ export interface PlayerChange {
   hasLeft: boolean | null;
   /** The player left before this batch opened a question; if the session was still in its lobby, the row is deleted. */
   forgottenInLobby: boolean;
-  /** It left for being away, and nothing came after: the row is deleted, in the lobby or later. */
+  /** Its last event is leaving for being away: the row is deleted, in the lobby or later. */
   evicted: boolean;
 }
 
@@ -82,7 +82,7 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
       case 'QuestionOpened':
         session.phase = 'playing';
         session.question = { id: event.questionId, index: event.index };
-        // One that stands alone has no clock yet.
+        // A question whose answers are not shown yet has no clock.
         session.deadline = event.reads === undefined ? event.deadline : null;
         if (event.index === 0) session.firstPlayedAt = at;
         break;
@@ -108,7 +108,7 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
         session.deadline = null;
         break;
       case 'TimeExtended':
-        // Also while the clock is stopped, and then there is no deadline.
+        // Also while the clock is stopped; then there is no deadline.
         if (session.deadline === undefined) session.extendedTo = event.deadline;
         else if (session.deadline !== null) session.deadline = event.deadline;
         break;
@@ -195,7 +195,7 @@ function playerAfter(
     case 'PlayerLeft':
       return { ...change, hasLeft: true, forgottenInLobby: question === null, evicted: event.reason === 'away' };
     case 'PlayerRemoved':
-      // Who left the lobby and is banned later is forgotten already.
+      // A player who left the lobby and is banned later has no row any more.
       return {
         ...named(change, null, ''),
         hasLeft: true,

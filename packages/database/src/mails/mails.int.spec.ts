@@ -151,7 +151,7 @@ describe('[D42] a mail', () => {
     });
   });
 
-  test('that certainly was not sent may be claimed again', async () => {
+  test('that was certainly not sent may be claimed again', async () => {
     const mail = newMail();
     await mails.claim(mail, MINUTE);
     await mails.markFailed(mail.id, 'mailbox\u0000 full');

@@ -4,16 +4,16 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#schema.ts';
 import { LEAST_BYTES, MEDIA_BYTES_PER_HOST, MEDIA_BYTES_UNVERIFIED, usedBy } from './media-store.ts';
 
-/** The host's own ids of pictures, by the ids given. */
+/** The host's own picture ids, by the given ids. */
 export interface AdoptedMedia {
   readonly own: ReadonlyMap<MediaId, MediaId>;
-  /** Those that the host did not have before. */
+  /** Pictures that the host did not have before. */
   readonly added: readonly MediaId[];
 }
 
 /**
- * Gives a host pictures of any host, which it then has for itself: they stay when the other one deletes them, and count
- * against its own quota. A picture that it has already, by its content, is used again. Ids of no picture are left out.
+ * Gives a host its own copies of any host's pictures: they stay when the other host deletes them, and count against its
+ * own quota. A picture that it already has, by content, is reused. Unknown ids are left out.
  * @returns null if its pictures would take more than it may have
  */
 export async function adoptMedia(
@@ -28,7 +28,7 @@ export async function adoptMedia(
     .select(['id', 'picture', 'bytes'])
     .where('id', '=', sql<MediaId>`any(${ids}::text[])`)
     .orderBy('id')
-    // While its host's picture stays, so do the bytes.
+    // As long as its host has the picture, the bytes stay.
     .forKeyShare()
     .execute();
   const had = await trx

@@ -47,7 +47,7 @@ const quizWith = (id: string, { sizes: _, ...media }: Awaited<ReturnType<typeof 
   createdOn: '2024-05-01T10:20:30.456Z',
 });
 
-/** As if everything had happened so many days earlier. */
+/** Shifts everything this many days into the past. */
 async function daysPass(days: number) {
   for (const table of ['media', 'picture', 'played_quiz'])
     await database.asOwner(`update ${table} set used_at = used_at - $1 * interval '1 day'`, [days]);
@@ -55,7 +55,7 @@ async function daysPass(days: number) {
 const exists = async ({ id }: Pick<ReturnType<typeof newMedia>, 'id'>) => (await store.find(id)) !== null;
 
 describe('[D3305] a picture', () => {
-  test('is named by its content and stored once, whoever has it', async () => {
+  test('is named by its content and stored once, however many hosts have it', async () => {
     const other = (await newAccount(database)).id;
     const [one, same] = [await added(owner, newMedia('shared')), await added(other, newMedia('shared'))];
     const found = await store.find(one.id);
@@ -71,7 +71,7 @@ describe('[D3305] a picture', () => {
     expect(String(await store.bytesOf(hash, 500))).toBe('shared at 500');
   });
 
-  test('counts at least 8 KiB of what its host may have', async () => {
+  test('counts at least 8 KiB towards its host’s quota', async () => {
     const unverified = (await newAccount(database)).id;
     const first = await added(unverified);
     const setBytes = (bytes: number) =>
@@ -129,7 +129,7 @@ describe('[D3306] unused pictures', () => {
     const stranger = (await newAccount(database)).id;
     await expect(quizzes.save(stranger, quiz)).resolves.toEqual({ status: 'unknown-media' });
     await expect(quizzes.save(owner, quiz)).resolves.toMatchObject({ status: 'saved' });
-    // Who copies it has them for itself.
+    // A host who copies it gets its own pictures.
     const copyId = () => mediaIdSchema.parse(randomBytes(16).toString('base64url'));
     await expect(quizzes.saveCopy(stranger, quiz, copyId)).resolves.toMatchObject({ status: 'saved' });
     const copy = (await quizzes.get(stranger, quiz.id))?.quiz.options.brand;
@@ -192,14 +192,14 @@ test('[D3307] a quiz names pictures of its own host only, and is not saved with 
   const quiz = quizWith('stolen', media);
   await expect(quizzes.save(stranger, quiz)).resolves.toEqual({ status: 'unknown-media' });
   await expect(quizzes.get(stranger, quiz.id)).resolves.toBeNull();
-  // What is played without being stored keeps nobody else's picture.
+  // A quiz that is played without being stored keeps nobody else's picture.
   await createPlayedQuizStore(database).store(stranger, quiz.questions);
   await daysPass(31);
   await store.prune(100);
   expect(await exists(media)).toBe(false);
 });
 
-test('[D3308] with an account its pictures are gone, and their bytes within the hour', async () => {
+test('[D3308] pictures are deleted with their account, and their bytes within the hour', async () => {
   const host = (await newVerifiedAccount(database)).id;
   const media = await added(host, newMedia('private'));
   await createQuizStore(database).save(host, quizWith('mine', media));

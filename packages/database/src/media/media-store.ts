@@ -29,7 +29,7 @@ export interface NewMedia {
 
 export interface StoredMedia {
   readonly hash: string;
-  /** Of its sizes, in ascending order. */
+  /** Widths of its sizes, ascending. */
   readonly widths: readonly number[];
 }
 
@@ -42,7 +42,10 @@ export interface PrunedMedia {
 export interface MediaStore {
   /** Whether the host may upload one more, and whether its address is confirmed. */
   hasRoom(ownerId: UserId): Promise<{ readonly hasRoom: boolean; readonly isVerified: boolean }>;
-  /** Stores a picture, once whoever has it. @returns `full` if the host's pictures would take more than it may have */
+  /**
+   * Stores a picture, once however many hosts have it. @returns `full` if the host's pictures would take more than it
+   * may have
+   */
   add(ownerId: UserId, media: NewMedia): Promise<'added' | 'full'>;
   find(id: MediaId): Promise<StoredMedia | null>;
   /** The bytes of one of its sizes. */
@@ -111,7 +114,10 @@ const isNamed = sql<boolean>`(exists (select from quiz_media where media_id = me
   or exists (select from trashed_media where media_id = media.id)
   or exists (select from played_media where media_id = media.id))`;
 
-/** Dates what is in use, once a day: so the days for which it is kept begin when the last quiz that named it is gone. */
+/**
+ * Updates `used_at` of the pictures in use, once a day, so that retention counts from when the last quiz that named one
+ * is gone.
+ */
 async function useNamed(db: Kysely<Schema>, limit: number): Promise<void> {
   const named = db.selectFrom('media').select('id').where('used_at', '<', inDays(-1)).where(isNamed);
   await db
@@ -134,8 +140,8 @@ async function deleteUnused(db: Kysely<Schema>, limit: number): Promise<number> 
 }
 
 /**
- * Deletes a picture that no host has. Its row stays locked until its bytes are gone, so that an upload of the same picture
- * waits, and then stores it anew. An hour is longer than an upload takes. @returns whether there was one
+ * Deletes a picture that no host has. Its row stays locked until its bytes are gone, so that an upload of the same
+ * picture waits, and then stores it again. An hour is longer than an upload takes. @returns whether there was one
  */
 function deleteUnownedPicture(db: Kysely<Schema>, bytes: PictureBytes): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

@@ -5,8 +5,8 @@ import { inDays, now } from '#instants.ts';
 import type { Schema } from '#schema.ts';
 
 /**
- * Whether a host has all of these pictures, which stay until the transaction has ended: using them, it keeps them from a
- * concurrent deletion of unused ones.
+ * Whether a host has all of these pictures. Marks them as used, so that a concurrent deletion of unused pictures keeps
+ * them.
  */
 export async function hasMedia(trx: Kysely<Schema>, ownerId: UserId, ids: readonly MediaId[]): Promise<boolean> {
   if (ids.length === 0) return true;
@@ -19,7 +19,7 @@ export async function hasMedia(trx: Kysely<Schema>, ownerId: UserId, ids: readon
   await trx
     .updateTable('media')
     .set({ used_at: now })
-    // In order, or two saves could wait for each other.
+    // In order; otherwise two saves could deadlock.
     .where('id', 'in', own().where('used_at', '<', inDays(-1)).orderBy('id').forNoKeyUpdate())
     .execute();
   return (await own().execute()).length === ids.length;

@@ -1,8 +1,8 @@
 import type { Database } from '#pool.ts';
 
-/** Where the bytes of pictures are, in PostgreSQL or in an object store: each size by the picture's hash and its width. */
+/** Store of the bytes of pictures, in PostgreSQL or an object store: each size by the picture's hash and its width. */
 export interface PictureBytes {
-  /** Storing again what is stored changes nothing. */
+  /** Storing the same bytes again changes nothing. */
   put(hash: string, width: number, bytes: Uint8Array): Promise<void>;
   get(hash: string, width: number): Promise<Buffer | null>;
   /** Deletes sizes of a picture; those that are not stored count as deleted. */

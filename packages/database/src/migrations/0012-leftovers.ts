@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Quizzes and sessions that somebody made in an account before the owner of its address confirmed it: the owner keeps or
- * deletes them. A discarded session is deleted a day after it ended, when no engine has it in memory.
+ * Quizzes and sessions that somebody made in an account before the owner of its address confirmed it: the owner keeps
+ * or deletes them. A discarded session is deleted a day after it ended, when no engine has it in memory.
  */
 export const leftovers: Migration = {
   async up(db) {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Hosts' pictures. A `picture` is named by its content and stored once, whoever has it; its bytes are in `picture_bytes`, or
- * in an object store. A `media` is a host's: its id is what quizzes name. `used_at` has no index, so that its daily update
- * rewrites none.
+ * Hosts' pictures. A `picture` is named by its content and stored once, however many hosts have it; its bytes are in
+ * `picture_bytes`, or in an object store. A `media` belongs to a host, and quizzes name its id. `used_at` has no index,
+ * so that its daily update need not write one.
  */
 export const media: Migration = {
   async up(db) {
@@ -21,7 +21,7 @@ export const media: Migration = {
         data bytea not null,
         primary key (hash, width)
       )`.execute(db);
-    // WebP does not compress again.
+    // WebP is already compressed.
     await sql`alter table picture_bytes alter column data set storage external`.execute(db);
     await sql`
       create table media (

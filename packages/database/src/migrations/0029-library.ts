@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Tags of quizzes, the links that share them, and the trash. A deleted quiz is in a table of its own: neither the previous
- * release nor any query of quizzes can meet it.
+ * Tags of quizzes, the links that share them, and the trash. Deleted quizzes have their own table, so that neither the
+ * previous release nor any query of quizzes finds them.
  */
 export const library: Migration = {
   async up(db) {

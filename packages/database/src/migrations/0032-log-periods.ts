@@ -58,8 +58,8 @@ async function partition(
 }
 
 /**
- * Engines own no table: these functions make and drop partitions for them, as the owner. Appends wait for their locks, so
- * that a lock which is not free soon is left to the next round.
+ * Engines own no table: these functions make and drop partitions for them, as the owner. Appends wait for their locks,
+ * so a lock that is not free soon is left to the next round.
  */
 async function createFunctions(db: Kysely<unknown>): Promise<void> {
   // The lowest id of a session that begins then.
@@ -69,7 +69,7 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
     return 'z' || regexp_replace(
       lpad(to_hex(floor(1000 * extract(epoch from at))::bigint), 12, '0'), '^(.{8})(.{4})$', '\\1-\\2')`.execute(db);
 
-  // One plan for all sessions, which opens the partition that an id belongs to only. A join in the append would open all.
+  // One plan for all sessions, which opens only the partition an id belongs to; a join in the append would open all.
   await sql`
     create function log_has(session text, version integer) returns boolean
     language plpgsql stable set plan_cache_mode = force_generic_plan as $$
@@ -77,7 +77,7 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
       return exists (select from public.session_event e where e.session_id = session and e.version = log_has.version);
     end $$`.execute(db);
 
-  // Who may read a log may read its period itself, too: a violated key is told to nobody else.
+  // Roles that may read a log may also read the period itself: Postgres reports a violated key to no others.
   await sql`
     create function share_log_period(log text, name text) returns void
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -108,9 +108,9 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
       insert into public.log_period values (log, starts, ends, from_id, until_id);
     end $$`.execute(db);
 
-  // Makes periods until one ends in more than three days. Where none was made in time, what is in the default partition
-  // stays there: a period begins in the future only. One whose rows are there already, for a gateway's clock is ahead, is
-  // left out.
+  // Makes periods until one ends more than three days ahead. Periods begin only in the future: rows stored while there
+  // was none stay in the default partition. A period of which it already has rows, because a gateway's clock is ahead,
+  // is skipped.
   await sql`
     create function make_log_periods(log text, days integer, at timestamptz default now()) returns integer
     language plpgsql security definer
@@ -179,7 +179,7 @@ async function createFunctions(db: Kysely<unknown>): Promise<void> {
       end loop;
       return false;
     end $$`.execute(db);
-  // What everybody may call would drop logs.
+  // Otherwise everybody may call them, and they drop logs.
   await sql`
     revoke all on function share_log_period, make_log_period, make_log_periods(text, integer, timestamptz),
       drop_log_period(text, integer, boolean, timestamptz) from public`.execute(db);

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 
 /**
  * Copies of parts of running sessions' logs, each read at once (decision 488). They may be deleted at any time: the log
- * has it all.
+ * is complete without them.
  */
 export const logPages: Migration = {
   async up(db) {
@@ -16,7 +16,7 @@ export const logPages: Migration = {
         others text not null,
         primary key (session_id, from_version)
       )`.execute(db);
-    // Ids cannot be compressed; trying would cost a close more than the disk is worth for an evening.
+    // Ids do not compress: trying would slow down a close, to save disk space that is needed for an evening only.
     await sql`
       alter table log_page alter column answers set storage external, alter column others set storage external`.execute(
       db,

@@ -19,7 +19,7 @@ export interface QuizLimits {
   readonly bytes: number;
 }
 
-/** By whether the host has confirmed its address by a mailed link. */
+/** A host's limits, which depend on whether it has confirmed its address by a mailed link. */
 export async function quizLimitsOf(db: Kysely<Schema>, hostId: UserId): Promise<QuizLimits> {
   const row = await db.selectFrom('app_user').select('verified_at').where('id', '=', hostId).executeTakeFirst();
   return row !== undefined && row.verified_at !== null

@@ -15,7 +15,7 @@ export interface StoredQuiz {
   readonly revision: number;
 }
 
-/** What lists are ordered and chosen by; without its questions, which may be large. */
+/** The fields that lists are sorted and filtered by; without the questions, which may be large. */
 export type QuizHead = Pick<QuizRecord, 'id' | 'name' | 'createdOn' | 'lastTimePlayed' | 'tags'>;
 
 type HeadRow = Pick<Selectable<Schema['quiz']>, 'id' | 'name' | 'created_on' | 'last_time_played' | 'tags'>;

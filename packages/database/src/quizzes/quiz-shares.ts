@@ -3,8 +3,8 @@ import type { Database } from '#pool.ts';
 import { type StoredQuiz, storedQuizOf } from './quiz-record.ts';
 
 /**
- * Links by which a host shares its quizzes with whoever has them. A key is stored as it is, because its host is shown it
- * again, and it opens no more than the row it stands in.
+ * Links by which a host shares its quizzes with anybody who has one. A key is stored in plain text, because its host
+ * sees it again, and it opens nothing but its own row.
  */
 export interface QuizShares {
   /** @param newKey is used unless the quiz is shared already @returns the key; null if there is no such quiz */

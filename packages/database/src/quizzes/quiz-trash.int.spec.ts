@@ -89,7 +89,7 @@ test('[D3310] the trash lists the last deleted first, and is its host’s alone'
   await expect(trashed(host)).resolves.toEqual([second.id]);
 });
 
-test('[D3311] after 30 days a deleted quiz can be restored no more and is deleted for good', async () => {
+test('[D3311] after 30 days a deleted quiz can no longer be restored and is deleted for good', async () => {
   const host = (await newVerifiedAccount(database)).id;
   const quiz = await deleted({}, host);
   await daysPass(29.9);
@@ -103,7 +103,7 @@ test('[D3311] after 30 days a deleted quiz can be restored no more and is delete
   expect(rowCount).toBe(0);
 });
 
-test('[D3312] a quiz saved again under its id takes the place of what is in the trash', async () => {
+test('[D3312] a quiz saved again under its id replaces the one in the trash', async () => {
   const quiz = await deleted();
   await expect(quizzes.save(owner, { ...quiz, name: 'Again' }, null)).resolves.toMatchObject({ created: true });
   expect(await trashed()).not.toContain(quiz.id);
@@ -162,7 +162,7 @@ describe('[D3313] a quiz is restored within the limits, and the trash has the sa
   });
 });
 
-test('[D3314] with an account its trash and links are gone; its export has the trash', async () => {
+test('[D3314] trash and links are deleted with their account; its export contains the trash', async () => {
   const host = (await newVerifiedAccount(database)).id;
   const quiz = await deleted({}, host);
   const shared = await saved({}, host);
@@ -208,7 +208,7 @@ test('[D3315] the pictures of a quiz in the trash stay until it is deleted for g
 describe('[D3316] a copy of another host’s quiz', () => {
   const idsIn = ({ questions }: QuizRecord) => questions.flatMap((question) => question.media?.id ?? []);
 
-  test('has its pictures for itself, each content once, and keeps them when that host is gone', async () => {
+  test('has its own pictures, each content once, and keeps them when that host is gone', async () => {
     const author = (await newVerifiedAccount(database)).id;
     const host = (await newVerifiedAccount(database)).id;
     const content = randomBytes(20_000);
@@ -224,7 +224,7 @@ describe('[D3316] a copy of another host’s quiz', () => {
     expect(stored.questions.map(({ media: of, ...question }) => [question, of?.alt])).toEqual(
       quiz.questions.map(({ media: of, ...question }) => [question, of?.alt]),
     );
-    // The same once more, as after an answer that was lost.
+    // Repeated, as after a lost answer.
     await expect(quizzes.saveCopy(host, copy, newMediaId)).resolves.toEqual({
       status: 'saved',
       revision: 1,
@@ -261,7 +261,7 @@ describe('[D3316] a copy of another host’s quiz', () => {
 });
 
 describe('[D3317] a link', () => {
-  test('opens its quiz until it is withdrawn, and is the same until then', async () => {
+  test('opens its quiz until it is withdrawn, and stays the same until then', async () => {
     const shares = createQuizShares(database);
     const quiz = await saved();
     await expect(shares.find(owner, quiz.id)).resolves.toEqual({ key: null });
@@ -277,7 +277,7 @@ describe('[D3317] a link', () => {
     await expect(shares.share(owner, quiz.id, 'two')).resolves.toBe('two');
   });
 
-  test('is its host’s to make and withdraw', async () => {
+  test('is made and withdrawn by its host only', async () => {
     const shares = createQuizShares(database);
     const other = (await newAccount(database)).id;
     const quiz = await saved();

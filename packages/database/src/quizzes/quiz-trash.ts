@@ -20,13 +20,16 @@ export type Restored =
   /** As for a quiz that is saved (`Saved`). */
   | { readonly status: 'full' | 'full-until-verified' };
 
-/** A host's deleted quizzes: for 30 days, and no more than it may keep of others, the last deleted ones. */
+/**
+ * A host's deleted quizzes, kept for 30 days. The trash has the same limits as the stored quizzes; the last deleted
+ * ones stay.
+ */
 export interface QuizTrash {
   /** The last deleted first. */
   heads(ownerId: UserId): Promise<QuizHead[]>;
   /** Those with these ids, the last deleted first. */
   list(ownerId: UserId, ids: readonly QuizId[]): Promise<TrashedQuiz[]>;
-  /** Makes a quiz again what it was when it was deleted, shared by the same link if it was. */
+  /** Restores a quiz as it was when it was deleted, shared by the same link if it was shared. */
   restore(ownerId: UserId, quizId: QuizId): Promise<Restored>;
   /** Deletes a quiz for good. @returns whether it was in the trash */
   delete(ownerId: UserId, quizId: QuizId): Promise<boolean>;
@@ -76,7 +79,7 @@ function restorable(db: Kysely<Schema>, ownerId: UserId) {
 
 const COLUMNS = sql`owner_id, id, name, data, created_on, last_time_played, revision, tags, share_key`;
 
-/** Moves a stored quiz to the trash, whose oldest quizzes make room. The caller holds its row. */
+/** Moves a stored quiz to the trash, deleting its oldest quizzes to make room. The caller holds its row. */
 export async function moveToTrash(trx: Kysely<Schema>, ownerId: UserId, quizId: QuizId): Promise<void> {
   const isQuiz = sql`owner_id = ${ownerId} and id = ${quizId}`;
   // A gateway of the previous release may have saved it again and left what was in the trash.

@@ -25,7 +25,7 @@ export function receiptIdOf(sessionId: string, deviceId: string): string {
 /** A signed claim, with the positions of its answers in the log. */
 export interface NewReceipt {
   readonly id: string;
-  /** Of the player's row in the results. */
+  /** Position of the player's row in the results. */
   readonly position: number;
   readonly claim: unknown;
   readonly signature: string;
@@ -58,7 +58,7 @@ export interface ReceiptStore {
     receipts: readonly NewReceipt[],
     blocks: readonly Buffer[],
   ): Promise<void>;
-  /** Deletes the receipts of a version and the leaves of their tree, which are to be rebuilt. */
+  /** Deletes the receipts of a version and the leaves of their tree, so that they can be rebuilt. */
   discard(at: { readonly sessionId: SessionId; readonly version: number }): Promise<void>;
   find(id: string): Promise<StoredReceipt | null>;
   /** The receipts of a version, by the players' positions. */

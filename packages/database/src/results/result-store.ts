@@ -28,7 +28,7 @@ export interface ListedResults {
   readonly players: number;
   readonly questions: number;
   readonly correctShare: number | null;
-  /** The counts behind that share. */
+  /** The counts from which `correctShare` is computed. */
   readonly correct: number;
   readonly asked: number;
   readonly note: string;
@@ -105,7 +105,7 @@ const STALE_FOR = sql<number | null>`(
   select extract(epoch from now() - min(created_at))::float8 from due_mail
   where session_id = result.session_id and job ->> 'type' = 'results' and (job ->> 'version')::integer > result.version)`;
 
-/** A count of all questions together that have a share of right answers: `turnoutOf`. */
+/** The sum of a count over all questions that have a share of right answers; see `turnoutOf`. */
 const sumOf = (count: 'correct' | 'asked') => sql<number>`(
   select coalesce(sum((question ->> ${sql.lit(count)})::integer), 0)::integer
   from json_array_elements(summary -> 'questions') as question

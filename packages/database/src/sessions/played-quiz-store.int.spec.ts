@@ -111,7 +111,7 @@ describe('[D2850] quizzes that a host’s stored sessions play are bounded', () 
     );
   };
 
-  test('to 16 MiB for one who has not confirmed its address; quizzes it plays already, and other hosts’ quizzes, are stored', async () => {
+  test('to 16 MiB for one who has not confirmed its address; quizzes that its sessions already play, and other hosts’ quizzes, are stored', async () => {
     await database.db.insertInto('app_user').values({ id: hostId, email: 'prolific@example.org' }).execute();
     const first = await store([question('first')], hostId);
     const id = newSession();

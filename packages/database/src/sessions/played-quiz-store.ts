@@ -20,7 +20,7 @@ export const PLAYED_BYTES_UNVERIFIED = 16 * 1_024 * 1_024;
 export interface PlayedQuizStore {
   /**
    * Stores validated questions for a session of this host; they stay for a day, and then as long as a session plays
-   * them. @returns null if the host's stored sessions play the maximum of bytes, and none of them these questions
+   * them. @returns null if the host's stored sessions play the maximum of bytes, and none of them plays these questions
    */
   store(hostId: UserId, questions: readonly Question[]): Promise<PlayedQuizId | null>;
   /** Those of the given ids that are stored. */

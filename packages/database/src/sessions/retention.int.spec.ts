@@ -16,7 +16,7 @@ import { createRetention, type Retention } from './retention.ts';
 
 let database: TestDatabase;
 let retention: Retention;
-/** Of partition 0. */
+/** Lease of partition 0. */
 let lease: Lease;
 beforeAll(async () => {
   database = await testDatabase();

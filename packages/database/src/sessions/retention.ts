@@ -32,8 +32,8 @@ export interface Retention {
   /** Deletes records of mails whose last attempt was longer ago than this. @returns how many, at most `limit` */
   forgetMails(olderThanDays: number, limit: number): Promise<number>;
   /**
-   * Deletes sessions that ended longer ago than this; a log whose period is dropped soon goes with that. @returns how many, at
-   * most `limit`
+   * Deletes sessions that ended longer ago than this; a log whose period is dropped soon is left to that. @returns how
+   * many, at most `limit`
    */
   forgetSessions(olderThanDays: number, limit: number): Promise<number>;
   /** Deletes ended sessions whose hosts have set a shorter retention. @returns how many, at most `limit` */

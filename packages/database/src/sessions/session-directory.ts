@@ -147,7 +147,7 @@ export function createSessionDirectory({ db }: Database): SessionDirectory {
               and session.created_at between former.created_at + 1
                 and coalesce(former.finished_at, former.touched_at) + ${DURATIONS.again})`,
         )
-        // The index of running sessions is by host: without it all of them were compared.
+        // The index of running sessions is by host; without this condition all of them would be scanned.
         .where('host_id', '=', sql<UserId>`(select host_id from session where id = ${id})`)
         .executeTakeFirst()) ?? null,
     async hasPlayer(id, device) {

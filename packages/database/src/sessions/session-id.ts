@@ -1,8 +1,8 @@
 import { type SessionId, sessionIdSchema } from '@quarry/events/ids';
 
 /**
- * The id of a session that begins then: ids are in the order of time, by which its log is partitioned (migration `0032`).
- * A UUID of version 7 behind a `z`, which no id of earlier releases begins with.
+ * Id of a session that begins at `at`. Ids sort by time, by which the log is partitioned (migration `0032`): a UUID of
+ * version 7 after a `z`, with which no id of an earlier release begins.
  * @param at milliseconds
  * @param uuid random, of version 4
  */

@@ -9,7 +9,7 @@ export interface OpenedPictureBytes {
   release(): Promise<void>;
 }
 
-/** What every store of pictures' bytes does. @param title with the rule that it proves */
+/** Contract of every store of pictures' bytes. @param title with the rule that it proves */
 export function pictureBytesContract(title: string, open: () => Promise<OpenedPictureBytes>): void {
   describe(title, () => {
     let opened: OpenedPictureBytes;
@@ -24,7 +24,7 @@ export function pictureBytesContract(title: string, open: () => Promise<OpenedPi
       return hash;
     }
 
-    test('are read as they were stored, each size apart', async () => {
+    test('are read as they were stored, each size by itself', async () => {
       const { bytes } = opened;
       const hash = await newHash();
       const [small, large] = [randomBytes(100), randomBytes(3_000_000)];

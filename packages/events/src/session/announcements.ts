@@ -12,16 +12,16 @@ import { hostStats, questionForPlayers, readingOf, stageView, standings, visible
 type Arguments = readonly unknown[];
 
 /**
- * Who is told what, as values that the engine publishes at once: arguments are parts of the present state. `note`: merged with
- * others of its kind, and published later.
+ * Who is told what, as values that the engine publishes at once, because arguments are parts of the present state.
+ * `note`: merged with others of its kind, and published later.
  */
 export type Announcement =
   | { readonly to: 'all'; readonly target: HostTarget & PlayerTarget; readonly args: Arguments }
   | { readonly to: 'players'; readonly target: PlayerTarget; readonly args: Arguments }
-  /** `frames`: only to those of the host's sockets that get such frames. */
+  /** `frames`: only to the host's sockets that get this kind of frames. */
   | { readonly to: 'host'; readonly target: HostTarget; readonly args: Arguments; readonly frames?: HostFrames }
   | { readonly to: 'player'; readonly playerId: PlayerId; readonly target: PlayerTarget; readonly args: Arguments }
-  /** To each player with a part of its own, from a table that the engine encodes. */
+  /** To each player with its own row of a table that the engine encodes. */
   | { readonly to: 'each'; readonly target: TableTarget }
   | Note;
 
@@ -35,7 +35,7 @@ export type Note =
   /** Answers noted so far are published now. */
   | { readonly note: 'flush-answers' };
 
-/** What was visible before an event, so that its announcements tell changes alone. */
+/** What was visible before an event, so that its announcements contain changes only. */
 export interface Before {
   readonly phase: ReturnType<typeof visiblePhase>;
   readonly hostAway: boolean;
@@ -55,7 +55,10 @@ export const unannounced = (): Announcement[] => [];
 export const userChanged = (playerId: PlayerId): Announcement => ({ note: 'user', playerId });
 export const LOBBY_CHANGED: Announcement = { note: 'lobby' };
 
-/** What the new state shows comes before it, and under a target of its own: clients bind the two arguments of `statechange`. */
+/**
+ * What the new state shows is sent before it, under its own target, because clients bind the two arguments of
+ * `statechange`.
+ */
 export function stateChange(state: SessionState): Announcement[] {
   const phase = visiblePhase(state);
   const shown = standings(state);
@@ -70,20 +73,21 @@ export function stateChange(state: SessionState): Announcement[] {
   ];
 }
 
-/** The steps of the podium that are still to be told. */
+/** The steps that the podium has yet to reveal. */
 export const stepsComing = (state: SessionState): Announcement[] =>
   stepsFrames(state).map((frame) => ({ to: 'all', ...frame }));
 
 /**
- * `podiumsteps`: what the podium tells later, and in how many seconds. Before it the session's view says which steps there
- * are. Nothing where all is told at once. @param at by default the last event's instant
+ * `podiumsteps`: the steps that the podium has yet to reveal, each with its seconds. Before the podium, the session's
+ * view lists the steps. Nothing if everything is revealed at once.
+ * @param at by default the last event's instant
  */
 export const stepsFrames = (state: SessionState, at?: number) =>
   state.finale && visiblePhase(state) === 'podium'
     ? [{ target: 'podiumsteps', args: [stepsToTell(state, at)] } as const]
     : [];
 
-/** For the host's screens, under a target of its own, before the state: its question stands alone first. */
+/** For the host's screens, under its own target and before the state, whose question is shown without answers first. */
 function reading(state: SessionState): Announcement[] {
   const { opensIn } = readingOf(state);
   return opensIn === undefined ? [] : [{ to: 'host', target: 'reading', args: [{ opensIn }] }];
@@ -104,7 +108,7 @@ function stageViews(state: SessionState): Announcement[] {
   return [{ to: 'host', frames: 'stage', target: 'sessionrequest', args: [quizCode, session, players] }];
 }
 
-/** The present summary, for those of the host's sockets that asked for summaries, and for stages. */
+/** The present summary, for the host's sockets that asked for summaries, and for stages. */
 export function summaries(state: SessionState) {
   const wanted = wantedFrames(state);
   return [
@@ -116,13 +120,15 @@ export function summaries(state: SessionState) {
 const summary = (frames: HostFrames, view: ReturnType<typeof summaryView>) =>
   ({ to: 'host', frames, target: 'summary', args: [view] }) satisfies Announcement;
 
-/** What a question counts, for those of the host's sockets that get no summaries; while it runs where a hall may see it. */
+/**
+ * A question's statistics, for the host's sockets that get no summaries; while it runs, only if the hall may see them.
+ */
 function statistics(state: SessionState): Announcement[] {
   const view = wantedFrames(state).has('full') ? statisticsView(state) : null;
   return view ? [{ to: 'host', frames: 'full', target: 'statistics', args: [view] }] : [];
 }
 
-/** What a question counts, for all of the host's sockets and stages. */
+/** A question's statistics, for all of the host's sockets and stages. */
 export const counts = (state: SessionState): Announcement[] => [...statistics(state), ...summaries(state)];
 
 /** The end of the question, and what it changed. */
@@ -170,8 +176,8 @@ export function hostPresence(state: SessionState, before: Before): Announcement[
 export const RECEIPTS: Announcement = { to: 'each', target: 'receipt' };
 
 /**
- * The end of a session that another engine ended: end of the last question, end screen, receipts. Of a session that cannot be
- * loaded there is nothing to show.
+ * The end of a session that another engine ended: end of the last question, end screen, receipts. A session that cannot
+ * be loaded has nothing to show.
  */
 export function endOfSession(state: SessionState): Announcement[] {
   if (phase(state) === 'unborn') return [{ to: 'all', target: 'nosession', args: [] }];

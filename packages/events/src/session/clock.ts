@@ -67,14 +67,14 @@ export function opensIn({ current, touchedAt }: SessionState, at = touchedAt): n
   return Math.max(100, current.reads + DURATIONS.closeGrace - at) / 1000;
 }
 
-/** To be called after every event: since when everybody has answered. */
+/** Notes since when everybody has answered. Call it after every event. */
 export function noteAnswered({ current }: SessionState, at: number): void {
   if (!current?.unanswered) return;
   const isAll = !current.closed && current.answered > 0 && current.unanswered.size === 0;
   current.allAnsweredAt = isAll ? (current.allAnsweredAt ?? at) : null;
 }
 
-/** The deadline of each factor of time that a player without an answer has. */
+/** The deadline of each time factor among the players without an answer. */
 export function laterDeadlines(state: SessionState): LaterDeadline[] {
   const { current } = state;
   if (!current) return [];
@@ -106,19 +106,19 @@ export interface OpenQuestion {
   readonly index: number;
   /** The end of its time, or when something else is due. */
   readonly deadline: number;
-  /** Of players with more time for whom the question waits. */
+  /** Deadlines of players with more time for whom the question waits. */
   readonly later?: readonly LaterDeadline[];
   /** Everybody has answered: it closes then, before its deadline. */
   readonly closes?: number;
   /** It is not open yet: at the deadline it no longer waits for its pictures, and opens. */
   readonly waits?: true;
-  /** It stands alone: its answers are shown at the deadline. */
+  /** It is shown without its answers, which appear at the deadline. */
   readonly reads?: true;
   /** It has no time limit: it closes at the deadline because everybody has answered. */
   readonly untimed?: true;
 }
 
-/** What its timer asks for. */
+/** The command that its timer sends. */
 export function dueCommand({ questionId, waits, reads }: Pick<OpenQuestion, 'questionId' | 'waits' | 'reads'>) {
   return { type: waits ? 'OpenAwaited' : reads ? 'ShowAnswers' : 'CloseQuestion', questionId } as const;
 }
@@ -171,7 +171,10 @@ export function tickAt({ deadline, later = [] }: Clock, at: number, paused = fal
   return { seconds: secondsUntil(deadline, at), paused, times: Object.fromEntries(times) };
 }
 
-/** `timerchange`. Times of players with more come before it, under a target of their own: clients bind its arguments. */
+/**
+ * `timerchange`. The times of players with more time are sent before it, under their own target, because clients bind
+ * its arguments.
+ */
 export function tickFrames({ seconds, paused, times }: Tick) {
   const longer = Object.keys(times).length > 0 ? [{ target: 'longertimes', args: [times] } as const] : [];
   return [...longer, { target: 'timerchange', args: paused ? [seconds, { paused }] : [seconds] } as const];

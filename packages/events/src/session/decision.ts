@@ -37,12 +37,14 @@ export interface CrossSessionFacts {
 
 /** Accepted with these events; without events: nothing to do. */
 export const accept = (...events: SessionEvent[]): Decision => acceptAll(events);
-/** As `accept`, for events of a crowd, which are more than a call can have arguments. */
+/** As `accept`, for a crowd's events, of which there are more than a call can have arguments. */
 export const acceptAll = (events: readonly SessionEvent[]): Decision => ({ accepted: true, events });
 /** Refused; the sender gets the code. */
 export const reject = (rejection: Rejection): Decision => ({ accepted: false, rejection });
 
-/** Closes the question that runs, if one does, before an event that needs it closed: every opened question is closed exactly once. */
+/**
+ * Closes the running question, if any, before an event that requires it: every opened question is closed exactly once.
+ */
 export function closingFirst(state: SessionState, event: SessionEvent): SessionEvent[] {
   if (phase(state) !== 'playing' || !state.current) return [event];
   return [{ type: 'QuestionClosed', questionId: state.current.question.id, by: 'host' }, event];

@@ -15,7 +15,7 @@ export interface Moment {
 /** What an event is, besides its schema. */
 export interface EventBehaviour<E> {
   /**
-   * Folds the event into the state, in place; the phase has changed already, where it does.
+   * Folds the event into the state, in place; the phase, if the event changes it, has changed already.
    * @param at milliseconds on the stream's clock
    */
   evolve(state: SessionState, event: E, at: number): void;
@@ -24,8 +24,8 @@ export interface EventBehaviour<E> {
   /** Its timer and mails. @param state the session after the event */
   intents?(state: SessionState, event: E, moment: Moment): Intent[];
   /**
-   * Whether the log needs it; absent: always. An event of presence alone is folded into memory and announced, and that is
-   * all. @param state the session before the event
+   * Whether the log needs it; absent: always. An event of presence alone is only folded into memory and announced.
+   * @param state the session before the event
    */
   isStored?(state: SessionState, event: E): boolean;
   /** Whose presence it changes; absent: nobody's. */
@@ -34,15 +34,18 @@ export interface EventBehaviour<E> {
   toStored?(event: E): E;
   /** Everybody is ranked after it. */
   readonly ranks?: true;
-  /** Whether the last ranking must be made first: equal scores are ordered by the names then, of the players known then. */
+  /**
+   * Whether the deferred ranking must be computed before it: ties are ordered by the names, and among the players, of
+   * that time.
+   */
   needsRanking?(event: E): boolean;
-  /** It is a change of the room by its host, which are bounded. */
+  /** It is a change of the room by its host; their number is bounded. */
   readonly changesRoom?: true;
   /** Results depend on it even after the end: it changes points, names or players. */
   readonly changesResults?: true;
   /** Play is over after the first of these. */
   readonly endsPlay?: true;
-  /** Activity of the session that a replay counts it as. */
+  /** The kind of activity that a replay counts it as. */
   readonly activity?: Activity;
 }
 

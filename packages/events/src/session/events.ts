@@ -49,5 +49,5 @@ export interface RecordedEvent {
   readonly event: SessionEvent;
 }
 
-/** A recorded event that is folded: what is packed (database, "log-pages") has no commands. */
+/** A recorded event to fold; packed ones (database, "log-pages") have no command ids. */
 export type PastEvent = Omit<RecordedEvent, 'commandId'> & Partial<Pick<RecordedEvent, 'commandId'>>;

@@ -43,7 +43,7 @@ export function evolvePresence(state: SessionState, event: SessionEvent, at: num
 export const isStored = (state: SessionState, event: SessionEvent): boolean =>
   definitionOf(event).isStored?.(state, event) ?? true;
 
-/** An event as the log has it: without the connections of those who come. */
+/** An event as stored: without the connections of entering players and hosts. */
 export const toStored = (event: SessionEvent): SessionEvent => definitionOf(event).toStored?.(event) ?? event;
 
 function effectsOf(state: SessionState, now: Happened, before: Before): Effects {
@@ -66,7 +66,7 @@ export function intentsOf(state: SessionState, { event, at, version }: Happened,
 
 /** A log being folded, whose intermediate states are not visible. */
 export interface LogFold {
-  /** Without the last ranking. */
+  /** Without the deferred ranking. */
   readonly state: SessionState;
   /** As `evolve`. */
   add(recorded: PastEvent): void;
@@ -74,7 +74,7 @@ export interface LogFold {
   ranked(): SessionState;
 }
 
-/** Folds a log that is read from its beginning: of its rankings, each of which orders everybody, only the last is made. */
+/** Folds a log from its beginning. Each ranking orders everybody, so only the last one is computed. */
 export function foldLog(id: SessionState['id']): LogFold {
   const state = unbornSession(id);
   let isRanked = true;
@@ -105,7 +105,7 @@ function fold(state: SessionState, event: SessionEvent, at: number): void {
   const definition = definitionOf(event);
   if (isPhaseEvent(event)) {
     state.phase = nextPhase(state.phase, event);
-    // It has opened, or nothing follows.
+    // The awaited question has opened, or no longer follows.
     state.awaited = null;
   }
   definition.evolve(state, event, at);

@@ -145,7 +145,7 @@ describe('the ranking at the close of a question', () => {
     expect(fold.state.scores).toEqual([100, 0, 0]);
   });
 
-  it('[R1942] is made once for a log folded at once, however often everybody was ranked meanwhile', () => {
+  it('[R1942] is computed once for a log folded at once, however often everybody was ranked meanwhile', () => {
     const fold = foldLog(SESSION);
     const log: SessionEvent[] = [
       ...three,

@@ -13,8 +13,8 @@ export const connectionSchema = z.object({ gatewayId: gatewayIdSchema, connectio
 export type Connection = z.infer<typeof connectionSchema>;
 
 /**
- * Stands for a connection in the log, which does not tell where anybody is: on a gateway that never was, and thus away
- * as soon as that is noticed, unless a gateway or the record of presence says where.
+ * Placeholder for a connection in the log, which does not record where anybody is. Its gateway never existed, so the
+ * player counts as away once that is noticed, unless a gateway or the record of presence says where it is.
  */
 export const NOWHERE: Connection = connectionSchema.parse({ gatewayId: 'nowhere', connectionId: 'nowhere' });
 export const isNowhere = ({ gatewayId }: Connection): boolean => gatewayId === NOWHERE.gatewayId;
@@ -38,7 +38,7 @@ export const OPEN_ROOM: RoomSettings = { locked: false, names: 'own', nameFilter
 export const timeFactorSchema = z.union([z.literal(1), z.literal(1.25), z.literal(1.5), z.literal(2)]);
 export type TimeFactor = z.infer<typeof timeFactorSchema>;
 
-/** Languages whose lists of words refuse a text. */
+/** Languages whose word lists contain a word of a text. */
 export const filteredInSchema = z.array(languageSchema).max(LANGUAGES.length);
 
 /** A step of the podium, the highest first. */
@@ -57,7 +57,7 @@ export const playersPageSchema = z.object({
   /** Part of a name, compared without case. */
   query: z.string().max(LIMITS.questionTextLength).default(''),
   sort: z.enum(['newest', 'away', 'score']).default('newest'),
-  /** Rows before the page. A number, so that any page can be asked for; rows may shift while players come and go. */
+  /** Rows before the page. A number, so that any page can be requested; rows may shift while players come and go. */
   after: z.number().int().min(0).max(1_000_000).default(0),
   limit: z.number().int().min(1).max(LIMITS.pageRows).default(50),
 });
@@ -70,9 +70,9 @@ export const extendSecondsSchema = z.number().int().min(1).max(LIMITS.extendSeco
 /** Reason why a question does not count. */
 export const voidReasonSchema = lineOfText(LIMITS.voidReasonLength);
 
-/** What is right instead of what the quiz says, as commands and events hold it. */
+/** A correction of what is right, as commands and events contain it. */
 export const correctedShape = {
-  /** A list of right answers, which services of the release before know too. */
+  /** A list of right answers, which services of the previous release know too. */
   answerIds: z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers).optional(),
   /** Any other correction. */
   correction: correctionSchema.optional(),
@@ -85,11 +85,11 @@ export const correctedBy = (correction: Correction): Corrected =>
 
 export const correctionIn = ({ answerIds, correction }: Corrected): Correction | undefined => correction ?? answerIds;
 
-/** A question that a host thinks of voiding (without a correction) or correcting. */
+/** A question that a host considers voiding (without a correction) or correcting. */
 export const scoreQuestionSchema = z.object({
   questionId: questionIdSchema,
   ...correctedShape,
-  // Null from gateways of the release before.
+  // Null from gateways of the previous release.
   answerIds: correctedShape.answerIds.nullable(),
 });
 

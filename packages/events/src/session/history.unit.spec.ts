@@ -11,7 +11,7 @@ import { rankOf, sortUnranked } from './scoring.ts';
 import { isHostAway } from './sockets.ts';
 import { holdsPlace, isLive, phase, presentPlayers, type SessionState, unbornSession } from './state.ts';
 
-/** Other scripts in each run, more with `EVERY=1`; fast-check tells the seed of a property that fails. */
+/** Different scripts in each run, more with `EVERY=1`; fast-check prints the seed of a failing property. */
 const RUNS = { numRuns: process.env.EVERY === '1' ? 500 : 150, seed: Math.trunc(Math.random() * 2 ** 31) };
 let histories: readonly History[] | undefined;
 
@@ -257,7 +257,7 @@ describe('any session', () => {
     );
   });
 
-  it('[J3413] at any time those who are connected and away are found without a search, at the gateway they are on', () => {
+  it('[J3413] at any time connected players are found by gateway, and those away, without a search', () => {
     always(({ state }) => {
       const connected = [...state.connections].flatMap(([gatewayId, at]) =>
         [...at].map(([id, connectionId]) => [id, { gatewayId, connectionId }]),

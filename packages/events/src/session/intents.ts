@@ -8,7 +8,10 @@ export type Intent =
   | ({ readonly type: 'schedule-close' | 'schedule-answers' | 'schedule-open' } & OpenQuestion)
   | { readonly type: 'mail'; readonly job: DueJob };
 
-/** The question now closes, shows its answers or opens at another instant: its timer, if its clock runs. */
+/**
+ * The instant at which the question closes, shows its answers or opens has changed: requests its timer, if its clock
+ * runs.
+ */
 export function scheduleClose(state: SessionState): Intent[] {
   const question = openQuestion(state);
   return question ? [scheduled(question)] : [];
@@ -29,7 +32,7 @@ export function scheduleIfAnswered(state: SessionState): Intent[] {
   return state.current?.allAnsweredAt == null ? [] : scheduleClose(state);
 }
 
-/** Also one whose place was needed just now: the question waits for it no more. */
+/** Also one whose place has just been taken: the question no longer waits for it. */
 function isSlow(state: SessionState, playerId: PlayerId): boolean {
   if (state.slowPlayers.has(playerId)) return true;
   const former = state.formerPlayers.get(playerId);

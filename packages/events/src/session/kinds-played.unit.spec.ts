@@ -22,7 +22,7 @@ describe.each(SAMPLES)('a session with $name', ({ kind, own, right, wrong }) => 
   });
   const lobby = [created({ questions: [asked, question('q2')] }), joined(1), joined(2), joined(3), opened(0)];
 
-  /** Bo answers right, Cy wrong where one can. */
+  /** Bo answers right, Cy wrong where that is possible. */
   function played(): SessionEvent[] {
     const events: SessionEvent[] = [...lobby];
     for (const [i, [response]] of [right, wrong].entries()) {
@@ -50,7 +50,7 @@ describe.each(SAMPLES)('a session with $name', ({ kind, own, right, wrong }) => 
     if (answered > 0) expect(record).toMatchObject({ answerId: isOne ? 'q1-a' : '' });
   });
 
-  it('[Q3111] tells players and stages what is right with the close alone', () => {
+  it('[Q3111] tells players and stages what is right only with the close', () => {
     const framesAt = (...events: SessionEvent[]) => {
       const state = given(...events).state();
       const [ada] = [...state.players.values()];

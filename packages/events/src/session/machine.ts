@@ -45,7 +45,9 @@ const isLeaderboardNext = ({ context }: Guarded): boolean =>
 
 const hasNoStatistics = ({ context }: Guarded): boolean => context.withoutStatistics?.includes(context.index) ?? false;
 
-/** What a list of questions means for the phases: how many there are, and what is passed over after which. */
+/**
+ * The part of a list of questions that the phases depend on: how many there are, and what is passed over after which.
+ */
 function counted(questions: readonly OfKind[]): Partial<PhaseContext> {
   const where = (isSo: (question: OfKind) => boolean) => {
     const indexes = questions.flatMap((question, index) => (isSo(question) ? [index] : []));

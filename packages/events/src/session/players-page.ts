@@ -5,7 +5,7 @@ import { byRank } from './scoring.ts';
 import { answerTo, type Player, presentPlayers, type SessionState } from './state.ts';
 import { hostPlayer, hostStat } from './views.ts';
 
-/** A page of those who have not left; whose name waits for the host comes first. */
+/** A page of the players who have not left; those whose names wait for the host come first. */
 export function playersPage(state: SessionState, { query, sort, after, limit }: PlayersQuery): PlayersPageAnswer {
   const part = userNameKey(query);
   const present = sort === 'score' ? byRank(state) : presentPlayers(state);

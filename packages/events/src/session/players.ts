@@ -35,8 +35,8 @@ export function notePlace({ placeless, current }: SessionState, player: Player):
 }
 
 /**
- * Before the first question a player is removed and its name is free; afterwards its score is kept, unless its place was
- * needed. One whose place is needed may have left before.
+ * Before the first question a player is removed and its name is free; afterwards its score is kept, unless its place
+ * was needed. A player whose place is needed may have left earlier.
  */
 export function leave(state: SessionState, player: Player, reason: 'left' | 'away'): void {
   const wasThere = !hasLeft(player);
@@ -59,7 +59,7 @@ function forget(state: SessionState, player: Player): void {
   remember(state.formerPlayers, player.id, { deviceId: player.deviceId, identifier: player.identifier });
 }
 
-/** As the newest of at most as many as a session has players. */
+/** Adds an entry as the newest; beyond the maximum number of players the oldest are dropped. */
 function remember<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value): void {
   entries.delete(key);
   entries.set(key, value);

@@ -56,7 +56,7 @@ export function countUntil<T>(list: readonly T[], holds: (item: T) => boolean): 
 
 /** Score descending, ties by identifier alphabetically (specification, section 5). @param named in that order of names */
 function order<T extends Rankable>(named: readonly T[], scoreOf: (player: T) => number) {
-  // Sorting is stable, and comparing names is what it costs.
+  // Sorting is stable, and comparing names is the expensive part.
   const sorted = named.map((player) => ({ player, score: scoreOf(player) })).sort((a, b) => b.score - a.score);
   let place = 0;
   return sorted.map(({ player, score }, i) => {
@@ -67,10 +67,10 @@ function order<T extends Rankable>(named: readonly T[], scoreOf: (player: T) => 
 }
 
 /**
- * Ranks everybody, best first. Costs O(n log n): once for a closed question, never for a join or an answer; less for players
- * who come in the order of their names.
+ * Ranks everybody, best first. Costs O(n log n): once for a closed question, never for a join or an answer; less if the
+ * players are given in the order of their names.
  * @param gained points earned on the current question, without which the second ordering gives the ranking before it;
- * null on the first question, where everyone stays the same (specification, section 4)
+ *   null on the first question, where everyone stays the same (specification, section 4)
  * @param scoreOf the score to rank by, if not the whole score
  */
 export function rankPlayers<T extends Rankable>(

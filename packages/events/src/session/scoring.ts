@@ -80,7 +80,7 @@ export function rank(state: SessionState): void {
   }));
 }
 
-/** In the order of their names: nearly that of the last ranking, so that few names are compared. */
+/** In the order of their names, which is nearly that of the last ranking, so that few names are compared. */
 function byName(state: SessionState, isRanked: (player: Player) => boolean): readonly Player[] {
   const players = new Set([...state.players.values()].filter(isRanked));
   const before = state.named.filter((player) => players.delete(player));
@@ -103,10 +103,10 @@ export function correct(state: SessionState, questionId: QuestionId, by: Correct
   recount(state, corrected.id);
 }
 
-/** The question with what the host says is right; null if it says something that the question does not have. */
+/** The question with the host's correction; null if the correction does not fit the question. */
 export function correctedQuestion(question: Question, by: Corrected): Question | null {
   const kind = kindOf(question);
-  // It may be one to another kind.
+  // The correction may be for another kind of question.
   const { data: correction } = kind.correction.safeParse(correctionIn(by));
   return correction === undefined ? null : kind.corrected(question, correction);
 }

@@ -4,7 +4,7 @@ import type { AnswerRecord, SessionState } from './state.ts';
 
 /** Texts of players, and which of them screens show. */
 
-/** Whether the room's filter is on and a list of the quiz's language or of English has the text. */
+/** Whether the room's filter is on and a word list of the quiz's language or of English contains the text. */
 export function isFiltered({ room, options }: SessionState, languages: readonly Language[] = []): boolean {
   return room.nameFilter && languages.some((one) => one === (options.language ?? 'en') || one === 'en');
 }
@@ -22,6 +22,6 @@ export function isHidden(
   return key !== undefined && hidden.has(key);
 }
 
-/** Whether a hall may see a response: what the host has hidden, or the room's filter has, no screen shows. */
+/** Whether a hall may see a response. No screen shows what the host has hidden or the room's filter contains. */
 export const isShown = (state: SessionState, question: Question, record: AnswerRecord): boolean =>
   !isFiltered(state, record.filteredIn) && !isHidden(state, question, record);

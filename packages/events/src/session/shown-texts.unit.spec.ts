@@ -72,7 +72,7 @@ describe.each(TYPED)('texts of a $name', ({ kind, own }) => {
     expect(textsIn(...lobby, hidden('calm'), wrote(1, 'CALM'), closed(0))).toEqual(Array(3).fill([]));
   });
 
-  it('[Q3465] that the filter has are on no screen while it is on', () => {
+  it('[Q3465] that the filter contains are on no screen while it is on', () => {
     const rude = [
       ...lobby,
       wrote(1, 'rude', { filteredIn: ['en'] }),
@@ -86,7 +86,7 @@ describe.each(TYPED)('texts of a $name', ({ kind, own }) => {
     expect(JSON.stringify([leaderStats(state), stageSummary(state)])).not.toContain('rude');
   });
 
-  it('[Q3465] are stored with the languages whose lists have them', () => {
+  it('[Q3465] are stored with the languages whose lists contain them', () => {
     const submit = { type: 'SubmitAnswer', playerId: playerId('p1'), questionId: questionId('q1') } as const;
     const { decision } = given(...lobby).when({
       ...submit,

@@ -1,11 +1,11 @@
 import { countUntil } from './ranking.ts';
 
-/** More items than this in one part are divided. */
+/** A part with more items than this is split. */
 const PART = 512;
 
 /**
- * Items in an order of the caller's. One is added or found in a logarithm of their number, and moves only those of its part:
- * in an array of a large crowd each newcomer would move half of it.
+ * Items in the caller's order. Finding or adding one takes logarithmic time, and adding moves only items of the same
+ * part; in a plain array each newcomer to a large crowd would move half of it.
  */
 export class SortedList<T> implements Iterable<T> {
   #parts: T[][] = [];
@@ -37,7 +37,7 @@ export class SortedList<T> implements Iterable<T> {
     else this.#parts[at] = part;
   }
 
-  /** Costs a look at all items. @returns whether it was there */
+  /** Scans all items. @returns whether it was there */
   remove(item: T): boolean {
     for (const [at, part] of this.#parts.entries()) {
       const i = part.indexOf(item);
@@ -50,7 +50,7 @@ export class SortedList<T> implements Iterable<T> {
     return false;
   }
 
-  /** @returns so many, or all */
+  /** @returns the first `count` items, or all */
   first(count: number): T[] {
     const found: T[] = [];
     for (const part of this.#parts) {
@@ -68,7 +68,7 @@ export class SortedList<T> implements Iterable<T> {
     for (const part of this.#parts) yield* part;
   }
 
-  /** The first part whose last item `holds` is false for; the number of parts if there is none. */
+  /** Index of the first part for whose last item `holds` is false; the number of parts if there is none. */
   #partAt(holds: (item: T) => boolean): number {
     return countUntil(this.#parts, (part) => holds(part.at(-1) as T));
   }

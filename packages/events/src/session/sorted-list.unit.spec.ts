@@ -34,7 +34,7 @@ test('[J3414] a removed item is gone, the others keep their order, and an emptie
   expect([...list, list.length]).toEqual([1, 1]);
 });
 
-test('[J3414] it is sorted anew by another order', () => {
+test('[J3414] it can be re-sorted by another order', () => {
   const list = added(Array.from({ length: 1_200 }, (_, i) => i));
   list.sort((a, b) => b - a);
   expect([...list].slice(0, 3)).toEqual([1_199, 1_198, 1_197]);

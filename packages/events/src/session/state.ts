@@ -29,7 +29,7 @@ import { SortedList } from './sorted-list.ts';
 export interface AnswerRecord {
   readonly questionId: QuestionId;
   readonly response: Response;
-  /** As a client of the specification knows it; '' where the response is more, or something else, than one answer. */
+  /** As a client of the specification knows it; '' where the response is not exactly one answer. */
   readonly answerId: AnswerId | '';
   /** How right the response is, from 0 to 1; null where nothing is right or wrong. */
   readonly share: number | null;
@@ -37,7 +37,7 @@ export interface AnswerRecord {
   readonly timeTaken: number;
   /** The player's own time when it answered; absent: 1. */
   readonly timeFactor?: TimeFactor;
-  /** Languages whose lists of words have its text; the room decides which count. */
+  /** Languages whose word lists contain its text; the room decides which count. */
   readonly filteredIn?: readonly Language[];
 }
 
@@ -52,7 +52,7 @@ export type Presence =
 export interface Player {
   readonly id: PlayerId;
   identifier: string;
-  /** By the host, in place of the name it entered with. */
+  /** Renamed by the host, in place of the name it entered with. */
   isRenamed: boolean;
   /** The name it chose, while it waits for the host; `identifier` stands for it. */
   pendingName: string | null;
@@ -83,7 +83,7 @@ export interface CurrentQuestion {
   readonly index: number;
   /** When its answers were shown; its time counts from then. */
   openedAt: number;
-  /** Until its answers are shown: when that is due. Null then. */
+  /** When its answers are due to be shown; null once they are. */
   reads: number | null;
   /** For players with time factor 1; a pause moves it on resume. Null without a time limit. */
   deadline: number | null;
@@ -98,7 +98,7 @@ export interface CurrentQuestion {
   allAnsweredAt: number | null;
 }
 
-/** From one instant to another, null while it lasts. */
+/** From one instant to another; the second is null while the pause lasts. */
 export interface Pause {
   readonly from: number;
   readonly to: number | null;
@@ -108,17 +108,17 @@ export interface Pause {
 export interface AwaitedQuestion {
   readonly questionId: QuestionId;
   readonly index: number;
-  /** It opens then at the latest. */
+  /** The latest instant at which it opens. */
   readonly until: number;
-  /** Number of devices that are to load them before. */
+  /** Number of devices that must still load them first. */
   missing: number;
 }
 
-/** An end that is told step by step, from the close of the last question on. */
+/** An end that is revealed step by step, from the close of the last question on. */
 export interface Finale {
   /** When the podium opened; null before. */
   readonly shownAt: number | null;
-  /** Steps that the host told before their time, and when. */
+  /** Steps that the host revealed before their time, and when. */
   readonly told: ReadonlyMap<PodiumPlace, number>;
 }
 
@@ -156,7 +156,10 @@ export interface SessionState {
   /** Players whose devices have the pictures of the next question. */
   readonly loaded: Set<PlayerId>;
   readonly players: Map<PlayerId, Player>;
-  /** Connected players with their connections, by gateway: one gateway's are not sought in the crowd. */
+  /**
+   * Connected players with their connections, by gateway, so that finding those of one gateway needs no search of the
+   * crowd.
+   */
   readonly connections: Map<GatewayId, Map<PlayerId, ConnectionId>>;
   /** Players who are away. */
   readonly away: Set<PlayerId>;
@@ -170,7 +173,7 @@ export interface SessionState {
    * They leave when a newcomer needs the place.
    */
   readonly placeless: Set<PlayerId>;
-  /** All that ever entered. */
+  /** All devices that ever entered. */
   readonly devices: Set<DeviceId>;
   roster: Roster;
   /** Number of entries by devices that had been in it and left; bounds the log. */
@@ -197,7 +200,7 @@ export interface SessionState {
   leaders: readonly PlayerId[];
   /** Present players without a standing, in the order of the leaderboard. */
   unranked: SortedList<Player>;
-  /** Those of the last ranking, by name, and until the next one those who came after it. */
+  /** The players of the last ranking, by name, followed by those who came after it. */
   named: readonly Player[];
   /** Scores as of the last closed question, best first; they give the place of absent players. */
   scores: readonly number[];
@@ -205,13 +208,16 @@ export interface SessionState {
   teamScores: readonly number[];
   /** As of the last closed question, even if players leave afterwards. */
   podium: PodiumView;
-  /** Null before the last close, and where the end is told at once, as in older logs. */
+  /** Null before the last close, and if the end is revealed at once, as in older logs. */
   finale: Finale | null;
   /** The host's sockets, oldest first; null before the first one. */
   hostSockets: Map<ConnectionId, GatewayId> | null;
   /** Host sockets that asked for summaries. */
   readonly summaryHosts: Set<ConnectionId>;
-  /** A screen of the host that shows a finale has been there: one that asked for summaries, as clients of the specification do not. */
+  /**
+   * Whether a host's screen that can show a finale has connected: one that asked for summaries, which clients of the
+   * specification never do.
+   */
   showsFinale: boolean;
   /** Sockets of stages and remotes, oldest first. They do not count for the host's presence. */
   readonly screens: Map<ConnectionId, { readonly gatewayId: GatewayId; readonly role: ScreenRole }>;
@@ -388,8 +394,8 @@ export function closedScore({ current }: SessionState, player: Player): number {
 }
 
 /**
- * Number of players a player's place is among: those ranked by the last close, and the player itself. Those present may
- * be fewer than its place says.
+ * Number of players among whom a player has its place: those ranked by the last close, and the player itself. Those
+ * present may be fewer than its place says.
  */
 export function rankedWith({ scores }: SessionState, { standing }: Player): number {
   return scores.length + (standing ? 0 : 1);

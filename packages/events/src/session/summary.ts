@@ -15,7 +15,7 @@ export const summaryView = (state: SessionState): SummaryView => summaryOf(state
 function summaryOf(state: SessionState, shown: 'result' | 'live' | null): SummaryView {
   const { current, roster, podium } = state;
   const tally = current && shown ? kindOf(current.question).tally(current.question) : null;
-  // Nobody is asked by what has no statistics.
+  // A question without statistics asks nobody.
   const isForPlayers = current !== null && kindOf(current.question).statistics !== false;
   const seen = { asked: 0, connected: 0, answered: 0, missing: 0, up: 0, down: 0, pending: 0 };
   const taken: number[] = [];
@@ -67,7 +67,7 @@ function summaryOf(state: SessionState, shown: 'result' | 'live' | null): Summar
   };
 }
 
-/** Shorter streaks are no news. */
+/** Shorter streaks are not mentioned. */
 const LEAST_STREAK = 3;
 /** Players named with the longest streak. */
 const STREAK_NAMES = 2;
@@ -94,7 +94,7 @@ function longestStreak(state: SessionState) {
   };
 }
 
-/** A number a player, so that a lobby of hundreds stays a few kilobytes. */
+/** One number per player, so that a lobby of hundreds stays within a few kilobytes. */
 function crowdIn(state: SessionState): Pick<SummaryView, 'crowd'> {
   if (state.roster.present > LIMITS.crowd) return {};
   const teams = state.roster.teams.length;
@@ -111,8 +111,9 @@ function crowdIn(state: SessionState): Pick<SummaryView, 'crowd'> {
 }
 
 /**
- * What the current question counts: all of it after its close, before what may be shown live, if anything; null: nothing. Nor
- * of a quiz that clients of the specification can play: they count everybody's answers, and get no frames but theirs.
+ * Statistics of the current question: complete after its close, before that what may be shown live; null if there are
+ * none. Also null for a quiz that clients of the specification can play: they count everybody's answers themselves, and
+ * get only frames that they know.
  */
 export function statisticsView(state: SessionState): StatisticsView | null {
   const { current } = state;
@@ -142,7 +143,10 @@ function timesOf(taken: readonly number[], limit: number): AnswerTimes {
   return { span, counts };
 }
 
-/** The summary for a stage, without what a hall is not told yet: the counts while a question runs only where everybody is to see them, and no player's own time. */
+/**
+ * The summary for a stage, without what a hall must not see yet: while a question runs, its counts only if everybody
+ * may see them, and never a player's own time.
+ */
 export function stageSummary(state: SessionState): SummaryView {
   const { current } = state;
   const live = current?.question.showLiveStats ? 'live' : null;
@@ -150,7 +154,7 @@ export function stageSummary(state: SessionState): SummaryView {
   const hides = isSuspense(state);
   return {
     ...summary,
-    // Whose place it tells may be on the podium.
+    // The climber may be on the podium, and this tells its place.
     ...(climber && !hides ? { climber } : {}),
     ...(hides ? { podium: [] } : {}),
     leaders: stageLeaders(state),

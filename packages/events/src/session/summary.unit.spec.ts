@@ -49,7 +49,7 @@ describe('a summary', () => {
     expect(summaryView(given(...played).state()).missing).toBe(1);
   });
 
-  it('[V2793] counts for its question who is present or has answered, and after the close who was or had', () => {
+  it('[V2793] counts players who are present or have answered, and after the close those who were or had', () => {
     const counts = (...more: SessionEvent[]) => {
       const { perAnswer, ...summary } = summaryView(given(...played, ...more).state());
       return [summary.players, summary.asked, summary.answered, perAnswer[0]?.count];

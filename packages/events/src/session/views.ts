@@ -179,7 +179,7 @@ function standing(state: SessionState, player: Player): Standing {
   return { rank, previousRank: rank, place, previousPlace: place };
 }
 
-/** An entry being made: one a player at each close, so that it is not copied for what is added. */
+/** An entry under construction. At each close there is one per player, so fields are added without copying it. */
 type NewEntry = { -readonly [Field in keyof StatEntry]: StatEntry[Field] };
 
 function entryOf(state: SessionState, player: Player, score: number, answers: readonly AnswerStat[]): NewEntry {
@@ -234,7 +234,7 @@ function sessionView(state: SessionState, usersStats: StatEntry[], at?: number):
   };
 }
 
-/** The seconds until the answers of the question are shown, if it stands alone. */
+/** The seconds until the answers of the question are shown, if they are not yet. */
 export function readingOf(state: SessionState): Pick<SessionView, 'opensIn'> {
   const seconds = opensIn(state);
   return seconds === null ? {} : { opensIn: seconds };
@@ -246,8 +246,8 @@ function mediaToLoad(state: SessionState): Pick<SessionView, 'nextMedia' | 'awai
 }
 
 /**
- * For host and players: the podium once it is shown, the teams if there are any, and what is not told yet. @param at by
- * default the last event's instant
+ * For host and players: the podium once it is shown, the teams if there are any, and the steps not yet revealed.
+ * @param at by default the last event's instant
  */
 export function standings(state: SessionState, at?: number): StandingsArgument {
   const phase = visiblePhase(state);
@@ -303,7 +303,7 @@ export function stageView(state: SessionState, at?: number): HostSessionView {
   };
 }
 
-/** The leaders for stages: before the podium has told its steps only those who are not on it. */
+/** The leaders for stages: until the podium has revealed its steps, only those who are not on it. */
 export function stageLeaders(state: SessionState): StatEntry[] {
   const leaders = leaderStats(state);
   return isSuspense(state) ? leaders.filter(({ score }) => !isOnPodium(state, score)) : leaders;
@@ -330,11 +330,14 @@ function kindsIn({ questions }: SessionState): Pick<SessionView, 'kinds'> {
   return kinds.length > 0 ? { kinds } : {};
 }
 
-/** Names of a frame that goes to so many players: their product is constant in large halls, down to a line of names. */
+/**
+ * Number of names in a frame to this many players. In large halls the product of both is constant, down to one line of
+ * names.
+ */
 const namesFor = (players: number): number =>
   Math.min(LIMITS.newestNames, Math.max(LEAST_NAMES, Math.floor((FULL_LOBBY * LIMITS.newestNames) / players)));
 
-/** Players up to which a lobby's frames have all of the newest names. */
+/** With up to this many players, a lobby's frames contain all of the newest names. */
 const FULL_LOBBY = 500;
 const LEAST_NAMES = 6;
 

@@ -213,7 +213,7 @@ describe('the number of those ranked', () => {
     expect(JSON.stringify(views.leaderStats(state))).not.toContain('ranked');
   });
 
-  it('[V1480] is that of the last close, whoever leaves or enters after it; a removed player counts no more', () => {
+  it('[V1480] is that of the last close, whoever leaves or enters after it; a removed player no longer counts', () => {
     const over = [...played, joined(3), closed(0)];
     const gone = given(...over, left(2), joined(4), left(3)).state();
     expect(ranked(gone, 1)).toBe(3);
@@ -444,7 +444,7 @@ describe('the report', () => {
     ['sending', [requested]],
     ['sent', [requested, { type: 'ReportDelivered', requestId }]],
     ['failed', [requested, { type: 'ReportFailed', requestId, reason: 'mail-refused' }]],
-  ])('[V221] is %s to the host, and no matter of the players', (report, events) => {
+  ])('[V221] is %s to the host, and not shown to players', (report, events) => {
     const state = given(...SITUATIONS.endscreen, ...events).state();
     expect(views.hostView(state).session.report).toBe(report);
     expect(views.playerView(state, player(state, 1)).session).not.toHaveProperty('report');

@@ -99,7 +99,7 @@ describe('the end of a connection', () => {
     },
   );
 
-  it('[M320] runs what the client called before its Close, unanswered, and nothing after', async () => {
+  it('[M320] runs calls from before the client’s Close, unanswered, and none after it', async () => {
     const { server, waiting, order } = createSampleServer();
     const { socket } = connectFake(server);
     socket.receive(call('1', 'Wait', 'a') + call('2', 'Void') + record({ type: 7 }) + call('3', 'Echo', 1));

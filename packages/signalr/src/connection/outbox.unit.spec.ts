@@ -266,7 +266,7 @@ describe('sends batched within a turn', () => {
     expect(connection.lagging).toBe(false);
   });
 
-  it('[F1641] are no sign of a slow socket, even if every sweep finds some', () => {
+  it('[F1641] are not a sign of a slow socket, even if every sweep finds some', () => {
     const clock = createManualClock();
     const { server } = createSampleServer({ clock });
     const { socket, connection } = joining(server);

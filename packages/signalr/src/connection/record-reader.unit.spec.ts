@@ -46,7 +46,7 @@ describe('a socket’s input', () => {
     expect([pause.mock.calls.length, resume.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('[T1640] that waits for its sink is not read by sweeps: as much again would come in for each call that ends', () => {
+  it('[T1640] that waits for its sink is not read by sweeps; otherwise as much again would come in for each call that ends', () => {
     const { reader, records, sink } = open();
     sink.full.mockReturnValue(true);
     reader.receive(THREE);

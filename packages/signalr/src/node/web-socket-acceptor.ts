@@ -200,7 +200,7 @@ export class FragmentMeter {
 type Corkable = Pick<Writable, 'cork' | 'uncork' | 'writableCorked'>;
 
 /**
- * Batches the sends to a socket within one turn of the event loop into one system call. The call is nine tenths of the
+ * Batches the sends to a socket within one turn of the event loop into one system call. That call is nine tenths of the
  * cost of sending, and frames rarely come alone: an answer is pushed and completed, a question's end is followed by the
  * new state.
  */

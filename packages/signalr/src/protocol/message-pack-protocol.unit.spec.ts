@@ -113,9 +113,9 @@ describe('reading MessagePack records', () => {
   it.each([
     ['after good arguments', bytesOf('960180a131a15490', 'c1'), 'record is not MessagePack'],
     ['in the target', bytesOf('950180a131', 'c1'), 'record is not MessagePack'],
-    ['in what is no call', bytesOf('950380a13103', 'c1'), 'record is not MessagePack'],
+    ['in a record that is not a call', bytesOf('950380a13103', 'c1'), 'record is not MessagePack'],
     ['behind the call', bytesOf('950180a131a15490', 'c0'), 'bytes follow the value'],
-    ['in an id that is no text', bytesOf('950180', '05', 'a154', 'c1'), 'invocationId must be a string'],
+    ['in an id that is not text', bytesOf('950180', '05', 'a154', 'c1'), 'invocationId must be a string'],
   ])('[M322] still refuses what is broken %s', (_where, bytes, why) => {
     expect(() => messagePackProtocol.parse(bytes, defaultLimits)).toThrow(why);
   });

@@ -34,7 +34,7 @@ export const connectRaw = async (url: string, headers: Record<string, string> = 
   });
   const [[response]] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
   const { socket: stream } = response as IncomingMessage;
-  // A reset after the server's close frame is no test failure; `closed` carries the code.
+  // A reset after the server's close frame is not a test failure; `closed` carries the code.
   socket.on('error', () => {});
   const next = async (): Promise<string> => {
     if (read === received.length) await arrived.promise;

@@ -17,7 +17,7 @@ export type Access = 'anyone' | 'host' | 'self' | 'remote';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** What bodies of this route are charged to; by default the budget of an account's changes. */
+    /** Budget that bodies of this route are charged to; by default that of an account's changes. */
     budget?: 'imports' | 'media';
   }
   interface FastifyRequest {

@@ -17,7 +17,7 @@ interface BodyRules {
   readonly least: number;
 }
 
-/** What bodies of a route are charged to. A small file or picture may be a large one once it is inflated. */
+/** Budget that bodies of a route are charged to. A small file or picture may be large once it is inflated. */
 const RULES: Record<'changes' | 'imports' | 'media', BodyRules> = {
   changes: { verified: 'host-kib', unverified: 'unverified-kib', ofAddress: 'unverified-address-kib', least: 0 },
   imports: {

@@ -202,7 +202,7 @@ test('[A8] a disabled account gets no mail, and its link fails with the reason',
 });
 
 test.each(['no-at', 'a@', '@b', 'a@b@c', 'a\r\nBcc: x@y.z@b', 'a@b\nTo: x', 'a b@c', '<a@b>', 'a@b,c@d', ''])(
-  '[A18] %j is no e-mail address, and nothing is stored or sent',
+  '[A18] %j is not an e-mail address, and nothing is stored or sent',
   async (email) => {
     const answer = await ask(email);
     expect(answer.statusCode).toBe(400);

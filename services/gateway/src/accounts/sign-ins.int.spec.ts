@@ -104,7 +104,7 @@ test('[A11] signing out ends this sign-in, clears its cookie and closes its sock
   await vi.waitFor(() => expect(t.revocations).toContainEqual({ userId: user.id, signInIds: [signIn.id] }), PATIENTLY);
 });
 
-test('[A11] signing out without a sign-in is no error', async () => {
+test('[A11] signing out without a sign-in is not an error', async () => {
   expect((await remove('/api/auth/session', '')).statusCode).toBe(204);
 });
 
@@ -154,7 +154,7 @@ test('[A12] a given token decides alone, whatever the cookie', async () => {
   expect(await hub('forged.token.x', { cookie })).toBe('nobody');
 });
 
-test.each(['', 'x', 'a.b.c', 'Bearer', '.'.repeat(5_000)])('[A12] %s is no token', async (token) => {
+test.each(['', 'x', 'a.b.c', 'Bearer', '.'.repeat(5_000)])('[A12] %s is not a token', async (token) => {
   expect((await meWith(token)).statusCode).toBe(401);
 });
 
@@ -184,7 +184,7 @@ test('[A16] automatic reports can be turned on and off', async () => {
   expect((await get('/api/auth/me', cookie)).json()).toMatchObject({ autoSendLog: true });
 });
 
-test('[A3390] a host sets the language of pages and mails; another one is refused, and what is not given stays', async () => {
+test('[A3390] a host sets the language of pages and mails; an unknown one is refused, and absent fields stay as they are', async () => {
   const { user, cookie } = await t.signIn('polyglot@example.org');
   const url = `/api/users/${user.id}`;
   const patch = (payload: object) => t.app.inject({ method: 'PATCH', url, headers: { cookie }, payload });

@@ -4,7 +4,7 @@ import { createSigningKeys } from './signing-keys.ts';
 
 const HOUR = 3_600_000;
 
-/** Keys in memory with a clock the test advances. */
+/** Keys in memory, with a clock that the test advances. */
 function setUp() {
   let now = 1_000_000;
   let lists = 0;

@@ -71,8 +71,8 @@ function streamRedis(redis: RedisClient): StreamRedis {
 }
 
 /**
- * In a pipeline of its own: ioredis retries a plain command on random nodes while the cluster is down, which loses the order,
- * and the error of an ASKING it sends ahead of one is never handled.
+ * In its own pipeline: while the cluster is down, ioredis retries a plain command on random nodes, which loses the
+ * order, and never handles the error of an ASKING that it sends before one.
  */
 async function addToCluster(redis: Cluster, entry: StreamEntryArgs): Promise<void> {
   const results = await redis

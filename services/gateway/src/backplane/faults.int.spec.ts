@@ -186,7 +186,7 @@ test('[G30] a Redis that comes back empty: players stay in the session and are p
   expect(await screen.refusal('NotifyPlayQuiz', id, null)).toBeNull();
   expect(await ada.answer(id, 'q1', 'right')).toBeNull();
   const recorded = recordedPresence(server.url);
-  // Redis lost the record: the gateway tells again who is there.
+  // Redis lost the record; the gateway reports again who is there.
   await expect.poll(() => recorded.of(id, ada.id)).toMatch(/^\S+ \S+$/);
   await Promise.all([screen.stop(), ada.client.stop()]);
 });

@@ -19,8 +19,9 @@ export interface Heartbeat {
 }
 
 /**
- * Renews this gateway's heartbeat key. When the key expires, the engine drops the gateway's players. When the gateway finds its
- * own key expired (it was cut off, or Redis lost its data), it calls `onLapse`, which announces who is here.
+ * Renews this gateway's heartbeat key. When the key expires, the engine drops the gateway's players. When the gateway
+ * finds its own key expired (it was cut off, or Redis lost its data), it calls `onLapse`, which announces who is
+ * connected here.
  */
 export function startHeartbeat(redis: HeartbeatRedis, gatewayId: GatewayId, onLapse: () => void): Heartbeat {
   const key = gatewayHeartbeatKey(gatewayId);

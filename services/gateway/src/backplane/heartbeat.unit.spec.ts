@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[G30] an expired heartbeat is noticed at the next beat and announced twice; the first beat is no lapse', async () => {
+test('[G30] an expired heartbeat is noticed at the next beat and announced twice; the first beat is not a lapse', async () => {
   const lapsed = vi.fn();
   const heartbeat = startHeartbeat(redis, gatewayId, lapsed);
   await vi.advanceTimersByTimeAsync(3 * HEARTBEAT_MS);

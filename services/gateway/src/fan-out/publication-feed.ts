@@ -21,7 +21,7 @@ export interface PublicationFeedParts {
 export interface PublicationFeed {
   /** Takes one message of the session's channel. */
   receive(text: string): void;
-  /** Takes the rows for this gateway of the table that the session's channel has next. */
+  /** Takes this gateway's rows of the table that comes next on the session's channel. */
   receiveRows(text: string): void;
   /** Messages may have been lost. */
   markGap(): void;
@@ -57,7 +57,7 @@ export function createPublicationFeed(parts: PublicationFeedParts): PublicationF
   let lostAgain = false;
   let lowerBeats = 0;
   let closed = false;
-  /** Rows whose table comes next; lost with it, if at all, for both come over one connection. */
+  /** Rows whose table comes next. Both come over one connection, so rows are only lost together with their table. */
   let rows: Publication | null = null;
 
   const advance = (publication: Publication): void => {

@@ -57,9 +57,9 @@ export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onR
   const turns = createTurns();
 
   /**
-   * Requests a player's view when a table has no row for it: it moved here, or joined, while the engine built the table. A player the engine
-   * does not know is announced again: the lobby may have removed it during an outage. If that is refused, its socket is
-   * closed, so that the client re-enters.
+   * Requests a player's view when a table has no row for it, because it moved here, or joined, while the engine built
+   * the table. A player the engine does not know is announced again: the lobby may have removed it during an outage. If
+   * that is refused, its socket is closed, so that the client re-enters.
    */
   const renewView = async (room: SessionRoom, seat: PlayerSeat) => {
     if (renewing.has(seat)) return;

@@ -158,7 +158,7 @@ describe('[G3491] a table is completed by the rows that came on the gateway’s 
     expect(bus.sent).toEqual([]);
   });
 
-  test('a player who is at another gateway for the engine gets its view', async () => {
+  test('a player whom the engine considers at another gateway gets its view', async () => {
     const ada = sitDown();
     bus.replies.push(view(1));
     publish(nobody(1));
@@ -177,7 +177,7 @@ describe('[G3491] a table is completed by the rows that came on the gateway’s 
     expect(told(ada).some(({ target }) => target === 'questionend')).toBe(false);
   });
 
-  test('an engine of the release before has all rows in the session’s message', () => {
+  test('an engine of the previous release has all rows in the session’s message', () => {
     const ada = sitDown();
     publish({ ...table(1), audience: 'each', table: { before: '[', own: new Map([['ada', '1']]), after: ']' } });
     expect(told(ada)).toEqual([{ target: 'questionend', args: [1] }]);
@@ -199,7 +199,7 @@ describe('[G1708] a player that is not in the session', () => {
     expect([ada.receiver.closed, room.players.size]).toEqual([[], 1]);
   });
 
-  test('otherwise gets nothing more, and re-enters on a new socket', async () => {
+  test('if refused gets nothing more, and re-enters on a new socket', async () => {
     const { room } = rooms.hold(s1, k1);
     const ada = seat();
     room.seat(ada, view(0));

@@ -26,7 +26,7 @@ interface Entry {
   readonly ranked: number;
 }
 
-/** A player's own entry, once it has been told that a question has closed, by its row or by a view. */
+/** A player's own entry, once it has learned that a question has closed, from its row or a view. */
 async function entryAfterClose({ client }: SamplePlayer, questionId: string): Promise<Entry> {
   const found = () =>
     client.heard.flatMap(({ target, args }, i): Entry[] => {
@@ -46,7 +46,7 @@ async function entryAfterClose({ client }: SamplePlayer, questionId: string): Pr
   return found().at(-1) as Entry;
 }
 
-test('[G3492] a player who moves between gateways while a question closes is told its end, by its row or by a view', async () => {
+test('[G3492] a player who moves between gateways while a question closes gets its end, in its row or a view', async () => {
   const ids = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6'];
   const { id } = await host.startSession(ids.map((one) => question(one)));
   const sessionId = sessionIdSchema.parse(id);
@@ -71,7 +71,7 @@ test('[G3492] a player who moves between gateways while a question closes is tol
     await screen.refusal('NotifyPlayQuiz', id, null);
     for (const { client } of [bob, eve])
       await expect.poll(() => JSON.stringify(client.heard.at(-1))).toContain(questionId);
-    // Now on the other gateway, now back; the former socket stays open, as that of a phone without a network does.
+    // Back and forth between the gateways; the old socket stays open, like that of a phone that lost its network.
     const moved = await ada.again(round % 2 === 0 ? other.url : system.url);
     sockets.push(moved);
     const entering = moved.enter(id);

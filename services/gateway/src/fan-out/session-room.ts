@@ -81,7 +81,7 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
       if ('playerId' in seat) players.add(seat);
       else hosts.add(seat);
       for (const publication of missed) subscribers.deliverTo(seat, publication);
-      // What others still wait for is among these, or in its view.
+      // What the others still wait for is among these publications, or in its view.
       const last = missed.at(-1);
       if (last) seat.seen = { epoch: last.epoch, seq: last.seq };
       return true;

@@ -182,7 +182,7 @@ describe('[G9] frames that are the same for all players are encoded once; of a t
   });
 });
 
-test('[G10] a slow socket may skip only frames of which only the newest matters', () => {
+test('[G10] a slow socket may skip a frame only if just the newest of its kind matters', () => {
   const [ada, host] = [fakeSeat('ada'), hostSeat('h')];
   room.seat(ada, view(0));
   room.seat(host, view(0));
@@ -402,12 +402,12 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
     for (const seat of crowd) large.seat(seat, view(0));
   });
 
-  test('so many players a turn, each with all that waits, in order', () => {
+  test('a fixed number of players per turn, each with everything that waits, in order', () => {
     send(toPlayers(1), toPlayers(2));
     expect(crowd.map(heard).join('')).toBe('');
     turn();
     expect(crowd.filter((seat) => heard(seat) === 'all-1 all-2')).toEqual(crowd.slice(0, SEATS_A_TURN));
-    // Those who are still to be written to get it with the others; the first ones in the next round.
+    // Players not written to yet get it with the rest; the first ones get it in the next round.
     send(toPlayers(3));
     turn();
     expect(crowd.slice(0, SEATS_A_TURN).map(heard)).toEqual(Array(SEATS_A_TURN).fill('all-1 all-2'));
@@ -443,7 +443,7 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
     expect(lacking).toEqual([]);
   });
 
-  test('who has left or was removed gets nothing more', () => {
+  test('a player who has left or was removed gets nothing more', () => {
     const [first, second] = crowd.slice(-2) as PlayerSeat[] as [PlayerSeat, PlayerSeat];
     send(toPlayers(1), { ...header(2, 'removed'), audience: 'player', playerId: second.playerId, args: '[]' });
     turn();

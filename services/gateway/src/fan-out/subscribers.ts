@@ -43,7 +43,10 @@ export interface HostSeat extends Seat {
 export interface Subscribers {
   readonly players: Set<PlayerSeat>;
   readonly hosts: Set<HostSeat>;
-  /** Sends a publication to its audience: to hosts and few players at once, to many players in turns. */
+  /**
+   * Sends a publication to its audience: to hosts and few players at once, to many players over several turns of the
+   * event loop.
+   */
   deliver(publication: Publication): void;
   /** Sends at once what players still wait for. */
   finish(): void;
@@ -55,15 +58,15 @@ export interface Subscribers {
 
 /** Players written to in one turn of the event loop: some milliseconds, most of them in the kernel. */
 export const SEATS_A_TURN = 128;
-/** Publications that some players may not have got; at one more all of them are sent at once. */
+/** Publications that some players may not have received yet; beyond it all of them are sent at once. */
 const MOST_WAITING = 32;
 
 /** Sends one publication to a player. */
 type Delivery = (seat: PlayerSeat) => void;
 
 /**
- * Players share one frame, encoded once; each host has its own target; of a table each player receives its own row. Each
- * player gets all that has come before the next player gets anything: frames of one turn cost one system call.
+ * Players share one frame, encoded once; each host has its own target; from a table each player receives its own row.
+ * Everything that waits is sent to one player before the next, because frames of one turn cost one system call.
  * @param missing called for a player without a row: the engine did not know it here yet
  */
 export function createSubscribers(
@@ -73,12 +76,12 @@ export function createSubscribers(
 ): Subscribers {
   const players = new Set<PlayerSeat>();
   const hosts = new Set<HostSeat>();
-  /** What not all players have got, in order, numbered from 1. */
+  /** Publications that not all players have received, in order, numbered from 1. */
   let waiting: { readonly number: number; readonly deliver: Delivery }[] = [];
   let newest = 0;
-  /** The number up to which a player has got everything. */
+  /** The number up to which a player has received everything. */
   const got = new WeakMap<PlayerSeat, number>();
-  /** The players whom the round under way has not reached; after it everybody has got everything up to `upTo`. */
+  /** The players whom the present round has not reached; after it everybody has received everything up to `upTo`. */
   let round: { readonly upTo: number; readonly seats: Iterator<PlayerSeat> } | null = null;
 
   const toHosts = (publication: Publication, seats: Iterable<HostSeat>, args: string) => {
@@ -145,7 +148,7 @@ export function createSubscribers(
       toHosts(publication, seats, publication.args);
   };
 
-  /** @returns whether there was anything. A player that was seated meanwhile has seen what waits. */
+  /** @returns whether there was anything. A player seated meanwhile has already seen what waits. */
   const give = (seat: PlayerSeat): boolean => {
     const last = got.get(seat) ?? 0;
     if (last === newest) return false;

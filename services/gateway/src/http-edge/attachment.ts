@@ -1,6 +1,6 @@
 /**
  * `Content-Disposition` of a file that is named like a quiz, which may be in any script (RFC 6266).
- * @param otherwise name where nothing of the quiz's can be used
+ * @param otherwise name to use if nothing of the quiz's name can be used
  */
 export function attachment(quizName: string, otherwise: string, extension: string): string {
   const name = `${quizName.trim().replace(/[/\\:*?"<>|]/g, ' ') || otherwise}.${extension}`;

@@ -55,7 +55,7 @@ test('[A1495] chunks of one byte are not kept', async () => {
   expect(heldBytes() - before).toBeLessThan(4_000_000);
 });
 
-/** A caller that names a host is signed in as it. */
+/** A caller that names a host is signed in as that host. */
 const authenticate: Authenticate = async ({ headers }) => {
   const id = userIdSchema.parse(headers['x-host']);
   return { user: { id, email: `${id}@example.org`, autoSendLog: false, verified: true }, signInId: id };
@@ -98,7 +98,7 @@ test.each([
   ['HEAD', 'anyone', CHUNKED, /^HTTP\/1\.1 413 /],
   ['OPTIONS', 'anyone', CHUNKED, /^HTTP\/1\.1 413 .*"body-too-large"/s],
 ])(
-  '[A2031] of a large body of %s for %s, %s, no more is read than arrives at once',
+  '[A2031] of a large body of %s for %s, %s, no more is read than the first chunk',
   async (method, access, body, refusal) => {
     const app = await openBareEdge({
       variables: { ALLOWED_ORIGINS: 'https://quiz.example' },

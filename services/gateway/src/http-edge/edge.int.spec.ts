@@ -199,12 +199,12 @@ test('[A40] every path without a file serves the web application, which is alway
   }
 });
 
-test('[A3357] the page of a shared quiz is for no search engine', async () => {
+test('[A3357] the page of a shared quiz is not indexed by search engines', async () => {
   const robots = async (url: string) => (await t.app.inject({ url })).headers['x-robots-tag'];
   expect([await robots('/shared/AAAAAAAAAAAAAAAAAAAAAA'), await robots('/join')]).toEqual(['noindex', undefined]);
 });
 
-test('[A40] files with a hash in their name may be cached, and a missing one is no page', async () => {
+test('[A40] files with a hash in their name may be cached, and a missing one is not answered with the page', async () => {
   const file = await t.app.inject({ url: '/assets/app-1a2b.js' });
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await t.app.inject({ url: '/assets/gone.js' })).statusCode).toBe(404);

@@ -35,8 +35,8 @@ export interface BodyBudgets {
 export const QUIZ_BYTES = 2 * 1024 * 1024;
 
 /**
- * Accepts JSON bodies only. `__proto__` or `constructor.prototype` in one is a 400. An empty body counts as none,
- * because clients set the content type on requests without a body too.
+ * Accepts JSON bodies only. A body with `__proto__` or `constructor.prototype` gets a 400. An empty body counts as
+ * none, because clients set the content type on requests without a body too.
  */
 export function parseJsonBodies(app: App, { ofHosts, ofStrangers }: BodyBudgets): void {
   app.removeAllContentTypeParsers();

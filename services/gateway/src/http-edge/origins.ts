@@ -15,8 +15,8 @@ export function ownOrigin({ host, protocol }: Pick<FastifyRequest, 'host' | 'pro
 }
 
 /**
- * Asking the system for its addresses takes longer than all other headers of a response together; one that comes or goes
- * is noticed within this time. Milliseconds.
+ * How long the system's addresses are cached: reading them takes longer than all other headers of a response together.
+ * Milliseconds.
  */
 const NAMES_KEPT = 5_000;
 

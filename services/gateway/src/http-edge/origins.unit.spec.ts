@@ -48,7 +48,7 @@ test('[A32] without Origin the request is accepted, unless Sec-Fetch-Site names 
   expect(allowed(request({ 'sec-fetch-site': 'same-site' }))).toBe(false);
 });
 
-test('[G3500] the machine’s addresses are read once in five seconds, however many responses need them', () => {
+test('[G3500] the machine’s addresses are read once every five seconds, however many responses need them', () => {
   let now = 0;
   let addresses = ['10.0.0.7', 'fe80::1'];
   let reads = 0;

@@ -39,8 +39,8 @@ export const rateVariables = {
 const LINK_TRIES: RateRule = { limit: 5, windowMs: 15 * 60_000 };
 
 /**
- * Bodies of imports, in KiB: nothing of them is stored, but reading one may take seconds. The largest files sixteen times, or
- * four times until the address is confirmed.
+ * Bodies of imports, in KiB: nothing of them is stored, but reading one may take seconds. Enough for 16 of the largest
+ * files, or 4 until the address is confirmed.
  */
 const IMPORTS: RateRule = { limit: 262_144, windowMs: 10 * 60_000 };
 const IMPORTS_UNVERIFIED: RateRule = { limit: 65_536, windowMs: 10 * 60_000 };

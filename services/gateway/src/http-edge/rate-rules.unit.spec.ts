@@ -36,6 +36,6 @@ test('[A33] a limit can be changed and switched off', () => {
   expect(rules['code-address']).toBeNull();
 });
 
-test.each(['5', '5/10', '0/1m', '5/0m', '-1/1m', 'five'])('[A33] %s is no rate', (text) => {
+test.each(['5', '5/10', '0/1m', '5/0m', '-1/1m', 'five'])('[A33] %s is not a rate', (text) => {
   expect(() => read({ RATE_LIMIT_SIGN_IN_EMAIL: text })).toThrow();
 });

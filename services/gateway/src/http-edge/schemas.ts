@@ -16,7 +16,10 @@ declare module 'fastify' {
 
 const MAX_REPORTED = 20;
 
-/** A query parameter that counts as absent when it is empty: clients of a paged list often send all, as in `?before=&limit=20`. */
+/**
+ * A query parameter that counts as absent when it is empty: clients of a paged list often send all parameters, as in
+ * `?before=&limit=20`.
+ */
 export function parameter<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((text) => (text === '' ? undefined : text), schema);
 }

@@ -47,9 +47,9 @@ export const UNROUTED_HEADERS = {
 } as const;
 
 /**
- * Sets the security headers of every response, errors and files included, where its route has not; an upgrade has none. Helmet
- * without Fastify's plugin, which rebuilds it for each request: 0.1 ms, and garbage that survives until the next major
- * collection.
+ * Sets the security headers that a route has not set itself, on every response, including errors and files; an upgrade
+ * has none. Helmet without Fastify's plugin, which rebuilds it for each request: 0.1 ms, and garbage that survives
+ * until the next major collection.
  */
 export function addSecurityHeaders(app: App, publicUrl: URL | null): void {
   const overHttps = helmetFor(true);

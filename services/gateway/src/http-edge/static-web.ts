@@ -8,7 +8,7 @@ import { problems } from './problem.ts';
 /** Paths that are never pages of the web application. */
 const NOT_PAGES = /^\/(api|master|slave|assets|media|healthz|readyz|metrics)(\/|\?|$)/;
 
-/** Pages for whoever was given their link, and for no search engine. */
+/** Pages for people who were given their link; not to be indexed by search engines. */
 const SHARED = /^\/shared\//;
 
 /**

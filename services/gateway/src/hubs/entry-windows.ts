@@ -7,14 +7,14 @@ export type EntryTurn = (sessionId: SessionId) => Promise<void>;
 export const ENTRY_WINDOW_MS = 50;
 
 /**
- * Lets a crowd's entries pass together, so that the engine stores many with one transaction and encodes its view once
- * (decision 484). The first entry of a session in a window passes at once, and those after it when the window ends:
- * whoever comes alone waits for nobody. Windows begin at the same instants on all gateways, whose entries thus reach the
- * engine together. Nothing else waits: answers and hosts' commands pass at any time.
+ * Lets a crowd's entries pass together, so that the engine stores many in one transaction and encodes their view once
+ * (decision 484). The first entry of a session in a window passes at once, later ones when the window ends: a player
+ * who comes alone never waits. Windows begin at the same instants on all gateways, whose entries thus reach the engine
+ * together. Nothing else waits: answers and hosts' commands pass at any time.
  * @param now milliseconds since 1970
  */
 export function createEntryWindows(now: () => number): EntryTurn {
-  /** Sessions that were entered in the present window, with those who wait for its end. */
+  /** Sessions entered in the present window, with the entries that wait for its end. */
   let entered = new Map<SessionId, PromiseWithResolvers<void> | null>();
 
   const open = () => {
@@ -22,7 +22,7 @@ export function createEntryWindows(now: () => number): EntryTurn {
   };
   const end = () => {
     const waiting = [...entered].filter(([, turn]) => turn);
-    // Those who pass now have entered in the window that begins.
+    // Entries that pass now count as first entries of the window that begins.
     entered = new Map(waiting.map(([sessionId]) => [sessionId, null]));
     if (entered.size > 0) open();
     for (const [, turn] of waiting) turn?.resolve();

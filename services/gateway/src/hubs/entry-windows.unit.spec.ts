@@ -17,7 +17,7 @@ describe('[G3501] entries', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  test('of one who comes alone pass at once, and so do those of other sessions', async () => {
+  test('of a player who comes alone pass at once, and so do those of other sessions', async () => {
     enter('first');
     enter('of another session', s2);
     await vi.advanceTimersByTimeAsync(0);

@@ -21,7 +21,7 @@ const s1 = sessionIdSchema.parse('s1');
 const q1 = questionIdSchema.parse('q1');
 const me = { id: '', identifier: '{secret}', deviceId: 'laptop' };
 
-/** Of a socket whose public id is `k1`. */
+/** Id of a socket whose public id is `k1`. */
 const socketId = connectionIdSchema.parse('socket-1');
 
 let bus: FakeBus;

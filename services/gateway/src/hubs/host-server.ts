@@ -39,7 +39,10 @@ export interface HostLimits {
   readonly socketsPerHost: number;
 }
 
-/** The hub `/master`, of hosts and their stages and remotes. A session goes on without its host; its players learn that it is away. */
+/**
+ * The hub `/master`, of hosts and their stages and remotes. A session continues without its host; its players learn
+ * that the host is away.
+ */
 export function createHostServer(
   parts: HostParts,
   active: ActiveCallers,
@@ -104,8 +107,9 @@ export function createHostServer(
 }
 
 /**
- * Enters every host again, after the engine may have considered this gateway dead. Players are in the lists of `presence`: a
- * command of each would keep the engine busy for minutes where a hall of 50,000 needs its next question.
+ * Enters every host again, after the engine may have considered this gateway dead. Players are in the lists of
+ * `presence`: a command for each of 50,000 would keep the engine busy for minutes while the hall needs its next
+ * question.
  */
 export function announceHosts(server: HostServer, { bus, gatewayId }: HostParts): void {
   for (const connection of server.connections) {

@@ -73,8 +73,8 @@ export function hubRoutes(parts: HubRoutesParts): Routes {
         url,
         config: { isHub: true },
         onRequest: async (request, reply) => {
-          // The client retries at once and reaches another gateway. A plain request gets the same answer: by it a page
-          // can tell whether the service or the network refuses its sockets.
+          // The client retries at once and reaches another gateway. A plain request gets the same answer, so that a
+          // page can tell whether the service or the network refuses its sockets.
           if (isDraining()) throw problems.unavailable();
           if (!request.ws) throw notAWebSocket();
           checkOrigin(request);

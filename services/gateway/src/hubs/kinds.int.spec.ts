@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** Fields that players and stages may see with the close alone, or never. */
+/** Fields that players and stages see only after the close, or never. */
 const SECRET = /"correct":true|"target"|tolerance|exactWithin|Because|For me/;
 
-/** A quite right response to each sample question, and a wrong or another one. */
+/** A fully right response to each sample question, and a wrong or different one. */
 const RESPONSES: readonly (readonly [right: unknown, other: unknown])[] = [
   ['k0-a', 'k0-b'],
   [{ choice: ['k1-b', 'k1-a'] }, { choice: ['k1-c'] }],
@@ -59,7 +59,7 @@ describe('a quiz of all eight kinds', () => {
       expect([playing, shown?.id, shown?.questionType]).toEqual(['playing', questionId, questionType]);
       expect(JSON.stringify(shown)).not.toMatch(SECRET);
       seen.push(playing);
-      // Another kind's, and what is none at all.
+      // A response of another kind, and something that is none at all.
       expect(await respond(bob, id, questionId, questionType === 3 ? { text: 'x' } : { number: 3 })).toBe(
         'unknown-answer',
       );
@@ -83,7 +83,7 @@ describe('a quiz of all eight kinds', () => {
       if (!isLast) expect(await screen.refusal('NotifyPlayQuiz', id, null)).toBeNull();
     }
     expect(seen.filter((phase) => phase === 'leaderboard')).toHaveLength(6);
-    // The slide's own end says that the next question plays, and no phase of it was told.
+    // The end of the slide says that the next question plays; no phase in between was published.
     const ends = ada.client.heard.filter(({ target }) => target === 'questionend').map(({ args }) => args[1]);
     expect(ends).toEqual([...Array(6).fill('statistics'), 'playing', 'statistics']);
     const last = screen.heard.findLast(({ target }) => target === hostTarget('questionend', id));
@@ -127,7 +127,7 @@ describe('a quiz of all eight kinds', () => {
     await Promise.all([screen.stop(), ...players.map(({ client }) => client.stop())]);
   });
 
-  test('[G3472] with the filter on, a refused word comes to no screen', async () => {
+  test('[G3472] with the filter on, a refused word reaches no screen', async () => {
     const cloud = sampleKinds()[7];
     const { id } = await host.startSession([{ ...cloud, showLiveStats: true }, question('q2')]);
     const screen = await host.connect(id);

@@ -6,7 +6,7 @@ import type { CommandBus } from '#backplane/command-bus.ts';
 /** Collects whose devices have loaded which pictures. */
 export interface LoadedMedia {
   add(sessionId: SessionId, media: readonly MediaId[], playerId: PlayerId): void;
-  /** What was collected is dropped: a question waits 3 s at most. */
+  /** Drops what was collected: a question waits at most 3 s. */
   stop(): void;
 }
 
@@ -16,8 +16,8 @@ interface Collected {
 }
 
 /**
- * One command for as many players as it may name, or for those of 200 ms: a hall that loads a picture costs its session a few
- * events, not one for each device. Sockets' calls are limited, and with them what is collected.
+ * Sends one command for up to the maximum number of players, or for those of 200 ms, so that a hall that loads a
+ * picture costs its session a few events, not one per device. The rate limit of sockets bounds what is collected.
  */
 export function createLoadedMedia({ post }: Pick<CommandBus, 'post'>): LoadedMedia {
   const collected = new Map<string, Collected>();

@@ -26,7 +26,7 @@ const command = (ids: typeof media, players: readonly number[]) => ({
   playerIds: players.map(player),
 });
 
-test('[G3317] players of 200 ms are told in one command for each session and its pictures', () => {
+test('[G3317] players of 200 ms are reported in one command per session and list of pictures', () => {
   const { posted, loaded } = opened();
   if (!s1 || !s2) throw new Error('no ids');
   for (const n of [1, 2, 1]) loaded.add(s1, media, player(n));

@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** As in every run: ids by the order in which they appear, one time and code, and once what was merged or sent again. */
+/**
+ * Removes what varies between runs: numbers ids in order of appearance, uses one time and one code, and drops
+ * repetitions of what was merged or sent again.
+ */
 function neutral(frames: readonly string[]): string[] {
   const ids: string[] = [];
   const named = (id: string) => {
@@ -31,7 +34,7 @@ function neutral(frames: readonly string[]): string[] {
   ];
 }
 
-/** A connection that keeps each push as the gateway has written it. */
+/** A connection that keeps each push as the gateway wrote it. */
 async function listener(path: string, headers: Record<string, string> = {}) {
   const frames: string[] = [];
   let news = Promise.withResolvers<void>();

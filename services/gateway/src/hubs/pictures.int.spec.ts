@@ -59,7 +59,7 @@ test('[G3319] phones load the next question’s picture beforehand, and it opens
     expect(await client.next('nextmedia')).toEqual([[second.id]]);
   }
 
-  // The next one is there when it is played, and opens at once.
+  // The next picture is loaded before its question is played, which opens at once.
   expect(await Promise.all(players.map(tellLoaded(id, [second.id])))).toEqual([null, null]);
   await expect.poll(async () => (await eventTypes(system.database, id)).at(-1)).toBe('MediaLoaded');
   await screen.refusal('NotifyQuestionSkip', id);

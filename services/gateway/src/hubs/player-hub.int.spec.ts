@@ -349,7 +349,7 @@ describe('[G31] a protocol error closes its own connection, causes no event and 
   });
 });
 
-describe('[G201] who is in a session cannot join another', () => {
+describe('[G201] a player or host of a session cannot join another', () => {
   test('a device, until it left', async () => {
     const other = await (await sampleHost(system.url)).startSession();
     const ada = await newPlayer();

@@ -67,7 +67,7 @@ export interface PlayerState {
   readonly devices: Set<DeviceId>;
   /** Limits its team picks: each is an event, and a session's log is bounded. */
   readonly picks: TokenBucket;
-  /** Limits what it says of pictures. */
+  /** Limits its reports of loaded pictures. */
   readonly loads: TokenBucket;
 }
 

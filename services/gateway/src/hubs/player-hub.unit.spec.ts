@@ -275,7 +275,7 @@ describe('[G1740] a socket’s entries', () => {
     await pick(0);
   });
 
-  test('[G3318] leave it as often what it says of pictures, which is believed of its own player only', async () => {
+  test('[G3318] leave it as many reports of pictures, which count for its own player only', async () => {
     bus.replies.push(entered());
     await enter();
     const media = [mediaIdSchema.parse('A'.repeat(22))];

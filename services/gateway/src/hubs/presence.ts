@@ -29,7 +29,10 @@ export interface Presence {
 
 /** A session without changes is reconciled every `QUIET` times `afterMs`. */
 const QUIET = 6;
-/** A list of this many commands is sent at most every `afterMs`; a longer one as much less often, because each looks at the whole crowd. */
+/**
+ * A list of this many commands is sent at most every `afterMs`; a longer one proportionally less often, because each
+ * command scans the whole crowd.
+ */
 const COMMANDS = 50;
 /** Tracked sessions; an outage can accumulate sessions without sockets, and the oldest are evicted first. */
 const MAX_TRACKED = 50_000;
@@ -39,7 +42,7 @@ const goneSchema = z.array(playerIdSchema);
 interface Tracked {
   /** Time of the next reconciliation, on the monotonic clock. */
   due: number;
-  /** Before it, changes wait. */
+  /** Time until which changes wait. */
   rested: number;
   /** Number of changes: one during a reconciliation requires another reconciliation. */
   changes: number;
@@ -142,7 +145,7 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
       if (!wasOver) track(sessionId, Math.max(now() + afterMs, rested)).changes += 1;
     },
     lost: () => {
-      // Counts as a change: the engine may drop what a list under way has just told it.
+      // Counts as a change: the engine may drop what a list under way has just reported.
       for (const sessionId of running()) track(sessionId, now()).changes += 1;
     },
     sweep: () => {

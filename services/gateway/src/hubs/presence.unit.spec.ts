@@ -218,7 +218,7 @@ describe('[G2840] a list that does not fit into a command is cut by ranges of co
     expect(lists()).toHaveLength(round);
   });
 
-  test('[G3502] a list of so many that each command is costly is sent less often, unless the gateway was lost', async () => {
+  test('[G3502] a list so long that each command is costly is sent less often, unless the gateway counted as dead', async () => {
     seatPlayers(0, 3_000);
     presence.lost();
     await pass(0);

@@ -40,7 +40,9 @@ export function shortened(list: SocketList): SocketList {
   };
 }
 
-/** First connection ids, in order, of all parts but the first, each of at most so many bytes; none if the list fits. */
+/**
+ * First connection ids, in order, of all parts but the first, each part of at most `most` bytes; none if the list fits.
+ */
 function boundsOf({ players, hosts, screens = [], entering }: SocketList, most: number): ConnectionId[] {
   const sockets: [id: ConnectionId, bytes: number][] = [
     ...players.map(([playerId, id]): [ConnectionId, number] => [id, playerId.length + id.length + AROUND]),

@@ -106,7 +106,7 @@ test('[G751] a host that gets summaries and does not read is closed at a playerâ
 });
 
 test.runIf(EVERY)(
-  '[G526] 200 host sockets that read nothing of a session of 5,000 leave a gateway under its memory limit, and others are answered',
+  '[G526] 200 host sockets of a session of 5,000 that read nothing leave a gateway under its memory limit, and others are answered',
   async () => {
     // Without the limit on sockets per host.
     const gateway = await system.spawnAnother({ HOST_SOCKETS: '1000' });

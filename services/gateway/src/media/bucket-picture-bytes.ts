@@ -6,7 +6,7 @@ import type { MediaBucket } from './environment.ts';
 /** Milliseconds for one request to the store. */
 const REQUEST_MS = 10_000;
 
-/** In a bucket of an S3-compatible store: an object for each size of a picture. */
+/** Pictures in a bucket of an S3-compatible store: an object for each size. */
 export function createBucketPictureBytes({ endpoint, region, bucket, key, secret }: MediaBucket): PictureBytes {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, region, service: 's3', retries: 2 });
   const urlOf = (hash: string, width: number) => new URL(`/${bucket}/media/${hash}/${width}`, endpoint).href;

@@ -14,7 +14,7 @@ import {
 import { pictureFormat } from './picture-format.ts';
 
 /**
- * The process in which one picture is decoded, or stored ones are made small: standard input to standard output.
+ * The process that decodes one picture, or makes thumbnails of stored ones: from standard input to standard output.
  * `reencode.ts` starts and bounds it.
  */
 
@@ -54,7 +54,7 @@ async function reencode(bytes: Buffer): Promise<Reencoded | 'unreadable' | 'too-
   return { width, height, sizes };
 }
 
-/** Stored pictures as small JPEGs, which a PDF takes as they are; empty for one that cannot be read. */
+/** Stored pictures as small JPEGs, which a PDF embeds unchanged; empty for one that cannot be read. */
 async function thumbnails(pictures: readonly Buffer[]): Promise<Buffer[]> {
   const small: Buffer[] = [];
   for (const bytes of pictures) {

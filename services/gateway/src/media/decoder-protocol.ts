@@ -1,6 +1,8 @@
 import type { PictureFormat } from './picture-format.ts';
 
-/** Pixels of a picture as it is sent. Cameras write up to 50 million; formats that are decoded as a whole get fewer. */
+/**
+ * Maximum pixels of an uploaded picture. Cameras write up to 50 million; formats that are decoded as a whole get fewer.
+ */
 export const MOST_PIXELS: Record<PictureFormat, number> = {
   jpeg: 50_000_000,
   png: 50_000_000,
@@ -9,10 +11,10 @@ export const MOST_PIXELS: Record<PictureFormat, number> = {
   heif: 16_000_000,
 };
 
-/** A picture as it is stored is at most so wide and so high. */
+/** Maximum width and height of a stored picture. */
 export const LONGEST_SIDE = 1_600;
 
-/** The widths that pages may ask for; a picture is stored in those below its own, and in its own. */
+/** The widths that pages may request; a picture is stored in those below its own, and in its own. */
 export const WIDTHS = [320, 640, 960, LONGEST_SIDE] as const;
 
 /** Pixels of a thumbnail's longer side. */
@@ -53,7 +55,7 @@ export function encodeReply(reply: Reencoded | Undecoded): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...sizes.map(({ bytes }) => bytes)]);
 }
 
-/** @throws Error for bytes that are not a whole reply */
+/** @throws Error for an incomplete reply */
 export function decodeReply(reply: Buffer): Reencoded | Undecoded {
   const headEnd = reply.indexOf('\n');
   const { undecoded, width, height, sizes } = JSON.parse(reply.toString('utf8', 0, headEnd)) as Head;
@@ -73,7 +75,7 @@ export function encodeFiles(files: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(files.map(({ length }) => length))}\n`), ...files]);
 }
 
-/** @throws Error for bytes that are not whole files */
+/** @throws Error for incomplete files */
 export function decodeFiles(bytes: Buffer): Buffer[] {
   const headEnd = bytes.indexOf('\n');
   const lengths = JSON.parse(bytes.toString('utf8', 0, headEnd)) as number[];

@@ -3,18 +3,21 @@ import type { MediaId } from '@quarry/events/media';
 import { evictOldest } from '@quarry/service-kit/lru';
 import { problems } from '#http-edge/problem.ts';
 
-/** Bytes of pictures in memory: those that a hall asks for at the same time. */
+/** Bytes of cached pictures: those that halls request at the same time. */
 const CACHED_BYTES = 32 * 1024 * 1024;
 
-/** Milliseconds for which it is remembered what an id names, and that it names nothing: a deleted picture is served so long. */
+/**
+ * How long the result of looking up an id is cached, also that it does not exist: a deleted picture is served for that
+ * long. Milliseconds.
+ */
 const KNOWN_MS = 60_000;
 const KNOWN = 4_096;
 
-/** Reads from the store at a time, and requests that wait for one: the gateway has few connections to the database. */
+/** Concurrent reads from the store, and requests that wait for one: the gateway has few connections to the database. */
 const READS = 2;
 const WAITING = 256;
 
-/** The size of a picture that is at least so wide, or its largest; null if no such picture exists. */
+/** The smallest size of a picture that is at least this wide, or its largest; null if no such picture exists. */
 export type ReadPicture = (id: MediaId, width: number) => Promise<Buffer | null>;
 
 /** Reads pictures through a cache. Concurrent requests for the same one read it once. @param now monotonic, milliseconds */
@@ -23,7 +26,7 @@ export function createMediaReader(
   { now, onRead }: { readonly now: () => number; readonly onRead: (bytes: number) => void },
 ): ReadPicture {
   const known = new Map<MediaId, { readonly until: number; readonly media: Promise<StoredMedia | null> }>();
-  /** The least recently asked first. */
+  /** Least recently used first. */
   const cached = new Map<string, Buffer>();
   const reading = new Map<string, Promise<Buffer | null>>();
   const inTurn = createPlaces();

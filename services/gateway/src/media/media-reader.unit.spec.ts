@@ -22,7 +22,7 @@ function opened(found: StoredMedia | null = PICTURE) {
   return { store, read, pass };
 }
 
-test('[A3309] a hall that asks for a picture reads it once, in the size that is large enough', async () => {
+test('[A3309] a hall that requests a picture reads it once, in the smallest size that is large enough', async () => {
   const { store, read } = opened();
   const all = await Promise.all(Array.from({ length: 200 }, () => read(ID, 320)));
   expect(new Set(all.map(String))).toEqual(new Set(['hash 320']));
@@ -31,7 +31,7 @@ test('[A3309] a hall that asks for a picture reads it once, in the size that is 
   expect(store.bytesOf).toHaveBeenCalledTimes(2);
 });
 
-test('[A3309] a deleted picture is served for a minute at most, a failed read not remembered', async () => {
+test('[A3309] a deleted picture is served for at most a minute, and a failed read is not cached', async () => {
   const { store, read, pass } = opened();
   store.find.mockRejectedValueOnce(new Error('away'));
   await expect(read(ID, 320)).rejects.toThrow('away');
@@ -51,7 +51,7 @@ test('[A3309] more requests than may wait for the store are refused', async () =
   await expect(last).rejects.toMatchObject({ status: 503 });
 });
 
-test('[A3308] replies that were not read for longest are cut off; one buffer counts once, however many read it', () => {
+test('[A3308] replies that were unread for longest are cut off; one buffer counts once, however many read it', () => {
   const sent: (EventEmitter & { destroy: ReturnType<typeof vi.fn> })[] = [];
   const send = createMediaReplies(100);
   const request = (bytes: Buffer) => {

@@ -6,8 +6,8 @@ const HELD_BYTES = 64 * 1024 * 1024;
 const LONGEST_MS = 60_000;
 
 /**
- * Sends pictures, each from one buffer, however many read it. Over the bound of what unfinished replies hold, those that
- * have gone on for longest are cut off: otherwise clients that read nothing would fill the memory.
+ * Sends pictures, each from one buffer, however many clients read it. When unfinished replies hold too many bytes, the
+ * oldest are cut off: otherwise clients that read nothing would fill the memory.
  */
 export function createMediaReplies(heldBytes = HELD_BYTES): (reply: FastifyReply, bytes: Buffer) => FastifyReply {
   const replies = new Map<FastifyReply, Buffer>();

@@ -14,15 +14,17 @@ import type { TakePicture } from './take-picture.ts';
 
 const MIB = 1024 * 1024;
 
-/** Largest picture as sent. */
+/** Largest picture that can be uploaded. */
 const PICTURE_BYTES = 8 * MIB;
 
-/** A picture counts until it is stored; apart from other bodies, so that uploads never displace a quiz that is saved. */
+/**
+ * A picture counts until it is stored, separately from other bodies, so that uploads never displace a quiz being saved.
+ */
 const UPLOADS = { ofSender: 2 * PICTURE_BYTES, ofAll: 4 * PICTURE_BYTES };
 
 /**
- * A picture cannot run scripts, wherever it is opened. It may be shown by a page of another origin: it has nothing of who
- * asks, and its id is what opens it.
+ * A picture cannot run scripts, wherever it is opened. A page of another origin may show it: it contains nothing about
+ * the caller, and only its id gives access.
  */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -39,7 +41,7 @@ export interface MediaParts {
   readonly now: () => number;
 }
 
-/** Pictures of questions and answers (contract, section 4): uploaded by hosts, seen by whoever has an id. */
+/** Pictures of questions and answers (contract, section 4): uploaded by hosts, readable by anybody with an id. */
 export function mediaRoutes(app: App, { media, takePicture, metrics, now }: MediaParts): void {
   const read = createMediaReader(media, { now, onRead: (bytes) => metrics.mediaBytes('read', bytes) });
   const send = createMediaReplies();
@@ -68,7 +70,7 @@ export function mediaRoutes(app: App, { media, takePicture, metrics, now }: Medi
   app.get('/media/:id', {
     schema: {
       tags: ['media'],
-      summary: 'A picture as WebP, at least so wide if it is, else in full',
+      summary: 'A picture as WebP, in the smallest size that is wide enough, else in full',
       params: z.object({ id: z.string() }),
       querystring: z.object({
         w: z.enum(WIDTHS.map(String)).transform(Number).default(LONGEST_SIDE),

@@ -77,7 +77,7 @@ describe('[A3300] a picture', () => {
     expect((await (await seen(small.id, '?w=960')).metadata()).width).toBe(400);
   });
 
-  test.runIf(EVERY)('is taken by its content, whatever it says it is', async () => {
+  test.runIf(EVERY)('is recognised by its content, whatever type it claims', async () => {
     const png = await redAndBlue().png().toBuffer();
     for (const type of ['image/jpeg', 'text/html', 'application/json', 'image/svg+xml'])
       await uploaded(png, { 'content-type': type });
@@ -111,7 +111,7 @@ describe('[A3301] what is dropped', () => {
     expect(isBlue(await pixel(sharp(stored), 16, 56))).toBe(true);
   });
 
-  test('what stands after a picture', async () => {
+  test('bytes after the end of a picture', async () => {
     const hidden = '<script>alert(1)</script>PK\u0003\u0004';
     for (const format of ['png', 'jpeg', 'gif'] as const) {
       const { id } = await uploaded(
@@ -129,7 +129,7 @@ describe('[A3301] what is dropped', () => {
     expect((await picture.metadata()).pages ?? 1).toBe(1);
   });
 
-  test('what sRGB in eight bits cannot show', async () => {
+  test('colours that sRGB in eight bits cannot show', async () => {
     const cmyk = await redAndBlue().toColourspace('cmyk').jpeg().toBuffer();
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk');
     const deep = await redAndBlue().toColourspace('rgb16').png().toBuffer();

@@ -1,12 +1,12 @@
 /** Formats that are decoded, as libvips names them. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'heif' | 'gif';
 
-/** Bytes that the formats below are told by. */
+/** Bytes by which the formats below are recognised. */
 const HEAD = 64;
 
 /**
- * The format of a picture by its first bytes; null for anything else, which no decoder gets to see. Names and content types
- * do not count.
+ * The format of a picture by its first bytes; null for anything else, which never reaches a decoder. Names and content
+ * types are ignored.
  */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(HEAD, bytes.length)).toString('latin1');

@@ -5,7 +5,7 @@ import type { Log } from '@quarry/service-kit/log';
 const EVERY_MS = 10 * 60_000;
 const LIMIT = 1_000;
 
-/** Deletes unused pictures periodically. Every gateway does: it is they who reach an object store. */
+/** Deletes unused pictures periodically. Gateways do it, because only they can reach an object store. */
 export function startPruningMedia(media: Pick<MediaStore, 'prune'>, log: Log): { stop(): void } {
   const timer = setInterval(() => {
     media.prune(LIMIT).then(

@@ -1,7 +1,7 @@
 import type { MediaStore } from '@quarry/database/media/media-store';
 import { mediaIdsOf, type Question } from '@quarry/events/questions/question';
 
-/** Of the pictures of one file: what an import takes. */
+/** Maximum bytes of the pictures of one file: as many as an import accepts. */
 const FILE_BYTES = 16 * 1024 * 1024;
 
 /** A picture in full, as WebP; `ref` is its id. */
@@ -11,10 +11,10 @@ interface QuizPicture {
 }
 
 /**
- * The pictures that questions and their answers name, for a file that contains them; those that exist no more are left out.
- * One after the other: the gateway has few connections to the database.
- * @param maxBytes of them all
- * @returns null if they are more
+ * The pictures that questions and their answers name, for a file that contains them; those that no longer exist are
+ * left out. Read one after another, because the gateway has few connections to the database.
+ * @param maxBytes of all pictures together
+ * @returns null if they exceed it
  */
 export async function readPictures(
   media: Pick<MediaStore, 'find' | 'bytesOf'>,

@@ -44,7 +44,7 @@ describe('[A3307] a decoder', () => {
     await expect(opened().reencode(HOST, picture)).resolves.toMatchObject({ width: 64 });
   }, 60_000);
 
-  test('works on one at a time; more than may wait are refused', async () => {
+  test('works on one picture at a time; beyond the maximum that may wait they are refused', async () => {
     const { reencode } = opened({ waiting: 1 });
     const picture = await redAndBlue().png().toBuffer();
     const [first, second, third] = await Promise.allSettled([1, 2, 3].map(() => reencode(HOST, picture)));
@@ -79,7 +79,7 @@ describe('[A3340] thumbnails', () => {
     expect(Math.min(...data.subarray(0, 3))).toBeGreaterThan(100);
   }, 60_000);
 
-  test('are read in batches, each picture once; one that exists no more is left out', async () => {
+  test('are read in batches, each picture once; one that no longer exists is left out', async () => {
     const ids = Array.from({ length: 60 }, (_, i) => mediaIdSchema.parse(String(i).padStart(22, '0')));
     const [gone] = ids;
     const media = {

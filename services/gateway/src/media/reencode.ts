@@ -6,8 +6,8 @@ import { type ProcessBounds, runBounded } from '#operations/bounded-process.ts';
 import { decodeFiles, decodeReply, encodeFiles, type Reencoded, type Undecoded } from './decoder-protocol.ts';
 
 /**
- * Bounds of a decoder, besides those of what it reads and how it is used. The memory is what the costliest picture of a format
- * takes; of CPU a photograph takes half a second.
+ * Bounds of a decoder, besides those of its input and its queue. The memory is what the costliest picture of any format
+ * takes; a photograph takes half a second of CPU.
  */
 export interface DecoderBounds extends Omit<ProcessBounds, 'heapMib' | 'replyBytes'> {
   /** Pictures that wait for their turn; more are refused. */
@@ -16,15 +16,15 @@ export interface DecoderBounds extends Omit<ProcessBounds, 'heapMib' | 'replyByt
 
 export const DECODER_BOUNDS: DecoderBounds = { memoryKib: 1_000_000, cpuSeconds: 10, ms: 25_000, waiting: 32 };
 
-/** Bytes of a reply: several times the largest that WebP makes of noise in all sizes. */
+/** Maximum bytes of a reply: several times what noise takes as WebP in all sizes. */
 const REPLY_BYTES = 32 * 1024 * 1024;
 
 const DECODER = fileURLToPath(new URL('./decoder-main.ts', import.meta.url));
 
-/** One picture at a time; nothing of it goes to a temporary file. */
+/** One thread, and no temporary files. */
 const ENVIRONMENT = { UV_THREADPOOL_SIZE: '1', VIPS_DISC_THRESHOLD: '4g' };
 
-/** Decodes a picture and encodes it anew. @throws HttpProblem when too many wait or it took too long */
+/** Decodes a picture and re-encodes it. @throws HttpProblem when too many wait or it took too long */
 export type Reencode = (hostId: UserId, bytes: Buffer) => Promise<Reencoded | Undecoded>;
 
 /** Stored pictures as thumbnails, JPEGs; empty for one that cannot be read. @throws HttpProblem as `Reencode` */
@@ -35,7 +35,7 @@ export interface Reencoder {
   readonly shrink: Shrink;
   /** Pictures that wait or are being decoded. */
   readonly pending: number;
-  /** Ends the decoder that runs. */
+  /** Ends the running decoder. */
   stop(): void;
 }
 
@@ -44,7 +44,9 @@ interface ReencoderParts {
   readonly onDecoded: (seconds: number) => void;
 }
 
-/** One picture at a time, of the hosts in turns, each in a process of its own that holds no secret and ends with it. */
+/**
+ * One picture at a time, hosts round-robin, each in its own process, which holds no secret and ends with the picture.
+ */
 export function createReencoder({ bounds = DECODER_BOUNDS, onDecoded }: ReencoderParts): Reencoder {
   const inTurn = createFairQueue();
   const stopped = new AbortController();
@@ -95,9 +97,9 @@ async function decode(
   if (Buffer.isBuffer(ended)) return ended;
   const { killedBy, error } = ended;
   if (killedBy === 'SIGXCPU') return 'too-large';
-  // By the timeout, by a stop, or by the system, for memory.
+  // Killed by the timeout, by `stop`, or by the system for lack of memory.
   if (killedBy === 'SIGKILL') throw problems.unavailable(error);
-  // A decoder that crashed over its picture.
+  // The decoder crashed on its picture.
   if (killedBy !== null) return 'unreadable';
   throw error;
 }

@@ -36,10 +36,13 @@ export function quotaReached(isVerified: boolean) {
   );
 }
 
-/** Stores a host's picture, whatever it was sent with. @throws HttpProblem why it is not taken, or not now */
+/**
+ * Stores a host's picture, whatever content type it was sent with.
+ * @throws HttpProblem with the reason if it is refused
+ */
 export type TakePicture = (hostId: UserId, bytes: Buffer) => Promise<Omit<Media, 'alt'>>;
 
-/** The same for one of a file's pictures, which is left out where it cannot be used or the host has no room for it. */
+/** The same for one of a file's pictures, which is left out if it cannot be used or exceeds the host's quota. */
 export const pictureOfFile =
   (takePicture: TakePicture) =>
   async (hostId: UserId, bytes: Uint8Array): Promise<Media | null> => {

@@ -4,13 +4,16 @@ import type { MediaId } from '@quarry/events/media';
 import { THUMBNAIL_SIDE } from './decoder-protocol.ts';
 import type { Shrink } from './reencode.ts';
 
-/** Pictures that are read before a decoder makes them small. */
+/** Pictures that are read before a decoder makes thumbnails of them. */
 const BATCH = 25;
 
-/** Pictures as JPEGs of at most 320 pixels a side. Those that exist no more are left out. @throws HttpProblem not now */
+/**
+ * Pictures as JPEGs of at most 320 pixels a side. Those that no longer exist are left out.
+ * @throws HttpProblem when too many wait or it took too long
+ */
 export type Thumbnails = (hostId: UserId, ids: readonly MediaId[]) => Promise<ReadonlyMap<MediaId, Buffer>>;
 
-/** Reads one after the other: the gateway has few connections to the database. */
+/** Reads one after another, because the gateway has few connections to the database. */
 export function createThumbnails(media: Pick<MediaStore, 'find' | 'bytesOf'>, shrink: Shrink): Thumbnails {
   async function read(id: MediaId): Promise<Buffer | null> {
     const stored = await media.find(id);

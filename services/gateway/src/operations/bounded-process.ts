@@ -8,7 +8,7 @@ export interface ProcessBounds {
   readonly memoryKib: number;
   /** Seconds of CPU; starting takes one of them on a slow machine. */
   readonly cpuSeconds: number;
-  /** Milliseconds after which it is killed: on a busy machine others go first. */
+  /** Milliseconds after which it is killed; long, because on a busy machine other processes go first. */
   readonly ms: number;
   /** Bytes of its reply. */
   readonly replyBytes: number;
@@ -23,7 +23,7 @@ interface ProcessParts {
   readonly bounds: ProcessBounds;
   /** From 1 to 19, at which nearly everything else on the machine goes first. */
   readonly niceness: number;
-  /** Added to its environment, which has nothing of ours. */
+  /** Added to its environment, which inherits only `PATH` from ours. */
   readonly env?: Readonly<Record<string, string>>;
   /** Kills it. */
   readonly signal: AbortSignal;
@@ -31,16 +31,19 @@ interface ProcessParts {
 
 /** Why there is no reply. */
 export interface NoReply {
-  /** What ended it: SIGXCPU for its CPU time, SIGKILL for its time, for the machine's memory or by the signal; null: it ended by itself. */
+  /**
+   * Signal that ended it: SIGXCPU for its CPU time; SIGKILL after its time, for lack of memory, or by `signal`; null:
+   * it ended by itself.
+   */
   readonly killedBy: string | null;
   readonly isTooLong: boolean;
-  /** With the beginning of what it wrote to standard error. */
+  /** Contains the beginning of its standard error. */
   readonly error: Error;
 }
 
 /**
- * The limits: it writes no file, dumps no core, and is the first to go if memory is short. `nice`, and not `setPriority`,
- * which on Linux leaves threads that already run as they are.
+ * The limits: it writes no file, dumps no core, and is the first to go if memory is short. `nice` instead of
+ * `setPriority`, which on Linux does not affect threads that already run.
  */
 const limited = ({ memoryKib, cpuSeconds }: ProcessBounds, niceness: number) => `
 { echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null
@@ -48,8 +51,8 @@ ulimit -d ${memoryKib} && ulimit -S -t ${cpuSeconds} && ulimit -H -t ${cpuSecond
 exec nice -n ${niceness} "$0" "$@"`;
 
 /**
- * Runs a program on what a host sent, in a process of its own. By Node's own `execFile`: sockets wait while a process is
- * started, for which execa takes twice as long.
+ * Runs a program on what a host sent, in its own process. Uses Node's own `execFile`: sockets wait while a process is
+ * started, and execa takes twice as long to start one.
  * @returns its standard output
  */
 export function runBounded({
@@ -82,7 +85,7 @@ export function runBounded({
         });
       },
     );
-    // A process that ended early; how, its exit tells.
+    // The process ended early; its exit tells why.
     stdin?.on('error', () => {});
     stdin?.end(input);
   });

@@ -2,7 +2,7 @@ import type { Refusal } from '@quarry/imports/errors';
 import type { FormatName } from '@quarry/imports/formats';
 import type { Parsed, Picture } from '@quarry/imports/quiz-builder';
 
-/** What a file says, as the process that read it replies. */
+/** Contents of a file, as the process that read it replies. */
 export type Reading =
   | { readonly refused: Refusal; readonly readable: readonly string[] }
   | (Parsed & { readonly format: FormatName });
@@ -22,7 +22,7 @@ export function encodeReading(reading: Reading): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...reading.pictures.map(({ bytes }) => bytes)]);
 }
 
-/** @throws Error for bytes that are not a whole reply */
+/** @throws Error for an incomplete reply */
 export function decodeReading(reply: Buffer): Reading {
   const headEnd = reply.indexOf('\n');
   const head = JSON.parse(reply.toString('utf8', 0, headEnd)) as Head;

@@ -21,7 +21,9 @@ import type { Reading } from './file-reading.ts';
 /** Largest file (contract, section 4). */
 const FILE_BYTES = 16 * 1024 * 1024;
 
-/** Files count until they are answered; apart from other bodies, so that they never displace a quiz that is saved. */
+/**
+ * Files count until they are answered, separately from other bodies, so that they never displace a quiz being saved.
+ */
 const FILES = { ofSender: FILE_BYTES, ofAll: 4 * FILE_BYTES };
 
 /** Stores a picture of a file. @returns null if it cannot be used or the host has no room for it */
@@ -29,7 +31,7 @@ export type TakePicture = (hostId: UserId, bytes: Uint8Array) => Promise<Media |
 
 export interface ImportParts {
   readonly readFile: ReadFile;
-  /** Without it, pictures are left out and told. */
+  /** Without it, pictures are left out and listed as a problem. */
   readonly takePicture?: TakePicture;
 }
 
@@ -40,11 +42,11 @@ function unknownFormat({ refused, readable }: Extract<Reading, { refused: unknow
   });
 }
 
-/** Files of other tools as quizzes (contract, section 4). Nothing is stored but pictures: the host saves what it wants of a quiz. */
+/** Files of other tools as quizzes (contract, section 4). Only pictures are stored: the host decides what to save. */
 export function importRoutes(app: App, { readFile, takePicture }: ImportParts): void {
   receiveBytes(app, createBodyBudget(FILES));
 
-  /** One after the other: each may take the place of another host's. */
+  /** One after another: each waits for its turn among the hosts. */
   async function storedOf(pictures: readonly Picture[], hostId: UserId, signal: AbortSignal) {
     const stored = new Map<string, Media>();
     for (const { ref, bytes } of pictures) {
@@ -81,7 +83,7 @@ export function importRoutes(app: App, { readFile, takePicture }: ImportParts): 
   });
 }
 
-/** Aborts when the client is gone: nobody waits for the answer. */
+/** Aborts when the client has disconnected and nobody waits for the answer. */
 function closedSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   finished(reply.raw, () => gone.abort());

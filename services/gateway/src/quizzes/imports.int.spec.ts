@@ -33,7 +33,7 @@ interface Sent {
   readonly type?: string | undefined;
 }
 
-/** As a browser sends a file; the type it guesses says nothing. */
+/** Sends a file like a browser, whose guess of the content type must not matter. */
 const send = (file: Content, { name = '', cookie = me.cookie, type }: Sent = {}) =>
   t.app.inject({
     method: 'POST',
@@ -58,7 +58,7 @@ const MOODLE = `<?xml version="1.0"?><quiz><question type="multichoice"><name><t
 <file name="map.png" encoding="base64">${PIXEL.toString('base64')}</file></questiontext>
 <answer fraction="100"><text>Here</text></answer><answer fraction="0"><text>There</text></answer></question></quiz>`;
 
-/** A file of each format, and the questions that are in it. */
+/** A file of each format, and its questions. */
 const FILES: [format: string, file: Content, questions: string[]][] = [
   ['quarry', EXPORT_FORMATS.json.write(sampleQuiz, []), sampleQuiz.questions.map((one) => one.questionText)],
   ['zip', EXPORT_FORMATS.zip.write(sampleQuiz, []), sampleQuiz.questions.map((one) => one.questionText)],
@@ -95,7 +95,7 @@ const FILES: [format: string, file: Content, questions: string[]][] = [
   ['lines', 'Largest?\nMars\n*Jupiter\n', ['Largest?']],
 ];
 
-/** What hosts have most; a unit spec reads a file of each format. */
+/** The formats that hosts use most; a unit spec reads a file of each format. */
 const USUAL = ['quarry', 'csv', 'kahoot', 'lines'];
 
 test.each(EVERY ? FILES : FILES.filter(([format]) => USUAL.includes(format)))(
@@ -134,7 +134,7 @@ test('[A3330] problems name their lines and questions; a bad question is kept as
   expect(quiz.questions[0]?.answers.map(({ value }) => value)).toEqual([long, 'Jupiter']);
 });
 
-test.runIf(EVERY)('[A3331] a quiz that its file does not name is called like the file', async () => {
+test.runIf(EVERY)('[A3331] a quiz without a name in its file is named like the file', async () => {
   const file = 'Largest?\nMars\n*Jupiter\n';
   expect((await imported(file, 'C:\\quizzes\\Ω_night 1.5.txt')).quiz.name).toBe('Ω night 1.5');
   expect((await imported(`My name\n\n${file}`, 'x.txt')).quiz.name).toBe('My name');
@@ -178,7 +178,7 @@ const ENTITIES = `<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY a "aaaaaaaaaa">$
   .join('')}]><quiz><question type="essay"><questiontext><text>&j;</text></questiontext></question></quiz>`;
 
 test.runIf(EVERY)(
-  '[A3332] entities that expand without end, and millions of rows, end soon and say what was not read',
+  '[A3332] entities that expand without end, and millions of rows, are cut off soon, and the answer says what was not read',
   async () => {
     const entities = await send(ENTITIES);
     expect([200, 415]).toContain(entities.statusCode);
@@ -215,7 +215,7 @@ test('[A3333] a file over 16 MiB is refused with 413, one without a sign-in with
 
 const LINES = Buffer.from('Largest?\nMars\n*Jupiter\n');
 
-test('[A3334] a host has one file read at a time; when it leaves, its file is dropped', async () => {
+test('[A3334] one file of a host is read at a time; when it disconnects, its file is dropped', async () => {
   const [one, other] = ['one', 'other'].map((id) => userIdSchema.parse(id)) as [UserId, UserId];
   const read = createFileReader();
   const leaving = new AbortController();
@@ -235,7 +235,7 @@ test('[A3334] reading that takes too long is given up, with 503', async () => {
   await expect(read).rejects.toMatchObject({ status: 503 });
 });
 
-test('[A3335] files have a budget of their own: who has not confirmed its address imports a large one, and saves', async () => {
+test('[A3335] files have their own budget: a host whose address is not confirmed imports a large one, and can still save', async () => {
   const answer = await t.app.inject({
     method: 'POST',
     url: '/api/auth/link',
@@ -251,13 +251,13 @@ test('[A3335] files have a budget of their own: who has not confirmed its addres
   expect(saved.statusCode).toBe(201);
   const tooLarge = Buffer.alloc(16 * MIB + 1);
   const codes: string[] = [];
-  // One that is too large counts as the largest, of which there are four at most.
+  // A file that is too large counts as the largest, of which the budget allows four.
   while (codes.length < 5 && codes.at(-1) !== 'too-much-sent')
     codes.push((await send(tooLarge, { cookie })).json().code);
   expect(codes).toEqual([...codes.slice(1).map(() => 'body-too-large'), 'too-much-sent']);
 });
 
-test('[A3336] a picture of a file that cannot be used is left out and told', async () => {
+test('[A3336] a picture of a file that cannot be used is left out and listed as a problem', async () => {
   const { quiz, problems } = await imported(
     MOODLE.replace(PIXEL.toString('base64'), PIXEL.subarray(0, 40).toString('base64')),
   );
@@ -267,7 +267,7 @@ test('[A3336] a picture of a file that cannot be used is left out and told', asy
   expect(quiz.questions[0]).not.toHaveProperty('media');
 });
 
-test('[A3336] [A3337] a picture of a file is stored and stands at its question, also in an archive of the quiz', async () => {
+test('[A3336] [A3337] a picture of a file is stored with its question, also in an archive of the quiz', async () => {
   const { quiz, problems } = await imported(MOODLE);
   expect(problems).toEqual([]);
   const media = { id: expect.stringMatching(/^[\w-]{22}$/), alt: 'A map', width: 1, height: 1 };

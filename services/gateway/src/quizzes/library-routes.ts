@@ -28,7 +28,7 @@ export interface LibraryParts {
   readonly quizzes: Pick<QuizStore, 'get' | 'save' | 'saveCopy'>;
   readonly trash: Pick<QuizTrash, 'restore' | 'delete'>;
   readonly shares: QuizShares;
-  /** Runs a write of a host when its turn has come. */
+  /** Runs a host's write when it is its turn. */
   readonly inTurn: <Outcome>(owner: UserId, write: () => Promise<Outcome>) => Promise<Outcome>;
   readonly newId: () => string;
   /** 128 random bits. */
@@ -47,8 +47,8 @@ const newShareKey = () => randomBytes(16).toString('base64url');
 const urlOf = (key: string) => `/shared/${key}`;
 
 /**
- * What a copy is called and stored as; both are made up if they are absent. A caller that names its id can repeat the
- * request when its answer was lost, and gets no second copy.
+ * Id and name of a copy, generated if absent. A caller that chooses the id can repeat a request whose answer was lost,
+ * and gets no second copy.
  */
 const copyBodySchema = z
   .object({
@@ -60,11 +60,11 @@ const copyBodySchema = z
 
 const COPY = ' (copy)';
 
-/** The name of a copy, which still says so where the original's is cut. */
+/** The name of a copy: the original's, cut if necessary, marked as a copy. */
 export function nameOfCopy(name: string): string {
   const room = LIMITS.quizNameLength - COPY.length;
   const kept = clip(name, room);
-  // A first character of more code points than there is room.
+  // The first character has more code points than there is room for.
   return isBlank(kept) ? COPY.trim() : `${kept === name ? name : `${clip(name, room - 1).trimEnd()}…`}${COPY}`;
 }
 
@@ -94,7 +94,7 @@ export function libraryRoutes(app: App, parts: LibraryParts): void {
     config: { access: 'self' },
     schema: {
       tags,
-      summary: 'Copies a quiz, which was never played',
+      summary: 'Copies a quiz; the copy was never played',
       params: quizParams,
       body: copyBodySchema,
       response: { 201: quizSchema },
@@ -114,7 +114,7 @@ export function libraryRoutes(app: App, parts: LibraryParts): void {
     config: { access: 'self' },
     schema: {
       tags,
-      summary: 'Takes a quiz out of the trash',
+      summary: 'Restores a quiz from the trash',
       params: quizParams,
       response: { 200: quizSchema },
     },
@@ -207,7 +207,7 @@ export function libraryRoutes(app: App, parts: LibraryParts): void {
     },
     handler: async (request, reply) => {
       const { user } = hostOf(request);
-      // Tags are its host's own order of things.
+      // Tags are how its own host sorts quizzes.
       const { tags: _, ...quiz } = await opened(request, request.params.key);
       const copy = newQuiz(quiz, request.body ?? {});
       const save = () => quizzes.saveCopy(user.id, copy, () => mediaIdSchema.parse(newMediaId()));

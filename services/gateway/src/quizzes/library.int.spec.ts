@@ -86,7 +86,7 @@ describe('[A3352] a list', () => {
     expect(listed.json()[2].name).toBe('Äpfel');
   });
 
-  test('[A3400] is by name in the language that the host has chosen, whatever the browser asks for', async () => {
+  test('[A3400] is sorted by name in the language that the host has chosen, whatever the browser asks for', async () => {
     const swedish = { cookie: host.cookie, 'accept-language': 'sv-SE' };
     const last = async () => (await t.app.inject({ url: at('?sort=name', host), headers: swedish })).json()[2].name;
     expect(await last()).toBe('Äpfel');
@@ -95,7 +95,7 @@ describe('[A3352] a list', () => {
     expect(await last()).toBe('Zirkon 10');
   });
 
-  test('is searched in names, tags and questions, whatever the case and marks', async () => {
+  test('is searched in names, tags and questions, ignoring case and diacritics', async () => {
     expect(await names('?query=ZIRKON', host)).toEqual(['zirkon 9', 'Zirkon 10']);
     expect(await names('?query=kuche%20hardest&sort=name', host)).toEqual(['Äpfel']);
     expect(await names('?query=nothing', host)).toEqual([]);
@@ -104,7 +104,7 @@ describe('[A3352] a list', () => {
     expect((await call('GET', at(`?query=${'x'.repeat(201)}`, host), { as: host })).statusCode).toBe(400);
   });
 
-  test('is sorted by any language that can be', () => {
+  test('is sorted by any supported language', () => {
     expect(['de-AT,de;q=0.9', 'xx-yy, fr', '*', '', 'a'.repeat(5_000), 'sv-a', 'ar;q=1'].map(readersLocale)).toEqual([
       'de-AT',
       'fr',
@@ -135,7 +135,7 @@ describe('[A3353] a copy', () => {
     expect((await call('POST', at('/nowhere/copy'))).statusCode).toBe(404);
   });
 
-  test('that is asked for again under its id and name is not made twice', async () => {
+  test('that is requested again under its id and name is not made twice', async () => {
     await save('again', 'Again');
     const payload = { id: 'copy-of-again', name: 'Noch einmal' };
     const [first, second] = [
@@ -199,7 +199,7 @@ describe('[A3354] a deleted quiz', () => {
     expect(await names('?trash=1', host)).toEqual(['Gone']);
   });
 
-  test('can be deleted for good before', async () => {
+  test('can be deleted for good earlier', async () => {
     await save('shredded', 'Shredded');
     expect((await call('DELETE', at('/shredded?trash=1'))).statusCode).toBe(404);
     await call('DELETE', at('/shredded'));
@@ -220,7 +220,7 @@ describe('[A3355] a shared quiz', () => {
   const share = async (id: string, as = me) =>
     (await call('POST', at(`/${id}/share`, as), { as })).json().url as string;
 
-  test('is seen by whoever has its link, without notes, tags and owner', async () => {
+  test('is visible to anybody with its link, without notes, tags and owner', async () => {
     const quiz = await save('shared', 'Shared', { tags: ['Private order'] });
     expect((await call('GET', at('/shared/share'))).json()).toEqual({ url: null });
     const url = await share('shared');
@@ -235,7 +235,7 @@ describe('[A3355] a shared quiz', () => {
     expect(seen.body).not.toContain(me.user.id);
   });
 
-  test('is not seen once its link is withdrawn or it is deleted; restored it is shared again', async () => {
+  test('is not visible once its link is withdrawn or it is deleted; once restored it is shared again', async () => {
     await save('withdrawn', 'Withdrawn');
     const url = await share('withdrawn');
     const status = async () => (await call('GET', `/api${url}`, { as: null })).statusCode;
@@ -297,7 +297,7 @@ describe('[A3355] a shared quiz', () => {
     expect(await names('', full)).toEqual([]);
   });
 
-  test('is not looked up by what is no key, and wrong keys count as wrong codes', async () => {
+  test('is not looked up by a malformed key, and wrong keys count as wrong codes', async () => {
     for (const key of ['x', '%00', 'A'.repeat(23), '..'])
       expect((await call('GET', `/api/shared/${key}`, { as: null })).statusCode).toBeGreaterThanOrEqual(400);
     const guess = (n: number) =>

@@ -25,8 +25,8 @@ const LISTS = { atOnce: 2, maxWaiting: 100 };
 const LONGEST_MS = 5 * 60_000;
 
 /**
- * Sends a host the list of its quizzes, or of those that a query asks for: a JSON array in order of creation, those in the
- * trash in order of deletion, or in the query's order; without those that are deleted meanwhile.
+ * Sends a host its quizzes, or those that a query selects, as a JSON array: in the query's order, else in order of
+ * creation, or of deletion for those in the trash. Quizzes deleted meanwhile are left out.
  * @param languages by which names are sorted: as in an `Accept-Language` header
  * @throws HttpProblem 429 when too many lists of this host wait
  */
@@ -110,7 +110,7 @@ const listedQuiz = (quiz: QuizRecord, owner: Owner, deletedAt: Date | undefined)
   ...(deletedAt && { deletedAt: deletedAt.toISOString() }),
 });
 
-/** Characters that a search has looked at. */
+/** Characters that a search has scanned. */
 const searchedLength = ({ questions }: QuizRecord): number =>
   questions.reduce((sum, { questionText }) => sum + questionText.length, 0);
 

@@ -20,7 +20,7 @@ export const quizQuerySchema = z.object({
   trash: parameter(z.enum(['0', '1']).optional()),
 });
 
-/** Which of a host's quizzes are listed, and in which order; absent: all, as they are stored. */
+/** Which of a host's quizzes are listed, and in which order; absent: all, in stored order. */
 export type QuizQuery = z.infer<typeof quizQuerySchema>;
 
 type Compare = (one: QuizHead, other: QuizHead) => number;
@@ -38,7 +38,7 @@ const orderBy: Record<NonNullable<QuizQuery['sort']>, (languages: string) => Com
   played: () => (one, other) => latestFirst(one.lastTimePlayed ?? '', other.lastTimePlayed ?? ''),
 };
 
-/** The heads that a query asks for, in its order; it does not look for words. */
+/** The quizzes that a query selects by their heads, in its order; it does not search for words. */
 export function chosenHeads(
   heads: readonly QuizHead[],
   { tag, sort }: QuizQuery,
@@ -48,10 +48,10 @@ export function chosenHeads(
   return sort === undefined ? tagged : tagged.toSorted(orderBy[sort](languages));
 }
 
-/** Languages of a header that are looked at. */
+/** Maximum languages of a header that are considered. */
 const LANGUAGES = 5;
 
-/** The first language that names can be sorted in; a browser puts its reader's first. */
+/** The first language by which names can be sorted; a browser lists its user's own first. */
 export function readersLocale(languages: string): string {
   for (const part of languages.split(',', LANGUAGES)) {
     const tag = part.split(';')[0]?.trim() ?? '';
@@ -61,7 +61,7 @@ export function readersLocale(languages: string): string {
       const [known] = Intl.Collator.supportedLocalesOf([tag]);
       if (known !== undefined) return known;
     } catch {
-      // Of the right letters, but no language tag.
+      // Made of the right characters, but not a language tag.
     }
   }
   return 'en';

@@ -31,7 +31,7 @@ export interface QuizParts {
   readonly newMediaId: () => string;
   readonly guardCode: GuardCode;
   readonly limits: Pick<RateLimits, 'countOrRefuse'>;
-  /** What the questions show, for a file with pictures; null if it is too much for one. */
+  /** The questions' pictures, for a file that contains them; null if they are too large for one. */
   readonly picturesOf: (questions: readonly Question[]) => Promise<readonly Picture[] | null>;
 }
 
@@ -41,9 +41,12 @@ export interface QuizParts {
  */
 const WRITES = { atOnce: 2, maxWaiting: 10 };
 
-/** Files of one host at a time, and waiting. */
+/** Concurrent and waiting exports of one host. */
 const EXPORTS = { atOnce: 1, maxWaiting: 10 };
-/** How many times as long as writing a file took its host's next one waits: writing is synchronous, and takes 100 ms at most. */
+/**
+ * After an export its host's next one waits this many times as long as writing took: writing is synchronous, and takes
+ * up to 100 ms.
+ */
 const REST = 4;
 
 const tags = ['quizzes'];
@@ -85,7 +88,7 @@ export function quizRoutes(app: App, parts: QuizParts): void {
     },
     handler: async (request, reply) => {
       const { user } = hostOf(request);
-      // What the host has chosen comes before what the browser was installed in.
+      // The host's chosen language takes precedence over the browser's.
       await sendList(reply, user, request.query, user.language ?? request.headers['accept-language']);
       return reply;
     },

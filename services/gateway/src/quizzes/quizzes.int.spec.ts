@@ -208,7 +208,7 @@ test('[A20] all quizzes of a host are listed, in order of creation', async () =>
   expect(answer.json()[4]).toEqual(one.json());
 });
 
-test('[A1493] a long list is read while it is sent: what is deleted meanwhile is not in it', async () => {
+test('[A1493] a long list is read while it is sent: quizzes deleted meanwhile are not in it', async () => {
   const { user, cookie } = await hostOfLongQuizzes('long@example.org', 40);
   const server = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { body: list } = await fetch(`${server}/api/users/${user.id}/quizzes`, { headers: { cookie } });

@@ -7,7 +7,7 @@ import { encodeReading, type Reading } from './file-reading.ts';
 
 /** Reads the file on standard input, whose name is the argument, and replies on standard output; `file-reader.ts` starts it. */
 
-/** A quiz that could be saved has less of both, also with texts that are still too long. */
+/** A quiz that could be saved stays below both, even with texts that are still too long. */
 const MOST_JSON = 2 * 1024 * 1024;
 const MOST_ANSWERS = 4_000;
 

@@ -4,7 +4,7 @@ import { problems } from '#http-edge/problem.ts';
 
 /**
  * Concurrent downloads of one kind of file on a gateway, and of any kind by one caller: each holds a page of rows in
- * memory. Kinds do not share places, because a PDF takes long before its first byte.
+ * memory. Kinds do not share places, because a PDF takes long until its first byte.
  */
 const MOST_OF_KIND = 8;
 const MOST_OF_ONE = 4;
@@ -65,7 +65,7 @@ export function createDownloads(now: () => number): Downloads {
       const stream = Readable.from(watched(inPieces(content), download, now));
       underWay.set(stream, download);
       const overdue = setTimeout(() => stream.destroy(new Error('the download took too long')), LONGEST_MS);
-      // Fastify answers a HEAD at once but still reads the stream to its end.
+      // Fastify answers a HEAD at once, but still reads the stream to its end.
       finished(reply.raw, () => stream.destroy());
       stream.once('close', () => {
         clearTimeout(overdue);

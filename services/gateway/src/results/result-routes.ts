@@ -29,7 +29,7 @@ export interface ResultRoutesParts {
   readonly results: ResultStore;
   readonly events: Pick<EventStore, 'stream'>;
   readonly downloads: Downloads;
-  /** Of what the questions show, for a file that contains them. */
+  /** Pictures of the questions, for a file that contains them. */
   readonly thumbnails: Thumbnails;
 }
 

@@ -231,7 +231,7 @@ describe('[G905] receipts', () => {
     const shown = new Set(answers.flatMap(({ proof }) => proof));
     const ofAda = lines.filter(({ event }) => event.type === 'AnswerSubmitted' && event.playerId === ada?.id);
     expect(ofAda).toHaveLength(2);
-    // Her leaves are in the proofs, and even a right guess of everything in her events matches none of them.
+    // Her leaves are in the proofs, yet even a correct guess of everything in her events matches none of them.
     expect(ofAda.filter((line) => shown.has(hashes(line))).length).toBeGreaterThan(0);
     expect(ofAda.filter(({ salt: _, ...guess }) => shown.has(hashes(guess)))).toEqual([]);
     expect(new Set(lines.map(({ salt }) => salt)).size).toBe(lines.length);

@@ -14,7 +14,7 @@ const sessionEnded = () => problem(410, 'session-ended', 'This quiz is over.');
 const notConfirmed = () => problem(403, 'not-confirmed', 'The host has not confirmed this remote yet.');
 
 /**
- * A wrong secret counts as a wrong code of its address. Repetitions of one secret do not count: they are no guesses,
+ * A wrong secret counts as a wrong code of its address. Repetitions of one secret do not count: they are not guesses,
  * and all spectators of a withdrawn stage repeat theirs.
  */
 export function createOpenScreen(screens: Pick<ScreenStore, 'find'>, guardCode: GuardCode): OpenScreen {

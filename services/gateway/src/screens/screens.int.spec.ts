@@ -437,7 +437,7 @@ describe('[G784] keys', () => {
     await strict.stop();
   });
 
-  test('of a withdrawn stage are no guesses: its spectators learn that it is gone, however many they are', async () => {
+  test('of a withdrawn stage are not guesses: its spectators learn that it is gone, however many they are', async () => {
     const sessionId = await givenSession();
     const { id, key } = await make(sessionId, 'stage');
     await withdraw(sessionId, id);

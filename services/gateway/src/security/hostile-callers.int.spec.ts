@@ -66,7 +66,7 @@ async function tryEverything(headers: Record<string, string>): Promise<{ open: s
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    // A read that finds nothing tells nothing.
+    // A read that finds nothing reveals nothing.
     const isNothing = method === 'GET' && answer.status === 204;
     if (answer.status < 400 && !isNothing) open.push(`${method} ${path}`);
     expect(answer.status).toBeLessThan(500);

@@ -35,9 +35,9 @@ export interface PlayerSessionParts {
   readonly now: () => number;
 }
 
-/** A hall asks within the same seconds: one look-up a second answers all of it. */
+/** A whole hall asks within the same seconds; one look-up per second answers everybody. */
 const AGAIN_KEPT = 1_000;
-/** Ended sessions asked about; forgotten ones are looked up again. */
+/** Maximum ended sessions that are remembered; others are looked up again. */
 const AGAIN_SESSIONS = 10_000;
 
 /** Looks up the session that follows an ended one, once for all who ask at that time. */
@@ -50,7 +50,7 @@ function createAgain({ directory, now }: Pick<PlayerSessionParts, 'directory' | 
     known.delete(id);
     known.set(id, { at: now(), next });
     evictOldest(known, AGAIN_SESSIONS);
-    // A failure is not kept.
+    // A failure is not cached.
     next.catch(() => known.delete(id));
     return next;
   };
@@ -75,7 +75,7 @@ export function playerSessionRoutes(app: App, { directory, guardCode, now }: Pla
       const found = await guardCode(ask, async () => (code ? directory.runningByCode(code) : null));
       if (found === null) return reply.code(404).type('text/plain').send(CODE_NOT_VALID);
       const { id: sessionId, quizName } = found;
-      // A client of the specification reads a text, whatever it accepts.
+      // A client of the specification expects text, whatever its `Accept` says.
       return request.headers.accept === JSON_TYPE
         ? reply.type(JSON_TYPE).send({ sessionId, quizName })
         : reply.type('text/plain').send(sessionId);

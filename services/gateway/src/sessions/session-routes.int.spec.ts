@@ -273,7 +273,7 @@ describe('[G25] a code leads to its session', () => {
     }
   });
 
-  test('[G3480] as JSON with the name of its quiz, for who accepts nothing else', async () => {
+  test('[G3480] as JSON with the name of its quiz, for clients that accept nothing else', async () => {
     const { id, code } = await host.startSession();
     const json = { accept: 'application/json' };
     const found = await validate(code, json);
@@ -414,7 +414,7 @@ describe('data somebody else created in an account before its owner confirmed th
     expect(await unclaimed(owner)).toEqual(NONE);
   });
 
-  test('[A540] or deletes all of them, which ends running sessions; repeating it is no error', async () => {
+  test('[A540] or deletes all of them, which ends running sessions; repeating it is not an error', async () => {
     const owner = await verifyHost(system, squatter, { cookie: '' });
     expect((await owner.fetch(path(owner), { json: { decision: 'burn' } })).status).toBe(400);
     for (let i = 0; i < 2; i++)
@@ -454,7 +454,7 @@ test('[G3481] devices that played an ended session are told where its quiz is pl
   await screen.refusal('RemovePlayer', first, bob.id, { ban: false });
   await screen.refusal('NotifyStateChange', first, 'endscreen');
   await screen.stop();
-  // Answers of the second before may be kept.
+  // Answers may be cached for a second.
   const settles = { timeout: 10_000, interval: 300 };
   await start(`quiz-${randomUUID()}`);
   expect((await again(ada.deviceId)).status).toBe(204);

@@ -15,7 +15,7 @@ export interface RecordedPresence {
 /** What a player who is away has instead of a place. */
 export const AWAY = /^\d+$/;
 
-/** To be called in a test, with which its connection ends. */
+/** Call it in a test; its connection ends with the test. */
 export function recordedPresence(redisUrl: string): RecordedPresence {
   const redis = openRedis(redisUrl, 'commands', silentLog);
   onTestFinished(() => redis.disconnect());

@@ -112,7 +112,7 @@ const allDue = async () => {
   const due = await createDueMailStore(database).list([partitionOf(id)], '', 100);
   return due.filter(({ job }) => job.sessionId === id);
 };
-// The session's end also queues its results, which are no mail.
+// The end of the session also queues its results, which are not a mail.
 const dueJobs = async () => (await allDue()).filter(({ job }) => job.type !== 'results').map(({ jobId }) => jobId);
 const dueResults = async () => (await allDue()).filter(({ job }) => job.type === 'results').map(({ jobId }) => jobId);
 const told = () =>

@@ -19,9 +19,10 @@ const PAGE = 200;
 const GIVE_UP_MS = 48 * 3_600_000;
 
 /**
- * Reconciles due reports with the mailer's queues, so that every report ends as sent or failed. A report without a job (Redis
- * was emptied), or whose job ended before an outcome was stored, is queued again; the mail log prevents duplicates. A
- * report whose job failed without a confirmation (its mailer was killed too often) gets its outcome from the mail log.
+ * Reconciles due reports with the mailer's queues, so that every report ends as sent or failed. A report is queued
+ * again if it has no job (Redis was emptied) or its job ended before an outcome was stored; the mail log prevents
+ * duplicates. A report whose job failed without a confirmation (its mailer was killed too often) gets its outcome from
+ * the mail log.
  */
 export function createDueMails({ due, mails, dispatch, send, log }: DueMailsParts) {
   async function look(mail: DueMail): Promise<void> {

@@ -91,7 +91,7 @@ async function played(hostId: UserId, players: number): Promise<SessionId> {
   return id;
 }
 
-/** Changes a question's key again and again; the last one is as it was not before. */
+/** Changes a question's key repeatedly; the last key differs from the original. */
 const corrections = (hostId: UserId): SessionCommand[] =>
   Array.from({ length: CORRECTIONS }, (_, i) => ({
     type: 'CorrectQuestion',
@@ -131,7 +131,7 @@ async function expectNewest(id: SessionId, players: number): Promise<void> {
   expect({ receipts, roots: [...roots] }).toEqual({ receipts: players, roots: [stored.root] });
 }
 
-test('[E2403] 400 corrections of one session are a few rebuilds, and hold up another host by no more than one', async () => {
+test('[E2403] 400 corrections of one session cause a few rebuilds, and delay another host by at most one', async () => {
   const [many, one] = ['host-many', 'host-one'] as UserId[] as [UserId, UserId];
   await startMailer();
   const PLAYERS = 300;

@@ -35,7 +35,7 @@ async function firstJobs(name: string, count: number): Promise<string[]> {
   return served.slice(0, count);
 }
 
-test('[O2401] hosts are served in turns, however many jobs one has waiting', async () => {
+test('[O2401] hosts are served round-robin, however many jobs one has waiting', async () => {
   const [many, one] = [userIdSchema.parse('many'), userIdSchema.parse('one')];
   const job = (session: string) =>
     ({ type: 'results', sessionId: sessionIdSchema.parse(session), version: 1 }) as const;
@@ -45,7 +45,7 @@ test('[O2401] hosts are served in turns, however many jobs one has waiting', asy
   expect(first).toEqual(['of-many-0', 'of-one', 'of-many-1'].map((session) => `results-${session}-1`));
 });
 
-test('[O2401] reports are served by host in turns too, and after mails with links', async () => {
+test('[O2401] reports are served round-robin by host too, and after mails with links', async () => {
   const [many, one] = [userIdSchema.parse('many-reports'), userIdSchema.parse('one-report')];
   const report = (name: string) =>
     ({

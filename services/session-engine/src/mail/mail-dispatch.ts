@@ -4,19 +4,19 @@ import type { Log } from '@quarry/service-kit/log';
 import { evictOldest } from '@quarry/service-kit/lru';
 import { openQueue } from '@quarry/service-kit/queue';
 
-/** `open`: it waits or runs, or another does that covers it; `lost`: not in the queue. */
+/** `open`: it waits or runs, or another job that covers it does; `lost`: not in the queue. */
 export type JobStatus = 'open' | 'done' | 'failed' | 'lost';
 
 /**
  * Queues mails and results for the mailer. Job ids are deterministic and kept for a day after completion, so queueing
- * is idempotent. While results of a session wait, further ones are not queued; while they are made, one is. Rejects at
- * once while Redis is down.
+ * is idempotent. While a results job of a session waits, no further one is queued; while one runs, one more is. Rejects
+ * at once while Redis is down.
  */
 export interface MailDispatch {
-  /** @param hostId whose jobs it takes turns with; without one its session's */
+  /** @param hostId host whose jobs are counted with it; by default that of its session */
   send(job: MailJob, hostId?: UserId): Promise<void>;
   statusOf(job: MailJob): Promise<JobStatus>;
-  /** Queues a lost or finished job anew. @param hostId as for `send` */
+  /** Queues a lost or finished job again. @param hostId as for `send` */
   sendAgain(job: MailJob, hostId?: UserId): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,8 +28,8 @@ const MOST_HOSTS = 10_000;
 const COUNTED_MS = 10 * 60_000;
 
 /**
- * Numbers the jobs of each host. As priorities they serve hosts in turns: the first job of each goes before the second of
- * any, however many one host has waiting.
+ * Numbers the jobs of each host. Used as priorities, the numbers serve hosts round-robin: the first job of each host
+ * precedes the second of any, however many one host has waiting.
  */
 export function createHostRoundRobin(monotonic: () => number = () => performance.now()): (host: string) => number {
   const counts = new Map<string, number>();
@@ -40,7 +40,7 @@ export function createHostRoundRobin(monotonic: () => number = () => performance
       since = monotonic();
     }
     const number = (counts.get(host) ?? 0) + 1;
-    // Forgotten last: those that queue much.
+    // Hosts that queue many jobs are evicted last.
     counts.delete(host);
     counts.set(host, number);
     evictOldest(counts, MOST_HOSTS);
@@ -72,7 +72,7 @@ export function createMailDispatch(redisUrl: string, log: Log): MailDispatch {
     const id = coalescingIdOf(job);
     const other = id && (await queueFor(job).getDeduplicationJobId(id));
     if (!other) return false;
-    // After an outage the id may be of a job that is over, or gone.
+    // After an outage the id may belong to a job that has finished or is gone.
     return !['completed', 'failed', 'unknown'].includes(await queueFor(job).getJobState(other));
   }
   return {

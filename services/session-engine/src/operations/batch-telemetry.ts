@@ -36,7 +36,9 @@ export function beginCommandSpans(entries: readonly CommandEntry[], partition: n
   };
 }
 
-/** Logs the start and end of sessions, and at `debug` the outcome of each command with the ids of the gateway's line. */
+/**
+ * Logs the start and end of sessions, and at `debug` the outcome of each command with the ids that the gateway logs.
+ */
 export function logBatch(log: Log, { events, outcomes }: Pick<Batch, 'events' | 'outcomes'>): void {
   for (const { sessionId, commandId, event } of events) {
     if (event.type === 'SessionCreated') log.info({ event: 'session-created', sessionId, commandId });

@@ -12,7 +12,7 @@ const RENEW_MS = 1_500;
 const LAPSE_CHECK_MS = 250;
 /** A dead engine's leases lapse at nearly the same moment as its membership; milliseconds. */
 const LAPSE_MARGIN_MS = 50;
-/** After an outage of the database, time for the other engines to be heard of again; milliseconds. */
+/** Time after a database outage in which the other engines are expected to return; milliseconds. */
 const REGROUP_MS = 2_000;
 /** Pause after a round that failed; milliseconds. */
 const RETRY_MS = 500;
@@ -54,8 +54,8 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
   let regrouping = { until: Number.NEGATIVE_INFINITY, engines: 1 };
   /**
    * A claim may have been stored without an answer: then this engine owns partitions that it does not know of.
-   * Otherwise it claims none of its own: two engines that have one name by mistake would take them from each other for
-   * ever.
+   * Otherwise it never claims its own partitions: two engines with the same name, by mistake, would take them from each
+   * other for ever.
    */
   let isClaimUnanswered = false;
   let stopped = false;
@@ -142,7 +142,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     if (claimed.length > 0)
       log.info({ event: 'partitions-taken', owner, partitions: claimed.map((lease) => lease.partition) });
     for (const lease of claimed) {
-      // It was ours, and lapsed in the database before this process noticed.
+      // It was this engine's own, and lapsed in the database before this process noticed.
       const former = owned.get(lease.partition);
       if (former) onLost(former.lease);
       metrics.takeovers.inc();
@@ -154,8 +154,9 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
   }
 
   /**
-   * The number of engines that share. When the database was away for longer than a lease, all of them have lapsed: the first
-   * to reach it again would claim every partition, and give half of them back a moment later, in the middle of their work.
+   * The number of engines that share. When the database was unavailable for longer than a lease, every membership has
+   * lapsed: the first engine to reach it again would claim all partitions, and give half of them away a moment later,
+   * while they are working.
    */
   function countEngines(live: number): number {
     const now = monotonic();

@@ -208,7 +208,7 @@ test.each([1, 2, 3, 5, 64, 100])('[O11] %i engines together can own every partit
   expect((fairShare(engines) - 1) * engines).toBeLessThan(PARTITIONS);
 });
 
-test('[O1981] an engine announces the correction of the others, never its own of none before', async () => {
+test('[O1981] an engine announces the correction of the others, never its initial one of 0', async () => {
   let correction = 0;
   const clock = {
     correction: () => correction,

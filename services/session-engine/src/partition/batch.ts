@@ -34,21 +34,21 @@ export function byGateway(replies: readonly SessionReply[]): Replies {
   return messages;
 }
 
-/** A timer or a mail, which become jobs of BullMQ, with its session's host, if that is known, and the trace of its command. */
+/** A timer or mail that becomes a BullMQ job, with the session's host, if known, and the trace of its command. */
 export type Job = Intent & { readonly hostId?: UserId; readonly traceparent?: string };
 
 /**
- * Result of deciding a batch of commands: to be stored, then carried out. Everything in it is one session's, so that a
- * session can be taken out of it.
+ * Result of deciding a batch of commands, to be stored and then carried out. Every entry belongs to one session, so
+ * that a session can be removed from the batch.
  */
 export interface Batch {
   readonly events: RecordedEvent[];
   readonly outcomes: CommandOutcome[];
-  /** Reports and results that its events ask for; stored with them because the queue may lose its jobs. */
+  /** Reports and results that its events request; stored with them because the queue may lose its jobs. */
   readonly dueMails: DueJob[];
   readonly jobs: Job[];
   readonly replies: SessionReply[];
-  /** Whose presence it changed, by session. */
+  /** Changes of presence, by session. */
   readonly presence: Map<SessionId, PresenceChanges>;
   /** Sessions the batch read or changed. */
   readonly touched: Set<SessionId>;
@@ -92,7 +92,7 @@ export function presenceUpdate(state: SessionState, changes: PresenceChanges): P
   return { sessionId: state.id, ...presenceFields(state, changes), isOver: !isLive(state) };
 }
 
-/** Whether nothing of a batch is to be stored: presence alone changed, or nothing did. */
+/** Whether a batch has nothing to store: only presence changed, or nothing did. */
 export const isPassing = ({ events, outcomes }: Batch): boolean =>
   events.length === 0 && outcomes.every((outcome) => outcome.isPassing === true);
 

@@ -16,7 +16,7 @@ const BATCH_SIZE = 512;
 /** COUNT of the first read, while entry sizes are unknown; each later read at most quadruples it. */
 const [FIRST_COUNT, GROWTH] = [4, 4];
 /**
- * An entry with its predecessor's timestamp that seems older than this suggests that Redis' clock was set back: measure
+ * If an entry has its predecessor's timestamp and seems older than this, Redis' clock was probably set back: measure
  * first. Milliseconds.
  */
 const FRESH_MS = 20;
@@ -61,11 +61,11 @@ export function createCommandReader(
   let pendingCursor: string | null = '0';
   let hasGroup = false;
   let lastRead = '0-0';
-  /** XREADGROUP bounds a reply by entries only, of which each may be a creation of a megabyte. */
+  /** XREADGROUP bounds a reply only by number of entries, each of which may be a creation of a megabyte. */
   let atOnce = FIRST_COUNT;
   /** Time the stream was last read to its end: entries read next arrived after it. */
   let drainedAt = -Infinity;
-  /** Of entries that were read as new and are not acknowledged: reading one again must not move it. */
+  /** Arrival of entries that were read as new and are not acknowledged: reading one again must not move it. */
   const arrivals = new Map<string, number>();
 
   async function ensureGroup(): Promise<void> {
@@ -190,7 +190,7 @@ function nextCount(count: number, read: readonly { readonly text: string | undef
 export interface StreamEntry {
   readonly id: string;
   readonly text: string | undefined;
-  /** Time Redis took it, in milliseconds of the product's time. */
+  /** When Redis accepted it, in milliseconds of the product's time. */
   readonly arrivedAt: number;
 }
 

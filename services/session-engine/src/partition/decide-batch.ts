@@ -48,9 +48,11 @@ export interface DecidedBatch {
   readonly batch: Batch;
   /** Sessions that cannot be loaded. */
   readonly corrupt: ReadonlyMap<SessionId, UnloadableSession>;
-  /** Commands and queries of corrupt sessions that are stored as running. */
+  /** Commands and queries for corrupt sessions that are stored as running. */
   readonly unreadable: readonly CommandEntry[];
-  /** Sessions on one of whose commands the code threw; nothing of theirs is in the batch, and the caller discards them. */
+  /**
+   * Sessions for which the code threw on a command; the batch contains nothing of them, and the caller discards them.
+   */
   readonly failed: Map<SessionId, FoldFailure>;
 }
 
@@ -193,8 +195,8 @@ function handleCommand(
 }
 
 /**
- * Whether sockets are in a session that its log does not know: only what is stored lets a socket in, so a failover of the
- * database lost it. Without this they would wait in it for ever. A creation that is only late has no sockets yet.
+ * Whether sockets are in a session without a log. A socket enters only a stored session, so a database failover lost
+ * it; without this check its sockets would wait for ever. A session whose creation is merely late has no sockets yet.
  */
 function isLost(state: SessionState, body: SessionCommand): boolean {
   if (body.type !== 'ReconcilePresence' || phase(state) !== 'unborn') return false;
@@ -212,7 +214,7 @@ function decideEntry(
   const presence = presenceIn(batch, envelope.sessionId);
   const context = contextOf(folding, session, entry, command);
   const { events, intents, outcome } = decideAndFold(session, command, context, presence);
-  // Told again, in case Redis has lost it.
+  // Recorded again, in case Redis lost the record.
   if (command.type === 'ReconcilePresence') noteTold(presence, command);
   for (const event of events) batch.events.push(event);
   batch.outcomes.push(outcome);
@@ -296,7 +298,7 @@ function decideAndFold(
   // A command without effect on an ended session depends on no version: the log may be deleted at any time.
   const version = events.length > 0 || isLive(state) ? state.version : 0;
   const outcome = { sessionId, commandId, rejection, version };
-  // Whoever sends it again finds it in effect: reconnections write nothing.
+  // If it is sent again it is already in effect, so reconnections write nothing.
   const isPassing = events.length === 0 && rejection === null && isSentAgain(command);
   return { events, intents, outcome: isPassing ? { ...outcome, isPassing } : outcome };
 }

@@ -150,7 +150,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
       if (id === undefined || performance.now() < surveyFrom) return false;
       try {
         const { state } = await cache.get(id);
-        // The directory holds deadlines alone, and other timers may be lost with the predecessor.
+        // The directory contains only deadlines, and other timers may be lost with the predecessor.
         const due = openQuestion(state);
         if (due) broadcasts.follow([due]);
       } catch (error) {
@@ -163,7 +163,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     heartbeat,
     async sweep() {
       const backlog = await reader.sweep();
-      // Its figures were removed when it was given away.
+      // Its metrics were removed when it was given away.
       if (aborting.signal.aborted) return;
       const { pending, oldestPending } = backlog;
       const now = clock.now();

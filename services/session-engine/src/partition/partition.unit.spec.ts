@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createEngineMetrics } from '#engine-metrics.ts';
 import { type PartitionParts, startPartition } from './partition.ts';
 
-test('[O1982] a partition that was given away while it asked for its backlog reports none', async () => {
+test('[O1982] a partition that is given away while it reads its backlog reports none', async () => {
   const registry = new Registry();
   const metrics = createEngineMetrics(registry);
   const asked = Promise.withResolvers<unknown[]>();

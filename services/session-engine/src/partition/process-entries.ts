@@ -25,7 +25,7 @@ import { createDeadLetters } from './dead-letter.ts';
 import { decideBatch } from './decide-batch.ts';
 import type { SessionCache } from './session-cache.ts';
 
-/** Tries of a command that makes the code throw by itself before it becomes a dead letter. */
+/** Tries of a command that makes the code throw when processed alone, before it becomes a dead letter. */
 const TRIES = 3;
 /** Commands whose failures are remembered. */
 const MOST_FAILURES = 1_000;
@@ -33,7 +33,7 @@ const MOST_FAILURES = 1_000;
 /** Another engine owns the partition. */
 export class LeaseLost extends Error {}
 
-/** The database refuses the data of a batch, because of one of its sessions: this one, if it is told. */
+/** The database refuses a batch because of one of its sessions: this one, if the error names it. */
 class RefusedByDatabase extends Error {
   readonly sessionId: SessionId | undefined;
   constructor(cause: unknown) {
@@ -43,7 +43,7 @@ class RefusedByDatabase extends Error {
   }
 }
 
-/** How a batch came to be processed. */
+/** What is known about a batch besides its commands. */
 interface Circumstances {
   /** Its commands may have been decided before: their outcomes are looked up. */
   readonly redelivered: boolean;
@@ -84,7 +84,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   const recent = createRecentOutcomes();
   const bound = boundIdle();
   const failures = new Map<string, number>();
-  /** Unloadable sessions that already have a dead letter of a command that is sent again. */
+  /** Unloadable sessions that already have a dead letter of a command that is resent anyway. */
   const deadLettered = new Map<SessionId, true>();
   const deadLetters = createDeadLetters(parts);
 
@@ -162,8 +162,8 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   }
 
   /**
-   * Best effort: gateways notice lost publications as a gap, send a command again whose reply is lost, and tell again who
-   * is there.
+   * Best effort: gateways notice lost publications as a gap, resend commands whose replies are lost, and report again
+   * who is there.
    */
   async function attempt(effect: 'publication' | 'reply' | 'presence', done: Promise<void>): Promise<void> {
     try {
@@ -193,15 +193,16 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   }
 
   /**
-   * Stores a batch. What the database refuses because of one session is stored at once without it: the others are decided
-   * already and independent of it. Where the database does not tell which session it is, halves of the batch do.
+   * Stores a batch. If the database refuses it because of one session, the rest is stored at once without that session:
+   * the others are already decided and independent of it. If the database does not say which session it is, bisecting
+   * the batch finds it.
    * @param failed in and out: sessions of which nothing is stored
    * @returns the part that is stored
    */
   async function appendApart(batch: Batch, failed: Failures): Promise<Batch> {
     if (batch.outcomes.length === 0) return batch;
     if (isPassing(batch)) {
-      // Another owner would not hear of what is acknowledged here.
+      // Another owner would not learn of what is acknowledged here.
       if (!(await store.events.isOwned(lease))) throw lost();
       return batch;
     }
@@ -249,9 +250,9 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     if (result === 'lease-lost') throw lost();
     const { behind: sessionId } = result;
     const [running] = await store.directory.stored([sessionId]);
-    // It has ended and is being deleted: no reason to give up all others of the partition.
+    // It has ended and is being deleted, which is no reason to give up the whole partition.
     if (!running) throw new RefusedByDatabase(new VersionConflict('its log is gone', { sessionId }));
-    // A failover lost events that are in memory: the next owner starts from the log.
+    // A failover lost events that are in memory: give up the partition, so that the next owner starts from the log.
     log.error({ event: 'log-went-back', partition: lease.partition, sessions: [sessionId] });
     throw new LeaseLost(`partition ${lease.partition}: its log went back`);
   }
@@ -359,13 +360,13 @@ const MOST_IDLE = 250_000;
 const MOST_COUNTED = 1_000;
 
 interface BoundedOutcomes {
-  /** Those of the batch; what is too many passes without being stored. */
+  /** Outcomes of the batch; those beyond the limit pass without being stored. */
   readonly outcomes: CommandOutcome[];
-  /** To be called once the batch is stored: one that failed is tried again, and must not count twice. */
+  /** To be called once the batch is stored: a batch that failed is retried, and must not count twice. */
   stored(): void;
 }
 
-/** Bounds what a session's players and hosts can write by asking for what is refused, or has happened already. */
+/** Bounds what a session's players and hosts can write with commands that are refused or have no effect. */
 export function boundIdle(most = MOST_IDLE): (batch: Pick<Batch, 'events' | 'outcomes'>) => BoundedOutcomes {
   const stored = new Map<SessionId, number>();
   return ({ events, outcomes }) => {

@@ -48,7 +48,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
   const done = {
     appended: [] as SessionEvent[],
     quarantined: 0,
-    /** By call of the store. */
+    /** The dead letters of each call of the store. */
     letters: [] as unknown[][],
     published: [] as Publication[],
     replies: [] as Replies[],
@@ -57,7 +57,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
     steps: [] as string[],
     /** Types of the jobs queued. */
     jobs: [] as string[],
-    /** Types of the events that were told to be stored. */
+    /** Types of the events that were passed to be stored. */
     committed: [] as string[],
     /** The record of presence that is read, and the updates written. */
     record: [] as PresenceField[],
@@ -141,7 +141,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
   return { processor, done, cache, running };
 }
 
-describe('a crowd in a session in quarantine', () => {
+describe('a crowd in a quarantined session', () => {
   const crowd = (bodyOf: (playerId: PlayerId) => CommandEnvelope['body']) =>
     Array.from({ length: 100 }, (_, i) => {
       const body = bodyOf(`p${i}` as PlayerId);
@@ -150,7 +150,7 @@ describe('a crowd in a session in quarantine', () => {
     });
   const rejections = ([replies]: readonly Replies[]) => replies?.get(GATEWAY)?.map(({ rejection }) => rejection);
 
-  test('[O1463] that asks for it costs one insert and one message of replies a batch', async () => {
+  test('[O1463] that requests it costs one insert and one message of replies per batch', async () => {
     const { processor, done } = withSession();
     const entries = crowd((playerId) => ({ type: 'ViewAsPlayer', playerId }));
     await processor.process(entries, false);
@@ -158,7 +158,7 @@ describe('a crowd in a session in quarantine', () => {
     expect(rejections(done.replies)).toEqual(entries.map(() => 'command-failed'));
   });
 
-  test('[O1750] that answers costs one insert of dead letters, too, after what is published', async () => {
+  test('[O1750] that answers also costs one insert of dead letters, after the publications', async () => {
     const { processor, done } = withSession();
     const [questionId, answerId] = ['q1' as QuestionId, 'right' as AnswerId];
     const entries = crowd((playerId) => ({ type: 'SubmitAnswer', playerId, questionId, answerId }));
@@ -202,7 +202,7 @@ describe('[O1721] a running session that cannot be loaded', () => {
   });
 });
 
-describe('[O1723] sockets that are in a session of which nothing is stored any more', () => {
+describe('[O1723] sockets in a session of which nothing is stored any more', () => {
   const seated = [['ada' as PlayerId, 'k1' as ConnectionId]] as [PlayerId, ConnectionId][];
   const screens = [{ connectionId: 'k2' as ConnectionId, role: 'stage' as const }];
   const nobody = { players: [], hosts: [], entering: [] };
@@ -211,7 +211,7 @@ describe('[O1723] sockets that are in a session of which nothing is stored any m
     ['players', { ...nobody, players: seated }, ['nosession']],
     ['the host', { ...nobody, hosts: ['k1' as ConnectionId] }, ['nosession']],
     ['a stage', { ...nobody, screens }, ['nosession']],
-    // Its creation may come yet.
+    // Its creation may still arrive.
     ['nobody who has entered', { ...nobody, entering: ['k1' as ConnectionId] }, []],
   ])('are told: %s', async (_, sockets, told) => {
     const { processor, done } = withSession([]);
@@ -270,7 +270,7 @@ describe('[O3410] presence', () => {
     });
   });
 
-  test('is not acknowledged by an engine whose lease is another one’s, which would not hear of it', async () => {
+  test('is not acknowledged by an engine that lost its lease, because the new owner would not learn of it', async () => {
     const { processor, done } = withSession(hall());
     done.isOwner = false;
     await expect(processor.process(wave, false)).rejects.toThrow(LeaseLost);
@@ -371,7 +371,7 @@ describe('what was stored without being published here', () => {
     ]);
   });
 
-  test('[O1520] an end that another engine stored, of which the owner is not told: it is published with what comes next, once', async () => {
+  test('[O1520] an end that another engine stored, without the owner knowing: it is published with what comes next, once', async () => {
     const log = [...playing];
     const { processor, cache, done } = withSession(log);
     await cache.get(ID);
@@ -506,7 +506,7 @@ describe('[O2101] a command that fails, fails alone', () => {
     await many.processor.process(many.entries(play), false);
     expect(opened(many.logs)).toEqual(many.ids);
     expect([...many.replies.values()].every((rejection) => rejection === null)).toBe(true);
-    // The batch, the batch without it, it alone; of all sessions only it is folded a second time.
+    // The batch, the batch without it, that session alone; only that session is folded a second time.
     expect(many.stats()).toEqual({ appends: 3, loads: 41 });
     expect([many.letters, many.acknowledged.length]).toEqual([[], 40]);
   });
@@ -523,7 +523,7 @@ describe('[O2101] a command that fails, fails alone', () => {
     expect(many.letters).toEqual([`c-${bad.id}`]);
     expect(many.replies.get(`c-${bad.id}`)).toBe('command-failed');
     expect(many.acknowledged).toHaveLength(40);
-    // Its three tries fold it anew; nobody else is.
+    // Its three tries fold it again, and no other session.
     expect(many.stats().loads).toBe(40 + 3);
   });
 
@@ -534,7 +534,7 @@ describe('[O2101] a command that fails, fails alone', () => {
     Object.assign(state, { questions: null });
     await many.processor.process(many.entries(play), false);
     expect(opened(many.logs)).toEqual(many.ids);
-    // Discarded and folded anew, it is sound.
+    // Discarded and folded again, it is intact.
     expect(many.stats()).toEqual({ appends: 2, loads: 11 });
     expect([many.letters, many.acknowledged.length]).toEqual([[], 10]);
   });

@@ -56,7 +56,9 @@ export function createReplyTo(now: number): ReplyTo {
     views.set(state, view);
     return { commandId, rejection: null, playerId: player.id, position: buffer.position, push: view(player) };
   };
-  /** The host may have removed the player since it entered, in the same batch or before a copy of the command came. */
+  /**
+   * The host may have removed the player since it entered, in the same batch or before a copy of the command arrived.
+   */
   const viewOrRemoval = (session: CachedSession, commandId: CommandId, playerId: PlayerId): WrittenReply => {
     const player = presentPlayer(session.state, playerId);
     if (player) return viewOf(session, commandId, player);
@@ -90,7 +92,7 @@ export function createReplyTo(now: number): ReplyTo {
         const { deviceId, playerId } = body;
         const id = state.playerByDevice.get(deviceId) ?? state.bans.get(deviceId)?.id;
         if (id) return viewOrRemoval(session, commandId, id);
-        // Of a player the host removed, the lobby knows only the device.
+        // Once the host has removed a player from the lobby, only its device is known.
         if (state.removedDevices.has(deviceId)) return removal(session, commandId, playerId, 'removed');
         return replyOf(commandId, 'not-in-session');
       }
@@ -161,7 +163,7 @@ function resultOf(commandId: CommandId, refusal: Refusal | undefined, make: () =
 
 type Refusal = 'no-session' | 'not-host';
 
-/** Reason to refuse a session to somebody who asks as its host, if any. */
+/** Reason to refuse a session to a caller who claims to be its host, if any. */
 function refusedToHost(state: SessionState, hostId: UserId): Refusal | undefined {
   if (!isLive(state)) return 'no-session';
   return state.hostId === hostId ? undefined : 'not-host';
@@ -196,7 +198,7 @@ function presentView(
   const mayBeHere = (player: Player) => (connectionOf(player)?.gatewayId ?? gatewayId) === gatewayId;
   const players = presentPlayers(state).filter(mayBeHere);
   const table = sessionRequestTable(state, players, now);
-  // Even without a row: a player who was removed, or has a newer socket elsewhere, is told to request its own view.
+  // Even without rows: a player who was removed, or has a newer socket elsewhere, thereby requests its own view.
   const publications: Publication[] = [{ ...header, audience: 'each', target: 'sessionrequest', table }];
   if (state.receipts)
     publications.push({ ...header, audience: 'each', target: 'receipt', table: receiptTable(state, players) });

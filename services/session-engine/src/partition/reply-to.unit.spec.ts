@@ -103,7 +103,7 @@ test('[G754] a gateway gets a table after a gap even if none of its players is l
   expect(table).toMatchObject({ audience: 'each', target: 'sessionrequest', table: { own: new Map() } });
 });
 
-test('[G754] who was removed in the lobby gets only that as its view, under any id of its device, until it enters again', () => {
+test('[G754] a player removed in the lobby gets only that as its view, under any id of its device, until it enters again', () => {
   const session = crowd(2);
   const push = (playerId: string) => {
     const body = { type: 'ViewAsPlayer', playerId } as CommandEnvelope['body'];
@@ -179,13 +179,13 @@ test('[G1722] a gateway that reconciles a session that has ended is told so', ()
     return createReplyTo(0)(of, envelope, { sessionId: ID, commandId, rejection: null, version: 0 }).result;
   };
   expect(reconcile(session)).toBeUndefined();
-  // One that is not known may be about to begin.
+  // An unknown session may be about to begin.
   expect(reconcile({ ...session, state: unbornSession(ID) })).toBeUndefined();
   fold(session, [{ type: 'SessionEnded', reason: 'host' }]);
   expect(reconcile(session)).toBe(SESSION_OVER);
 });
 
-test('[O1459] [J1726] who was removed from the lobby is told so', () => {
+test('[O1459] [J1726] a player removed from the lobby is told so', () => {
   const session = crowd(3);
   fold(session, [
     { type: 'PlayerRemoved', playerId: 'p0', banned: false },

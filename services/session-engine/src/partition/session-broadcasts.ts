@@ -136,10 +136,13 @@ export function createMergeWindow(flush: (id: SessionId) => void): MergeWindow {
 
 /** The longest merge window of crowds up to 10,000; milliseconds. */
 const LONGEST = 2_000;
-/** Frames a second of a larger crowd: more would take the time in which others join. */
+/** Frames per second for a larger crowd: more would take the time that further joins need. */
 const FRAMES_A_SECOND = 5_000;
 
-/** One millisecond per player that a frame goes to or tells of, so that the bytes per second do not grow with the crowd. */
+/**
+ * One millisecond per player that a frame goes to or describes, so that the bytes per second do not grow with the
+ * crowd.
+ */
 export function windowFor(players: number): number {
   const small = Math.min(LONGEST, Math.max(DURATIONS.mergeWindow, players));
   return Math.max(small, (players / FRAMES_A_SECOND) * 1_000);

@@ -43,9 +43,9 @@ test.each([
 });
 
 test.each([
-  ['goes on', false, ['timerchange']],
+  ['still runs', false, ['timerchange']],
   ['was stopped by the batch', true, []],
-])('[O1526] a second that came during a batch is told after it if the clock %s', async (_, isStopped, told) => {
+])('[O1526] a second that passes during a batch is published after it if the clock %s', async (_, isStopped, told) => {
   const id = 's1' as SessionId;
   const published: Publication[] = [];
   const gate = createGate((error) => {

@@ -40,9 +40,9 @@ const MOST_FAILURES = 1_000;
 const MOST_ENDED = 100;
 
 /**
- * The sessions of one partition. Those that were needed are in memory; of the others only the ids are known. States are
- * discarded whenever they might differ from the log, and folded again on demand. The numbers of publications survive
- * that: they belong to the owner, not to the state.
+ * The sessions of one partition. Those that were needed are in memory; for the others only the ids are known. States
+ * are discarded whenever they might differ from the log, and folded again on demand. The numbers of publications
+ * survive that: they belong to the owner, not to the state.
  */
 export interface SessionCache {
   /**
@@ -61,8 +61,8 @@ export interface SessionCache {
   /** The buffer of a session, in memory or not. */
   bufferOf(id: SessionId): PublicationBuffer;
   /**
-   * Positions of the sessions that have not ended and may have sockets: those of which no gateway is connected, as far as
-   * memory tells, need none.
+   * Positions of the sessions that have not ended and may have sockets; a session known to have no connected gateway
+   * needs none.
    */
   heartbeats(): Publication[];
   /** Drops the states; they are loaded again on demand. */
@@ -70,8 +70,8 @@ export interface SessionCache {
   /** The sessions in memory. */
   all(): Iterable<CachedSession>;
   /**
-   * Treats ended sessions, whose logs are about to be deleted, as nonexistent until the second `evict` from now:
-   * nothing may be decided upon a log that is gone by the time it is stored, and the first `evict` may follow at once.
+   * Treats ended sessions, whose logs are about to be deleted, as nonexistent until the second `evict` from now: no
+   * decision may be based on a log that is gone by the time it is stored, and the first `evict` may follow at once.
    */
   forget(ids: Iterable<SessionId>): void;
   /** Treats a session that has ended and cannot be loaded as nonexistent until the next `evict`. */
@@ -90,13 +90,13 @@ export function createSessionCache(
   const states = new Map<SessionId, SessionState>();
   const loading = new Map<SessionId, Promise<SessionState>>();
   const unloaded = new Set<SessionId>();
-  /** Those not in memory that had no connection when they were evicted. */
+  /** Sessions not in memory that had no connection when they were evicted. */
   const unattended = new Set<SessionId>();
   const unpublished = new Set<SessionId>();
   /** Forgotten since the last `evict`. */
   const forgotten = new Set<SessionId>();
   const buffers = new Map<SessionId, PublicationBuffer>();
-  /** Those of ended sessions that are not in memory. */
+  /** Buffers of ended sessions that are not in memory. */
   const ended = new Map<SessionId, PublicationBuffer>();
   const failures = new Map<SessionId, { tries: number; refusal: UnloadableSession | null; at: number }>();
 

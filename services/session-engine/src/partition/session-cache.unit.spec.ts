@@ -140,7 +140,7 @@ describe('[O504] a session that cannot be loaded', () => {
 });
 
 describe('[O900] a session that its host deletes', () => {
-  test('[O1457] counts as one that never was while its log is deleted, and is read again from what is left', async () => {
+  test('[O1457] counts as nonexistent while its log is deleted, and is read again from what is left', async () => {
     log.push({ type: 'SessionEnded', reason: 'host' });
     await cache.get(ID);
     cache.forget([ID]);

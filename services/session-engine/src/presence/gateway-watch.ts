@@ -4,8 +4,9 @@ import { gatewaysOf } from '@quarry/events/session/sockets';
 import type { SessionState } from '@quarry/events/session/state';
 
 /**
- * Detects dead gateways: their players and hosts count as dropped (contract, section 4). A gateway is dead when its heartbeat
- * is missing in two rounds. After a reconnect it waits for longer than a key lives: an empty Redis is no dead gateway.
+ * Detects dead gateways: their players and hosts count as dropped (contract, section 4). A gateway is dead when its
+ * heartbeat is missing in two rounds. After a reconnect it waits for longer than a key lives: an empty Redis does not
+ * mean that a gateway is dead.
  */
 export interface GatewayWatch {
   /** One round. @returns sessions with connections on a dead gateway */

@@ -24,7 +24,7 @@ import { describe, expect, test } from 'vitest';
 import { PublicationBuffer } from './publication-buffer.ts';
 import { hostPushes, playerViews } from './view-frames.ts';
 
-/** Folds and announces events. @returns the state, and what is published of the last event, or noted to be */
+/** Folds and announces events. @returns the state, and the publications and notes of the last event */
 function after(...events: SessionEvent[]) {
   const state = unbornSession(SESSION);
   const buffer = new PublicationBuffer(SESSION, 1);
@@ -40,7 +40,7 @@ function after(...events: SessionEvent[]) {
   return { state, published, told, hasLobbyChanges, hostChanges };
 }
 
-/** Of a table those of the first player. */
+/** From a table, those of the first player. */
 function argsOf(publication: Publication): unknown {
   if (publication.audience === 'heartbeat') return [];
   if (publication.audience !== 'each') return JSON.parse(publication.args);
@@ -191,7 +191,7 @@ describe('[O820] teams', () => {
     ]);
   });
 
-  test('[O1460] when teams are filled everybody is in the table: a crowd without rows would ask for its views', () => {
+  test('[O1460] when teams are filled everybody is in the table: a crowd without rows would request its views', () => {
     const picked: SessionEvent = { type: 'TeamPicked', playerId: playerId('p2'), team: 0 };
     const filled: SessionEvent = { type: 'TeamsFilled', assigned: [{ playerId: p1, team: 1 }] };
     const { published } = after(...lobby, picked, filled);
@@ -208,7 +208,7 @@ describe('[O820] teams', () => {
     ]);
   });
 
-  test('each change of state tells how the teams stand, and so does a move once points count', () => {
+  test('each change of state contains the standings of the teams, and so does a move once points count', () => {
     const picked: SessionEvent[] = [1, 2].map((n) => ({ type: 'TeamPicked', playerId: playerId(`p${n}`), team: 0 }));
     const over = [...lobby, ...picked, opened(0), answered(1, 'q1-a', 100, 1), closed(0)];
     expect(after(...over).told.slice(-3)).toEqual([
@@ -258,7 +258,7 @@ describe('[O640] the host’s control of people, the clock and points', () => {
       const questions = [question('q1'), question('q2')];
       const first = [created({ questions }), joined(1), joined(2), opened(0), closed(0)];
       expect(targets(...first, removal)).toEqual(['player removed']);
-      // Who is gone, and for a host without summaries who moved up; three joined and left unseen.
+      // The removed player, and for a host without summaries those who moved up; three joined and left unseen.
       expect(after(...first, removal).hostChanges).toBe(2);
       const last = [...first, { type: 'LeaderboardShown' } as const, opened(1), answered(2, 'q2-a', 100), closed(1)];
       expect(targets(...last, removal)).toEqual(['player removed', ...places, ...state]);
@@ -354,7 +354,7 @@ describe('[O750] a host that asked for summaries gets them in place of everybody
     expect(ofHost(told)).toEqual(['summary', 'statechange']);
   });
 
-  test('and hosts that did not ask get all entries beside it', () => {
+  test('and hosts that did not ask for them get all entries as well', () => {
     const { told } = after(created(), entered, full, ...playing.slice(1), ...end);
     expect(ofHost(told)).toEqual(['answer', 'questionend', 'summary', 'statechange']);
   });

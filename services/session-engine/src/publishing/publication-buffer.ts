@@ -114,14 +114,14 @@ export class PublicationBuffer {
     this.#waiting.push({ ...this.#header(target), audience, args: JSON.stringify(args) });
   }
 
-  /** For those of the host's sockets that get such frames. */
+  /** For the host's sockets that get this kind of frames. */
   #addForHosts(hosts: HostFrames, target: string, args: readonly unknown[]): void {
     this.#waiting.push({ ...this.#header(target), audience: 'host', hosts, args: JSON.stringify(args) });
   }
 
   /**
-   * For each connected player, at its gateway. One who is away has no row: where its socket is open all the same, its gateway
-   * requests its view.
+   * For each connected player, at its gateway. A player who is away has no row; if its socket is open after all, its
+   * gateway requests its view.
    */
   #addEach(target: string, state: SessionState, tableOf: (typeof TABLES)[TableTarget]): void {
     const players = connectedPlayers(state);
@@ -211,7 +211,7 @@ export class PublicationBuffer {
         stats.push(hostStat(state, player));
         players.push(hostPlayer(player));
       } else {
-        // One who left the lobby is no player any more.
+        // A player who left the lobby no longer exists.
         const known = player ?? state.formerPlayers.get(id);
         const gone = { id, identifier: known?.identifier ?? '' };
         stats.push({ user: gone, score: player?.score ?? 0, rank: 0, previousRank: 0, answers: [], left: true });

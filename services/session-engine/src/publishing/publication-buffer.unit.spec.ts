@@ -88,7 +88,7 @@ describe('[O6] simultaneous joins and answers are merged into one frame for the 
     expect([buffer.hasHostChanges, buffer.hasLobbyChanges]).toEqual([false, false]);
   });
 
-  test('[O2811] whoever ranks elsewhere since a join is in the stats again, so that merged ranks stay unique', () => {
+  test('[O2811] players whose rank changed with a join are in the stats again, so that merged ranks stay unique', () => {
     const buffer = new PublicationBuffer(ID, 1);
     const state = lobbyWith('bob', 'ada');
     const frame = () => {

@@ -2,16 +2,17 @@ import { type Part, type Publication, partsOf } from '@quarry/events/backplane/p
 import type { GatewayId } from '@quarry/events/ids';
 import { evictOldest } from '@quarry/service-kit/lru';
 
-/** Time after which a gateway that did not listen is sent its rows apart again; milliseconds. */
+/** Time after which a gateway that did not listen gets its rows on its own channel again; milliseconds. */
 const DEAF_MS = 60_000;
-/** Gateways that are remembered as not listening. */
+/** Maximum gateways remembered as not listening. */
 const MOST_DEAF = 1_000;
 
 /**
- * Publishes in the order of the calls. A gateway without a subscription to its own rows has lost its connection, or is of a
- * release that does not know them: its sockets without rows request their views, and from then on its rows are in the
- * session's message.
- * @param send publishes a text on a channel. @returns the number of receivers
+ * Publishes in the order of the calls. A gateway that is not subscribed to its own channel of rows has lost its
+ * connection, or is of a release without that channel: its players without rows request their views, and from then on
+ * its rows are in the session's message.
+ * @param send publishes a text on a channel.
+ * @returns the number of receivers
  */
 export function createPublisher(
   send: (channel: string, text: string) => Promise<number>,

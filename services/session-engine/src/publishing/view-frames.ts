@@ -93,7 +93,10 @@ export function sharedWhole({ target, args }: Push): SharedPush {
   return { target, args: '', shared: { before: args, after: '' } };
 }
 
-/** The view of the host: complete, with what the question counts, or with a summary in place of everybody's entries; or that of a stage. */
+/**
+ * The view of a host, complete with the question's statistics, or with a summary in place of everybody's entries; or
+ * the view of a stage.
+ */
 export function hostPushes(state: SessionState, now: number, frames: HostFrames): Push[] {
   const { quizCode, session, players } = frames === 'stage' ? stageView(state, now) : hostView(state, frames, now);
   const view = { target: 'sessionrequest', args: JSON.stringify([quizCode, session, players]) };
@@ -109,14 +112,16 @@ function countsOf(state: SessionState, frames: HostFrames): Push[] {
   return [{ target: 'summary', args: JSON.stringify([summary]) }];
 }
 
-/** Pushes after `sessionrequest` in a player's view: the names in the lobby, or what goes on by itself. */
+/** Pushes after `sessionrequest` in a player's view: the names in the lobby, or what advances by itself. */
 export function snapshotFrames(state: SessionState, now: number): Push[] {
   if (visiblePhase(state) === 'lobby')
     return [{ target: 'userchange', args: JSON.stringify([lobbyForPlayers(state)]) }];
   return going(state, now);
 }
 
-/** What goes on by itself: the seconds left of a timed question that is open, or the steps that the podium still tells. */
+/**
+ * What advances by itself: the seconds left of an open timed question, or the steps that the podium has yet to reveal.
+ */
 function going(state: SessionState, now: number): Push[] {
   const tick = clockAt(state, now);
   const frames = [...(tick ? tickFrames(tick) : []), ...stepsFrames(state, now)];

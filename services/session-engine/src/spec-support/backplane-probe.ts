@@ -18,7 +18,7 @@ export class BackplaneProbe {
   readonly gatewayId = `probe-${randomUUID()}` as GatewayId;
   readonly publications: Publication[] = [];
   readonly redis: RedisClient;
-  /** Of the table that is published next. */
+  /** Rows of the table that is published next. */
   #rows: Publication | null = null;
   readonly #subscriber: RedisClient;
   readonly #replies = new Map<string, Reply>();

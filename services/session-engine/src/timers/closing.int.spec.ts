@@ -27,7 +27,8 @@ import {
 import type * as tickerModule from './ticker.ts';
 import type * as workerModule from './timer-worker.ts';
 
-// The process may have imported the engine for another file, without the mutants; the next file must not get it with them.
+// The process may have imported the engine for another file, without the mutants, and the next file must not get it
+// with them.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
 
@@ -199,7 +200,7 @@ async function playRead(meanwhile: () => Promise<void>): Promise<{ shown: string
   const [opened, shown, closed] = ['QuestionOpened', 'AnswersShown', 'QuestionClosed'].map((type) =>
     log.find(({ event }) => event.type === type),
   );
-  if (!opened || !shown || !closed) throw new Error('the question did not take its course');
+  if (!opened || !shown || !closed) throw new Error('the question did not run to its close');
   expect(shown.at - opened.at).toBeGreaterThanOrEqual(900);
   expect(closed.event).toMatchObject({ by: 'everybody' });
   return { shown: shown.commandId, closed: closed.commandId };

@@ -16,21 +16,21 @@ export interface TickerParts {
   readonly tick: (question: OpenQuestion, due: number, lateMs: number) => void;
   /**
    * The question is still open although its job is due: lost job, stopped worker, wrong clock.
-   * @returns whether its close could be asked for; never rejects
+   * @returns whether its close could be requested; never rejects
    */
   readonly closeOverdue: (question: OpenQuestion) => Promise<boolean>;
 }
 
 /**
  * Ticks once a second while a timed question is open, from its deadline alone: the session need not be in memory. After
- * the deadline it is the fall-back that does what was due. A lost tick does not matter.
+ * the deadline it does what was due, as a fall-back. A lost tick does not matter.
  */
 export interface Ticker {
   /** Call it after every change of the session. @param question null when nothing is due */
   follow(id: SessionId, question: OpenQuestion | null): void;
   /** Whether this question is followed and has not changed since it ticked. */
   follows(question: OpenQuestion): boolean;
-  /** Questions with something due. */
+  /** Open questions with something due. */
   open(): OpenQuestion[];
   /** Final: later calls of `follow` are ignored. */
   stop(): void;
@@ -39,7 +39,7 @@ export interface Ticker {
 interface Followed {
   readonly question: OpenQuestion;
   timer?: NodeJS.Timeout;
-  /** How often its close was asked for. */
+  /** Number of times its close was requested. */
   asked: number;
 }
 
@@ -74,14 +74,14 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
     schedule(one, Math.max(now, due));
   }
 
-  /** A try while Redis is away does not count: once it is back the question closes within a second or two. */
+  /** A try while Redis is unavailable does not count: once it is back, the question closes within a second or two. */
   async function askToClose(one: Followed): Promise<void> {
     if (await closeOverdue(one.question)) one.asked += 1;
   }
 
   return {
     follow(id, question) {
-      // The last batch may end after its owner stopped: a timer started then would run for ever.
+      // The last batch may end after its owner has stopped; a timer started then would run for ever.
       if (stopped || isDeepStrictEqual(followed.get(id)?.question ?? null, question)) return;
       forget(id);
       if (!question) return;

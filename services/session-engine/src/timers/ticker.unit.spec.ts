@@ -70,7 +70,7 @@ test('[O1270] another question with the same deadline is followed instead', () =
   expect(asked).toEqual(['q2']);
 });
 
-test('[O1270] a player who gets still more time is waited for', () => {
+test('[O1270] the question waits for a player who gets still more time', () => {
   const { ticker, overdue } = start();
   const question = playing(10, Date.now());
   const waitingFor = (factor: 1.5 | 2) => [{ factor, until: Date.now() + 10_000 * factor }];
@@ -131,7 +131,7 @@ test('[O3319] a question that waits for its pictures has no seconds; overdue, it
   expect([told, overdue()]).toEqual([[], 1]);
 });
 
-test('[O1751] an overdue question that stays open is closed ever more rarely, once a minute at last; the next one in time', async () => {
+test('[O1751] an overdue question that stays open is closed ever more rarely, finally once a minute; the next one on time', async () => {
   const { ticker, overdue } = start();
   ticker.follow(ID, playing(1, Date.now()));
   await vi.advanceTimersByTimeAsync(3_100 + 64_000);
@@ -143,7 +143,7 @@ test('[O1751] an overdue question that stays open is closed ever more rarely, on
   expect(overdue()).toBe(20);
 });
 
-test('[O1751] closes that could not be sent, as while Redis is away, are tried again each second', async () => {
+test('[O1751] closes that could not be sent, as while Redis is unavailable, are retried each second', async () => {
   const { ticker, overdue } = start(0, false);
   ticker.follow(ID, playing(1, Date.now()));
   await vi.advanceTimersByTimeAsync(3_100 + 64_000);

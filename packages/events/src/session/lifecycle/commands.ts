@@ -23,7 +23,7 @@ import { lineOfText } from '#text.ts';
 
 /**
  * The questions to play: stored by the gateway and named here, because a quiz is up to 2 MB and a command at most
- * `MAX_COMMAND_BYTES`. Null: the quiz has none yet. Gateways of the release before send the questions themselves.
+ * `MAX_COMMAND_BYTES`. Null: the quiz has none yet. Gateways of the previous release send the questions themselves.
  */
 const played = {
   playedQuiz: playedQuizIdSchema.nullish(),
@@ -60,7 +60,7 @@ function create(_: SessionState, command: CreateSession, context: CommandContext
   return accept({ type: 'SessionCreated', ...session, ...played });
 }
 
-/** What a command says is played; undefined if the questions it names are not stored. */
+/** The questions that a command says are played; undefined if it names questions that are not stored. */
 function questionsOf(
   { playedQuiz, questions = null }: CreateSession | SetQuestions,
   context: CommandContext,
@@ -93,7 +93,7 @@ function end(state: SessionState): Decision {
 }
 
 const terminateSession = commandSchema('TerminateSession', {
-  // Engines of the release before say `replaced`.
+  // Engines of the previous release say `replaced`.
   reason: z.enum(['host', 'operator', 'replaced']).transform((reason) => (reason === 'replaced' ? 'host' : reason)),
 });
 
@@ -114,7 +114,7 @@ function expire(state: SessionState, _: unknown, { at }: CommandContext): Decisi
   return isOverdue(state, at) ? accept(...closingFirst(state, { type: 'SessionEnded', reason: 'expired' })) : accept();
 }
 
-/** The engine drops a session that its host deletes from memory, so that nothing is added to its log any more. */
+/** Makes the engine drop the session from memory, so that nothing more is added to the log that its host deletes. */
 function forget(state: SessionState): Decision {
   if (phase(state) === 'ended') return accept();
   return phase(state) === 'endscreen' ? accept({ type: 'SessionEnded', reason: 'host' }) : reject('wrong-state');

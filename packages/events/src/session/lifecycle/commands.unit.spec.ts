@@ -287,7 +287,7 @@ describe('receipts', () => {
   const confirm = (version: number, root = 'aa'): SessionCommand => ({ type: 'ConfirmReceipts', version, root });
   const issued = (version: number, root = 'aa'): SessionEvent => ({ type: 'ReceiptsIssued', version, root });
 
-  it('[B910] the log tells of which version players have receipts, once', () => {
+  it('[B910] the log records once of which version players have receipts', () => {
     given(...SITUATIONS.endscreen)
       .when(confirm(3))
       .thenEvents(issued(3));

@@ -12,7 +12,7 @@ export interface UnreadSession extends Readonly<Pick<SessionState, 'touchedAt' |
   readonly phase: SessionPhase;
   /** The question opened last. */
   readonly currentQuestionId: QuestionId | null;
-  /** Of its last event. */
+  /** Version of its last event. */
   readonly version: number;
 }
 

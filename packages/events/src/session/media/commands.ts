@@ -20,7 +20,9 @@ const markMediaLoaded = commandSchema('MarkMediaLoaded', {
   playerIds: z.array(playerIdSchema).min(1).max(LIMITS.loadedPlayers),
 });
 
-/** From a gateway, for several of its players; about pictures of another question it comes too late, and means nothing. */
+/**
+ * From a gateway, for several of its players. Ignored if the pictures are of another question: then it comes too late.
+ */
 function markLoaded(
   state: SessionState,
   { media, playerIds }: z.infer<typeof markMediaLoaded>,

@@ -6,13 +6,13 @@ import { scheduleClose } from '#session/intents.ts';
 
 /** Events of the pictures of the next question. */
 export const mediaEvents = {
-  /** On so many more devices; each is told once a question. */
+  /** Devices have loaded the pictures; each is listed once per question. */
   MediaLoaded: defineEvent(
     'MediaLoaded',
     { questionId: questionIdSchema, playerIds: z.array(playerIdSchema) },
     {
       evolve({ players, loaded, awaited }, { playerIds }) {
-        // The players' own strings: those parsed from each event would be kept beside them.
+        // The players' own id strings; those parsed from each event would be kept in addition.
         for (const id of playerIds) loaded.add(players.get(id)?.id ?? id);
         if (awaited) awaited.missing -= playerIds.length;
       },
@@ -28,7 +28,7 @@ export const mediaEvents = {
       index: z.number().int().min(0),
       /** Milliseconds since 1970, on the command stream's clock. */
       until: z.number(),
-      /** Number of devices that are to load them before. */
+      /** Number of devices that must still load them first. */
       missing: z.number().int().min(1),
     },
     {

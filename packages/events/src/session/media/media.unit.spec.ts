@@ -52,7 +52,7 @@ const awaited = (n: number, missing: number, until = T0 + 2_900): EventOf<'Media
   missing,
 });
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
-/** A lobby of so many connected players. */
+/** A lobby with this many connected players. */
 const hall = (count: number, questions = QUESTIONS): SessionEvent[] => [
   created({ questions }),
   ...numbers(count).map((n) => joined(n)),
@@ -133,7 +133,7 @@ describe('a question with pictures', () => {
     given(...hall(1), loaded(1, 1), opened(0))
       .when(mark([1], 'q2'))
       .thenEvents(loaded(2, 1));
-    // What a device has of one question says nothing of the next.
+    // Pictures loaded for one question say nothing about the next.
     given(...hall(1), loaded(1, 1), opened(0), closed(0), { type: 'LeaderboardShown' })
       .when(play)
       .thenEvents(awaited(2, 1));
@@ -172,7 +172,7 @@ describe('a question with pictures', () => {
     expect(dueCommand({ questionId: questionId('q1') }).type).toBe('CloseQuestion');
   });
 
-  it('[P3313] an outage on the way does not shorten it: what opens it counts from the decision', () => {
+  it('[P3313] an outage on the way does not shorten it: the command that opens it counts from the decision', () => {
     for (const command of [play, timer('q1'), mark([1], 'q1')]) expect(countsFromDecision(command)).toBe(true);
     expect(countsFromDecision({ type: 'CloseQuestion', questionId: questionId('q1') })).toBe(false);
   });
@@ -221,7 +221,7 @@ describe('what devices are told beforehand', () => {
     expect(ofPlayer([...hall(1), { type: 'SessionFinished', by: 'host' }])).not.toHaveProperty('nextMedia');
   });
 
-  it('[V3315] nothing of what they show, on stages neither, and no picture of an answer that is not listed', () => {
+  it('[V3315] nothing of what they show, not on stages either, and no picture of an answer that is not listed', () => {
     const state = given(...hall(1)).state();
     expect(stageView(state).session.nextMedia).toEqual([picture('q1')]);
     expect(JSON.stringify(stageView(state))).not.toContain('It shows');

@@ -88,7 +88,7 @@ function finish(state: SessionState, screen: ScreenRole | undefined): Decision {
   return screen ? reject('not-allowed') : accept(...closingFirst(state, { type: 'SessionFinished', by: 'host' }));
 }
 
-/** Closes the question that runs; without statistics it goes on to what follows them. */
+/** Closes the running question; one without statistics continues with what follows them. */
 function closing(state: SessionState, by: 'host' | 'deadline' | 'everybody', { at }: CommandContext): Decision {
   const { current } = state;
   const suspense = state.showsFinale && !nextQuestion(state) ? ({ suspense: true } as const) : {};
@@ -102,7 +102,7 @@ function closing(state: SessionState, by: 'host' | 'deadline' | 'everybody', { a
 const meantFor = { questionId: questionIdSchema.optional() };
 type MeantFor = z.infer<z.ZodObject<typeof meantFor>>;
 
-/** An id other than the current question's is refused, so that a command that comes late acts on no later question. */
+/** An id other than the current question's is refused, so that a late command does not act on a later question. */
 const isForAnother = ({ current }: SessionState, { questionId }: MeantFor): boolean =>
   questionId !== undefined && questionId !== current?.question.id;
 
@@ -123,7 +123,7 @@ function closeOnTime(state: SessionState, command: z.infer<typeof closeQuestion>
 
 const showAnswers = commandSchema('ShowAnswers', { questionId: questionIdSchema });
 
-/** From the timer, as the close is. An outage on the way shortens no question: its time counts from now. */
+/** From the timer, as the close is. An outage on the way does not shorten the question: its time counts from now. */
 function showOnTime({ current }: SessionState, command: z.infer<typeof showAnswers>, { at }: CommandContext): Decision {
   if (current?.question.id !== command.questionId || current.closed || current.reads === null) return accept();
   const { reads, deadline, question } = current;
@@ -153,8 +153,8 @@ function extend(state: SessionState, command: z.infer<typeof extendTime>): Decis
 }
 
 /**
- * A stopped clock is no phase: the question stays open and takes answers. Not once its time is over: the timer would find
- * it paused, and leave a question open that takes no answers.
+ * A stopped clock is not a phase: the question stays open and accepts answers. Refused once the time is over: the timer
+ * would find the question paused and leave it open, though it accepts no answers.
  */
 function pause(state: SessionState, command: MeantFor, { at }: CommandContext): Decision {
   if (isForAnother(state, command)) return reject('unknown-question');
@@ -178,7 +178,7 @@ function resume(state: SessionState, command: MeantFor, { at }: CommandContext):
 
 const revealStep = commandSchema('RevealStep', { ...ofHost, place: podiumPlaceSchema.optional() });
 
-/** Tells the next step of the podium now. One that names a step which is told already changes nothing. */
+/** Reveals the next step of the podium now. A command that names a step already revealed changes nothing. */
 function reveal(state: SessionState, { place }: z.infer<typeof revealStep>, { at }: CommandContext): Decision {
   if (phase(state) !== 'podium') return reject('wrong-state');
   const coming = stepsToTell(state, at);
@@ -193,15 +193,15 @@ const submitAnswer = commandSchema('SubmitAnswer', {
   playerId: playerIdSchema,
   questionId: questionIdSchema,
   response: responseSchema.optional(),
-  /** From gateways of the release before, which know no other responses. */
+  /** From gateways of the previous release, which know no other responses. */
   answerId: answerIdSchema.optional(),
-  /** Of a response in words. */
+  /** Present for a response in words. */
   filteredIn: filteredInSchema.optional(),
 }).refine((command) => responseIn(command) !== undefined);
 
 /**
- * One answer per player and question; repeating the same answer is accepted (contract, section 4). The last one for which
- * a question waited leaves the closing to the timer, which grants others' answers that arrived in time their grace.
+ * One answer per player and question; repeating the same answer is accepted (contract, section 4). The last answer for
+ * which a question waited leaves closing it to the timer, whose delay lets other answers that arrived in time count.
  */
 function submit(state: SessionState, command: z.infer<typeof submitAnswer>, { at }: CommandContext): Decision {
   const player = presentPlayer(state, command.playerId);

@@ -23,7 +23,10 @@ export const playEvents = {
       index: z.number().int().min(0),
       /** Null for a question without a time limit. */
       deadline: instant.nullable(),
-      /** It stands alone until then, and its deadline is as if its answers were shown then; absent: with its answers. */
+      /**
+       * Until then it is shown without its answers, and its deadline assumes that they appear then; absent: shown with
+       * its answers.
+       */
       reads: instant.optional(),
     },
     {
@@ -58,7 +61,7 @@ export const playEvents = {
     {
       playerId: playerIdSchema,
       ...ofQuestion,
-      /** '' where the response is more, or something else, than one answer. */
+      /** '' where the response is not exactly one answer. */
       answerId: z.union([answerIdSchema, z.literal('')]),
       /** Older logs have none: it is the answer's id. */
       response: responseSchema.optional(),
@@ -69,7 +72,7 @@ export const playEvents = {
       pointsReceived: z.number().int().min(0),
       /** The player's own multiple of the time, by which its bonus is computed; absent: 1. */
       timeFactor: timeFactorSchema.optional(),
-      /** Languages whose lists of words have its text; absent: none. */
+      /** Languages whose word lists contain its text; absent: none. */
       filteredIn: filteredInSchema.optional(),
     },
     {
@@ -145,7 +148,7 @@ export const playEvents = {
     {
       ...ofQuestion,
       by: z.enum(['deadline', 'everybody', 'host']),
-      /** It was the last one, and the first three are not told before the podium does; older logs have none. */
+      /** It was the last one, and the top three stay hidden until the podium; absent in older logs. */
       suspense: z.literal(true).optional(),
     },
     {
@@ -154,7 +157,7 @@ export const playEvents = {
         close(state);
         state.finale = suspense ? { shownAt: null, told: new Map() } : null;
       },
-      // The phase without statistics is not shown: what follows is told by the event that comes with it.
+      // The phase without statistics is not shown; the event committed with this one announces what follows.
       announce: (state) => (phase(state) === 'passing' ? questionEnd(state) : places(state)),
     },
   ),
@@ -172,7 +175,7 @@ export const playEvents = {
     },
   ),
 
-  /** The host tells a step of the podium before its time; what follows counts from now. */
+  /** The host reveals a step of the podium before its time; the next steps count from now. */
   StepRevealed: defineEvent(
     'StepRevealed',
     { place: podiumPlaceSchema },

@@ -29,7 +29,7 @@ const skip: SessionCommand = { type: 'SkipQuestion', hostId: HOST };
 const reveal = (place?: 1 | 2 | 3): SessionCommand => ({ type: 'RevealStep', hostId: HOST, place });
 
 const ONE = { questions: QUESTIONS.slice(0, 1) };
-/** Five players with so many points each. */
+/** Five players with these points. */
 const played = (points: readonly number[], quiz: Parameters<typeof created>[0] = ONE): SessionEvent[] => [
   created(quiz),
   host,
@@ -62,7 +62,7 @@ describe('the finale', () => {
       .thenEvents(suspense);
   });
 
-  it('[Q3380] views of all name the steps that are not told; at the end, and in an older log, none', () => {
+  it('[Q3380] everybody’s view names the steps not yet revealed; at the end, and in an older log, none', () => {
     const views = (...events: SessionEvent[]) => {
       const state = given(...FIVE, ...events).state();
       const [first] = state.players.values();
@@ -102,7 +102,7 @@ describe('the finale', () => {
     ]);
   });
 
-  it('[Q3381] the podium tells third, second and first by itself', () => {
+  it('[Q3381] the podium reveals third, second and first by itself', () => {
     const at = (after: number) => untold(onPodium, after);
     expect([at(3_499), at(3_500), at(8_499), at(8_500), at(14_499), at(14_500)]).toEqual([
       [3, 2, 1],
@@ -116,7 +116,7 @@ describe('the finale', () => {
     expect([untold(two, 4_999), untold(two, 5_000), untold(two, 11_000)]).toEqual([[2, 1], [1], []]);
   });
 
-  it('[Q3382] the host tells the next step at once, and what follows counts from then', () => {
+  it('[Q3382] the host reveals the next step at once, and later steps count from then', () => {
     given(...onPodium)
       .when(reveal(), { after: 1_000 })
       .thenEvents(revealed(3));
@@ -131,7 +131,7 @@ describe('the finale', () => {
       .thenEvents(revealed(2));
   });
 
-  it('[Q3382] one that is told changes nothing, and a later one is refused, as is any before the podium', () => {
+  it('[Q3382] a step already revealed changes nothing; a later one, or any before the podium, is refused', () => {
     given(...onPodium)
       .when(reveal(3), { after: 3_500 })
       .thenEvents();
@@ -155,7 +155,7 @@ describe('the finale', () => {
       .thenEvents({ type: 'SessionFinished', by: 'podium' });
   });
 
-  it('[Q3383] everybody is told what comes when the podium opens, and when the host tells a step', () => {
+  it('[Q3383] everybody is told the coming steps when the podium opens, and when the host reveals one', () => {
     const told = (events: readonly SessionEvent[], event: SessionEvent, after: number) => {
       const state = given(...events).state();
       const recorded = {
@@ -178,7 +178,7 @@ describe('the finale', () => {
     expect(told([...FIVE, closed(0), board], podium, 0)).toMatchObject({ target: 'statechange' });
   });
 
-  it('[Q3384] before the podium a stage gets neither it nor leaders who are on it', () => {
+  it('[Q3384] before the podium a stage gets neither the podium nor leaders who are on it', () => {
     const state = given(...FIVE, suspense).state();
     const names = (entries: readonly ReturnType<typeof leaderStats>[number][]) => entries.map(({ user }) => user.id);
     expect(names(stageView(state).session.state.usersStats)).toEqual(['p4', 'p5']);

@@ -31,7 +31,7 @@ const CLOSING = { options: { closeWhenAnswered: true } };
 const play: SessionCommand = { type: 'PlayQuestion', hostId: HOST, questionId: null };
 const show: SessionCommand = { type: 'ShowAnswers', questionId: questionId('q1') };
 const close: SessionCommand = { type: 'CloseQuestion', questionId: questionId('q1') };
-/** The question stands alone for 3 s; the grace of its timer is among them. */
+/** The question is shown without answers for 3 s, which include the delay of its timer. */
 const reading = (deadline: number | null = T0 + 23_000): EventOf<'QuestionOpened'> => ({
   ...opened(0, deadline),
   reads: T0 + 2_900,
@@ -51,14 +51,14 @@ const told = (events: readonly SessionEvent[], at: number) => {
 };
 
 describe('time to read', () => {
-  it('[Q3372] a question stands alone first, and its limit counts from its answers', () => {
+  it('[Q3372] a question is shown without answers first, and its limit counts from when they appear', () => {
     given(created(READING), joined(1)).when(play).thenEvents(reading());
     given(created({ ...READING, questions: [question('q1', { maxQuestionTime: 0 })] }), joined(1))
       .when(play)
       .thenEvents(reading(null));
   });
 
-  it.each([0, undefined])('[Q3372] of %j there is none', (readingTime) => {
+  it.each([0, undefined])('[Q3372] set to %j there is none', (readingTime) => {
     given(created({ options: { readingTime } }), joined(1))
       .when(play)
       .thenEvents(opened(0));
@@ -90,7 +90,7 @@ describe('time to read', () => {
     expect(announcements.some((one) => 'target' in one && one.target === 'timerchange')).toBe(false);
   });
 
-  it('[Q3372] an answer is refused until then, and nothing of it is kept', () => {
+  it('[Q3372] an answer is refused until then, and nothing of it is stored', () => {
     given(...alone)
       .when(submit(1, 'q1-a'), { after: 2_999 })
       .thenRejected('question-not-open');
@@ -184,7 +184,7 @@ describe('a question that closes when all have answered', () => {
     expect(due(...hall, paused, answered(1, 'q1-a'), answered(2, 'q1-a'))).toBeNull();
   });
 
-  it('[Q3374] without the option goes on to its deadline', () => {
+  it('[Q3374] without the option stays open until its deadline', () => {
     const all = [created(), joined(1), opened(0), answered(1, 'q1-a')];
     expect(due(...all)).toBe(T0 + 20_000);
     expect(told(all, T0).intents).toEqual([]);

@@ -52,7 +52,7 @@ describe('after a slide', () => {
     expect(then.state().current).toMatchObject({ index: 1, closed: false });
   });
 
-  it('[Q3460] and by its deadline; the job come late, or twice, closes nothing else', () => {
+  it('[Q3460] and at its deadline; a late or duplicate job closes nothing else', () => {
     const close: SessionCommand = { type: 'CloseQuestion', questionId: questionId('q1') };
     given(...lobby)
       .when(close, { after: 20_000 })
@@ -91,7 +91,7 @@ describe('after a slide', () => {
       .thenEvents(closed(0), { type: 'QuestionVoided', questionId: questionId('q1'), reason: '' }, opened(1));
   });
 
-  it('[Q3460] nobody was asked, and there is nothing that it counted', () => {
+  it('[Q3460] nobody was asked, and it has no statistics', () => {
     const state = given(...lobby).state();
     expect(summaryView(state)).toMatchObject({ asked: 0, answered: 0, missing: 0, perAnswer: [] });
     expect(statisticsView(state)).toBeNull();
@@ -167,7 +167,7 @@ describe.each(UNRANKED)('$name', ({ kind, own, right }) => {
     expect(leaders.map(({ rank, previousRank }) => rank - previousRank)).toEqual([0, 0]);
   });
 
-  it('[Q3462] interrupts no row of right answers, and is not one of them', () => {
+  it('[Q3462] neither interrupts a streak of right answers nor counts in it', () => {
     const ada = (...events: SessionEvent[]) => {
       const state = given(...played(), ...events).state();
       return ownStat(state, [...state.players.values()][1] as never).streak;
@@ -176,7 +176,7 @@ describe.each(UNRANKED)('$name', ({ kind, own, right }) => {
     expect(ada(opened(2), answered(2, 'q3-a', 100), closed(2))).toBe(2);
   });
 
-  it('[Q3462] is in no figure about right answers', () => {
+  it('[Q3462] counts in no figure about right answers', () => {
     const fold = emptyFold(SESSION);
     const end = { type: 'SessionFinished', by: 'host' } as const;
     for (const event of recordedEvents(SESSION, [...played(), opened(2), closed(2), end])) foldResults(fold, event);

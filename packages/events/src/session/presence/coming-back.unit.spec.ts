@@ -15,7 +15,7 @@ import {
   swept,
 } from '#spec-support/samples.ts';
 
-/** Players who are brought back without their doing, by their gateway or their client. */
+/** Players brought back by their gateway or client, without doing anything themselves. */
 
 const lobby = [created(), joined(1)];
 

@@ -67,8 +67,9 @@ function dropHost(state: SessionState, { connectionId }: z.infer<typeof dropHost
 const RECONCILED = 200_000;
 
 /**
- * All sockets of the session that a gateway has: players' and hosts' that are in it, and entering ones. Other sockets
- * that the session has of this gateway are gone. With bounds: of the sockets whose ids are at least `from` and below `to`.
+ * All sockets of the session that a gateway has: players' and hosts' that are in it, and entering ones. Any other
+ * socket that the session remembers on this gateway is gone. With bounds: only those whose ids are at least `from` and
+ * below `to`.
  */
 const reconcilePresence = commandSchema('ReconcilePresence', {
   gatewayId: gatewayIdSchema,

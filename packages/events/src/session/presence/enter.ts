@@ -24,11 +24,16 @@ export const enterSession = commandSchema('EnterSession', {
   returns: z.boolean().optional(),
   /** The host signed in on the player's browser, if any. */
   signedInAs: userIdSchema.optional(),
-  /** Languages whose filter lists contain a word of the name, by the gateway; the room decides whether it is refused. */
+  /**
+   * Languages whose filter lists contain a word of the name, as the gateway found; the room decides whether it is
+   * refused.
+   */
   filteredIn: filteredInSchema.optional(),
   /** Languages in which the name is doubtful: it waits for the host. */
   doubtfulIn: filteredInSchema.optional(),
-  /** By a gateway for a socket it still has, because the engine may have considered it dead; nobody asked to enter. */
+  /**
+   * Sent by a gateway for a socket it still has, because the engine may have considered it dead; nobody asked to enter.
+   */
   again: z.literal(true).optional(),
 });
 type EnterSession = z.infer<typeof enterSession>;
@@ -81,8 +86,8 @@ export function enter(
 }
 
 /**
- * Players without a place, longest first, who leave so that one more can join; null if that is not enough. Nobody leaves a
- * full log.
+ * Players without a place, longest first, who leave so that one more can join; null if there are not enough. With a
+ * full log nobody leaves.
  */
 function evictedFor(state: SessionState, most: number): EventOf<'PlayerLeft'>[] | null {
   const needed = state.players.size + 1 - most;
@@ -97,15 +102,16 @@ function evictedFor(state: SessionState, most: number): EventOf<'PlayerLeft'>[] 
 }
 
 /**
- * Whether a gateway may bring a player back by itself: one who is in the session, or who left it for being away. Any other was removed by the host, has left, or its device has another id.
+ * Whether a gateway may bring a player back by itself: one who is in the session, or who left it for being away. Any
+ * other player was removed by the host, has left, or has another id.
  */
 function isExpected(playerId: PlayerId, mine: Player | undefined, kept: Kept | undefined): boolean {
   return mine ? mine.id === playerId && !hasLeft(mine) : kept !== undefined;
 }
 
 /**
- * Name a new player does not choose: its former one, if the host gave it, a gateway brings the player back or the chosen
- * one still waits for the host; or the service's.
+ * The name of a new player who does not choose it: its former one, if the host gave it, a gateway brings the player
+ * back or the chosen name still waits for the host; otherwise one given by the service.
  */
 function nameGiven(
   state: SessionState,

@@ -161,7 +161,7 @@ describe('entering', () => {
       .thenEvents(joined(1));
   });
 
-  it('[J1456] who was away too long in the lobby comes back through a locked door, with team and time', () => {
+  it('[J1456] a player who was away too long in the lobby comes back through a locked door, with team and time', () => {
     const locked = { type: 'RoomSet', locked: true } as const;
     const slept = [{ ...joined(1), team: 2 }, timeSet(1, 1.5), dropped(1), swept(1), locked];
     const back = { ...joined(1), team: 2, timeFactor: 1.5 } as const;
@@ -183,7 +183,7 @@ describe('entering', () => {
       .thenRejected('room-locked');
   });
 
-  it('[R1727] what a player brings back is no change of the room by the host', () => {
+  it('[R1727] what a player keeps on coming back is not a change of the room by the host', () => {
     const slow = [...lobby, timeSet(1, 1.5)];
     const state = given(...slow)
       .when({ ...enter(9), deviceId: deviceId('d1'), changesId: true })
@@ -193,7 +193,7 @@ describe('entering', () => {
     expect([...state.slowPlayers]).toEqual(['p9']);
   });
 
-  it('[J1705] a name that the host gave is the one who was away too long in the lobby comes back with', () => {
+  it('[J1705] a player who was away too long in the lobby comes back with the name that the host gave', () => {
     const asleep = [renamed(1, 'Ada'), dropped(1), swept(1)];
     const back = { ...joined(1, 'Ada'), renamed: true } as const;
     given(...lobby, ...asleep)

@@ -34,13 +34,13 @@ const joined = {
   timeFactor: timeFactorSchema.optional(),
 };
 
-/** Logs of former releases have them. */
+/** Present in logs of earlier releases. */
 const never = (): boolean => false;
 
 const ofPlayer = ({ playerId }: { readonly playerId: PlayerId }) => ({ players: [playerId] });
 const ofHost = () => ({ hosts: true }) as const;
 
-/** A socket is nobody's business once it is closed. */
+/** The log does not record sockets, which mean nothing once they are closed. */
 const withoutPlace = <E extends { readonly connection: Connection }>(event: E): E => ({
   ...event,
   connection: NOWHERE,
@@ -231,7 +231,7 @@ function firstQuestion({ current }: SessionState): number {
   return current.index + (current.closed ? 2 : 1);
 }
 
-/** As an engine of an older release lets a player return, which does not forget one whose place was needed. */
+/** For a return in the log of an older engine, which does not forget a player whose place was needed. */
 function rejoin(state: SessionState, { playerId, connection }: Pick<Joining, 'playerId' | 'connection'>): void {
   const former = state.formerPlayers.get(playerId);
   if (!former) return;

@@ -148,7 +148,7 @@ describe('[J780] a stage or a remote', () => {
       .thenEvents();
   });
 
-  it('is not the host: with its last socket the host is away all the same, and it does not bring it back', () => {
+  it('is not the host: without a socket of its own the host is away, and a screen does not bring it back', () => {
     const isAway = (...events: SessionEvent[]) => isHostAway(given(created(), ...events).state());
     expect(isAway(screen('s1', 'stage'), gone('s1'))).toBe(false);
     expect(isAway(host, screen('s1', 'remote'), gone('h1'))).toBe(true);

@@ -45,7 +45,7 @@ describe('a doubtful name', () => {
       .thenRejected('name-refused');
   });
 
-  it('[R2753] is allowed by the host, who renames its player so, or hidden by renaming it as it is called', () => {
+  it('[R2753] is allowed by the host by renaming its player to it, or hidden by renaming the player to its present name', () => {
     given(filtering, waiting).when(rename(1, 'Anal Shah')).thenEvents(renamed(1, 'Anal Shah'));
     given(filtering, waiting).when(rename(1, 'Player 1')).thenEvents(renamed(1, 'Player 1'));
     expect(named([filtering, waiting])).toEqual({ identifier: 'Player 1', pendingName: 'Anal Shah' });

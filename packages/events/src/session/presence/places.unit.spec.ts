@@ -60,7 +60,7 @@ describe('a newcomer to a full hall', () => {
   it.each([
     ['the lobby', lobby],
     ['a question', playing],
-  ])('[J2301] in %s gets the place of who is away and has not answered, longest away first', (_, events) => {
+  ])('[J2301] in %s gets the place of a player who is away and has not answered, longest away first', (_, events) => {
     const entered = given(...events, dropped(2), dropped(1)).when(enter(3), two);
     entered.thenEvents(swept(2), joined(3));
     expect(idsOf(entered.state())).toEqual(['p1', 'p3']);
@@ -68,7 +68,7 @@ describe('a newcomer to a full hall', () => {
     expect(entered.state().roster.present).toBe(2);
   });
 
-  it('[J2301] gets no place of who is connected or has answered, be it away or gone', () => {
+  it('[J2301] gets no place of a player who is connected, or has answered, even if away or gone', () => {
     for (const gone of [dropped(1), left(1)])
       given(...playing, answered(1, 'q1-a', 100), gone)
         .when(enter(3), two)
@@ -78,7 +78,7 @@ describe('a newcomer to a full hall', () => {
       .thenRejected('session-full');
   });
 
-  it('[J2301] gets that of who left without an answer; it may have left long ago', () => {
+  it('[J2301] gets that of a player who left without an answer, even long ago', () => {
     const entered = given(...playing, left(1)).when(enter(3), two);
     entered.thenEvents(swept(1), joined(3));
     expect(entered.state().roster.present).toBe(2);
@@ -89,7 +89,7 @@ describe('a newcomer to a full hall', () => {
       .thenRejected('not-in-session');
   });
 
-  it('[J2303] gets that of whom the host removed, in the lobby and later, with answers too', () => {
+  it('[J2303] gets that of a player whom the host removed, in the lobby and later, even with answers', () => {
     given(...lobby, removed(1))
       .when(enter(3), two)
       .thenEvents(joined(3));
@@ -114,7 +114,7 @@ describe('a newcomer to a full hall', () => {
   });
 });
 
-describe('who lost its place', () => {
+describe('a player who lost its place', () => {
   const replaced = [...playing, dropped(1), swept(1), joined(3)];
 
   it('[J2302] joins again while there is one, under its name and through a locked door, with team and time', () => {
@@ -141,7 +141,7 @@ describe('who lost its place', () => {
       .thenEvents(joined(4, 'Player 1'));
   });
 
-  it('[J2302] is there again if an engine of an older release, which has not forgotten it, lets it return', () => {
+  it('[J2302] is back if an engine of an older release, which has not forgotten it, lets it return', () => {
     const state = given(
       { ...created() },
       { ...joined(1), team: 1 },
@@ -196,14 +196,14 @@ describe('[J2304] the devices that ever enter', () => {
     state.entries = LIMITS.entries;
     expect(decided(state, 1)).toEqual({ accepted: false, rejection: 'session-full' });
     expect(decided(state, 2)).toEqual({ accepted: true, events: [joined(2)] });
-    // In a full log who seems to be away may be there.
+    // With a full log, players who seem to be away may be connected.
     const away = given(created(), joined(1), dropped(1)).state();
     away.entries = LIMITS.entries;
     expect(decided(away, 2)).toEqual({ accepted: false, rejection: 'session-full' });
   });
 });
 
-it('[J1455] the id of who lost its place stays its device’s', () => {
+it('[J1455] the id of a player who lost its place stays its device’s', () => {
   given(...playing, dropped(1), swept(1))
     .when({ ...enter(9), playerId: playerId('p1') })
     .thenRejected('device-taken');

@@ -8,8 +8,8 @@ import { notePlace } from '#session/players.ts';
 import { hasLeft, type Player, type SessionState, setPresence } from '#session/state.ts';
 
 /**
- * Who is connected where, as it is kept beside the log: for an engine that loads the session, not for good. The log has
- * joins, leavings and removals; a lost or older record is made up for by the gateways, which tell who is there.
+ * Who is connected where, kept beside the log for an engine that loads the session. The log itself has joins,
+ * departures and removals. A lost or outdated record does no harm: the gateways report who is there.
  */
 
 /** One field of a session's record: a player's presence, or all sockets of the host and its screens. */
@@ -40,7 +40,7 @@ export function notePresence(changes: PresenceChanges, event: SessionEvent): voi
   changes.hosts ||= hosts ?? false;
 }
 
-/** Notes whom a gateway tells of. */
+/** Notes the players that a gateway reports. */
 export function noteTold(changes: PresenceChanges, { players, hosts }: CommandOf<'ReconcilePresence'>): void {
   for (const [id] of players) changes.players.add(id);
   changes.hosts ||= hosts.length > 0;
@@ -62,7 +62,10 @@ export function presenceFields(
   return { set, deleted };
 }
 
-/** Applies a record to a session that was folded from its log. What cannot be read, or is of nobody present, is ignored. */
+/**
+ * Applies a record to a session that was folded from its log. Fields that cannot be read, or belong to nobody present,
+ * are ignored.
+ */
 export function restorePresence(state: SessionState, fields: Iterable<PresenceField>): void {
   const gateways = new Map<string, GatewayId>();
   const restored: Player[] = [];

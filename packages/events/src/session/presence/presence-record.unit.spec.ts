@@ -33,7 +33,7 @@ import {
   restorePresence,
 } from './presence-record.ts';
 
-/** A session as an engine has it: its memory, what of it is stored, and the record of presence. */
+/** A session as an engine has it: in memory, in the log, and in the record of presence. */
 function running(...events: readonly SessionEvent[]) {
   const state = unbornSession(SESSION);
   const log: SessionEvent[] = [];
@@ -76,7 +76,7 @@ const removed = (n: number): SessionEvent => ({ type: 'PlayerRemoved', playerId:
 const presenceOf = ({ players }: SessionState, n: number) => players.get(playerId(`p${n}`))?.presence;
 
 describe('[J3410] the log', () => {
-  it('has who came and who left, and no connection', () => {
+  it('records who came and who left, and no connections', () => {
     const away = [dropped(1), returned(1, connection('c9', 'g2')), dropped(2)];
     const lost: SessionEvent = { type: 'GatewayDropped', gatewayId: gatewayId('g2'), playerIds: [playerId('p1')] };
     const { log, state } = running(
@@ -134,7 +134,7 @@ describe('[J3411] a loaded session', () => {
     expect(isHostAway(loaded(log, []))).toBe(false);
   });
 
-  it('waits for whom it waited for, and takes places in the same order', () => {
+  it('waits for the same players, and takes places in the same order', () => {
     const events = [
       created({ options: { closeWhenAnswered: true } }),
       ...[1, 2, 3, 4].map((n) => joined(n)),
@@ -167,7 +167,7 @@ describe('[J3411] a loaded session', () => {
   });
 });
 
-describe('[J3412] who is nowhere', () => {
+describe('[J3412] a player without a known connection', () => {
   const { log } = running(created(), joined(1), joined(2));
   const decided = (state: SessionState, command: SessionCommand) =>
     decide(state, command, { commandId: commandId('c1'), at: T0 });

@@ -70,7 +70,7 @@ describe('[J521] a gateway reconciles its sockets', () => {
       .thenEvents();
   });
 
-  it('[J2840] a range tells of connections whose ids are in it, and of no others', () => {
+  it('[J2840] a range covers the connections whose ids are in it, and no others', () => {
     const session = given(...lobby, elsewhere, socket('h1'), { ...socket('s1'), role: 'stage' } as SessionEvent);
     const range = (from?: string, to?: string) => ({
       ...(from && { from: connectionId(from) }),

@@ -19,8 +19,8 @@ import { phase, type SessionState, wasAsked } from '#session/state.ts';
 import { lineOfText } from '#text.ts';
 
 /**
- * Reports, receipts and questions that turn out wrong. A report may be requested from the results and gets its outcome, and a
- * mistake in a question may be found when they are read: all of it also after the end.
+ * Reports, receipts and questions that turn out wrong. A report may be requested from the results and gets its outcome,
+ * and a mistake in a question may be found when they are read, so all of these are accepted after the end too.
  */
 
 const requestReportSchema = commandSchema('RequestReport', {

@@ -43,7 +43,7 @@ const renamePlayer = commandSchema('RenamePlayer', { ...ofPlayer, identifier: us
 function rename(state: SessionState, { playerId, identifier }: z.infer<typeof renamePlayer>): Decision {
   const player = playerNow(state, playerId);
   if (!player || hasLeft(player)) return reject('unknown-player');
-  // Its present name as well is an answer to the one that waits: the player keeps it.
+  // Even its present name settles a pending one: the player keeps the present name.
   if (player.identifier === identifier && player.pendingName === null) return accept();
   const refusal = refusedName(state, identifier, player.id);
   return refusal ? reject(refusal) : accept({ type: 'PlayerRenamed', playerId: player.id, identifier });
@@ -77,7 +77,7 @@ const hideTextSchema = commandSchema('HideText', {
   text: typedText(LIMITS.answerTextLength),
 });
 
-/** The text, and all that are grouped with it, leave every screen. */
+/** Hides the text, and all that are grouped with it, on every screen. */
 function hideText(state: SessionState, { questionId, text }: z.infer<typeof hideTextSchema>): Decision {
   const question = state.questions.find(({ id }) => id === questionId);
   if (!question || !wasAsked(state, questionId)) return reject('unknown-question');

@@ -36,7 +36,7 @@ export const roomEvents = {
       evolve(state, { playerId, banned }) {
         const former = state.formerPlayers.get(playerId);
         if (former) {
-          // It has left the lobby: nothing else is known of it any more.
+          // It has left the lobby: nothing else about it is known.
           const { deviceId, identifier } = former;
           state.evictedPlayers.delete(deviceId);
           state.removedDevices.add(deviceId);
@@ -124,7 +124,7 @@ export const roomEvents = {
     announce: (state, { nameFilter }) => [roomChange(state), ...(nameFilter === undefined ? [] : counts(state))],
   }),
 
-  /** In a question's statistics, with all texts that are grouped with it. */
+  /** A text in a question's statistics was hidden, with all that are grouped with it. */
   TextHidden: defineEvent(
     'TextHidden',
     { questionId: questionIdSchema, text: z.string() },

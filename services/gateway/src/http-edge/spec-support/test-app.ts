@@ -94,7 +94,7 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
   });
   const registry = new Registry();
   const metrics = createGatewayMetrics(registry);
-  // Decoders give way: on a machine that runs other specs they take long.
+  // Decoders run at low priority, so on a machine that runs other specs they take long.
   const bounds = { ...DECODER_BOUNDS, ms: 60_000 };
   const reencoder = createReencoder({ bounds, onDecoded: metrics.decoded });
   const media = createMediaStore(database, createStoredPictureBytes(database));

@@ -37,7 +37,7 @@ export function pngBomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** A GIF of 8 × 8 pixels and so many frames; the first is of another colour than the rest. */
+/** A GIF of 8 × 8 pixels with this many frames; the first has another colour than the rest. */
 export function animatedGif(frames: number): Buffer {
   const frame = (colour: number) =>
     Buffer.from([
