@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { LEAST_PACKED } from '@quarry/database/event-store/log-pages';
 import { openPool } from '@quarry/database/pool';
@@ -22,7 +23,7 @@ export const longLog: BenchLine = async (context) => {
   const players = sized(context, PLAYERS);
   const session = await openStreamSession(context.redisUrl, 'bench-long-log', 'bench:long-log');
   const questionIds = Array.from({ length: QUESTIONS }, (_, i) => `q${i}`);
-  const playerIds = Array.from({ length: players }, (_, i) => `player-${i}-with-an-id-as-long-as-others`);
+  const playerIds = Array.from({ length: players }, () => randomUUID() as string);
   context.say(`${players} players answer ${QUESTIONS} questions`);
   await session.create(questionIds);
   await session.enterAsHost();

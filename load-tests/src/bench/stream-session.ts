@@ -91,7 +91,7 @@ export async function openStreamSession(redisUrl: string, hostId: string, outcom
           envelope({
             type: 'EnterSession',
             playerId,
-            identifier: playerId,
+            identifier: `Player ${i}`,
             deviceId: randomUUID(),
             connection: { gatewayId: gatewayOf(i), connectionId: randomUUID() },
           }),
