@@ -35,7 +35,8 @@ export interface RequestOptions {
 const PATIENCE = 8_000;
 
 /**
- * One call of the HTTP interface. @param path such as `/api/session`
+ * One call of the HTTP interface.
+ * @param path such as `/api/session`
  * @returns the response, whatever its status, with its body read.
  * @throws ApiError with status 0 when the service cannot be reached or does not answer in time.
  */

@@ -6,7 +6,8 @@ const PICTURE = '--brand-picture';
 
 /**
  * Applies a brand's colour and background picture to a document. The content security policy forbids inline styles, but
- * not the CSSOM's. @returns a function that removes them
+ * not the CSSOM's.
+ * @returns a function that removes them
  */
 export function applyBrand(
   { documentElement }: Document,

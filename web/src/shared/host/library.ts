@@ -21,7 +21,8 @@ export function copyName(overviewTexts: Texts['overview'], name: string): string
 }
 
 /**
- * Has the service copy a quiz. @param path of the quiz
+ * Has the service copy a quiz.
+ * @param path of the quiz
  * @param copy its id, under which repeated calls make it only once, and its name
  */
 export async function copyQuiz(path: string, copy: { readonly id: string; readonly name: string }): Promise<Quiz> {

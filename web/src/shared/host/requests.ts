@@ -7,7 +7,8 @@ const TOO_SOON = 1_000;
 
 /**
  * As `request`, for calls that the service rate-limits: a refused one is repeated later.
- * @param signal ends the retries. @throws ApiError for other failures
+ * @param signal ends the retries
+ * @throws ApiError for other failures
  */
 export async function requestPaced(path: string, signal: AbortSignal, options?: RequestOptions): Promise<Response> {
   for (;;) {

@@ -28,7 +28,8 @@ export interface HubLink {
   on(target: string, handler: (...args: unknown[]) => void): void;
   /**
    * Sets the handler for a loss without `close`. Replaces the previous handler: a connection that was opened early
-   * changes hands. @param handle its error ends with the service's message, if any
+   * changes hands.
+   * @param handle its error ends with the service's message, if any
    */
   onDropped(handle: (error: Error | undefined) => void): void;
 }

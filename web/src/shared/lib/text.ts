@@ -26,8 +26,9 @@ export function clipTyped(text: string, max: number, former: string): string {
 /**
  * Cuts input typed or pasted into a full field, not the field's end. Writes a changed text at once: if React rendered
  * it, the caret would jump to the end.
- * @param text the field's, cleaned. @param former the text before. @returns at most `max` code points, in whole
- * graphemes
+ * @param text the field's, cleaned
+ * @param former the text before
+ * @returns at most `max` code points, in whole graphemes
  */
 export function settleTyped(field: TypedField, text: string, former: string, max = Infinity): string {
   const { value, selectionEnd: caret } = field;

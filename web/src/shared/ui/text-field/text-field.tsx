@@ -72,8 +72,8 @@ interface Typing {
 }
 
 /**
- * Limits a field to `max` characters. @returns its value and handlers, and the message while its text is one that was
- * cut
+ * Limits a field to `max` characters.
+ * @returns its value and handlers, and the message while its text is one that was cut
  * @param clean normalises the text
  */
 export function useTyped(
