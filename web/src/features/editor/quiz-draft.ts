@@ -63,8 +63,8 @@ export function setSettings(quiz: Quiz, questionId: string, settings: QuestionSe
 }
 
 /**
- * The question that a step affects: added, changed or moved, or in the place of a removed one. @param chosenId
- * preferred if two neighbours changed places, since either may have been moved
+ * The question that a step affects: added, changed or moved, or in the place of a removed one.
+ * @param chosenId preferred if two neighbours changed places, since either may have been moved
  */
 export function questionOfStep(
   before: readonly Question[],

@@ -163,7 +163,8 @@ const STONES = Array.from({ length: 60 }, (_, i) => {
 
 /**
  * Stones that fall across the screen once the winner is known, and end by themselves. Only transforms move them, so no
- * frame causes a layout. Not shown with reduced motion. @param over in front of the winner, else behind the names
+ * frame causes a layout. Not shown with reduced motion.
+ * @param over in front of the winner, else behind the names
  */
 function Shower({ over }: { over: boolean }) {
   return (

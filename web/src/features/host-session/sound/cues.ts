@@ -51,8 +51,8 @@ function ticksFor(before: number | null, remaining: number | null): readonly Pla
 
 /**
  * The loop under a view; null for silence: while the clock is paused or over, on a slide, where the host speaks, and in
- * the other states unless the first three are still to be revealed. @param stale why the seconds are stale, if they
- * are: the rest of the question's time is then unknown
+ * the other states unless the first three are still to be revealed.
+ * @param stale why the seconds are stale, if they are: the rest of the question's time is then unknown
  */
 export function loopFor(view: EnteredView, stale?: Stale): Loop | null {
   if (view.phase === 'lobby') return 'lobby';
