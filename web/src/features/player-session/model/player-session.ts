@@ -103,7 +103,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     store('quizSessionId', sessionId);
     comeBack(sessionId);
   };
-  /** Loads pictures before their question opens, and reports it: the question does not wait for other devices. */
+  /** Loads pictures before their question opens, and reports that: the question waits for it. */
   const load = async (media: unknown, isEarly?: boolean) => {
     if (!media) return;
     try {
