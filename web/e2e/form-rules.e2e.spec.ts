@@ -62,7 +62,7 @@ describe.runIf(EVERY)('[W1505] input that changes during its check', () => {
       await answer();
       expect(new URL(phone.url()).pathname).toBe(path);
     };
-    // Before the page is loaded: a request of a loaded one was once seen to pass a new route.
+    // Before the page is loaded: a request of a loaded page can slip past a new route.
     await phone.route(checked, (route) => route.continue());
     await enterCode(phone, code);
     await changeWhileChecked(() => name.fill('Ada Lovelace'));
@@ -121,7 +121,7 @@ test('[W73] [W1471] a quiz without a name cannot be saved, and closing its setti
   let saves = 0;
   let isHeld = false;
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-  // Before the page is loaded: a request of a loaded one was once seen to pass a new route.
+  // Before the page is loaded: a request of a loaded page can slip past a new route.
   await host.route('**/quizzes/*', async (route) => {
     if (isHeld && route.request().method() === 'PUT') {
       saves += 1;

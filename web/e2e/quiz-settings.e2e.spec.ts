@@ -122,7 +122,7 @@ test('[W74] [W287] [W288] [W289] [W1876] [W1971] [W2776] [W3706] [W3707] setting
   await close();
   await host.getByRole('article', { name: 'Ores' }).getByText('Last played Mar 4, 2025').waitFor();
 
-  // Also into a quiz that is only being added.
+  // Also into a quiz that is still being added.
   await host.getByRole('button', { name: 'Add A Quiz' }).click();
   await choose({ name: 1 });
   await refused.waitFor();

@@ -246,7 +246,7 @@ describe('a host', () => {
     await expect.poll(() => note.inputValue()).toBe('Half a note');
   });
 
-  test.runIf(EVERY)('[W94] [W1541] so is the reason for which a question does not count', async () => {
+  test.runIf(EVERY)('[W94] [W1541] so is the reason for voiding a question', async () => {
     const popup = host.getByRole('dialog', { name: 'Correct a question' });
     const reason = popup.getByLabel('Reason');
     const open = async () => {
