@@ -84,7 +84,7 @@ async function drawn(page: Page): Promise<void> {
     () =>
       [...document.images].filter((image) => {
         const { width } = image.getBoundingClientRect();
-        // `naturalWidth` reflects `sizes`.
+        // `naturalWidth` only reflects `sizes`.
         const chosen = Number(new URL(image.currentSrc).searchParams.get('w'));
         return chosen < Math.min(width * devicePixelRatio, Number(image.getAttribute('width'))) * 0.75;
       }).length,
