@@ -1,4 +1,4 @@
-/** One pattern for packages and for paths below src. */
+/** Matches packages in node_modules and paths under src. */
 const anyOf = (...paths: string[]) => new RegExp(`(?:node_modules|web/src)/(?:${paths.join('|')})(?:[/.]|$)`);
 
 const either = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`);
@@ -11,7 +11,7 @@ const HELPERS =
 const textsOf = (...areas: string[]) =>
   new RegExp(`(?:packages/texts/src/en|web/src/shared/texts)/(?:${areas.join('|')})\\.`);
 
-/** The texts of areas in languages other than English: a chunk a language. */
+/** The texts of areas in languages other than English: one chunk per language. */
 function translated(part: string, ...areas: string[]) {
   const test = new RegExp(`packages/texts/src/(?!en/)(\\w+)/(?:${areas.join('|')})\\.`);
   return { debugName: part, name: (id: string) => `${test.exec(id)?.[1]}-${part}`, test };
@@ -23,10 +23,10 @@ const OTHER_KINDS = ['multiple-choice', 'typed-answer', 'estimate', 'order', 'po
 const PHONE_AREAS = ['common', 'end', 'home', 'join', 'player', 'question', 'reconnect', 'teams', 'words'];
 
 /**
- * Modules that are always loaded together share a chunk, which compresses better than many. `base` is the frame of every
- * screen; `play` is the connection and the parts of session screens, `control` the host's and the remote's controls,
- * `host` their texts and those of a session’s other screens, `player` the player's screens, `kinds` what a phone loads for a
- * quiz of more than single choice. The rest is split by screen.
+ * Modules that are always loaded together share a chunk, which compresses better than many. `base` is the frame of
+ * every screen; `play` is the connection and the parts of session screens, `control` the host's and the remote's
+ * controls, `host` their texts and those of a session’s other screens, `player` the player's screens, `kinds` what a
+ * phone loads for question kinds other than single choice. The rest is split by screen.
  */
 export const CHUNKS = [
   {
@@ -45,7 +45,7 @@ export const CHUNKS = [
         'shared/api',
         'shared/art/gem',
         'shared/art/scene/background-gems',
-        // Only editors use the other one.
+        // Only editors use `unchanged`.
         'shared/lib/(?!unchanged)[\\w-]+',
         'shared/navigation',
         'shared/session/phase',
@@ -107,10 +107,10 @@ export const CHUNKS = [
       'questions/estimate/numbers',
     ),
   },
-  // Of pictures, once there is one.
+  // Loaded with the first picture.
   { name: 'pictures', test: anyOf('shared/ui/picture/(?:picture|preload|sources)') },
   { name: 'kinds-texts', test: textsOf(...OTHER_KINDS) },
-  // What a phone loads of a language, then what its other kinds of questions need, and everything else.
+  // Per language: the texts every phone needs, those of further question kinds, and the rest.
   { ...translated('phone', ...PHONE_AREAS), priority: 2 },
   { ...translated('kinds', ...OTHER_KINDS), priority: 1 },
   translated('host', '[\\w-]+'),

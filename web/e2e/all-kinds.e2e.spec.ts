@@ -54,7 +54,7 @@ async function playing(host: Page) {
 
 const tile = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).getByRole('button');
 const pressed = (page: Page) => page.getByRole('listitem').getByRole('button', { pressed: true }).allTextContents();
-/** The texts of a list's rows, from above. */
+/** The texts of a list's rows, from top to bottom. */
 const rowsOf = (page: Page) => page.getByRole('listitem').locator('[data-words]').allTextContents();
 
 /** Moves a row up to a place by its button, which keeps the focus. */
@@ -86,7 +86,7 @@ async function dragTo(page: Page, text: string, place: number): Promise<void> {
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
-/** Past a leaderboard, if there is one. */
+/** Moves on to the next question, past a leaderboard if there is one. */
 async function goOn(host: Page, next: string): Promise<void> {
   await press(host, 'Next');
   const board = host.getByRole('heading', { name: 'Leaderboard' });
@@ -102,7 +102,7 @@ const SIZES = [SMALLEST, PHONE, { width: 844, height: 390 }];
 /** The narrowest window, and one in which answers stand beside their question. */
 const ENLARGED = EVERY ? [SMALLEST, { width: 844, height: 390 }] : [SMALLEST];
 
-/** Words that break beside text of twice the size. */
+/** Words that break at twice the text size. */
 async function brokenWhenEnlarged(page: Page, texts: string): Promise<string[]> {
   const [viewport, broken] = [page.viewportSize(), [] as string[]];
   const enlarge = (size: string) =>
@@ -124,7 +124,7 @@ const ALL_TABLETS = [
 ];
 const TABLETS = EVERY ? ALL_TABLETS : ALL_TABLETS.slice(0, 1);
 
-/** What is small, scrolls or stands askew on a tablet, where a question is held open. */
+/** Controls that are too small, scrolling and misalignment on a tablet while a question is open. */
 async function smallOnTablets(page: Page, name: string): Promise<string[]> {
   const [viewport, small] = [page.viewportSize(), [] as string[]];
   for (const size of TABLETS) {
@@ -155,7 +155,7 @@ async function smallOnTablets(page: Page, name: string): Promise<string[]> {
   return small;
 }
 
-/** Sends what is typed on both phones: by the button, and by Enter. */
+/** Submits a typed response on both phones: by the button, and by Enter. */
 async function sendTyped(touch: Page, keys: Page, label: string, [first, second]: readonly [string, string]) {
   await touch.getByLabel(label).fill(first);
   await touch.getByRole('button', { name: 'Send', exact: true }).click();
@@ -226,7 +226,7 @@ test('[W3402] [W3403] [W3404] [W3405] [W3410] [W3411] [W3412] [W3413] [W3430] [W
   await touch.getByText('Your answer is in.').waitFor();
   await touch.getByRole('button', { name: 'Order sent' }).waitFor();
 
-  // The last two the wrong way round.
+  // The last two are swapped.
   const swapped = [...PERIODS.slice(0, 4), 'Cambrian', 'Permian'];
   for (const [place, text] of swapped.entries()) await moveUpTo(keys, text, place);
   expect(await rowsOf(keys)).toEqual(swapped);

@@ -23,7 +23,7 @@ afterAll(() => stage?.close());
 const heads = (page: Page) => page.getByRole('heading').first();
 
 describe('joining', () => {
-  test('[W72] [W902] each wrong code gets its message and no step is taken; a mended one leads on', async () => {
+  test('[W72] [W902] each wrong code gets its message and stays on its step; a corrected one continues', async () => {
     const phone = await stage.open({ viewport: PHONE });
     await enterCode(phone, 'ZZZZZZ2');
     const field = phone.getByPlaceholder('Enter quiz code');
@@ -51,7 +51,7 @@ describe('joining', () => {
     await phone.getByText(`Quiz ${code}`).waitFor();
   });
 
-  test('[W72] [W903] [W2743] [W2744] a taken name is refused however it is written, a long one stops at its limit in whole characters and says so; any other is shown as it is', async () => {
+  test('[W72] [W903] [W2743] [W2744] a taken name is refused in any spelling, a long one stops at its limit in whole characters and says so; any other is shown as typed', async () => {
     const ada = await joinAs(stage, code, 'Ada');
     await sees(ada, 'Waiting...');
     const phone = await stage.open({ viewport: PHONE });
@@ -85,8 +85,8 @@ describe('joining', () => {
   });
 });
 
-describe('sessions and quizzes of somebody else', () => {
-  test('[W79] [W906] show the not-found page, as no session at all does, and are as they were', async () => {
+describe('sessions and quizzes of another host', () => {
+  test('[W79] [W906] show the not-found page, like a missing session, and are unchanged', async () => {
     const quizSessionId = await host.evaluate(() => localStorage.getItem('quizSessionId'));
     const other = await openHost(stage);
     const ownQuiz = await storeQuiz(other, stage.app, TWO_QUESTIONS);
@@ -109,7 +109,7 @@ describe('sessions and quizzes of somebody else', () => {
 });
 
 describe('the error screen', () => {
-  test('[W907] leads home without a message, and to where it came from with one', async () => {
+  test('[W907] goes home without a message, and back to its origin with one', async () => {
     const page = await stage.open();
     await page.goto('/error');
     await sees(page, 'Quarry');
@@ -133,7 +133,7 @@ describe('the error screen', () => {
 
 describe('the editor', () => {
   test.runIf(EVERY)(
-    '[W910] [W1900] [W2744] keeps one question with two to six answers, exactly one of them correct; what is typed into a full answer leaves its end, and a field that was cut says so',
+    '[W910] [W1900] [W2744] keeps one question with two to six answers, exactly one of them correct; typing into a full answer keeps its end, and a field that was cut says so',
     async () => {
       const author = await openHost(stage);
       const id = await storeQuiz(author, stage.app, {

@@ -21,14 +21,17 @@ afterAll(() => stage?.close());
 const offline = (page: Page, off: boolean) => page.context().setOffline(off);
 const dropped = (page: Page) => page.getByText('Your connection dropped.', { exact: true }).waitFor();
 
-/** A phone's connection to the hub, which a spec cuts and mends; its other traffic stays up. */
+/** A phone's connection to the hub, which a spec cuts and restores; its other traffic continues. */
 interface Line {
   readonly phone: Page;
   cut(): Promise<void>;
   mend(): void;
-  /** Cuts the line at the next answer or change of helmet: when it is sent, or once it is stored but not acknowledged. */
+  /**
+   * Cuts the connection at the next answer or change of helmet: when it is sent, or once it is stored but not
+   * acknowledged.
+   */
   cutAt(moment: 'sent' | 'stored'): void;
-  /** From now on the open socket passes nothing either way and is never closed; a new one can be opened. */
+  /** From now on the open socket passes nothing in either direction and is never closed; a new one can be opened. */
   fallSilent(): void;
 }
 
@@ -38,11 +41,11 @@ const recordsOf = (message: string | Buffer) =>
     .filter((record) => record !== '')
     .map((record): Record<string, unknown> => JSON.parse(record));
 
-/** Whether a record is an answer, or the entry that changes a helmet. */
+/** Whether a message is an answer, or the entry that changes a helmet. */
 const isChoice = ({ target, arguments: args }: Record<string, unknown>) =>
   target === 'NotifySlaveAnswered' || (target === 'NotifySlaveEnterQuiz' && JSON.stringify(args).includes('changesId'));
 
-/** A phone that joins over a line that can be cut. */
+/** A phone that joins over a connection that can be cut. */
 async function joinByLine(code: string, name: string): Promise<Line> {
   const phone = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });
   let isCut = false;
@@ -91,7 +94,7 @@ async function joinByLine(code: string, name: string): Promise<Line> {
 }
 
 describe('an answer without a connection', () => {
-  test('[W64] [W21] [W22] goes out on coming back; what cannot count any more is told', async () => {
+  test('[W64] [W21] [W22] is sent on reconnecting; an answer that can no longer count is reported', async () => {
     const host = await hostByHub(stage);
     const [ada, grace] = await Promise.all([joinAs(stage, host.code, 'Ada'), joinAs(stage, host.code, 'Grace')]);
     for (const player of [ada, grace]) await player.getByText('2 players have joined').waitFor();
@@ -140,10 +143,10 @@ describe('an answer without a connection', () => {
   });
 });
 
-describe('a line that breaks', () => {
+describe('a connection that breaks', () => {
   const EARLIER_TOO_LATE = 'Your answer to the previous question did not arrive in time, so it does not count.';
 
-  test('[W1560] [W1562] as an answer goes out: only what the service never got is said not to count', async () => {
+  test('[W1560] [W1562] while an answer is sent: only an answer the service never got is reported as not counting', async () => {
     const host = await hostByHub(stage);
     const [ada, grace] = await Promise.all([joinByLine(host.code, 'Ada'), joinByLine(host.code, 'Grace')]);
     await host.play();
@@ -171,30 +174,27 @@ describe('a line that breaks', () => {
     expect(await grace.phone.getByText(TOO_LATE, { exact: true }).count()).toBe(0);
   });
 
-  test.runIf(EVERY)(
-    '[W1740] before the page is loaded anew: an answer that was kept, or under way, goes in',
-    async () => {
-      const host = await hostByHub(stage);
-      const [ada, grace] = await Promise.all([joinByLine(host.code, 'Ada'), joinByLine(host.code, 'Grace')]);
-      await host.play();
-      for (const { phone } of [ada, grace]) await sees(phone, first);
-      await ada.cut();
-      await dropped(ada.phone);
-      grace.cutAt('sent');
-      for (const { phone, mend } of [ada, grace]) {
-        await answers(phone, 'Diamond');
-        await phone.getByText('Your answer is kept on this device').waitFor();
-        await phone.reload();
-        mend();
-        await phone.getByText('Your answer is in.').waitFor();
-      }
-      await host.skip();
-      for (const { phone } of [ada, grace]) await phone.getByText('Correct!', { exact: true }).waitFor();
-    },
-  );
+  test.runIf(EVERY)('[W1740] before a reload: an answer that was queued or in flight is submitted', async () => {
+    const host = await hostByHub(stage);
+    const [ada, grace] = await Promise.all([joinByLine(host.code, 'Ada'), joinByLine(host.code, 'Grace')]);
+    await host.play();
+    for (const { phone } of [ada, grace]) await sees(phone, first);
+    await ada.cut();
+    await dropped(ada.phone);
+    grace.cutAt('sent');
+    for (const { phone, mend } of [ada, grace]) {
+      await answers(phone, 'Diamond');
+      await phone.getByText('Your answer is kept on this device').waitFor();
+      await phone.reload();
+      mend();
+      await phone.getByText('Your answer is in.').waitFor();
+    }
+    await host.skip();
+    for (const { phone } of [ada, grace]) await phone.getByText('Correct!', { exact: true }).waitFor();
+  });
 
   test.runIf(EVERY)(
-    '[W1563] before the settings are opened: they are said not to open, and the kept answer goes in',
+    '[W1563] before the settings are opened: they report that they cannot open, and the queued answer is submitted',
     async () => {
       const host = await hostByHub(stage);
       const { phone, cut, mend } = await joinByLine(host.code, 'Ada');
@@ -207,7 +207,7 @@ describe('a line that breaks', () => {
       await dropped(phone);
       await answers(phone, 'Diamond');
       await phone.getByText('Your answer is kept on this device').waitFor();
-      // A banner lies above the name, but not for a keyboard.
+      // A banner covers the name, but not for a keyboard.
       await phone.getByRole('button', { name: 'Ada, Settings' }).press('Enter');
       const popup = phone.getByRole('dialog', { name: 'The settings could not be loaded.' });
       await popup.getByRole('button', { name: 'Ok' }).click();
@@ -219,11 +219,11 @@ describe('a line that breaks', () => {
   );
 });
 
-test.runIf(EVERY)('[W1931] teams that cannot be loaded take no question away, and are there after it', async () => {
+test.runIf(EVERY)('[W1931] teams that cannot be loaded do not replace a question, and are there after it', async () => {
   const host = await hostByHub(stage, { ...TWO_QUESTIONS, options: { teams: { count: 2, assign: 'even' } } });
   const phone = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });
   await phone.route('**/player-teams-*.js', (route) => route.abort());
-  // Not `hold`: Chromium does not tell when a HEAD request has finished.
+  // Not `hold`: Chromium does not report when a HEAD request has finished.
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await phone.route(`${stage.app}/`, async (route) => {
     await held;
@@ -249,9 +249,9 @@ test.runIf(EVERY)('[W1931] teams that cannot be loaded take no question away, an
   await phone.getByRole('list', { name: 'Teams' }).waitFor();
 });
 
-describe('a line that falls silent', () => {
+describe('a connection that goes silent', () => {
   test.runIf(EVERY)(
-    '[W1857] shows that a helmet is being changed, when the line is cut that it was not, and when it is back that it was',
+    '[W1857] shows that a helmet is being changed, after a cut that it was not, and after reconnecting that it was',
     async () => {
       const host = await hostByHub(stage);
       const { phone, cut, cutAt, fallSilent, mend } = await joinByLine(host.code, 'Ada');
@@ -277,7 +277,7 @@ describe('a line that falls silent', () => {
   );
 
   test.runIf(EVERY)(
-    '[W1860] [W1960] lets players leave: neither Stay nor Escape takes it back, and whoever has gone elsewhere meanwhile stays there',
+    '[W1860] [W1960] lets players leave: neither Stay nor Escape cancels that, and a player who has navigated elsewhere stays there',
     async () => {
       const host = await hostByHub(stage);
       const [ada, grace] = await Promise.all([joinByLine(host.code, 'Ada'), joinByLine(host.code, 'Grace')]);
@@ -302,7 +302,7 @@ describe('a line that falls silent', () => {
     questions: TWO_QUESTIONS.questions.slice(0, 1).map((question) => ({ ...question, time: 25 })),
   };
 
-  test('[W1660] [G1660] [W1940] is shown as old on the clock and given up in time for the answer, and one on which there is nothing to say is not', async () => {
+  test('[W1660] [G1660] [W1940] marks the clock as stale and is abandoned in time for the answer; an idle one is not', async () => {
     const [host, quiet] = [await hostByHub(stage, SHORT), await hostByHub(stage)];
     const waiting = await stage.open({ viewport: PHONE });
     let closes = 0;
@@ -337,7 +337,7 @@ describe('[W2777] a network that blocks WebSockets', () => {
   const blocked = (page: Page) => page.getByText('This network blocks live connections.').first();
 
   test.each(BLOCKING)(
-    '[W2778] and %s them, is told before the name is asked, is tried again, and the phone joins by the socket that was opened meanwhile',
+    '[W2778] and %s them, is reported before the name is asked for, is retried, and the phone joins by the socket opened meanwhile',
     async (_, silent) => {
       const host = await hostByHub(stage, TWO_QUESTIONS);
       const proxy = await openBlockingProxy(stage, { silent });
@@ -369,7 +369,7 @@ describe('[W2777] a network that blocks WebSockets', () => {
     },
   );
 
-  test.runIf(EVERY)('is named on the host’s screen too', async () => {
+  test.runIf(EVERY)('is reported on the host’s screen too', async () => {
     const host = await openHost(stage);
     const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
     const proxy = await openBlockingProxy(stage);

@@ -17,7 +17,7 @@ afterAll(() => stage?.close());
 
 const popup = (host: Page) => host.getByRole('dialog');
 const choose = (host: Page, label: string) => popup(host).locator(`input[type=file][aria-label="${label}"]`);
-/** A custom property of the whole page, as it is used. */
+/** The computed value of a custom property of the page. */
 const colourOf = (page: Page, name: string) =>
   page.evaluate((property) => {
     const probe = document.createElement('span');
@@ -30,7 +30,7 @@ const colourOf = (page: Page, name: string) =>
 const logoOf = (page: Page) => page.locator('main img');
 
 test.runIf(EVERY)(
-  '[W3590] [W3591] [W3592] [W3593] a brand is chosen in the settings, with what its colour needs said; lobby, stage and podium show it, and without it nothing is stored',
+  '[W3590] [W3591] [W3592] [W3593] a brand is chosen in the settings, which say how its colour is adjusted; lobby, stage and podium show it, and once removed nothing is stored',
   async () => {
     const host = await openHost(stage);
     const quizId = await storeQuiz(host, stage.app, {
@@ -55,7 +55,7 @@ test.runIf(EVERY)(
     await popup(host).getByRole('alert').getByText('This is no picture that can be used').waitFor();
     await choose(host, 'Add a logo').setInputFiles(await pngFile('#0a5', 600, 300));
     await drawn(popup(host).getByRole('img', { name: 'The logo' }));
-    // Typed while a picture is uploaded, it stays.
+    // Text typed during an upload stays.
     await popup(host).getByRole('textbox', { name: 'Name' }).fill('Branded');
     await choose(host, 'Add a background picture').setInputFiles(await jpegFile('#111', 1_600, 900));
     await drawn(popup(host).getByRole('img', { name: 'The background picture' }));

@@ -27,13 +27,13 @@ const save = async (host: Page) => {
   await host.getByText('Saved.').waitFor();
 };
 
-test('[W3580] [W3581] [W3584] pictures of a question and an answer are chosen, described, kept as a draft, saved, replaced, removed and taken back; the preview shows them', async () => {
+test('[W3580] [W3581] [W3584] pictures of a question and an answer are chosen, described, kept as a draft, saved, replaced, removed and restored; the preview shows them', async () => {
   const { host, quizId } = await openEditor(stage);
   await host.setViewportSize(SMALL);
   expect(await button(host, 'Take a photo').isVisible()).toBe(false);
   await choose(host, 'Add a picture').setInputFiles(await pngFile('#a33'));
   await drawn(picture(host, 'The picture'));
-  // What is chosen is described next.
+  // Focus moves to the description of the chosen picture.
   const alt = question(host).getByRole('textbox', { name: 'What the picture shows' });
   await question(host).getByText('Please describe it for those who do not see it.').waitFor();
   await alt.fill('A white stone on red');
@@ -48,7 +48,7 @@ test('[W3580] [W3581] [W3584] pictures of a question and an answer are chosen, d
     await host.frameLocator(`[title="${title}"]`).getByText('Which mineral is the hardest?').waitFor();
   expect(await look(host, 'editor-pictures')).toEqual([]);
 
-  // A draft of this device has them too.
+  // This device's draft has them too.
   await host.reload();
   await host.getByText('They are kept on this device only').waitFor();
   await drawn(picture(host, 'A white stone on red'));
@@ -83,7 +83,7 @@ test('[W3580] [W3581] [W3584] pictures of a question and an answer are chosen, d
 });
 
 test.runIf(EVERY)(
-  '[W3582] pictures are dropped and pasted onto the question and onto an answer; a text with a picture of it is pasted as text; the page stays open',
+  '[W3582] pictures are dropped and pasted onto the question and onto an answer; text copied along with a picture is pasted as text; the page stays open',
   async () => {
     const { host, quizId } = await openEditor(stage);
     await bring(question(host).getByRole('heading'), 'drop', await pngFile('#a33'));
@@ -92,7 +92,7 @@ test.runIf(EVERY)(
     await answerC.focus();
     await bring(answerC, 'paste', await jpegFile('#36c'));
     await drawn(picture(host, 'The picture of answer C'));
-    // What was not chosen takes no focus.
+    // A dropped or pasted picture does not move the focus.
     expect(await answerC.evaluate((field) => field === document.activeElement)).toBe(true);
     await bring(questionText(host), 'paste', await pngFile('#3a3', 320, 200));
     await expect.poll(async () => picture(host, 'The picture').getAttribute('width')).toBe('320');
@@ -110,7 +110,7 @@ test.runIf(EVERY)(
 );
 
 test.runIf(EVERY)(
-  '[W3583] why a picture was not taken is said at its field, which keeps what was typed and tries again; one on its way shows how far it is and can be given up',
+  '[W3583] a field says why its picture was refused, keeps its text and can retry; an upload shows its progress and can be cancelled',
   async () => {
     const { host } = await openEditor(stage);
     await host.setViewportSize(SMALL);
@@ -145,7 +145,7 @@ test.runIf(EVERY)(
     await choose(host, 'Add a picture to answer B').setInputFiles(png);
     await question(host).getByRole('progressbar').waitFor();
     expect(await look(host, 'editor-picture-uploading')).toEqual([]);
-    // Another question is chosen meanwhile, and the picture comes all the same.
+    // Another question is chosen meanwhile, and the picture still arrives.
     await host.getByRole('button', { name: /^2 ?What makes/ }).click();
     await host.getByRole('heading', { name: 'Question 2' }).waitFor();
     await host.getByRole('button', { name: 'Back', exact: true }).click();
@@ -156,7 +156,7 @@ test.runIf(EVERY)(
     await drawn(picture(host, 'The picture of answer B'));
 
     await host.unroute('**/api/media');
-    // Nothing is answered any more.
+    // From here on no upload gets a response.
     await host.route('**/api/media', () => undefined);
     await choose(host, 'Add a picture to answer C').setInputFiles(png);
     await question(host).getByRole('button', { name: 'Cancel' }).press('Enter');
@@ -168,7 +168,7 @@ test.runIf(EVERY)(
 );
 
 test.runIf(EVERY)(
-  '[W3580] [W3585] every kind takes a picture, which stays when the kind changes; a hundred characters of question and answers are seen whole, beside the preview',
+  '[W3580] [W3585] every kind takes a picture, which stays when the kind changes; a hundred characters of question and answers are fully visible beside the preview',
   async () => {
     const { host } = await openEditor(stage);
     await host.setViewportSize(SMALL);

@@ -15,7 +15,7 @@ afterAll(() => stage?.close());
 
 const popup = (page: Page) => page.getByRole('dialog');
 
-/** Saves the quiz with another first question, as another device does. */
+/** Saves the quiz with another first question, as another device would. */
 async function saveInOtherWindow(host: Page, quizId: string, text: string): Promise<void> {
   const { path, quiz } = await readStored(host, quizId);
   const { name, options, questions } = quiz;
@@ -24,8 +24,8 @@ async function saveInOtherWindow(host: Page, quizId: string, text: string): Prom
   expect((await host.request.put(path, { data, headers: { origin: stage.app } })).ok()).toBe(true);
 }
 
-describe('changes that are not saved', () => {
-  test('[W282] [W1971] survive Back, are told, and can be discarded; those that a device cannot keep are told too; no press costs the focus', async () => {
+describe('unsaved changes', () => {
+  test('[W282] [W1971] survive Back, are reported, and can be discarded; so are those that a device cannot keep; no press loses the focus', async () => {
     const { host } = await openEditor(stage);
     const first = TWO_QUESTIONS.questions[0]?.text;
     const restored = host.getByText('They are kept on this device only');
@@ -82,7 +82,7 @@ describe('changes that are not saved', () => {
     return { host, quizId };
   }
 
-  test('[W75] [W282] [W284] [W1551] [W1908] begun on a version replaced elsewhere: it is not overwritten unasked, both are offered until one is chosen, and the choice can be undone; overwriting it on leaving leaves', async () => {
+  test('[W75] [W282] [W284] [W1551] [W1908] based on a version replaced elsewhere: that is not overwritten unasked, both are offered until one is chosen, and the choice can be undone; overwriting on leaving also leaves', async () => {
     const { host, quizId } = await openReplaced();
     const save = host.getByRole('button', { name: 'Save Quiz' });
     const changed = popup(host).getByText('This quiz was changed elsewhere.');
@@ -104,7 +104,7 @@ describe('changes that are not saved', () => {
     await save.click();
     await host.getByText('Saved.').waitFor();
 
-    // Only looked at, they stay as they were.
+    // Merely opened, the draft stays unchanged.
     const draft = () =>
       host.evaluate(() => {
         const key = Object.keys(localStorage).find((name) => name.startsWith('quizDraft:')) ?? '';
@@ -139,7 +139,7 @@ describe('changes that are not saved', () => {
   });
 
   test.runIf(EVERY)(
-    '[W2022] Back pressed while they are saved leaves as soon as they are; nothing is asked while the next page loads',
+    '[W2022] Back pressed during a save leaves once it is done; nothing is asked while the next page loads',
     async () => {
       const { host, quizId } = await openEditor(stage);
       await questionText(host).fill('Saved, then left?');
@@ -157,7 +157,7 @@ describe('changes that are not saved', () => {
     },
   );
 
-  test.runIf(EVERY)('[W2022] but what is typed after the save has begun is asked about', async () => {
+  test.runIf(EVERY)('[W2022] but text typed after the save has begun is asked about', async () => {
     const { host, quizId } = await openEditor(stage);
     await questionText(host).fill('Saved?');
     const saved = await hold(host, '**/quizzes/*');
@@ -173,7 +173,7 @@ describe('changes that are not saved', () => {
   });
 
   test.runIf(EVERY)(
-    '[W2023] what a save asks in a window that has become too narrow is asked once it is wide, and its message can be used meanwhile',
+    '[W2023] a save’s question in a window that has become too narrow waits until it is wide, and the width message can be used meanwhile',
     async () => {
       const { host, quizId } = await openEditor(stage);
       await questionText(host).fill('Mine?');
@@ -191,7 +191,7 @@ describe('changes that are not saved', () => {
   );
 });
 
-test('[W47] [W282] [W1068] [W1490] [W1832] [W1873] a save without a network says so; one whose answer is lost is no change made elsewhere; both are pressed again; one on leaving is waited for, and leads nobody away who has gone elsewhere', async () => {
+test('[W47] [W282] [W1068] [W1490] [W1832] [W1873] a save without a network says so; one whose response is lost is not taken for a change elsewhere; both can be retried; one on leaving is awaited, and does not navigate a host who has gone elsewhere', async () => {
   const { host, quizId } = await openEditor(stage);
   const save = host.getByRole('button', { name: 'Save Quiz' });
   const storedText = async () => (await readStored(host, quizId)).quiz.questions[0]?.questionText;
@@ -200,7 +200,7 @@ test('[W47] [W282] [W1068] [W1490] [W1832] [W1873] a save without a network says
     expect(await storedText()).toBe(text);
   };
   await questionText(host).fill('Which one?');
-  // The preview is loaded late, and a page that fails to load it reloads.
+  // The preview's chunk loads late, and a failure to load it would reload the page.
   await host.frameLocator('[title="On a phone"]').getByText('Which one?').waitFor();
   await host.context().setOffline(true);
   await host.getByText('You are offline.').waitFor();

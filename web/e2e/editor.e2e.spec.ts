@@ -15,7 +15,7 @@ afterAll(() => stage?.close());
 
 const popup = (page: Page) => page.getByRole('dialog');
 
-test('[W44] [W281] [W288] [W1909] [W2776] a window that becomes too narrow hides the editor and its popup, and gives both back as they were; settings of a question are taken back by Cancel, asked about by Escape, kept by Close, reset, and a wrong number stays', async () => {
+test('[W44] [W281] [W288] [W1909] [W2776] a window that becomes too narrow hides the editor and its popup, and restores both unchanged; settings of a question are discarded by Cancel, asked about by Escape, kept by Close, reset, and a wrong number stays', async () => {
   const { host } = await openEditor(stage);
   const open = () => host.getByRole('button', { name: 'Question settings' }).click();
   const press = (name: string) => popup(host).getByRole('button', { name, exact: true }).click();
@@ -26,12 +26,12 @@ test('[W44] [W281] [W288] [W1909] [W2776] a window that becomes too narrow hides
   await host.setViewportSize(NARROW);
   await unsupported(host).waitFor();
   expect(await points.isVisible()).toBe(false);
-  // As in a browser that does not know the attribute.
+  // As in a browser without support for the attribute.
   await host.locator('dialog[closedby="none"]').evaluate((dialog) => dialog.removeAttribute('closedby'));
   // A hidden popup takes neither keys nor focus.
   await host.keyboard.press('Escape');
   await host.keyboard.press('Escape');
-  // Its heading may take the focus a moment later.
+  // The popup's heading may take the focus a moment later.
   const next = async () => {
     await host.keyboard.press('Tab');
     return host.evaluate(() => document.activeElement?.textContent);
@@ -74,7 +74,7 @@ test('[W44] [W281] [W288] [W1909] [W2776] a window that becomes too narrow hides
   expect(await time.inputValue()).toBe('60');
 });
 
-test('[W3711] [W3712] [W3713] a quiz is begun in the editor: its name is selected, it has one question, and its settings are one press away, which take what was changed along; a name that was not saved is kept', async () => {
+test('[W3711] [W3712] [W3713] a new quiz starts in the editor: its name is selected, it has one question, and its settings are one press away and include unsaved changes; an unsaved name is kept', async () => {
   const host = await openHost(stage);
   await host.goto('/overview');
   await host.getByRole('button', { name: 'Write a quiz' }).click();
@@ -120,7 +120,7 @@ test('[W3711] [W3712] [W3713] a quiz is begun in the editor: its name is selecte
 });
 
 test.runIf(EVERY)(
-  '[W283] [W1064] steps are undone and redone by keys, and the question they are about is shown',
+  '[W283] [W1064] steps are undone and redone by keys, and the question they affect is shown',
   async () => {
     const { host, quizId } = await openEditor(stage);
     const answerB = host.getByRole('textbox', { name: 'Answer B', exact: true });
@@ -181,7 +181,7 @@ test.runIf(EVERY)(
     const handle = (position: number) => host.getByRole('button', { name: `Move question ${position}` });
     await handle(1).press('Space');
     await host.getByText('Picked up, place 1 of 2.').waitFor({ state: 'attached' });
-    // dnd-kit listens for the arrows one timer and one measurement after announcing it.
+    // dnd-kit listens for arrow keys only one timer and one measurement after announcing the pick-up.
     const moved = async () => {
       await handle(1).press('ArrowDown');
       return host.getByText('Moved to place 2 of 2.').count();
@@ -204,7 +204,7 @@ test.runIf(EVERY)(
     for (const title of ['On the projector', 'On a phone']) {
       await host.frameLocator(`[title="${title}"]`).getByText('Which one is it?').waitFor();
     }
-    // A word that is wider than the projector is set smaller, and stays in its box.
+    // A word wider than the projector shrinks to stay in its box.
     await questionText(host).fill('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen?');
     const words = host.frameLocator('[title="On the projector"]').locator('h1 [data-words]');
     await words.filter({ hasText: 'Donau' }).waitFor();
@@ -225,7 +225,7 @@ test.runIf(EVERY)(
   },
 );
 
-test('[W285] [W1065] [W2747] what is empty, the same twice or not saved is told before play, and the quiz can be played all the same', async () => {
+test('[W285] [W1065] [W2747] empty, duplicate and unsaved parts are reported before play, and the quiz can be played all the same', async () => {
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, {
     name: 'Half done',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test('[W79] [W275] [W317] [W2813] nothing at a route, no session, and a session that is gone', async () => {
+test('[W79] [W275] [W317] [W2813] an unknown route, no session, and a session that is gone', async () => {
   const page = await stage.open({ viewport: PHONE });
   for (const path of ['/overview/nothing', '/quiz/player']) {
     await page.goto(path);
@@ -26,9 +26,9 @@ test('[W79] [W275] [W317] [W2813] nothing at a route, no session, and a session 
   await page.goto('/quiz/player');
   await sees(page, 'Oops, nothing to find here.');
   await page.getByText('Error code 1').waitFor();
-  // Only the lobby forgets it.
+  // Only a missing session in the lobby is forgotten.
   expect(await page.evaluate(() => localStorage.quizSessionId)).toBe('gone');
-  // A link with a space behind it. No next screen is loading.
+  // A link with a trailing space. No next screen is loading.
   await page.clock.install();
   await page.goto('/join%20');
   await sees(page, 'Oops, nothing to find here.');
@@ -47,7 +47,7 @@ describe('a session in its lobby', () => {
     sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
   });
 
-  test('[W93] who is refused for good is led to the error screen, and on from there', async () => {
+  test('[W93] a final refusal leads to the error screen, and on from there', async () => {
     const crowd = await gather(stage.app, sessionId, ['Ada']);
     const [ada] = crowd.players;
     const player = await stage.open({ viewport: PHONE });
@@ -64,14 +64,14 @@ describe('a session in its lobby', () => {
     crowd.close();
   });
 
-  test('[W83] [W272] a user check with a status nobody expects is told; a name taken meanwhile leads back to the name step, with everything typed', async () => {
+  test('[W83] [W272] an unexpected status of the user check is reported; a name taken meanwhile leads back to the name step, with the input intact', async () => {
     const crowd = await gather(stage.app, sessionId, ['Grace']);
     const player = await stage.open({ viewport: PHONE });
     let status = 418;
     await player.route('**/api/session/user/**', (route) => route.fulfill({ status, body: '' }));
     await enter(player, code, 'Grace');
     await player.getByText('Unexpected response status: 418').waitFor();
-    // Somebody else took the name after it was found to be free.
+    // Somebody else took the name after the check.
     status = 400;
     await player.getByRole('button', { name: 'Join Quiz' }).click();
     await player.getByText('This username is already taken.').waitFor();
@@ -83,7 +83,7 @@ describe('a session in its lobby', () => {
     crowd.close();
   });
 
-  test('[W80] [W83] [W317] [W1933] [W2814] a session that the host cannot reach, with Try Again, and a press that waits for its answer, then fails without a reason', async () => {
+  test('[W80] [W83] [W317] [W1933] [W2814] a session that the host cannot reach, with Try Again, and a press that waits for its response, then fails without a reason', async () => {
     let reached = false;
     const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await host.routeWebSocket(/\/master/, (socket) => {
@@ -101,7 +101,7 @@ describe('a session in its lobby', () => {
     await host.reload();
     await sees(host, 'There was an error connecting to the server and getting the quiz session.');
     await host.getByText('Error code 2').waitFor();
-    // Not before, or the page may connect by itself and take the button away.
+    // Not earlier, or the page may connect by itself and remove the button.
     host.once('framenavigated', () => {
       reached = true;
     });
@@ -120,7 +120,7 @@ describe('a session in its lobby', () => {
 
 describe('failures of the service and the app', () => {
   test.runIf(EVERY)(
-    '[W83] [W93] [W1907] [W1993] quizzes that cannot be read, a session that cannot be started, a mail that cannot be asked for and a host who cannot be signed out',
+    '[W83] [W93] [W1907] [W1993] quizzes that cannot be read, a session that cannot be started, a mail that cannot be requested and a host who cannot be signed out',
     async () => {
       const host = await openHost(stage);
       await storeQuiz(host, stage.app, TWO_QUESTIONS);
@@ -155,7 +155,7 @@ describe('failures of the service and the app', () => {
     },
   );
 
-  test('[W83] [W95] a screen whose file a deployment has replaced is loaded with a fresh page; one whose file cannot be had is an error', async () => {
+  test('[W83] [W95] a screen whose chunk a deployment has replaced is loaded by a reload; a missing chunk is an error', async () => {
     const page = await stage.open();
     await page.goto('/');
     let asked = 0;

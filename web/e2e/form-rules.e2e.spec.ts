@@ -17,18 +17,18 @@ afterAll(() => stage?.close());
 const popup = (page: Page) => page.getByRole('dialog');
 const inPopup = (page: Page, name: string) => popup(page).getByRole('button', { name });
 
-describe.runIf(EVERY)('[W1505] what is changed while it is checked', () => {
+describe.runIf(EVERY)('[W1505] input that changes during its check', () => {
   let code: string;
   let phone: Page;
 
-  // Each test reloads its page and completes nothing it begins.
+  // Each test reloads its page and completes no form.
   beforeAll(async () => {
     ({ code } = await hostByHub(stage));
     phone = await stage.open({ viewport: PHONE });
   });
   afterEach(() => phone.unrouteAll());
 
-  test('a code is not entered, and the one that is shown can be', async () => {
+  test('a changed code is not entered, and the new one can be', async () => {
     const answer = await hold(phone, '**/api/session/validate/*');
     await phone.goto('/join');
     await phone.getByLabel('Quiz code').fill(code);
@@ -47,12 +47,12 @@ describe.runIf(EVERY)('[W1505] what is changed while it is checked', () => {
     await phone.getByLabel('User name').waitFor();
   });
 
-  test('a name does not join: neither typed on, nor left for a helmet, another code or the home screen', async () => {
+  test('a name does not join if more is typed, or if it is left for a helmet, another code or the home screen', async () => {
     const checked = '**/api/session/user/**';
     const name = phone.getByLabel('User name');
     const join = phone.getByRole('button', { name: 'Join Quiz' });
     const press = (button: string) => phone.getByRole('button', { name: button }).click();
-    /** @param path of the screen that is shown after the answer */
+    /** @param path of the screen shown after the response */
     const changeWhileChecked = async (change: () => Promise<void>, path = '/join') => {
       const answer = await hold(phone, checked);
       await name.fill('Ada');
@@ -62,7 +62,7 @@ describe.runIf(EVERY)('[W1505] what is changed while it is checked', () => {
       await answer();
       expect(new URL(phone.url()).pathname).toBe(path);
     };
-    // Before the page is loaded: a request of a loaded one was once seen to pass a new route.
+    // Before the page is loaded: a request of a loaded page can slip past a new route.
     await phone.route(checked, (route) => route.continue());
     await enterCode(phone, code);
     await changeWhileChecked(() => name.fill('Ada Lovelace'));
@@ -77,7 +77,7 @@ describe.runIf(EVERY)('[W1505] what is changed while it is checked', () => {
     await changeWhileChecked(() => phone.getByRole('link', { name: 'Home' }).click(), '/');
   });
 
-  test('[W1905] the text of a receipt has no verdict, and is not replaced by a file that is read late or not at all', async () => {
+  test('[W1905] a receipt’s changed text has no verdict, and is not replaced by a file that is read late or not at all', async () => {
     await phone.goto('/verify');
     const answer = await hold(phone, '**/.well-known/quarry-keys.json');
     const text = phone.getByLabel('Or paste its text');
@@ -116,12 +116,12 @@ describe.runIf(EVERY)('[W1505] what is changed while it is checked', () => {
   });
 });
 
-test('[W73] [W1471] a quiz without a name cannot be saved, and closing its settings warns; text dragged beyond them does not close them, and a second press while they are saved does nothing', async () => {
+test('[W73] [W1471] a quiz without a name cannot be saved, and closing its settings warns; dragging text out of them does not close them, and a second press during a save does nothing', async () => {
   const host = await openHost(stage);
   let saves = 0;
   let isHeld = false;
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-  // Before the page is loaded: a request of a loaded one was once seen to pass a new route.
+  // Before the page is loaded: a request of a loaded page can slip past a new route.
   await host.route('**/quizzes/*', async (route) => {
     if (isHeld && route.request().method() === 'PUT') {
       saves += 1;
@@ -163,13 +163,13 @@ test('[W73] [W1471] a quiz without a name cannot be saved, and closing its setti
 });
 
 test.runIf(EVERY)(
-  '[W77] [W78] screens of hosts need more than 768 px, all others fit everywhere; the background is a smaller drawing at 480 px and less',
+  '[W77] [W78] host screens need more than 768 px, all others fit every width; the background is a smaller drawing at 480 px and below',
   async () => {
     const host = await openHost(stage);
     const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
     const message = host.getByText('The screen you tried to view is not supported for your screen width.');
     const size = (width: number, height = 900) => host.setViewportSize({ width, height });
-    // As a link does, without loading the app again for each screen.
+    // Navigates like a link, without reloading the app for each screen.
     const go = (path: string) => host.evaluate((to) => history.pushState(null, '', to), path);
     await size(768);
     await host.goto('/login');

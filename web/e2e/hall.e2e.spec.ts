@@ -22,9 +22,9 @@ import { watchShifts } from './support/shifts.ts';
 import { IN_MOTION, openStage, PROJECTOR, type Stage } from './support/stage.ts';
 
 const FOUR_K = { width: 3840, height: 2160 };
-/** Ends with the usual one: a screen is seen to shrink and to grow. */
+/** Ends with the usual one, so that a screen both shrinks and grows. */
 const ALL_PROJECTORS = [{ width: 1280, height: 720 }, FOUR_K, PROJECTOR];
-/** 4K is drawn by software, slowly, and every length but fixed ones grows with the height. */
+/** 4K is slow to render in software, and all lengths that are not fixed scale with the height. */
 const PROJECTORS = EVERY ? ALL_PROJECTORS : ALL_PROJECTORS.filter((one) => one !== FOUR_K);
 const FIRST = TWO_QUESTIONS.questions[0]?.text ?? '';
 const LONG = 'Which of these stones, found in the quarry above the old town, is harder than the one before it, eh?';
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** @param opened the host's window, if there is one already */
+/** @param opened the host's window, if already open */
 async function running(plan = TWO_QUESTIONS, opened?: Page) {
   const host = opened ?? (await openHost(stage, { viewport: PROJECTOR }));
   const quizId = await storeQuiz(host, stage.app, plan);
@@ -72,7 +72,7 @@ function coveredByBars(tiles: readonly Element[]): string[] {
   });
 }
 
-/** Texts illegible from the last row, those that overflow their box, and a window that scrolls. */
+/** Texts that are illegible from the last row or overflow their box, and a window that scrolls. */
 const unreadable = (page: Page) =>
   page.evaluate(() => {
     const { clientHeight, clientWidth, scrollHeight, scrollWidth } = document.documentElement;
@@ -100,7 +100,7 @@ const unreadable = (page: Page) =>
     ];
   });
 
-/** Checks the window of a laptop of 1366 × 768 whose page is enlarged to 200 %: it scrolls, and nothing is lost. */
+/** Checks the window of a 1366 × 768 laptop at 200 % zoom: it scrolls, and nothing is lost. */
 async function isUsableEnlarged(host: Page): Promise<void> {
   const tools = await host.context().newCDPSession(host);
   const size = { width: 683, height: 330, deviceScaleFactor: 2, mobile: false };
@@ -125,7 +125,7 @@ function rightOf(element: Element): number {
   return range.getBoundingClientRect().right;
 }
 
-test('[W76] [W860] [W862] [W863] [W1220] [W1441] [W1878] [W2722] [W3642] in lobby and play everything can be read from the last row, on every projector, and an enlarged page scrolls', async () => {
+test('[W76] [W860] [W862] [W863] [W1220] [W1441] [W1878] [W2722] [W3642] in lobby and play everything is legible from the last row, on every projector, and a zoomed page scrolls', async () => {
   const { host, quizId, code, sessionId } = await running(LONGEST);
   const names = Array.from({ length: 21 }, (_, n) => `Player ${n}`);
   // Those with long names come last, so that the lobby shows them.
@@ -150,7 +150,7 @@ test('[W76] [W860] [W862] [W863] [W1220] [W1441] [W1878] [W2722] [W3642] in lobb
   }
   await isUsableEnlarged(host);
   await host.setViewportSize(PROJECTOR);
-  // Whichever of the first wave are among the newest: they enter in any order.
+  // Any player of the first wave among the newest: they enter in any order.
   expect(await sizeOf(host, 'Wilhelminaconstantia')).toBeCloseTo(await sizeOf(host, /^Player \d+$/));
   const onAll = async (projectors = PROJECTORS) => {
     await isUsableEnlarged(host);
@@ -177,7 +177,7 @@ test('[W76] [W860] [W862] [W863] [W1220] [W1441] [W1878] [W2722] [W3642] in lobb
       ...['Quartz', 'Corundum', 'Talc', 'Gypsum'].map((one) => expect.stringMatching(new RegExp(`${one}.*0$`))),
     ]);
   await host.getByText('24/24 answered').waitFor();
-  // Two thirds of those present chose the first one, nobody the last ones.
+  // Two thirds of the players chose the first answer, nobody the last ones.
   const parts = () => live.locator('span[style]').evaluateAll((bars) => bars.map((bar) => bar.style.scale));
   await expect
     .poll(async () => (await parts()).map((scale) => Number.parseFloat(scale).toFixed(2)))
@@ -203,7 +203,7 @@ test('[W76] [W860] [W862] [W863] [W1220] [W1441] [W1878] [W2722] [W3642] in lobb
   expect(await board.first().textContent()).toMatch(/^=1Player 0/);
   await onAll();
 
-  // Without a time limit the count takes the clock's place.
+  // Without a time limit the count replaces the clock.
   await press(host, 'Next');
   await sees(host, 'Yes?');
   await host.getByText('0/24 answered').waitFor();
@@ -220,7 +220,7 @@ test('[W76] [W860] [W862] [W863] [W1220] [W1441] [W1878] [W2722] [W3642] in lobb
 });
 
 test.runIf(EVERY)(
-  '[W3682] [W3683] the lobby shows everybody: few with large names, then each a helmet with the names of the newest, and nothing is laid out anew; the QR code is as large as its room allows',
+  '[W3682] [W3683] the lobby shows everybody: a few with large names, then helmets with the names of the newest, without layout shifts; the QR code is as large as its room allows',
   async () => {
     const { host, sessionId } = await running();
     const qr = host.getByRole('button', { name: 'Show the QR code' });
@@ -257,7 +257,7 @@ test.runIf(EVERY)(
   },
 );
 
-/** Records what a phone vibrates and the pitches that it plays. @returns a function that lists those since its last call */
+/** Records a phone's vibrations and the pitches it plays. @returns a function that lists those since its last call */
 async function watchSenses(phone: Page) {
   await phone.evaluate(() => {
     const felt: number[][] = [];
@@ -278,7 +278,7 @@ async function watchSenses(phone: Page) {
 }
 
 test.runIf(EVERY)(
-  '[W3687] [W3688] [W3689] a streak is seen on the phone and on the projector; a phone vibrates unless that is off, and plays a sound with its result if that is on',
+  '[W3687] [W3688] [W3689] a streak is shown on the phone and on the projector; a phone vibrates unless that is off, and plays a sound with its result if that is on',
   async () => {
     const question = { text: 'Which mineral is the hardest?', answers: ['Diamond', 'Talc'] };
     const { host, quizId, code, sessionId } = await running({
@@ -329,7 +329,7 @@ test.runIf(EVERY)(
   },
 );
 
-test.runIf(EVERY)('[W863] [W2815] where nobody has points a kind line stands below the leaderboard', async () => {
+test.runIf(EVERY)('[W863] [W2815] while nobody has points a kind line is shown below the leaderboard', async () => {
   const { host, code } = await running();
   await joinAs(stage, code, 'Ada');
   await press(host, 'Start Quiz');
@@ -340,7 +340,7 @@ test.runIf(EVERY)('[W863] [W2815] where nobody has points a kind line stands bel
   await host.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem').filter({ hasText: 'Ada' }).waitFor();
 });
 
-/** A host in the lobby, whose window counts its wake locks and notes the pitches it plays. */
+/** A host in the lobby, whose window counts its wake locks and records the pitches it plays. */
 async function runningWatched() {
   const opened = await openHost(stage, { viewport: PROJECTOR });
   await opened.addInitScript(() => {
@@ -368,7 +368,7 @@ async function runningWatched() {
   return { host, code, awake, played };
 }
 
-/** The pointer hides when it has rested, and comes back with a move. */
+/** The pointer hides when idle and reappears when moved. */
 async function watchPointer(host: Page): Promise<void> {
   await host.evaluate(() => {
     const seen: string[] = [];
@@ -386,7 +386,7 @@ async function watchPointer(host: Page): Promise<void> {
 
 const qrDialog = (host: Page) => host.getByRole('dialog', { name: 'QR code that opens the join page' });
 
-/** Opens the QR code by a press of it, and closes it by Q. */
+/** Opens the QR code by pressing it, and closes it with Q. */
 async function pressQr(host: Page, code: string): Promise<void> {
   await host.getByRole('button', { name: 'Show the QR code on the whole screen' }).click();
   await qrDialog(host).getByText(code).first().waitFor({ state: 'attached' });
@@ -397,7 +397,7 @@ async function pressQr(host: Page, code: string): Promise<void> {
   expect(await codeOf(host)).toBe(code);
 }
 
-/** Lists the keys, turns the sound on with its loop, louder, quieter and off. */
+/** Opens the list of keys, turns the sound and its loop on, louder, quieter and off. */
 async function pressSoundKeys(host: Page, played: () => Promise<number[]>): Promise<void> {
   const keys = host.getByRole('dialog', { name: 'Keys' });
   await host.keyboard.press('?');
@@ -427,7 +427,7 @@ async function turnSingleKeys(host: Page): Promise<void> {
 }
 
 test.runIf(EVERY)(
-  "[W300] [W305] [W307] [W864] [W865] [W869] a host's keys lead through the quiz, fill the screen, show the QR code and turn the sound on, single ones only until they are switched off; the pointer hides, and the screen stays awake until the end",
+  '[W300] [W305] [W307] [W864] [W865] [W869] a host’s keys control the quiz, full screen, QR code and sound, single keys only until they are switched off; the pointer hides, and the screen stays awake until the end',
   async () => {
     const { host, code, awake, played } = await runningWatched();
     const isFull = () => host.evaluate(() => document.fullscreenElement !== null);
@@ -476,7 +476,7 @@ test.runIf(EVERY)(
   },
 );
 
-test("[W868] [W3684] at the end the podium stays without the host's address, and Play again begins another session, into which players follow with one tap", async () => {
+test('[W868] [W3684] at the end the podium stays, without the host’s address, and Play again starts another session, which players join with one tap', async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const plan = { ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.slice(0, 1) };
   await storeQuiz(host, stage.app, plan);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A host's window in the lobby of a quiz. @param host the window, if there is one already */
+/** A host's window in the lobby of a quiz. @param host the window, if already open */
 async function running(host?: Page): Promise<Page> {
   const page = host ?? (await openHost(stage));
   await startQuiz(page, await storeQuiz(page, stage.app, TWO_QUESTIONS));
@@ -50,7 +50,7 @@ async function endEarly(host: Page): Promise<void> {
   await sees(host, 'The quiz is over');
 }
 
-test.runIf(EVERY)('[W308] a Skip that comes after the question has closed shows no error to the hall', async () => {
+test.runIf(EVERY)('[W308] a Skip that arrives after the question has closed shows no error to the hall', async () => {
   const host = await openHost(stage);
   // This window receives only replies to its own calls.
   let heard = () => {};
@@ -85,7 +85,7 @@ test.runIf(EVERY)('[W308] a Skip that comes after the question has closed shows 
 });
 
 describe('the end screen', () => {
-  test('[W79] [W309] [W317] leaving it, by the button and by Back, also after a reload, asks nothing and ends the session, which is missing then', async () => {
+  test('[W79] [W309] [W317] leaving it, by the button or Back, also after a reload, asks for no confirmation and ends the session, which is then missing', async () => {
     const host = await openHost(stage);
     await storeQuiz(host, stage.app, TWO_QUESTIONS);
     // Back leads to the overview.
@@ -125,7 +125,7 @@ describe('the end screen', () => {
       expect((await (await host.request.get('/api/auth/me')).json()).autoSendLog).toBe(on);
     };
 
-    test('switched on there it also sends this report, and switched off there takes no mailed one back', async () => {
+    test('switched on there, it also sends this report; switched off there, it recalls no mailed one', async () => {
       const host = await openHost(stage);
       const { email } = (await (await host.request.get('/api/auth/me')).json()) as { email: string };
       await openLink(host, await newLink(stage, email), email);
@@ -169,7 +169,7 @@ describe('the end screen', () => {
       expect(await reports()).toBe(2);
     });
 
-    test('[W2770] [W2771] promises nothing to a host whose address is not confirmed, whose button says why it rests until another tab confirms it; the report is sent there, and again from the results', async () => {
+    test('[W2770] [W2771] promises nothing to a host with an unconfirmed address, whose button says why it is disabled until another tab confirms it; the report is sent there, and again from the results', async () => {
       const host = await running();
       const { email } = (await (await host.request.get('/api/auth/me')).json()) as { email: string };
       const due = host.getByText('Open the link in the mail we sent you first. Then the report can be sent');
@@ -204,7 +204,7 @@ describe('the end screen', () => {
     });
   });
 
-  test.runIf(EVERY)('[W309] a dead connection does not keep the host', async () => {
+  test.runIf(EVERY)('[W309] a dead connection does not keep the host from leaving', async () => {
     const host = await openHost(stage);
     let dead = false;
     await host.routeWebSocket(/\/master/, (socket) => {
@@ -223,7 +223,7 @@ describe('the end screen', () => {
   });
 
   test.runIf(EVERY)(
-    '[W1521] [W1676] stays when the quiz ends in another window while End Quiz asks, and when the session ends for good, and leads on',
+    '[W1521] [W1676] stays when the quiz ends in another window while End Quiz asks, and when the session ends for good, and can be left',
     async () => {
       const host = await running();
       const hub = await controlByHub(stage, host, await sessionId(host));
@@ -237,7 +237,7 @@ describe('the end screen', () => {
       expect(await runningOf(host)).not.toBeNull();
 
       await hub.end();
-      // The device finds a network again, so that the screen looks.
+      // The device goes online again, so that the screen probes.
       const opened = host.waitForEvent('websocket');
       await host.context().setOffline(true);
       await host.context().setOffline(false);
@@ -251,7 +251,7 @@ describe('the end screen', () => {
     },
   );
 
-  test('[W51] [W304] [W583] a report that failed is told as failed and can be sent again, one that was sent as sent', async () => {
+  test('[W51] [W304] [W583] a failed report is shown as failed and can be sent again, a sent one as sent', async () => {
     const host = await openHost(stage);
     let id = '';
     let tell = (_: string, ..._reason: string[]) => {};
@@ -277,7 +277,7 @@ describe('the end screen', () => {
     const send = host.getByRole('button', { name: 'Send report by e-mail' });
     await send.click();
     await host.getByText('The report is on its way.').waitFor();
-    // Without the focus, Enter would be the host's key that leaves this screen.
+    // Without the focus, Enter would be the host's shortcut that leaves this screen.
     await expect.poll(() => send.evaluate((button) => button === document.activeElement)).toBe(true);
     await host.keyboard.press('Enter');
     await host.getByText('The report is on its way.').waitFor();
@@ -294,7 +294,9 @@ describe('the end screen', () => {
   });
 });
 
-/** The text of what has the focus once the browser has drawn the screen, which takes the focus from what is disabled. */
+/**
+ * The text of the focused element once the browser has drawn the screen, which takes the focus from disabled controls.
+ */
 const focused = (host: Page) =>
   host.evaluate(
     () =>
@@ -303,7 +305,7 @@ const focused = (host: Page) =>
       ),
   );
 
-/** A host in its lobby, and a switch that silently kills its connection. */
+/** A host in its lobby, and a switch that silently breaks its connection. */
 async function onThinIce(): Promise<{ host: Page; die: (dead: boolean) => void }> {
   const host = await openHost(stage);
   let dead = false;
@@ -324,13 +326,13 @@ async function onThinIce(): Promise<{ host: Page; die: (dead: boolean) => void }
   };
 }
 
-test('[W318] [W1552] [W1990] [W1991] within ten seconds a press into a dead connection is told, and so is a change of the room, which shows until then that it waits; both are where they were, and the focus is never lost', async () => {
+test('[W318] [W1552] [W1990] [W1991] within ten seconds a press into a dead connection is reported as failed, as is a change of the room, which is shown as pending until then; both are unchanged, and the focus is never lost', async () => {
   const { host, die } = await onThinIce();
   const dropped = host.getByText('Your connection dropped.', { exact: true });
   die(true);
   await endQuiz(host);
   await dropped.waitFor({ timeout: 10_000 });
-  // Without the focus, Space and Enter would be keys of the screen once the connection is back.
+  // Without the focus, Space and Enter would be shortcuts of the screen once the connection is back.
   expect(await focused(host)).toBe('End Quiz');
   await host.getByRole('button', { name: 'End Quiz', disabled: true }).waitFor();
   await host.getByRole('button', { name: 'Try now' }).focus();
@@ -357,7 +359,7 @@ test('[W318] [W1552] [W1990] [W1991] within ten seconds a press into a dead conn
 });
 
 test.runIf(EVERY)(
-  '[W310] [W1521] the host sees the quiz its session plays, whatever is stored by now; End Quiz, pressed again before it is answered and overtaken by another window, goes to the end screen and no further',
+  '[W310] [W1521] the host sees the quiz its session plays, whatever is stored by now; End Quiz, pressed again while pending and overtaken by another window, goes to the end screen and no further',
   async () => {
     const host = await openHost(stage);
     await host.route('**/api/users/*/quizzes/**', (route) => route.fulfill({ status: 404, body: '{}' }));
@@ -393,13 +395,13 @@ test.runIf(EVERY)(
   },
 );
 
-/** A laptop of 1366 px at 200 %, and an upright tablet. */
+/** A laptop of 1366 px at 200 %, and a tablet in portrait. */
 const SMALL = [
   { width: 683, height: 384 },
   { width: 820, height: 1180 },
 ] as const;
 
-/** The buttons that lie under something else where they are scrolled to, or are out of the window. */
+/** Buttons that are covered after scrolling to them, or outside the window. */
 const covered = (host: Page) =>
   host.evaluate(() => {
     const buttons = [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('button')];
@@ -412,7 +414,7 @@ const covered = (host: Page) =>
   });
 
 test.runIf(EVERY)(
-  '[W3708] [W3709] on a laptop enlarged to 200 %, and on an upright tablet, the running screen and its popups cover no control and have no violation',
+  '[W3708] [W3709] on a laptop at 200 % zoom, and on a tablet in portrait, the running screen and its popups cover no control and have no violation',
   async () => {
     const host = await openHost(stage, { viewport: SMALL[0], deviceScaleFactor: 2 });
     await running(host);

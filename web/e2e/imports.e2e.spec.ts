@@ -17,17 +17,17 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const SMALL = { viewport: { width: 1280, height: 720 } };
-/** A window of 1170 pixels, enlarged three times. */
+/** A window of 1170 pixels at 300 % zoom. */
 const ENLARGED = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 };
 
 const popup = (host: Page) => host.getByRole('dialog').last();
 const button = (host: Page, name: string | RegExp) => popup(host).getByRole('button', { name });
 const open = (host: Page) => host.getByRole('button', { name: 'Questions from a file' }).click();
 
-/** Looks at a screen, which has no fault. */
+/** Checks that a screen has no faults. */
 const seen = async (host: Page, screen: string) => expect(await look(host, screen)).toEqual([]);
 
-/** Chooses a file that the browser has no name of a type for. */
+/** Chooses a file whose type the browser does not know. */
 async function choose(host: Page, name: string, content: string): Promise<void> {
   await popup(host)
     .locator('input[type="file"]')
@@ -51,7 +51,7 @@ Grass is green. {TRUE}
 Match them {=a -> b =c -> d}
 `;
 
-test('[W3540] [W3541] [W3542] a table: nothing is stored before; a part is taken, a long answer is mended, and the editor opens', async () => {
+test('[W3540] [W3541] [W3542] a table: nothing is stored until confirmed; some questions are taken, a long answer is shortened, and the editor opens', async () => {
   const host = await openHost(stage, SMALL);
   await host.goto('/overview');
   await host.getByText('No quiz yet.').waitFor();
@@ -101,7 +101,7 @@ test('[W3540] [W3541] [W3542] a table: nothing is stored before; a part is taken
 });
 
 test.runIf(EVERY)(
-  '[W3540] [W3543] Moodle’s GIFT and lines of text, by keyboard, into the quiz that is open: one step that can be undone',
+  '[W3540] [W3543] Moodle’s GIFT and lines of text, by keyboard, into the open quiz: one step that can be undone',
   async () => {
     const host = await openHost(stage, SMALL);
     await host.goto('/overview');
@@ -132,7 +132,7 @@ test.runIf(EVERY)(
 );
 
 test.runIf(EVERY)(
-  '[W3544] a file that is none says why and loses nothing; another one can be chosen; at a width of 390 as well',
+  '[W3544] an unreadable file says why and loses nothing; another one can be chosen; at a width of 390 as well',
   async () => {
     const host = await openHost(stage, ENLARGED);
     await host.goto('/overview');
@@ -187,7 +187,7 @@ test.runIf(EVERY)(
 );
 
 test.runIf(EVERY)(
-  '[W3587] a quiz with pictures is exported as a ZIP and imported again: the preview shows them small, and the new quiz has them',
+  '[W3587] a quiz with pictures is exported as a ZIP and imported again: the preview shows thumbnails, and the new quiz has the pictures',
   async () => {
     const { host, quizId } = await openEditor(stage);
     const region = host.getByRole('region', { name: 'Question 1' });

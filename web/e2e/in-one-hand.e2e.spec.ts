@@ -26,7 +26,7 @@ const LONGEST: QuizPlan = {
   name: 'Long words',
   questions: [
     { text: LONG, answers: STONES.map((stone) => `${stone}? ${LONG}`.slice(0, 100)) },
-    // However many letters fit on two lines, one of these has one more.
+    // Whatever number of letters fits on two lines, one of these has one more.
     { text: 'Blue?', answers: [26, 27, 28, 29, 30, 31].map((letters) => ONE_WORD.slice(0, letters)) },
     {
       text: 'Which of them is the hardest?',
@@ -159,7 +159,7 @@ describe('nothing moves under a thumb', () => {
     },
   );
 
-  test('[W1941] a tap and a key at the moment at which a question appears choose nothing; the next tap counts', async () => {
+  test('[W1941] a tap or key just as a question appears chooses nothing; the next tap counts', async () => {
     const host = await hostByHub(stage);
     const player = await joinAs(stage, host.code, 'Ada');
     await sees(player, 'Waiting...');
@@ -174,7 +174,7 @@ describe('nothing moves under a thumb', () => {
         resolve(true);
       });
       watch.observe(document.body, { childList: true, subtree: true });
-      // In an object: a promise itself would be awaited before the question is shown.
+      // In an object: a bare promise would be awaited before the question is shown.
       return { promise };
     });
     await host.play();
@@ -185,7 +185,7 @@ describe('nothing moves under a thumb', () => {
     await player.getByText('Not this time.', { exact: true }).waitFor();
   });
 
-  test('[W84] [W265] [W1663] a refusal is told where the answer would have been, which is taken back; what is in Arabic is read from the right, what is in English from the left', async () => {
+  test('[W84] [W265] [W1663] a refusal replaces the status of the answer, which is reverted; Arabic text runs from the right, English from the left', async () => {
     const arabic = { text: 'ما هو أصلب معدن؟', answers: ['الألماس', 'الكوارتز (Quartz)', 'Topaz'] };
     const questions = [...TWO_QUESTIONS.questions.slice(0, 1), arabic];
     const host = await hostByHub(stage, { name: 'Minerals', questions });
@@ -224,7 +224,7 @@ describe('nothing moves under a thumb', () => {
   });
 });
 
-/** Records the sizes that are tried for a question. @returns a function that lists those since its last call */
+/** Records the text sizes tried for a question. @returns a function that lists those since its last call */
 async function watchSizes(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen = new Set<string>();
@@ -247,7 +247,7 @@ async function watchSizes(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test.runIf(EVERY)(
-  '[W3100] at 390 × 844 and at 320 × 568 few sizes are tried for a question and for its result, whatever the length of those before',
+  '[W3100] at 390 × 844 and at 320 × 568 few sizes are tried for a question and its result, whatever the length of the previous ones',
   async () => {
     const [long] = LONGEST.questions;
     const pair = {
@@ -278,11 +278,11 @@ test.runIf(EVERY)(
   },
 );
 
-/** Sets the size of text that the user prefers. */
+/** Sets the user's preferred text size. */
 const enlarge = (page: Page, fontSize: '' | '200%') =>
   page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), fontSize);
 
-/** Checks something with usual and with enlarged text, in windows of these sizes. */
+/** Runs a check with normal and enlarged text, in windows of these sizes. */
 async function atEachSize(
   page: Page,
   viewports: readonly { width: number; height: number }[],
@@ -296,7 +296,7 @@ async function atEachSize(
     }
 }
 
-/** Names that break away from their hyphen, and those whose parts differ by more than three letters. */
+/** Names that break elsewhere than at their hyphen, and those whose parts differ by more than three letters. */
 async function uneven(page: Page): Promise<string[]> {
   const broken = await brokenWords(page, 'header button span:not(:has(*)), main li span:not(:has(*))');
   return broken.filter((name) => {
@@ -308,7 +308,7 @@ async function uneven(page: Page): Promise<string[]> {
 
 const headerHeight = (page: Page) => page.getByRole('banner').evaluate(({ clientHeight }) => clientHeight);
 
-/** Enlarges the text of an open question: it keeps its words, and beside them a gem takes little room. */
+/** Enlarges the text of an open question: its words stay whole, and the gems beside them take little room. */
 async function keepsLongWords(player: Page): Promise<void> {
   for (const viewport of [PHONE, LARGE_ON_ITS_SIDE]) {
     await enlarge(player, '');
@@ -326,7 +326,7 @@ async function keepsLongWords(player: Page): Promise<void> {
   await enlarge(player, '');
 }
 
-/** Plays the open question of `LONGEST`, its first, with usual text: it fits a small window and grows with it. */
+/** Checks the open first question of `LONGEST` with normal text: it fits a small window and grows with it. */
 async function playsLongest(player: Page): Promise<void> {
   expect(await boxes(player)).toHaveLength(6);
   expect([await fits(player), await spilled(player)]).toEqual([true, 0]);
@@ -341,7 +341,7 @@ async function playsLongest(player: Page): Promise<void> {
 }
 
 describe('everything at once', () => {
-  test('[W266] [W1420] [W1442] [W1485] [W1523] [W2721] the longest question and its answers fit 360 × 560 and grow with the window; text of twice the size loses nothing: long ones scroll, short ones fit, no letter of a long word stands alone, and the result keeps its words', async () => {
+  test('[W266] [W1420] [W1442] [W1485] [W1523] [W2721] the longest question and its answers fit 360 × 560 and grow with the window; text of twice the size loses nothing: long questions scroll, short ones fit, no letter of a long word is left alone, and the result’s words stay whole', async () => {
     const host = await hostByHub(stage, LONGEST);
     const name = 'Ada, Countess of L.';
     const player = await joinAs(stage, host.code, name, { viewport: SMALL });
@@ -404,7 +404,7 @@ describe('everything at once', () => {
   });
 
   test.runIf(EVERY)(
-    '[W1484] [W1522] also on the side and at twice the size of text no long name breaks in the lobby, where all are equally high; in header and leaderboard one breaks at its hyphen, else in parts about equally long',
+    '[W1484] [W1522] in landscape and at twice the text size too no long name breaks in the lobby, where all have the same height; in header and leaderboard a name breaks at its hyphen, else into parts of about the same length',
     async () => {
       const host = await hostByHub(stage);
       const player = await joinAs(stage, host.code, 'Ada', { viewport: SMALL });
@@ -424,7 +424,7 @@ describe('everything at once', () => {
       const { id } = await player.evaluate<{ id: string }>(() => JSON.parse(localStorage.getItem('quizUser') ?? '{}'));
       for (const name of LONGER_NAMES) {
         await host.call('RenamePlayer', id, name);
-        // A leaderboard that is open keeps the names it came with.
+        // An open leaderboard keeps its initial names.
         await player.reload();
         await sees(player, 'Leaders');
         for (const part of ['banner', 'main'] as const)
@@ -438,8 +438,8 @@ describe('everything at once', () => {
   );
 });
 
-describe('who it is', () => {
-  test("[W270] [W271] a phone wears the right helmet from the first frame, and the quiz's colours until it leaves", async () => {
+describe('the player’s identity', () => {
+  test('[W270] [W271] a phone shows the right helmet from the first frame, and the quiz’s colours until it leaves', async () => {
     const { code } = await hostByHub(stage, { ...TWO_QUESTIONS, options: { colourScheme: 1 } });
     const player = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });
     await player.addInitScript(() => {
@@ -497,7 +497,7 @@ describe('who it is', () => {
     },
   );
 
-  test.runIf(EVERY)('[W262] [W1912] whoever switches single keys off answers with none', async () => {
+  test.runIf(EVERY)('[W262] [W1912] with single keys switched off, none answers', async () => {
     const host = await hostByHub(stage);
     const player = await joinAs(stage, host.code, 'Ada');
     await sees(player, 'Waiting...');
@@ -521,8 +521,8 @@ describe('who it is', () => {
   });
 });
 
-describe('whose connection', () => {
-  test("[W269] the host's is told apart from one's own, and moves nothing", async () => {
+describe('whose connection is lost', () => {
+  test('[W269] the host’s is distinguished from the player’s own, and moves nothing', async () => {
     const host = await hostByHub(stage);
     const player = await joinAs(stage, host.code, 'Ada', { viewport: SMALL });
     await sees(player, 'Waiting...');
@@ -547,7 +547,7 @@ describe('whose connection', () => {
 });
 
 describe('the end', () => {
-  test('[W268] [W582] a phone keeps its result, needs no connection, and is led back to it from the home screen', async () => {
+  test('[W268] [W582] a phone keeps its result, which needs no connection and can be reopened from the home screen', async () => {
     const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.slice(0, 1) });
     const ada = await joinAs(stage, host.code, 'Ada');
     await gather(stage.app, host.sessionId, ['Grace']).then((crowd) => stage.atEnd(crowd.close));
@@ -578,7 +578,7 @@ describe('the end', () => {
   });
 
   test.runIf(EVERY)(
-    '[W1664] [W2775] a phone whose page was gone when the quiz ended shows its points, and leads to the receipt',
+    '[W1664] [W2775] a phone whose page was discarded before the end shows its points, and links to the receipt',
     async () => {
       const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.slice(0, 1) });
       const ada = await joinAs(stage, host.code, 'Ada');
@@ -600,7 +600,7 @@ describe('the end', () => {
         await ada.getByRole('main').getByText('100', { exact: true }).waitFor();
       };
       await told();
-      // Opened again, it has the place from the receipt, which takes a moment to be made.
+      // Reopened, it has the place from the receipt, which takes a moment to be created.
       const placed = async () => {
         await ada.reload();
         await sees(ada, 'Thank you for playing!');

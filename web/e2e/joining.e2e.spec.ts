@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** The question who is signed in. */
+/** The request for the signed-in host. */
 const SIGNED_IN = '**/api/auth/me';
 const codeField = (page: Page) => page.getByLabel('Quiz code');
 const nameField = (page: Page) => page.getByLabel('User name');
@@ -55,7 +55,7 @@ async function switchCode(page: Page, next: string): Promise<void> {
 }
 
 describe('the code', () => {
-  test('[W3680] a link fills it in and looks it up: the name can be typed at once, and the code still be entered or changed', async () => {
+  test('[W3680] a link fills it in and looks it up: the name can be typed at once, and the code can still be entered or changed', async () => {
     let checks = 0;
     await visitor.route('**/api/session/validate/*', (route) => {
       checks += 1;
@@ -73,7 +73,7 @@ describe('the code', () => {
       expect(y + height).toBeLessThan(viewport.height);
       expect(await look(visitor, `join-linked-${viewport.width}`)).toEqual([]);
     }
-    // Found already: the tap asks nothing more, and what was typed stays.
+    // Already found: the tap sends no further request, and the input stays.
     expect(checks).toBe(2);
     await press(visitor, 'Enter Code');
     await visitor.getByText(`Quiz ${code}`).waitFor();
@@ -92,7 +92,7 @@ describe('the code', () => {
     await visitor.setViewportSize(PHONE);
   });
 
-  test('[W3681] by a link one joins with the name of last time, which typing replaces', async () => {
+  test('[W3681] a link pre-fills the last name, which typing replaces', async () => {
     const phone = await stage.open({ viewport: PHONE });
     await enter(phone, code, 'Lise');
     await sees(phone, 'Waiting...');
@@ -108,7 +108,7 @@ describe('the code', () => {
     await sees(phone, 'Waiting...');
   });
 
-  test('[W264] is taken with the gap the lobby shows it with', async () => {
+  test('[W264] is accepted with the gap shown in the lobby', async () => {
     await visitor.goto('/join');
     for (const gap of [' ', '-', ' – ']) {
       await codeField(visitor).pressSequentially(`${code.slice(0, 3)}${gap}${code.slice(3)}`.toLowerCase());
@@ -120,7 +120,7 @@ describe('the code', () => {
   });
 });
 
-test('[W1856] [W1901] a character typed within the code leaves the caret behind it; letters that a keyboard composes are not doubled', async () => {
+test('[W1856] [W1901] a character typed within the code keeps the caret after it; composed letters are not doubled', async () => {
   await visitor.goto('/join');
   await codeField(visitor).fill('ABEFG');
   await codeField(visitor).press('Home');
@@ -134,7 +134,7 @@ test('[W1856] [W1901] a character typed within the code leaves the caret behind 
     await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   await keyboard.send('Input.insertText', { text: 'ab' });
   await expect.poll(() => codeField(visitor).inputValue()).toBe('AB');
-  // What is composed in vain takes no message away.
+  // A composition without a change removes no message.
   await press(visitor, 'Enter Code');
   const tooShort = visitor.getByText('Quiz code is invalid, code is too short.');
   await tooShort.waitFor();
@@ -152,7 +152,7 @@ test.runIf(EVERY)('[W1571] a player called .. is checked and joins', async () =>
 });
 
 describe('who may join', () => {
-  test('[W261] [W1904] nobody, as long as the service cannot say; it is asked again, by a tap or without one, and what was typed stays', async () => {
+  test('[W261] [W1904] nobody while the service cannot tell; it is asked again, with or without a tap, and the input stays', async () => {
     const check = await failOnce(visitor, SIGNED_IN);
     await visitor.goto(`/join?entryid=${code}`);
     await sees(visitor, 'You currently cannot join a new quiz session.');
@@ -167,7 +167,7 @@ describe('who may join', () => {
     await nameField(visitor).waitFor();
   });
 
-  test('[W273] [W1570] [W1665] [W1804] what keeps a player out is told at that name step only, and the name and a helmet chosen without a network stay', async () => {
+  test('[W273] [W1570] [W1665] [W1804] the reason for a refused entry is shown only at that name step, and the name and a helmet chosen offline stay', async () => {
     const phone = await stage.open({ viewport: PHONE });
     const chosen = () => phone.locator('form svg[data-helmet]').getAttribute('data-helmet');
     let refusal: string | null = 'name-refused';
@@ -198,7 +198,7 @@ describe('who may join', () => {
       expect(new URL(phone.url()).pathname).toBe('/join');
     }
 
-    // While nobody can say whether a host's session runs here.
+    // While it is unknown whether a host's session runs here.
     const check = await failOnce(phone, SIGNED_IN, (route) => route.abort());
     await press(phone, 'Join Quiz');
     await phone.getByText('The service could not be reached.').waitFor();
@@ -222,7 +222,7 @@ describe('who may join', () => {
   });
 
   test.runIf(EVERY)(
-    '[W1570] what kept a player out is not told once the device has left the other session',
+    '[W1570] the reason for a refused entry disappears once the device has left the other session',
     async () => {
       const phone = await stage.open({ viewport: PHONE });
       await enterCode(phone, code);
@@ -240,7 +240,7 @@ describe('who may join', () => {
   );
 });
 
-describe('a service that says nothing', () => {
+describe('a service that does not answer', () => {
   test('[W1854] is asked again by the home screen, which then offers to reconnect', async () => {
     const phone = await joinAs(stage, code, 'Radia');
     await phone.route('**/api/session/device/*', (route) => route.fulfill({ status: 503, body: '{}' }));
@@ -253,7 +253,7 @@ describe('a service that says nothing', () => {
     await sees(phone, 'Waiting...');
   });
 
-  test.runIf(EVERY)('[W1855] while it sends no code, the next screen is said to be loading', async () => {
+  test.runIf(EVERY)('[W1855] while the chunk has not arrived, the next screen is shown as loading', async () => {
     await visitor.goto('/');
     const release = await hold(visitor, '**/about*.js');
     await visitor.getByRole('link', { name: 'About' }).click();
@@ -264,7 +264,7 @@ describe('a service that says nothing', () => {
     expect(await visitor.getByRole('heading', { level: 1 }).count()).toBe(1);
   });
 
-  test.runIf(EVERY)('[W2024] when it has sent none for ten seconds, the page can be loaded anew', async () => {
+  test.runIf(EVERY)('[W2024] after ten seconds without the chunk, the page can be reloaded', async () => {
     await visitor.clock.install();
     await visitor.goto('/');
     // Never answered.
@@ -283,7 +283,7 @@ describe('a service that says nothing', () => {
   });
 
   test.runIf(EVERY)(
-    '[W69] [W80] [W274] [W2814] entering and leaving that take five seconds are told, and go on',
+    '[W69] [W80] [W274] [W2814] entering and leaving that take five seconds are shown as slow, and continue',
     async () => {
       const phone = await stage.open({ viewport: PHONE });
       let silent = true;
@@ -292,7 +292,7 @@ describe('a service that says nothing', () => {
       });
       await enter(phone, code, 'Barbara');
       await sees(phone, 'There was an error connecting to the server and getting the quiz session.');
-      // Not before, or the next try may connect and take the button away.
+      // Not earlier, or the next attempt may connect and remove the button.
       phone.once('framenavigated', () => {
         silent = false;
       });
@@ -312,7 +312,7 @@ describe('a service that says nothing', () => {
     },
   );
 
-  test.runIf(EVERY)('[W1805] whom the host removed meanwhile leaves, also through a locked door', async () => {
+  test.runIf(EVERY)('[W1805] a player removed meanwhile can leave, even if the room is locked', async () => {
     const host = await hostByHub(stage);
     const phone = await joinAs(stage, host.code, 'Leslie');
     await sees(phone, 'Waiting...');

@@ -39,11 +39,11 @@ async function pressKey(host: Page, button: string): Promise<void> {
 }
 
 /**
- * Watches for a heading that has to be loaded.
+ * Watches for a heading whose screen is still loading.
  * @returns a function that tells whether it had the focus the moment it appeared
  */
 async function watchArrival(page: Page, text: string): Promise<() => Promise<boolean>> {
-  // The observer runs before paint: focus set by a later effect is seen as missing.
+  // The observer runs before the paint, so it catches focus set too late, by a later effect.
   const arrival = await page.evaluateHandle(
     (awaited) => ({
       isFocused: new Promise<boolean>((resolve) => {
@@ -74,14 +74,14 @@ test('[W62] [W76] [W96] [W3703] [W3704] [W3705] [W3710] a whole quiz, with its o
   const code = await codeOf(host);
   await expect.poll(() => host.evaluate(() => document.documentElement.dataset.scheme)).toBe('professional');
 
-  // Nobody is there yet. Escape gives the focus back to the heading, from where the key asks anew.
+  // Nobody has joined yet. Escape returns the focus to the heading, where the key asks again.
   const alone = host.getByRole('dialog', { name: 'Nobody has joined. Start anyway?' });
   await pressKey(host, 'Start Quiz');
   await alone.waitFor();
   await host.keyboard.press('Escape');
   await alone.waitFor({ state: 'detached' });
   expect(await host.getByTestId('quiz-code').count()).toBe(1);
-  // A popup that a pointer opened leaves the page its keys.
+  // After a popup opened with the pointer, the page's keys still work.
   await host.getByRole('button', { name: 'End Quiz' }).click();
   await host.getByRole('dialog').getByText('Results so far are kept.').waitFor();
   await host.getByRole('dialog').getByRole('button', { name: 'Keep playing' }).click();
@@ -145,7 +145,7 @@ test('[W62] [W76] [W96] [W3703] [W3704] [W3705] [W3710] a whole quiz, with its o
   await pressKey(host, 'Next');
   await sees(host, 'Podium');
 
-  // A popup takes the focus, keeps the key from the button below it, and gives the focus back.
+  // A popup takes the focus, keeps the key from the button below it, and returns the focus.
   await tabTo(host, 'End Quiz');
   await host.keyboard.press('Enter');
   await host.getByRole('dialog').waitFor();
@@ -153,7 +153,7 @@ test('[W62] [W76] [W96] [W3703] [W3704] [W3705] [W3710] a whole quiz, with its o
   await host.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await host.evaluate(() => document.activeElement?.textContent)).toContain('End Quiz');
   await host.getByRole('heading', { name: 'Podium' }).focus();
-  // The one player's step is told before the end.
+  // The only player's step is revealed before the end.
   await untoldOn(host).waitFor({ state: 'detached' });
   await pressKey(host, 'Next');
   await sees(host, 'The quiz is over');

@@ -23,7 +23,7 @@ const save = async (host: Page) => {
 };
 
 test.runIf(EVERY)(
-  '[W3503] [W3505] [W3508] every kind and template is added by mouse, with a text below it, and is there after a reload',
+  '[W3503] [W3505] [W3508] every kind and template is added by mouse, with a text below it, and persists after a reload',
   async () => {
     const { host, quizId } = await openEditor(stage);
     await host.setViewportSize({ width: 1280, height: 720 });
@@ -59,7 +59,7 @@ test.runIf(EVERY)(
   },
 );
 
-test('[W3503] [W3504] every kind is added by keyboard alone; a change of kind is taken back in one step', async () => {
+test('[W3503] [W3504] every kind is added by keyboard alone; a change of kind is undone in one step', async () => {
   const { host } = await openEditor(stage);
   await openKinds(host).focus();
   await host.keyboard.press('Enter');
@@ -103,7 +103,7 @@ if (sum > 5) {
 }
 \`\`\``;
 
-/** A quiz of one question with all that may stand beside it. */
+/** A quiz of one question with body, explanation and notes. */
 async function withBody(host: Page, body: string) {
   const quizId = await storeQuiz(host, stage.app, {
     name: 'Code',
@@ -135,7 +135,7 @@ const answersAreIn = (phone: Page) =>
   });
 
 test.runIf(EVERY)(
-  '[W3500] [W3501] [W3502] code and formulae stand below the question on phone and projector and leave the answers in the window; the notes stand on neither',
+  '[W3500] [W3501] [W3502] code and formulae are shown below the question on phone and projector and leave the answers in the window; the notes on neither',
   async () => {
     const host = await openHost(stage, { viewport: PROJECTOR });
     const code = await startQuiz(host, await withBody(host, BODY));

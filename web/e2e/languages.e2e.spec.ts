@@ -26,10 +26,10 @@ const LABEL =
 const control = (page: Page) => page.getByRole('combobox', { name: LABEL });
 const languageOf = (page: Page) => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
 
-/** Of a visitor whose link has the code, whose field stands above it. */
+/** For a visitor whose link has the code: its field comes first. */
 const nameField = (page: Page) => page.getByRole('textbox').nth(1);
 
-/** Height of a text's lines, in em. */
+/** Line height of a text, in em. */
 const lineOf = (text: Locator) =>
   text.evaluate((element) => {
     const { lineHeight, fontSize } = getComputedStyle(element.querySelector('[data-words]') ?? element);
@@ -45,7 +45,7 @@ const PLAN: QuizPlan = {
   ],
 };
 
-test('[W3722] [W3723] [W3767] every screen has a control of its language, which keeps what is typed, tells a message anew and changes other tabs too', async () => {
+test('[W3722] [W3723] [W3767] every screen has a language selector, which keeps the input, translates a message and changes other tabs too', async () => {
   const page = await stage.open({ locale: 'de-AT', viewport: PHONE });
   const paths = ['/', '/about', '/nowhere', '/error', '/verify', '/remote', '/stage/none', '/r/none', '/shared/none'];
   for (const path of paths) {
@@ -74,7 +74,7 @@ test('[W3722] [W3723] [W3767] every screen has a control of its language, which 
   await page.getByRole('heading', { name: 'Join Quiz' }).waitFor();
   expect(await languageOf(page)).toEqual(['en', 'ltr']);
 
-  // A screen whose heading is its message, which was told before.
+  // A screen whose heading is an earlier message.
   await page.evaluate(() => {
     const state = { message: 'full', refusal: { code: 'session-full' }, back: 'join' };
     history.replaceState(state, '', '/error');
@@ -89,7 +89,7 @@ test('[W3722] [W3723] [W3767] every screen has a control of its language, which 
   expect(stage.errors).toEqual([]);
 });
 
-test('[W3724] an account keeps the language of its host: the first mail is in it, another device takes it', async () => {
+test('[W3724] an account keeps its host’s language: the first mail and other devices use it', async () => {
   const host = await stage.open({ locale: 'fr' });
   await host.goto('/login');
   const email = `host-${crypto.randomUUID()}@example.org`;
@@ -111,7 +111,7 @@ test('[W3724] an account keeps the language of its host: the first mail is in it
   expect(stage.errors).toEqual([]);
 });
 
-test('[W3725] [W3726] [W3727] [W3750] [W3753] the projector is in the quiz’s language, its controls in the host’s and phones each in their own, as large as its room allows and 8 kB of script more at most', async () => {
+test('[W3725] [W3726] [W3727] [W3750] [W3753] the projector is in the quiz’s language, its controls in the host’s and each phone in its own, as large as its room allows and with at most 8 kB more script', async () => {
   const host = await openHost(stage, { locale: 'de', viewport: PROJECTOR });
   const quizId = await storeQuiz(host, stage.app, PLAN);
   const code = await startQuiz(host, quizId);
@@ -132,7 +132,7 @@ test('[W3725] [W3726] [W3727] [W3750] [W3753] the projector is in the quiz’s l
   expect(await hall.getByRole('heading', { name: 'ما هو أقسى معدن؟' }).count()).toBe(1);
   expect(await languageOf(host)).toEqual(['de', 'ltr']);
   await phone.getByRole('heading', { name: 'ما هو أقسى معدن؟' }).waitFor();
-  // The largest there is: the question leaves half of the phone empty.
+  // The largest size: the question leaves half of the phone empty.
   const size = () => phone.locator('main [style*="--fit"]').evaluate(({ style }) => style.getPropertyValue('--fit'));
   await phone.locator('[data-measuring]').first().waitFor({ state: 'detached' });
   expect(await size()).toBe('1.75rem');
@@ -179,7 +179,7 @@ async function storeEstimate(host: Page): Promise<string> {
   return quizId;
 }
 
-/** Where parts of a text stand in the window, in px from its left edge. */
+/** Positions of parts of a text, in px from the window's left edge. */
 const leftsOf = (text: Locator, parts: readonly string[]) =>
   text.evaluate((element, wanted) => {
     const range = document.createRange();
@@ -202,7 +202,7 @@ const inOrder = async (text: Locator, ...parts: readonly string[]) => {
   return lefts.every((left, i) => i === 0 || left > (lefts[i - 1] ?? 0));
 };
 
-/** The typefaces in which text of a program's or a receipt's is drawn, comma-separated. */
+/** The fonts used for a text in code or a receipt, comma-separated. */
 async function codeFonts(page: Page, text: string): Promise<string> {
   await page.evaluate((textContent) => {
     const drawn = Object.assign(document.createElement('code'), { textContent });
@@ -233,7 +233,7 @@ test('[W3780] [W3781] [W3782] [W3783] [W3784] [W3785] in Arabic a lobby, fields,
   const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
   const hub = await controlByHub(stage, host, sessionId, quizId);
 
-  // No more of the name than two lines, each of which is whole and begins at the right.
+  // At most two lines of the name, each fully visible and starting at the right.
   const name = host.locator('header [dir="auto"]').first();
   const { lines, box } = await name.evaluate((element) => {
     const words = document.createRange();
@@ -252,7 +252,7 @@ test('[W3780] [W3781] [W3782] [W3783] [W3784] [W3785] in Arabic a lobby, fields,
   await nameField(phone).fill('Ken!');
   expect(await orderOf(phone.getByRole('textbox').first())).toEqual(TYPED_AT_THE_RIGHT);
   const label = phone.locator('label', { hasText: ar.nameLabel });
-  // Beyond the letters' 1.45 em there is room for the ring.
+  // Beyond the letters' 1.45 em there is room for the focus ring.
   expect(await lineOf(label)).toBeGreaterThan(1.7);
   await phone.locator('button[type=submit]').last().click();
   await host.getByText('Ken!').first().waitFor();
@@ -279,7 +279,7 @@ test('[W3780] [W3781] [W3782] [W3783] [W3784] [W3785] in Arabic a lobby, fields,
   await hub.skip();
   const scale = host.locator('figure p[dir="ltr"]');
   await scale.waitFor();
-  // Its unit is read behind a number, which an Arabic one is at the left.
+  // The unit follows the number, so an Arabic one is on its left.
   expect(await inOrder(scale, 'ث', '300')).toBe(true);
   for (const phase of ['leaderboard', 'podium', 'endscreen'] as const) await hub.show(phase);
 
@@ -293,7 +293,7 @@ test('[W3780] [W3781] [W3782] [W3783] [W3784] [W3785] in Arabic a lobby, fields,
   await phone.getByText(arReceipt.verdicts.verified).waitFor();
   expect(await inOrder(phone.getByRole('listitem').first(), '-', '40')).toBe(true);
   await keepPictures(phone, 'ar-receipt', [PHONE, SMALL_PHONE]);
-  // A name of another script keeps its own order in the card, too.
+  // A name in another script keeps its own direction on the card too.
   const drawn = phone.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
@@ -332,7 +332,7 @@ test('[W3780] [W3781] [W3782] [W3783] [W3784] [W3785] in Arabic a lobby, fields,
   expect(stage.errors).toEqual([]);
 });
 
-/** Parts of what people wrote, and of what is the same in every language. */
+/** Parts of user content, and of texts that are the same in every language. */
 const CONTENT = ['§', 'Ada', 'Quarry', '127.0.0.1', '@', 'Ctrl+', 'Chrome, '];
 
 const choices = (id: string, right: readonly number[]) =>
@@ -367,7 +367,7 @@ async function storeKinds(host: Page): Promise<string> {
   return quizId;
 }
 
-/** What is seen of screens in the pseudo-language. */
+/** Collects the faults of screens in the pseudo-language. */
 function observer() {
   const faults: string[] = [];
   const see = async (page: Page, screen: string) => void faults.push(...(await faultsOf(page, screen, CONTENT)));
@@ -380,7 +380,7 @@ function observer() {
       await page.waitForLoadState('networkidle', { timeout: 120_000 });
       await see(page, path);
     },
-    /** Opens a dialog by a button, sees it and dismisses it. */
+    /** Opens a dialog by a button, checks it and dismisses it. */
     async open(page: Page, name: string, act = async (_: Locator) => {}) {
       await page.getByRole('button', { name, exact: true }).first().click();
       const dialog = page.locator('dialog[open]');
@@ -394,7 +394,7 @@ function observer() {
 }
 
 test.runIf(EVERY)(
-  '[W3728] [W3760] every text of pages and dialogs comes from the texts, and one that is 40 % longer has room',
+  '[W3728] [W3760] every text of pages and dialogs comes from the texts, and has room if 40 % longer',
   async () => {
     const pseudo = await pseudoStage(stage);
     const { faults, see, visit, open } = observer();
@@ -485,7 +485,7 @@ test('[W3728] [W3760] so does every text of a session of all kinds of question, 
 
   const primary = primaryOf(host).and(host.getByRole('button', { disabled: false }));
   const over = host.getByRole('heading', { name: said.projector.endTitle });
-  // A question and its answers each, the leaderboard between some, the steps of the podium, and the end.
+  // Per question its text and answers, some leaderboards, the steps of the podium, and the end.
   for (let at = 1; at < 4 * KINDS.length + 4 && !(await over.isVisible()); at++) {
     await primary.click();
     await primary.waitFor();
@@ -507,7 +507,7 @@ test('[W3728] [W3760] so does every text of a session of all kinds of question, 
   await phone.getByText(said.receipt.verdicts.verified).waitFor();
   await see(phone, 'receipt');
   await visit(host, `/results/${sessionId}`);
-  // Not until the network is idle: of a frame that is replaced while it loads Playwright awaits requests for ever.
+  // Does not wait for an idle network: for a frame replaced during loading Playwright would wait forever.
   await host.goto(`/results/${sessionId}/replay`);
   await host.frameLocator('iframe').getByRole('main').waitFor();
   await see(host, 'replay');
@@ -523,7 +523,7 @@ const ASKED: readonly { readonly language: Language; readonly text: string; read
 ];
 
 test.runIf(EVERY)(
-  '[W3729] a quiz in each language can be read by everybody: on the projector and on a phone, from the lobby to the end',
+  '[W3729] a quiz in each language is legible and without violations on the projector and on a phone, from the lobby to the end',
   async () => {
     for (const { language, text, answers } of ASKED) {
       const host = await openHost(stage, { locale: language, viewport: PROJECTOR });

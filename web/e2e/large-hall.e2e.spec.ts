@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Records the page's long tasks: those of more than 50 ms. */
+/** Records the page's long tasks, which take more than 50 ms. */
 const watchTasks = (page: Page) =>
   page.addInitScript(() => {
     const tasks: number[] = [];
@@ -32,7 +32,7 @@ const longest = (page: Page) =>
 
 const drawn = (page: Page) => page.getByRole('main').getByRole('listitem').count();
 
-test.runIf(EVERY)(`[W89] [W3752] ${SIZE} players in the lobby and on the leaderboard, without a stutter`, async () => {
+test.runIf(EVERY)(`[W89] [W3752] ${SIZE} players in the lobby and on the leaderboard, without jank`, async () => {
   const host = await openHost(stage, IN_MOTION);
   await watchTasks(host);
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
@@ -49,11 +49,11 @@ test.runIf(EVERY)(`[W89] [W3752] ${SIZE} players in the lobby and on the leaderb
   await expect.poll(() => host.getByRole('heading').first().textContent(), { timeout: 30_000 }).toContain(count);
   await expect.poll(() => player.getByText('players have joined').textContent()).toContain(count);
   const lobby = { host: await longest(host), player: await longest(player), drawn: await drawn(host) };
-  // Of thousands only those in view are drawn, and a phone never gets more than fifty names.
+  // Of thousands of players only those in view are drawn, and a phone never gets more than fifty names.
   expect(lobby.drawn).toBeLessThan(200);
   expect(await drawn(player)).toBeLessThanOrEqual(50);
 
-  // From here on the player's phone is a cheap one.
+  // From here on the player's phone is a slow one.
   await (await player.context().newCDPSession(player)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await press(host, 'Start Quiz');
   await sees(player, TWO_QUESTIONS.questions[0]?.text ?? '');

@@ -27,7 +27,7 @@ async function openOverview(...names: string[]): Promise<Page> {
   return host;
 }
 
-test('[W3600] [W3602] a deleted quiz comes back by Undo, or out of the trash, where it says how long it stays', async () => {
+test('[W3600] [W3602] a deleted quiz is restored by Undo, or from the trash, which says how long it is kept', async () => {
   const host = await openOverview('Stones', 'People', 'Ores');
   const remove = async (name: string) => {
     await pressOn(host, name, 'Delete Quiz');
@@ -58,7 +58,7 @@ test('[W3600] [W3602] a deleted quiz comes back by Undo, or out of the trash, wh
   expect(await card(host, 'Ores').count()).toBe(0);
 });
 
-test.runIf(EVERY)('[W3601] [W3603] quizzes get tags by keyboard alone and are shown by them', async () => {
+test.runIf(EVERY)('[W3601] [W3603] quizzes get tags by keyboard alone and are filtered by them', async () => {
   const host = await openOverview('Stones', 'People', 'Ores');
   await pressOn(host, 'Stones', 'Tags');
   const field = popup(host).getByRole('searchbox', { name: 'Tag' });
@@ -104,7 +104,7 @@ describe('[W3620] a shared quiz', () => {
     return popup(host).getByRole('textbox', { name: 'Link' }).inputValue();
   }
 
-  test('[W3621] is read on a phone and on a laptop, copied after a sign-in that leads back, and gone once its link is withdrawn', async () => {
+  test('[W3621] can be read on a phone and on a laptop, is copied after a sign-in that returns to it, and is gone once its link is withdrawn', async () => {
     const host = await openOverview('Stones');
     const link = await linkTo(host, 'Stones');
     expect(link).toMatch(new RegExp(`^${stage.app}/shared/[\\w-]{22}$`));
@@ -148,7 +148,7 @@ describe('[W3620] a shared quiz', () => {
     await guest.getByRole('heading', { name: 'This quiz is not shared any more.' }).waitFor();
   });
 
-  test.runIf(EVERY)('of every kind shows what is right in it', async () => {
+  test.runIf(EVERY)('shows the right answer of every kind', async () => {
     const host = await openOverview();
     await host.getByRole('button', { name: 'A bit of everything' }).click();
     await host.getByRole('heading', { name: 'Quiz / A bit of everything' }).waitFor();
@@ -172,7 +172,7 @@ describe('[W3620] a shared quiz', () => {
 });
 
 test.runIf(EVERY)(
-  '[W3610] [W3611] without a quiz a host begins with a starter, a file or pasted questions',
+  '[W3610] [W3611] a host without quizzes begins with a starter, a file or pasted questions',
   async () => {
     const host = await openOverview();
     await host.getByText('No quiz yet.').waitFor();
@@ -190,6 +190,6 @@ test.runIf(EVERY)(
   },
 );
 
-test('no window has failed', () => {
+test('no window has reported errors', () => {
   expect(stage.errors).toEqual([]);
 });

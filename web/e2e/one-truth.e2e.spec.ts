@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 /**
- * Six count: Ada, Ben and Dee were right, Dee before she left; Cid and Gus, who came late, were wrong; Fay says nothing.
- * Eve left without an answer, and Hal, who was right, is removed.
+ * Six players count: Ada, Ben and Dee were right, Dee before she left; Cid and Gus, a latecomer, were wrong; Fay does
+ * not answer. Eve left without an answer, and Hal, who was right, is removed.
  */
 test.runIf(EVERY)(
   '[W3658] hall, phone, results, report and files count the same people in the same words, whoever came late, left or was removed',

@@ -18,7 +18,7 @@ const pressOn = (host: Page, name: string, action: string) =>
   card(host, name).getByRole('button', { name: action }).click();
 const popup = (host: Page) => host.getByRole('dialog');
 
-/** The overview of a host with quizzes of these names, after its initial requests. */
+/** The overview of a host with quizzes of these names, once its initial requests are done. */
 async function openOverview(...names: string[]): Promise<Page> {
   const host = await openHost(stage);
   for (const name of names) await storeQuiz(host, stage.app, { ...TWO_QUESTIONS, name });
@@ -49,7 +49,7 @@ async function playUpTo(host: Page, name: string, [first, ...others]: readonly [
 }
 
 test.runIf(EVERY)(
-  '[W1820] [W1870] [W1871] an answer that comes after the next press leaves a new quiz as it is being typed, plays no quiz over it, and does not take the host away from another page; the overview leads to the session once nothing is open',
+  '[W1820] [W1870] [W1871] a response that arrives after the next press leaves a new quiz’s input alone, plays no quiz over it, and does not navigate away from another page; the overview offers the session once nothing is open',
   async () => {
     const host = await openOverview('Stones', 'People');
     const typed = popup(host).getByRole('textbox', { name: 'Name' });
@@ -73,7 +73,7 @@ test.runIf(EVERY)(
     host.on('request', (request) => {
       if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/session') sessions += 1;
     });
-    // Play looks for gaps in the quiz, asks whether it may start, and reads it again to play it.
+    // Play checks the quiz for incomplete questions, asks whether it may start, and reads it again to play it.
     for (const calls of [[QUIZ], [QUIZ, RUNNING], [QUIZ, RUNNING, QUIZ]] as const) {
       const answer = await playUpTo(host, 'Stones', calls);
       await addInstead();
@@ -133,7 +133,7 @@ test.runIf(EVERY)(
   },
 );
 
-test('[W1952] a page that is opened begins at its top; after Back the browser restores where the one before was', async () => {
+test('[W1952] a new page begins at its top; after Back the browser restores the previous page’s position', async () => {
   const host = await openOverview(...Array.from({ length: 7 }, (_, index) => `Round ${index + 1}`));
   await host.setViewportSize({ width: 800, height: 500 });
   const ended = { quizId: 'q', quizName: 'Stones', startedAt: '2026-01-01', endedAt: '2026-01-01', note: '' };
@@ -149,7 +149,7 @@ test('[W1952] a page that is opened begins at its top; after Back the browser re
       .waitFor();
   };
   const scrolled = () => host.evaluate(() => window.scrollY);
-  // The second time the list is there at once, and the page so long that it could stay scrolled.
+  // The second time the list is cached, so the page is long enough to stay scrolled.
   await toResults();
   await host.getByRole('link', { name: 'Overview' }).click();
   await card(host, 'Round 1').waitFor();
@@ -162,7 +162,7 @@ test('[W1952] a page that is opened begins at its top; after Back the browser re
 });
 
 test.runIf(EVERY)(
-  '[W1821] after a deletion the focus goes on to the next quiz, to the one before, or to where one is added',
+  '[W1821] after a deletion the focus moves to the next quiz, the previous one, or the card that adds one',
   async () => {
     const host = await openOverview('First', 'Second', 'Third');
     const focused = () => host.evaluate(() => document.activeElement?.textContent);
@@ -179,7 +179,7 @@ test.runIf(EVERY)(
   },
 );
 
-test('[W1060] [W1061] [W1822] [W1837] [W1874] [W1902] a quiz is duplicated, and found among eight while the search keeps the focus; a copy that could not be made is told where the host looks, one whose answer was lost is not made twice, and the mail is sent as often as it is asked for', async () => {
+test('[W1060] [W1061] [W1822] [W1837] [W1874] [W1902] a quiz is duplicated, and found among eight while the search keeps the focus; a failed copy is reported within sight, one whose response was lost is not made twice, and the mail is sent as often as requested', async () => {
   const host = await openOverview(...Array.from({ length: 7 }, (_, index) => `Round ${index + 1}`));
   const focused = () => host.evaluate(() => document.activeElement?.textContent);
   await pressOn(host, 'Round 3', 'Duplicate');
@@ -228,7 +228,7 @@ test('[W1060] [W1061] [W1822] [W1837] [W1874] [W1902] a quiz is duplicated, and 
 });
 
 test.runIf(EVERY)(
-  '[W1823] [W1875] [W1908] [W1962] the version of another window is opened, and while a form is open, awaited in sight and not overwritten meanwhile; overwriting it leads to the questions if they were asked for; a quiz deleted there is discarded',
+  '[W1823] [W1875] [W1908] [W1962] the version of another window is opened; while a form is open, loading it is visible and does not overwrite it; overwriting it goes on to the questions if requested; a quiz deleted there is discarded',
   async () => {
     const host = await openHost(stage);
     await host.goto('/overview');
@@ -281,7 +281,7 @@ test.runIf(EVERY)(
 );
 
 test.runIf(EVERY)(
-  '[W1877] [W1995] a host page loaded while the service cannot say who is signed in opens by itself once it can, and a lost network is named',
+  '[W1877] [W1995] a host page loaded while the service cannot tell who is signed in opens by itself once it can, and a lost network is reported',
   async () => {
     const host = await openHost(stage);
     const path = '**/api/auth/me';

@@ -15,7 +15,7 @@ const TEXT = 'Which of these minerals scratches all of the others?';
 const QUESTION = { text: TEXT, answers: ['Talc', 'Gypsum', 'Quartz', 'Diamond'], correct: 3 };
 const READING = 10;
 
-test('[W3640] [W3641] a question stands alone, then takes answers, and closes once everybody has answered', async () => {
+test('[W3640] [W3641] a question is shown alone, then takes answers, and closes once everybody has answered', async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const options = { readingTime: READING, closeWhenAnswered: true };
   const code = await startQuiz(
@@ -33,7 +33,7 @@ test('[W3640] [W3641] a question stands alone, then takes answers, and closes on
   const seconds = Number(await host.getByRole('timer').locator('span').textContent());
   expect(seconds).toBeLessThanOrEqual(READING);
   expect(await host.getByRole('button', { name: 'Stop the clock' }).count()).toBe(0);
-  // The limit is whole when the answers come, which may be while the screen is looked at.
+  // The time limit starts when the answers appear, which may be during the check of the screen.
   const begins = host.waitForFunction(() => {
     const seconds = Number(document.querySelector('[role="timer"] span')?.textContent);
     return document.querySelector('main li') !== null && seconds > 55;

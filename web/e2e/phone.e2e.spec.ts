@@ -11,7 +11,7 @@ import { numberOn } from './support/stage-and-remote.ts';
 
 let stage: Stage;
 const SMALL = { width: 320, height: 568 } as const;
-/** Windows of an enlarged page, at 320 × 256 to 400 %. In none wider than 480 px, the larger scene would be loaded. */
+/** Windows of a zoomed page; 320 × 256 is at 400 %. None is wider than 480 px, which would load the larger scene. */
 const LOW = [
   [320, 256],
   [360, 300],
@@ -38,7 +38,7 @@ function watchScripts(page: Page) {
 
 /** Cost of opening a screen with a cold cache. */
 interface LoadCost {
-  /** Sequential round trips: each request had to wait for the response before. */
+  /** Sequential round trips: each request had to wait for the previous response. */
   rounds: number;
   /** CPU time of the page's main thread in ms, independent of other load. */
   cpu: number;
@@ -70,8 +70,8 @@ async function loadCost(phone: BrowserContext, path: string, heading: string): P
 }
 
 /**
- * Follows the headings of a page that is opened later.
- * @returns a function that lists those that a socket's message has changed within its own task, and all others
+ * Watches the headings of a page that is opened later.
+ * @returns a function that lists those that a socket message changed within its own task, and the others
  */
 async function watchHeadings(page: Page) {
   await page.addInitScript(() => {
@@ -85,7 +85,7 @@ async function watchHeadings(page: Page) {
     window.WebSocket = class extends WebSocket {
       constructor(address: string | URL, protocols?: string | string[]) {
         super(address, protocols);
-        // The first listener of the socket: its own message is the first one after the task.
+        // Being the socket's first listener, its own message is the first one after the task.
         this.addEventListener('message', () => {
           note(seen.later);
           const { port1, port2 } = new MessageChannel();
@@ -105,7 +105,7 @@ async function watchHeadings(page: Page) {
   return () => page.evaluate(() => (window as unknown as { headings: () => Headings }).headings());
 }
 
-/** Selectors of the loaded styles that make the browser look at more of a page than what has changed, or at many languages. */
+/** Selectors of the loaded styles that make the browser match beyond the changed elements, or for many languages. */
 const wideSelectors = (phone: Page) =>
   phone.evaluate(() => {
     const within = (rules: CSSRuleList): readonly CSSRule[] =>
@@ -144,7 +144,7 @@ const transitions = (phone: Page) =>
       ).length,
   );
 
-test('[W85] [W87] [W88] [W1851] [W2720] [W3770] [W3800] a quiz on a phone loads at most 135 kB of script, packed, that may be kept; what is tapped is at least 48 px high, 320 px are enough up to the end, no word breaks in a low window, and without motion nothing grows, slides or falls', async () => {
+test('[W85] [W87] [W88] [W1851] [W2720] [W3770] [W3800] a quiz on a phone loads at most 135 kB of compressed, cacheable script; tap targets are at least 48 px high, 320 px are enough up to the end, no word breaks in a low window, and with reduced motion nothing grows, slides or falls', async () => {
   const host = await hostByHub(stage);
   const phone = await stage.open({ ...PHONE_OPTIONS, viewport: SMALL });
   const { headers, weight } = watchScripts(phone);
@@ -201,7 +201,7 @@ test('[W85] [W87] [W88] [W1851] [W2720] [W3770] [W3800] a quiz on a phone loads 
   expect(await phone.getByRole('dialog').count()).toBe(0);
 });
 
-test('[W783] controlling a quiz takes at most 139 kB of script, packed', async () => {
+test('[W783] controlling a quiz takes at most 139 kB of compressed script', async () => {
   const host = await hostByHub(stage);
   const screens = `/api/session/${host.sessionId}/screens`;
   const made = await host.request.post(screens, { data: { role: 'remote' } });
@@ -225,7 +225,7 @@ test('[W783] controlling a quiz takes at most 139 kB of script, packed', async (
   expect(all).toBeLessThanOrEqual(139_000);
 });
 
-test.runIf(EVERY)('[W86] a phone is back in the quiz after few rounds of requests and little computing', async () => {
+test.runIf(EVERY)('[W86] a phone is back in the quiz after few round trips and little CPU time', async () => {
   const { code } = await hostByHub(stage);
   const phone = await joinAs(stage, code, 'Ada');
   const rounds: number[] = [];

@@ -14,7 +14,7 @@ import { makeStageLink, openScreensPanel } from './support/stage-and-remote.ts';
 let stage: Stage;
 let host: Page;
 let six: readonly Uploaded[];
-/** Encoding pictures gives way to everything else, so that they are uploaded once. */
+/** Encoding pictures has the lowest priority, so they are uploaded only once. */
 beforeAll(async () => {
   stage = await openStage();
   host = await openHost(stage, { viewport: LAPTOP });
@@ -43,7 +43,7 @@ interface PicturedQuestion {
   readonly media?: Uploaded;
   readonly body?: string;
   readonly answers?: readonly { readonly value: string; readonly media?: Uploaded }[];
-  /** What its kind has of its own. */
+  /** Fields of its kind. */
   readonly own?: object;
 }
 
@@ -67,11 +67,14 @@ async function storePictured(name: string, questions: readonly PicturedQuestion[
   return id;
 }
 
-/** The first answer, the first two of several, all of an order and of spellings, none of a poll. */
+/** The first answer; for multiple choice the first two, for an order and spellings all, for a poll none. */
 const isRight = (kind: number, answer: number) =>
   kind === 4 || kind === 2 || (kind === 1 && answer < 2) || (kind === 0 && answer === 0);
 
-/** All pictures of a screen are there, in about the width in which they are drawn at least (decision 462). */
+/**
+ * Waits until all pictures of a screen are loaded, at no less than about the width at which they are drawn (decision
+ * 462).
+ */
 async function drawn(page: Page): Promise<void> {
   await page.locator('[data-picture] img').first().waitFor();
   await page.waitForFunction(() =>
@@ -81,7 +84,7 @@ async function drawn(page: Page): Promise<void> {
     () =>
       [...document.images].filter((image) => {
         const { width } = image.getBoundingClientRect();
-        // `naturalWidth` is what `sizes` says.
+        // `naturalWidth` only reflects `sizes`.
         const chosen = Number(new URL(image.currentSrc).searchParams.get('w'));
         return chosen < Math.min(width * devicePixelRatio, Number(image.getAttribute('width'))) * 0.75;
       }).length,
@@ -89,7 +92,7 @@ async function drawn(page: Page): Promise<void> {
   expect(coarse).toBe(0);
 }
 
-/** What does not fit: parts that are outside of the window or lie upon one another, and texts outside of their boxes. */
+/** Parts that are outside the window or overlap, and texts that overflow their boxes. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth, clientHeight } = document.documentElement;
@@ -126,14 +129,14 @@ const misfits = (page: Page) =>
 const scrolls = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
 
-/** Addresses of the pictures that a page has loaded, each once. */
+/** Distinct addresses of the pictures that a page has loaded. */
 const loaded = (page: Page) =>
   page.evaluate(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
     return [...new Set(names.filter((name) => name.includes('/media/')))];
   });
 
-/** How often a phone says that it has loaded pictures. */
+/** Counts a phone's reports that it has loaded pictures. */
 function watchReports(page: Page): () => number {
   let reports = 0;
   page.on('websocket', (socket) =>
@@ -144,7 +147,7 @@ function watchReports(page: Page): () => number {
   return () => reports;
 }
 
-/** From a question's answers to the next question. */
+/** Goes from an open question to the next one. */
 async function goOn(next: string): Promise<void> {
   await press(host, 'Next');
   const board = host.getByRole('heading', { name: 'Leaderboard' });
@@ -179,7 +182,7 @@ test.runIf(EVERY)(
   60_000,
 );
 
-test('[W3560] [W3561] [W3562] [W3563] [W3564] on phones, the host’s screen and a stage pictures are there when their question opens, with all answers in sight', async () => {
+test('[W3560] [W3561] [W3562] [W3563] [W3564] on phones, the host’s screen and a stage pictures are loaded when their question opens, with all answers in view', async () => {
   const questions: readonly PicturedQuestion[] = [
     { text: TEXT.slice(0, 60), media: six[0], answers: long(4) },
     { text: 'Six with a text', media: six[1], body: `${TEXT} ${TEXT} ${TEXT}`, answers: long(6) },
@@ -201,7 +204,7 @@ test('[W3560] [W3561] [W3562] [W3563] [W3564] on phones, the host’s screen and
   const phone = await joinAs(stage, code, 'Bob');
   const pages = [small, phone, hall, host];
   for (const page of [small, phone]) await sees(page, 'Waiting...');
-  // Loaded in the lobby, in the width in which it will be drawn.
+  // Loaded in the lobby, at the width at which it will be drawn.
   for (const [page, width] of [
     [small, 640],
     [phone, 320],
@@ -221,9 +224,9 @@ test('[W3560] [W3561] [W3562] [W3563] [W3564] on phones, the host’s screen and
       await settled(page);
       expect(await page.evaluate(() => document.images.length), text).toBeGreaterThan(0);
     }
-    // The first question of another kind is set anew once its answers are there (W3405), whether it has pictures or not.
+    // The first question of another kind is refitted once its answers appear (W3405), with or without pictures.
     for (const moved of q === 3 ? [] : shifts) expect(await moved(), text).toEqual([]);
-    // Six long answers with a text and a picture are too much for the smallest phones.
+    // Six long answers with text and picture are too much for the smallest phones.
     const isTooMuch = q === 1;
     for (const page of isTooMuch ? [phone, hall, host] : pages) {
       expect(await misfits(page), text).toEqual([]);
@@ -268,15 +271,15 @@ test('[W3560] [W3561] [W3562] [W3563] [W3564] on phones, the host’s screen and
     if (q === 2) expect(await look(host, 'pictures-statistics')).toEqual([]);
     await keepPictures(hall, `pictures-${q}-hall-closed`, [LAPTOP]);
     await keepPictures(phone, `pictures-${q}-phone-closed`, [SMALLEST, PHONE]);
-    // Closed, an order is put right.
+    // Once closed, an ordering question moves its rows into the right order.
     for (const moved of shifts) await moved();
     await goOn(questions[q + 1]?.text ?? '');
   }
-  // What was loaded beforehand is what was drawn; enlarged, it is another one.
+  // The preloaded pictures are the ones drawn; enlarged, another width is loaded.
   expect((await loaded(small)).filter((name) => !name.endsWith('w=640'))).toHaveLength(0);
 }, 240_000);
 
-/** A tap enlarges the picture and chooses nothing; a tap, Escape or its button closes it, and the focus is back. */
+/** A tap enlarges the picture and chooses nothing; a tap, Escape or its button closes it and restores the focus. */
 async function zooms(page: Page): Promise<void> {
   await takesAnswers(page);
   const enlarge = page.getByRole('button', { name: 'Enlarge the picture: Diamond in a landscape' });
@@ -291,7 +294,7 @@ async function zooms(page: Page): Promise<void> {
     await dialog.locator('img').evaluate((image: HTMLImageElement) => image.decode());
     const { width = 0 } = (await dialog.locator('img').boundingBox()) ?? {};
     expect(width).toBeGreaterThan(300);
-    // Keys answer nothing meanwhile.
+    // Meanwhile, keys choose no answer.
     await page.keyboard.press('1');
     await close();
     await dialog.waitFor({ state: 'detached' });
@@ -301,7 +304,7 @@ async function zooms(page: Page): Promise<void> {
 }
 
 test.runIf(EVERY)(
-  '[W3560] [W3561] [W3565] [W3566] a phone whose pictures fail delays a question for 3 s at most, shows their texts, answers, and draws them once they can be loaded',
+  '[W3560] [W3561] [W3565] [W3566] a phone whose pictures fail delays a question for at most 3 s, shows their texts, can answer, and draws them once they load',
   async () => {
     const quizId = await storePictured('Failing', [
       { text: 'One of four', media: six[0], answers: pictured(4) },
@@ -340,7 +343,7 @@ test.runIf(EVERY)(
     await expect.poll(() => broken.locator('[data-picture] img').count(), { timeout: 60_000 }).toBe(5);
     expect(await shifts()).toEqual([]);
 
-    // Both have the next one; a reconnect says so again.
+    // Both have the next picture; a reconnect reports it again.
     await expect.poll(() => reports[0]?.()).toBeGreaterThanOrEqual(2);
     const said = reports[0]?.() ?? 0;
     await whole.context().setOffline(true);
@@ -353,7 +356,7 @@ test.runIf(EVERY)(
   180_000,
 );
 
-/** Ends the session, and finds its pictures in its replay. */
+/** Ends the session and checks its pictures in the replay. */
 async function replays(): Promise<void> {
   const sessionId = await host.evaluate(() => localStorage.getItem('quizSessionId'));
   await host.getByRole('button', { name: 'End Quiz' }).click();

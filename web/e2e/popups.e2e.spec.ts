@@ -29,7 +29,7 @@ const popup = async (page: Page, text: string, name: string, safe: string, leave
 };
 
 test.runIf(EVERY)(
-  '[W61] [W67] [W280] by day and night, what a player is asked and told has no violations; Enter reconnects',
+  '[W61] [W67] [W280] by day and night, a player’s popups have no violations; Enter reconnects',
   async () => {
     const found: string[] = [];
     const host = await openHost(stage);
@@ -66,7 +66,7 @@ test.runIf(EVERY)(
 );
 
 test.runIf(EVERY)(
-  '[W61] [W68] [W280] by day and night, what a host is asked and told has no violations; one whose session runs cannot join',
+  '[W61] [W68] [W280] by day and night, a host’s popups have no violations; a host whose session runs cannot join',
   async () => {
     const found: string[] = [];
     const host = await openHost(stage);

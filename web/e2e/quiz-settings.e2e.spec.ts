@@ -15,7 +15,7 @@ afterAll(() => stage?.close());
 
 const popup = (page: Page) => page.getByRole('dialog');
 
-test('[W74] [W287] [W288] [W289] [W1876] [W1971] [W2776] [W3706] [W3707] settings of a quiz are defaults, given to all questions when asked, and taken back by Cancel; Escape saves nothing unasked; they are exported as typed; a file is refused with its reason, or imported, which can be undone and is saved with Close', async () => {
+test('[W74] [W287] [W288] [W289] [W1876] [W1971] [W2776] [W3706] [W3707] settings of a quiz are defaults, applied to all questions on request, and discarded by Cancel; Escape saves nothing unasked; they are exported as typed; a file is refused with a reason, or imported, which can be undone and is saved by Close', async () => {
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
   await host.goto('/overview');
@@ -32,7 +32,7 @@ test('[W74] [W287] [W288] [W289] [W1876] [W1971] [W2776] [W3706] [W3707] setting
   await press('Apply to all questions');
   const applied = popup(host).getByText('All 2 questions have these settings now.');
   await applied.waitFor();
-  // Beside the button, and in sight.
+  // Beside the button, and in view.
   const boxes = await Promise.all(
     [applied, popup(host).getByRole('button', { name: 'Apply to all questions' })].map((part) => part.boundingBox()),
   );
@@ -122,7 +122,7 @@ test('[W74] [W287] [W288] [W289] [W1876] [W1971] [W2776] [W3706] [W3707] setting
   await close();
   await host.getByRole('article', { name: 'Ores' }).getByText('Last played Mar 4, 2025').waitFor();
 
-  // Also into a quiz that is only being added.
+  // Also into a quiz that is still being added.
   await host.getByRole('button', { name: 'Add A Quiz' }).click();
   await choose({ name: 1 });
   await refused.waitFor();
@@ -134,7 +134,7 @@ test('[W74] [W287] [W288] [W289] [W1876] [W1971] [W2776] [W3706] [W3707] setting
 });
 
 test.runIf(EVERY)(
-  '[W1873] Edit Questions that is answered once the host is on its way elsewhere does not lead away from there',
+  '[W1873] a late response to Edit Questions does not navigate a host who has gone elsewhere',
   async () => {
     const host = await openHost(stage);
     await storeQuiz(host, stage.app, TWO_QUESTIONS);
@@ -143,7 +143,7 @@ test.runIf(EVERY)(
     await popup(host).getByLabel('Points per question').fill('500');
     const answer = await hold(host, '**/quizzes/*');
     await popup(host).getByRole('button', { name: 'Edit Questions' }).click();
-    // The overview stays until the code of the page is loaded.
+    // The overview stays until the page's chunk is loaded.
     const loaded = await hold(host, '**/about*.js');
     await host.evaluate(() => history.pushState(null, '', '/about'));
     await host.getByRole('alertdialog').waitFor();

@@ -29,7 +29,7 @@ test('[W1028] [W1839] [W1840] a whole quiz is rehearsed without a network: the h
   const ready = (root: Element) => root.ownerDocument.fonts.ready.then(() => undefined);
   for (const screen of [host, hall, phone]) await screen.locator(':root').evaluate(ready);
   const before = await host.evaluate(() => JSON.stringify({ ...localStorage }));
-  // What the browser has kept needs no network; anything else that is asked for fails.
+  // Cached files need no network; any other request fails.
   const missing: string[] = [];
   host.on('requestfailed', (request) => missing.push(request.url()));
   await host.context().setOffline(true);
@@ -43,7 +43,7 @@ test('[W1028] [W1839] [W1840] a whole quiz is rehearsed without a network: the h
       .locator('bdi')
       .textContent(),
   ).toBe(name);
-  // While the code fills the hall's screen, it gets the keys even if the page has the focus.
+  // While the QR code fills the hall's screen, it gets the keys even if the page has the focus.
   await host.getByRole('button', { name: 'Start over' }).focus();
   await host.keyboard.press('q');
   const code = hall.getByRole('dialog');
@@ -56,7 +56,7 @@ test('[W1028] [W1839] [W1840] a whole quiz is rehearsed without a network: the h
   await press('Start Quiz');
   await phone.getByRole('listitem').filter({ hasText: 'Diamond' }).getByRole('button').click();
   await phone.getByText('Your answer is in.').waitFor();
-  // How often depends on how many of the simulated players have answered by themselves.
+  // The number of skips depends on how many simulated players have already answered.
   const skip = host.getByRole('button', { name: 'Skip the waiting' });
   while (await skip.isEnabled()) await skip.click({ timeout: 1_000 }).catch(() => undefined);
   await phone.getByText('+100 points', { exact: true }).waitFor();

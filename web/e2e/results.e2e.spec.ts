@@ -12,7 +12,7 @@ let stage: Stage;
 let host: Page;
 let phone: Page;
 let receipt: string;
-/** The time of the session, as the list says it. */
+/** The time of the session, as shown in the list. */
 let played: string;
 
 const [HARDEST, BLUE] = TWO_QUESTIONS.questions;
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 describe('a player', () => {
-  test.runIf(EVERY)('[W1802] who turns back before the next page is loaded can ask for its receipt again', async () => {
+  test.runIf(EVERY)('[W1802] who goes back before the next page has loaded can ask for the receipt again', async () => {
     const [page, answer] = [await hold(phone, '**/assets/home-page-*'), await hold(phone, '**/api/session/*/receipt')];
     const button = phone.getByRole('button', { name: 'See your answers' });
     await button.click();
@@ -62,7 +62,7 @@ describe('a player', () => {
     await page();
   });
 
-  test.runIf(EVERY)('[W1505] who leaves the end screen is not led to a receipt that comes later', async () => {
+  test.runIf(EVERY)('[W1505] who leaves the end screen is not taken to a receipt that arrives later', async () => {
     const answer = await hold(phone, '**/api/session/*/receipt');
     await phone.getByRole('button', { name: 'See your answers' }).click();
     await phone.getByRole('link', { name: 'Home' }).click();
@@ -74,7 +74,7 @@ describe('a player', () => {
   });
 
   test('[W922] [W1853] [W1904] opens its receipt from the end screen, verified by its browser', async () => {
-    // Receipts are made in the background: until then the screen asks to try again.
+    // Receipts are created in the background; until then the screen asks to try again.
     const button = phone.getByRole('button', { name: 'See your answers' });
     await expect
       .poll(async () => {
@@ -212,7 +212,7 @@ describe('a host', () => {
     await popup.getByRole('button', { name: 'Close' }).press('Enter');
   });
 
-  test('[W924] [W2775] [W2796] corrects a question after the end: points, receipt and the result that the phone keeps follow', async () => {
+  test('[W924] [W2775] [W2796] corrects a question after the end: points, receipt and the phone’s kept result follow', async () => {
     await host.getByRole('button', { name: 'Void or correct this question' }).click();
     const popup = host.getByRole('dialog', { name: 'Correct a question' });
     await popup.getByText("Nobody's points change.").waitFor();
@@ -233,7 +233,7 @@ describe('a host', () => {
     await phone.getByRole('main').getByText('200', { exact: true }).waitFor();
   });
 
-  test.runIf(EVERY)('[W94] [W1541] a note that could not be saved is there after the next sign-in', async () => {
+  test.runIf(EVERY)('[W94] [W1541] a note that could not be saved is restored after the next sign-in', async () => {
     const note = host.getByLabel('Note');
     const address = host.url();
     const cookies = await host.context().cookies();
@@ -246,7 +246,7 @@ describe('a host', () => {
     await expect.poll(() => note.inputValue()).toBe('Half a note');
   });
 
-  test.runIf(EVERY)('[W94] [W1541] so is the reason for which a question does not count', async () => {
+  test.runIf(EVERY)('[W94] [W1541] so is the reason for voiding a question', async () => {
     const popup = host.getByRole('dialog', { name: 'Correct a question' });
     const reason = popup.getByLabel('Reason');
     const open = async () => {
@@ -267,7 +267,7 @@ describe('a host', () => {
     await popup.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  test.runIf(EVERY)('[W1836] who could not be shown more of the list tries again below it', async () => {
+  test.runIf(EVERY)('[W1836] a failure to load more of the list offers a retry below it', async () => {
     await host.route('**/api/results?*', async (route) => {
       const isNext = new URL(route.request().url()).searchParams.has('before');
       const page = isNext ? { sessions: [], next: null } : { ...(await (await route.fetch()).json()), next: 'more' };
@@ -284,12 +284,12 @@ describe('a host', () => {
     await host.getByRole('link', { name: /Stones and people/ }).click();
   });
 
-  test('[W1839] [W1910] whose quiz and players have names in any script sees each set apart in the replay, which a held Space starts once', async () => {
+  test('[W1839] [W1910] with names in any script sees each isolated in the replay, which a held Space starts only once', async () => {
     await host.getByRole('link', { name: 'Replay' }).click();
     await host.getByRole('heading', { name: 'Replay: Stones and people' }).locator('bdi').waitFor();
     await host.getByRole('slider', { name: 'Moment' }).press('End');
     await host.getByRole('button', { name: /Ada/ }).locator('bdi', { hasText: 'Ada' }).waitFor();
-    // The second one repeats, as of a key that is held.
+    // The second press is an auto-repeat, as of a held key.
     for (let i = 0; i < 2; i++) await host.keyboard.down('Space');
     await host.keyboard.up('Space');
     await host.getByRole('button', { name: 'Pause', exact: true }).waitFor();
@@ -335,7 +335,7 @@ describe('a host', () => {
     expect(stage.errors).toEqual([]);
   });
 
-  test('[W1801] whose results are deleted, the player of a kept result is told so, not to wait', async () => {
+  test('[W1801] who deletes results: a player with a kept result is told that they are gone, not to wait', async () => {
     await phone.goto('/');
     await phone.getByRole('link', { name: 'Your last result' }).click();
     await phone.getByRole('button', { name: 'See your answers' }).click();

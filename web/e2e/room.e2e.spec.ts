@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A host in its lobby. @param opened the window of a host who is signed in; left out: a new one's */
+/** A host in its lobby. @param opened a signed-in host's window; by default a new host's */
 async function openRoom(opened?: Page) {
   const host = opened ?? (await openHost(stage));
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
@@ -37,7 +37,7 @@ const idOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('quizUser') ?? '{}') as { id: string }).id);
 
 describe('a phone is told', () => {
-  test('[W740] [W744] [W1727] that it was removed, also while its network was away, and may come back unless it was banned or the room is locked', async () => {
+  test('[W740] [W744] [W1727] that it was removed, also while offline, and may come back unless it was banned or the room is locked', async () => {
     const host = await hostByHub(stage);
     const player = await joinAs(stage, host.code, 'Ada');
     await sees(player, 'Waiting...');
@@ -55,7 +55,7 @@ describe('a phone is told', () => {
     await player.getByRole('button', { name: 'Join Quiz' }).click();
     await sees(player, 'Waiting...');
 
-    // Back in the network it is told, and not in the room before it asks.
+    // Back online it is told, and does not rejoin without asking.
     await player.context().setOffline(true);
     await player.getByText('Your connection dropped.', { exact: true }).waitFor();
     await host.call('RemovePlayer', await idOf(player), { ban: false });
@@ -76,7 +76,7 @@ describe('a phone is told', () => {
     await player.getByLabel('User name').waitFor();
   });
 
-  test.runIf(EVERY)('[W741] which name it has, given by the service or by the host', async () => {
+  test.runIf(EVERY)('[W741] its name, given by the service or by the host', async () => {
     const host = await hostByHub(stage);
     await host.call('SetRoom', { names: 'given' });
     const player = await joinAs(stage, host.code, 'Ada');
@@ -87,7 +87,7 @@ describe('a phone is told', () => {
     await player.getByRole('button', { name: 'Onyx Owl, Settings' }).waitFor();
   });
 
-  test('[W742] [W743] [W745] of the clock, of its own time, of what counts, and at which question it came', async () => {
+  test('[W742] [W743] [W745] of the clock, its own time, voided questions, and at which question it joined', async () => {
     const host = await hostByHub(stage);
     const player = await joinAs(stage, host.code, 'Ada');
     await sees(player, 'Waiting...');
@@ -104,7 +104,7 @@ describe('a phone is told', () => {
     await status.first().waitFor();
     expect(await look(player, 'player-paused')).toEqual([]);
     await host.call('ExtendTime', 30);
-    // Twice as much for who has twice the time.
+    // Twice as much for a player with twice the time.
     await player.getByRole('timer', { name: `The clock is stopped at ${left + 60} seconds` }).waitFor();
     await player.reload();
     await player.getByRole('timer', { name: /^The clock is stopped at/ }).waitFor();
@@ -120,7 +120,7 @@ describe('a phone is told', () => {
     await host.show('leaderboard');
     await host.play();
     await sees(player, next);
-    // Without its storage the phone is another one, which comes in late.
+    // Without its storage the phone is a new player, who joins late.
     await player.evaluate(() => localStorage.clear());
     await enter(player, host.code, 'Grace');
     await player.getByRole('main').getByText('You joined at question 2.').first().waitFor();
@@ -130,7 +130,7 @@ describe('a phone is told', () => {
     await player.getByText('The host corrected a question.').first().waitFor();
   });
 
-  test.runIf(EVERY)('[W1662] that its own time is over, and takes an answer when the host gives more', async () => {
+  test.runIf(EVERY)('[W1662] that its own time is over, and can answer when the host gives more', async () => {
     const questions = TWO_QUESTIONS.questions.map((question) => ({ ...question, time: 5 }));
     const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions });
     // Grace keeps the question open.
@@ -155,7 +155,7 @@ describe('the host', () => {
       .getByRole('button', { name: `Manage ${name}` })
       .click();
 
-  test('[W746] [W2756] [W2757] sets the door, the names and the filter, and decides on the names that wait', async () => {
+  test('[W746] [W2756] [W2757] sets the door, the names and the filter, and decides on pending names', async () => {
     const { host, code } = await openRoom();
     await host.getByRole('button', { name: 'People' }).click();
     await panel(host).getByRole('switch', { name: 'Filter names' }).click();
@@ -208,7 +208,7 @@ describe('the host', () => {
   });
 
   test.runIf(EVERY)(
-    '[W749] finds people, renames them, gives them time, takes them out and lets them back in, by keyboard',
+    '[W749] finds people, renames them, gives them time, removes them and lets them back in, by keyboard',
     async () => {
       const { host, code, sessionId } = await openRoom();
       const [ben] = await Promise.all([joinAs(stage, code, 'Ben'), joinUnseen(sessionId, 'Ada')]);
@@ -252,7 +252,7 @@ describe('the host', () => {
     },
   );
 
-  test.runIf(EVERY)('[W1951] goes on with one person when the answer about another one comes', async () => {
+  test.runIf(EVERY)('[W1951] keeps working on one person when the response about another arrives', async () => {
     const opened = await openHost(stage);
     let held = Promise.withResolvers<void>();
     await opened.routeWebSocket(/\/master/, (socket) => {
@@ -286,7 +286,7 @@ describe('the host', () => {
   });
 
   test.runIf(EVERY)(
-    '[W747] [W1678] stops the clock, gives more time, once however often it is pressed, and lets it go on',
+    '[W747] [W1678] pauses the clock, gives more time only once however often it is pressed, and resumes it',
     async () => {
       const opened = await openHost(stage);
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -329,7 +329,7 @@ describe('the host', () => {
     },
   );
 
-  test('[W748] corrects and withdraws a question, having read what will change', async () => {
+  test('[W748] corrects and voids a question after a preview of the changes', async () => {
     const { host, code, sessionId, quizId } = await openRoom();
     await host.setViewportSize(PROJECTOR);
     const [ben, ada] = await Promise.all([joinAs(stage, code, 'Ben'), joinUnseen(sessionId, 'Ada')]);
@@ -363,7 +363,7 @@ describe('the host', () => {
     expect(await look(host, 'host-voided')).toEqual([]);
   });
 
-  /** In the open panel. Why a change was refused stands beside the person, however far down the list. */
+  /** In the open panel: the reason for a refused change is beside the person, however far down the list. */
   async function readsRefusals(host: Page): Promise<void> {
     const players = Array.from({ length: 40 }, (_, i) => ({
       ...{ id: `nobody-${i}`, identifier: `Player ${i}`, connected: true, place: 1, score: 0 },
@@ -385,7 +385,7 @@ describe('the host', () => {
     expect(await refusal.count()).toBe(0);
   }
 
-  /** In the lobby. A preview that failed can be asked for again. */
+  /** In the lobby: a failed preview can be retried. */
   async function awaitsPreviews(host: Page): Promise<void> {
     await press(host, 'Start Quiz');
     const popup = host.getByRole('dialog', { name: 'Correct a question' });
@@ -403,7 +403,7 @@ describe('the host', () => {
   }
 
   test.runIf(EVERY)(
-    '[W1679] [W1824] [W1825] [W1904] [W1912] is told what is awaited, sees the people again once the network is back, and reads beside a person why a change of it was refused, however far down the list',
+    '[W1679] [W1824] [W1825] [W1904] [W1912] sees what is pending, sees the people again once the network is back, and reads beside a person why a change was refused, however far down the list',
     async () => {
       const { host } = await openRoom();
       const nobody = panel(host).getByText('Nobody is here by that name.');
@@ -419,7 +419,7 @@ describe('the host', () => {
       await nobody.waitFor();
       await host.unroute('**/players**');
 
-      // The network that failed the list is back: it is asked for again by itself.
+      // Once the network is back, the failed list is requested again automatically.
       await host.context().setOffline(true);
       await search.fill('x');
       const failed = panel(host).getByText('The service could not be reached.');

@@ -9,15 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test('[W61] [W912] by day, and with `EVERY=1` by night, the screens before a quiz have no violations and keep still', async () => {
+test('[W61] [W912] by day, and with `EVERY=1` by night, the screens before a quiz have no violations and no motion', async () => {
   expect(await lookBeforeQuiz(stage)).toEqual([]);
 });
 
-test("[W61] [W912] by day, and with `EVERY=1` by night, a host's screens between quizzes have no violations and keep still", async () => {
+test('[W61] [W912] by day, and with `EVERY=1` by night, a host’s screens between quizzes have no violations and no motion', async () => {
   expect(await lookAtQuizzes(stage)).toEqual([]);
 });
 
-test('[W61] [W912] by day, and with `EVERY=1` by night, the screens of a session have no violations and keep still', async () => {
+test('[W61] [W912] by day, and with `EVERY=1` by night, the screens of a session have no violations and no motion', async () => {
   expect(await lookAtSession(stage)).toEqual([]);
   expect(stage.errors).toEqual([]);
 });

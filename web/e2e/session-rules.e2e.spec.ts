@@ -35,7 +35,7 @@ const popup = (page: Page) => page.getByRole('dialog');
 const inPopup = (page: Page, name: string) => popup(page).getByRole('button', { name });
 const sessionOf = (host: Page) => host.evaluate(() => localStorage.getItem('quizSessionId'));
 
-/** Ends the quiz, which asks first. */
+/** Ends the quiz, which asks for confirmation. */
 async function endQuiz(host: Page): Promise<void> {
   await host.getByRole('button', { name: 'End Quiz' }).click();
   await inPopup(host, 'End Quiz').click();
@@ -52,7 +52,7 @@ describe('while a session runs', () => {
     ({ host, quizId, code } = await running());
   });
 
-  test('[W67] [W280] [W281] a host is asked on the home screen and on the overview, and a window that becomes too narrow keeps the connection', async () => {
+  test('[W67] [W280] [W281] a host is prompted on the home screen and on the overview, and a window that becomes too narrow keeps the connection', async () => {
     const comesTo = async (path: string) => {
       await host.goto(path);
       await popup(host).getByText('Do you want to reconnect?').waitFor();
@@ -62,7 +62,7 @@ describe('while a session runs', () => {
     await inPopup(host, 'Cancel').click();
     await popup(host).waitFor({ state: 'detached' });
     await comesTo('/overview');
-    // A popup that asks for a decision stays.
+    // A popup that requires a decision stays.
     for (let i = 0; i < 3; i++) await host.keyboard.press('Escape');
     let sockets = 0;
     host.on('websocket', () => {
@@ -83,7 +83,7 @@ describe('while a session runs', () => {
     expect(sockets).toBe(1);
   });
 
-  test('[W70] [W71] [W2773] starting over and ending warn first, and a quiz is neither edited nor deleted as long as it is played', async () => {
+  test('[W70] [W71] [W2773] starting over and ending warn first, and a quiz can be neither edited nor deleted while it is played', async () => {
     await host.goto('/overview');
     await inPopup(host, 'Cancel').click();
     await popup(host).waitFor({ state: 'detached' });
@@ -110,7 +110,7 @@ describe('while a session runs', () => {
     await sees(player, first);
     await endQuiz(host);
     await sees(player, 'Thank you for playing!');
-    // On its end screen the session is not said to be running.
+    // On its end screen the session is not reported as running.
     await host.goto('/join');
     await host.getByText('Your own quiz session is on its end screen. Leave it first').waitFor();
     await host.goto('/overview');
@@ -127,7 +127,7 @@ describe('while a session runs', () => {
 });
 
 test.runIf(EVERY)(
-  '[W1675] [W1743] [W1838] [W1906] Play again says when it does not reach the service, asks before it ends the session that runs by now, keeps sound and full screen, and does not lead away a host who has gone elsewhere',
+  '[W1675] [W1743] [W1838] [W1906] Play again reports an unreachable service, asks before it ends a session that is running by now, keeps sound and full screen, and does not navigate a host who has gone elsewhere',
   async () => {
     const { host, code, quizId } = await running();
     const before = await sessionOf(host);

@@ -29,7 +29,7 @@ const postFromOtherOrigin = (path: string, body: object): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
-/** A confirmed host's window on the overview, and how to get another link for this host. */
+/** A confirmed host's window on the overview, and a function that gets another link for this host. */
 async function openVerified() {
   const email = freshEmail();
   const known: string[] = [];
@@ -45,7 +45,7 @@ async function openVerified() {
   return { host, email, anotherLink };
 }
 
-/** The window of an address's owner, whose overview shows what a stranger has made with the address. */
+/** The window of an address's owner, whose overview shows what a stranger has created with the address. */
 async function openUnclaimed() {
   const email = freshEmail();
   const stranger = await stage.open();
@@ -66,25 +66,25 @@ async function openUnclaimed() {
   return { owner, dialog };
 }
 
-/** Ends the sign-in as another browser would: the window is not told. */
+/** Ends the sign-in as another browser would, without notifying the window. */
 async function signOut({ request }: Page): Promise<void> {
   const signedOut = await request.delete('/api/auth/session', { headers: { origin: stage.app } });
   expect(signedOut.status()).toBe(204);
 }
 
-/** Opens a host's screen; settled once its first calls, which renew the cookie, are answered. */
+/** Opens a host's screen; resolves once its first calls, which renew the cookie, are answered. */
 async function visit(host: Page, path: string): Promise<void> {
   await Promise.all([host.waitForResponse('**/api/session?hostId=*'), host.goto(path)]);
 }
 
-/** Signs a window out, which is not told. @returns what signs it in again */
+/** Signs a window out without notifying it. @returns a function that signs it in again */
 async function loseCookies(host: Page): Promise<() => Promise<void>> {
   const cookies = await host.context().cookies();
   await host.context().clearCookies();
   return () => host.context().addCookies(cookies);
 }
 
-/** Presses a button on the sign-in page and goes home before the service answers, which leads to no other page. */
+/** Presses a button on the sign-in page and goes home before the service answers; the response does not navigate. */
 async function goHomeDuring(page: Page, path: string, button: string): Promise<void> {
   const answer = await hold(page, path);
   const asked = page.waitForRequest(path);
@@ -114,7 +114,7 @@ async function resendInVain(page: Page): Promise<void> {
 }
 
 describe('signing in', () => {
-  test("[W66] [W92] [W301] [W302] [W1873] [W3710] the first time at once, later by the mailed link, which works once; the button that sent it then says 'Resend Link'; who has left the page is not led away; logging out leads home", async () => {
+  test('[W66] [W92] [W301] [W302] [W1873] [W3710] the first time at once, later by the mailed link, which works once; the button that sent it then says ’Resend Link’; a late response does not navigate who has left the page; logging out goes home', async () => {
     const email = freshEmail();
     const first = await stage.open();
     await first.goto('/overview');
@@ -175,7 +175,7 @@ describe('signing in', () => {
   });
 
   test.runIf(EVERY)(
-    '[W66] [W540] [W1964] what a stranger made with an address is shown to its owner, but over nothing that is typed, who keeps it or deletes it',
+    '[W66] [W540] [W1964] content that a stranger created with an address is shown to its owner, but never over input, to keep or delete',
     async () => {
       const { owner, dialog } = await openUnclaimed();
       expect(await look(owner, 'unclaimed')).toEqual([]);
@@ -206,7 +206,7 @@ describe('signing in', () => {
   );
 
   test.runIf(EVERY)(
-    '[W301] [W1491] [W1873] a mistyped address is put right with the same link, remembered or typed, also one of no valid form; a link whose answer is lost signs in when it is tried again, and leads nobody away who has left the page',
+    '[W301] [W1491] [W1873] a mistyped address can be corrected with the same link, remembered or typed, even if malformed; a link whose response is lost signs in on a retry, and does not navigate who has left the page',
     async () => {
       const email = freshEmail();
       expect((await postFromOtherOrigin('/api/auth/link', { email })).status).toBe(202);
@@ -239,14 +239,14 @@ describe('signing in', () => {
     },
   );
 
-  test.runIf(EVERY)('[W94] [W2025] Back on the way to the sign-in leads there again', async () => {
+  test.runIf(EVERY)('[W94] [W2025] Back on the way to the sign-in redirects there again', async () => {
     const host = await openHost(stage);
     await storeQuiz(host, stage.app, TWO_QUESTIONS);
     await host.goto('/overview');
     await host.getByRole('button', { name: 'Edit Quiz' }).click();
     await host.getByRole('button', { name: 'Edit Questions' }).click();
     await host.getByRole('textbox', { name: 'Question', exact: true }).fill('Half a question');
-    // An answer on its way would set the cookie again.
+    // A response in flight would set the cookie again.
     await host.waitForLoadState('networkidle', { timeout: 120_000 });
     await host.context().clearCookies();
     const loaded = await hold(host, '**/login-page*.js');
@@ -257,9 +257,9 @@ describe('signing in', () => {
     await sees(host, 'Sign in');
   });
 
-  test('[W91] [W94] [W1830] a host sees where it is signed in, signs another browser out, then all others, and the focus goes on', async () => {
+  test('[W91] [W94] [W1830] a host sees where it is signed in, signs another browser out, then all others, and the focus moves on', async () => {
     const { host: here, email, anotherLink } = await openVerified();
-    /** @returns the cookie of another browser that is signed in */
+    /** @returns the cookie of another signed-in browser */
     const signInInOtherBrowser = async () => {
       const token = new URL(await anotherLink()).searchParams.get('token');
       const redeemed = await postFromOtherOrigin('/api/auth/session', { token, email });
@@ -289,7 +289,7 @@ describe('signing in', () => {
     expect(await focused()).toBe('Close');
     expect(await Promise.all(others.map(statusOf))).toEqual([401, 401]);
 
-    // Signed out elsewhere itself, it comes to the sign-in when it asks again.
+    // Signed out from elsewhere itself, it is redirected to the sign-in on its next request.
     await popup.getByRole('button', { name: 'Close' }).click();
     await signOut(here);
     await here.getByRole('button', { name: 'Devices' }).click();
@@ -297,7 +297,7 @@ describe('signing in', () => {
   });
 
   test.runIf(EVERY)(
-    '[W94] [W1745] the reason that a host was typing when it was signed out of its running quiz is there after the next sign-in',
+    '[W94] [W1745] a reason half typed when the host was signed out of its running quiz is restored after the next sign-in',
     async () => {
       const { host, email, anotherLink } = await openVerified();
       await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
@@ -316,7 +316,7 @@ describe('signing in', () => {
     },
   );
 
-  test.runIf(EVERY)('[W94] a host who was signed out elsewhere comes to the sign-in by Play Quiz', async () => {
+  test.runIf(EVERY)('[W94] Play Quiz takes a host who was signed out elsewhere to the sign-in', async () => {
     const host = await openHost(stage);
     await storeQuiz(host, stage.app, TWO_QUESTIONS);
     await host.goto('/overview');
@@ -326,7 +326,7 @@ describe('signing in', () => {
     await sees(host, 'Sign in');
   });
 
-  test('[W94] [W282] questions that could not be saved are there after the next sign-in', async () => {
+  test('[W94] [W282] questions that could not be saved are restored after the next sign-in', async () => {
     const host = await openHost(stage);
     const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
     const question = host.getByRole('textbox', { name: 'Question', exact: true });
@@ -342,7 +342,7 @@ describe('signing in', () => {
   });
 
   test.runIf(EVERY)(
-    '[W94] [W1541] [W1542] settings that could not be saved are there too, in the old window once another one is signed in',
+    '[W94] [W1541] [W1542] so are settings that could not be saved, in the old window once another one is signed in',
     async () => {
       const host = await openHost(stage);
       const popup = host.getByRole('dialog');

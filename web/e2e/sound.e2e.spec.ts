@@ -10,7 +10,7 @@ import { look } from './support/look.ts';
 import { openStage, PROJECTOR, type Stage } from './support/stage.ts';
 import { makeStageLink, openScreensPanel, screensPanel } from './support/stage-and-remote.ts';
 
-/** The score and what renders it, for a page. */
+/** The score and its renderer, for a page. */
 interface Synthesizer {
   readonly CUES: typeof CUES;
   readonly LOOPS: typeof LOOPS;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** The score's modules as one script, made as the app's are, that leaves them in `window.sound`. */
+/** The score's modules as one script, built like the app's, that exposes them as `window.sound`. */
 async function bundleScore(): Promise<string> {
   const source = `
     export * from ${JSON.stringify(join(SOUND, 'score.ts'))};
@@ -62,10 +62,10 @@ async function openSynthesizer(): Promise<Page> {
   return page;
 }
 
-/** What to render: a cue or rounds of a loop, each from a second on. */
+/** What to render: a cue or rounds of a loop, each from a given second. */
 type Part = { readonly cue: Cue; readonly from?: number } | { readonly loop: Loop; readonly rounds: number };
 
-/** Renders at full volume; level and largest step of each tenth of a second, and the whole's. */
+/** Renders at full volume; level and largest step per tenth of a second and overall. */
 const levelsOf = (page: Page, ...parts: readonly Part[]) =>
   page.evaluate(async (all) => {
     const { CUES, LOOPS, LOUDEST, renderNotes } = (window as unknown as { sound: Synthesizer }).sound;
@@ -121,7 +121,7 @@ const ALL_CUES = [
 ] as const satisfies readonly Cue[];
 const ALL_LOOPS = ['lobby', 'reading', 'question', 'tense', 'suspense', 'roll'] as const satisfies readonly Loop[];
 
-test('[W869] each tune can be heard, clips nowhere and ends in silence, and the loop has neither gap nor jump', async () => {
+test('[W869] each tune is audible, never clips and ends in silence, and the loop has neither gaps nor jumps', async () => {
   const page = await openSynthesizer();
   for (const tune of ALL_CUES) {
     const { levels } = await levelsOf(page, { cue: tune });
@@ -132,7 +132,7 @@ test('[W869] each tune can be heard, clips nowhere and ends in silence, and the 
   }
   const { levels: loop } = await levelsOf(page, { loop: 'lobby', rounds: 3 });
   const [first, second, third] = [0, 80, 160].map((from) => loop.slice(from, from + 80));
-  // Quiet, never silent, and the third round is the second one hall.
+  // Quiet, never silent, and the third round equals the second.
   expect(Math.max(...loop.map(({ peak }) => peak))).toBeLessThan(0.3);
   expect(Math.min(...loop.map(({ peak }) => peak))).toBeGreaterThan(0.002);
   expect(third?.map(({ peak }) => peak.toFixed(3))).toEqual(second?.map(({ peak }) => peak.toFixed(3)));
@@ -141,7 +141,7 @@ test('[W869] each tune can be heard, clips nowhere and ends in silence, and the 
 });
 
 test.runIf(EVERY)(
-  '[W3656] every cue and loop, and a loop with the cues that come over it, is above −50 dBFS and peaks below −1 dBFS',
+  '[W3656] every cue and loop, and a loop with its cues on top, is above −50 dBFS and peaks below −1 dBFS',
   async () => {
     const page = await openSynthesizer();
     const known = await page.evaluate(() => {
@@ -152,18 +152,18 @@ test.runIf(EVERY)(
     for (const cue of ALL_CUES) await isHeard(page, cue, { cue });
     for (const loop of ALL_LOOPS) {
       await isHeard(page, loop, { loop, rounds: 2 });
-      // As a question opens, ticks and closes.
+      // The cues of a question that opens, ticks and closes.
       const over = (['ready', 'open', 'tick', 'close'] as const).map((cue, n) => ({ cue, from: n * 0.5 }));
       await isHeard(page, `cues over ${loop}`, { loop, rounds: 2 }, ...over);
     }
-    // The loops are softer than what sounds once.
+    // The loops are softer than the cues.
     const rmsOf = async (part: Part) => (await levelsOf(page, part)).rms;
     for (const loop of ALL_LOOPS)
       expect(await rmsOf({ loop, rounds: 2 }), loop).toBeLessThan(await rmsOf({ cue: 'open' }));
   },
 );
 
-/** Notes the pitches that start in a window, in Hz. */
+/** Records the pitches that start in a window, in Hz. */
 const hearPitches = (page: Page) =>
   page.addInitScript(() => {
     const pitches: number[] = [];
@@ -178,8 +178,8 @@ const hearPitches = (page: Page) =>
 const pitchesOf = (page: Page) => page.evaluate(() => (window as unknown as { pitches: number[] }).pitches);
 
 /**
- * Blocks a window's sound until it is pressed, as a browser with a window does: a headless one does not, and takes each call of
- * a spec for a gesture.
+ * Blocks a page's sound until it is pressed, as a browser with a window does. A headless one does not, and takes every
+ * call of a spec for a gesture.
  */
 const blockSound = (page: Page) =>
   page.addInitScript(() => {
@@ -198,7 +198,7 @@ const blockSound = (page: Page) =>
     };
   });
 
-test('[W3650] [W3653] [W3654] sound goes on with the quiz, is remembered when the page is loaded again, and says that the browser blocks it until a press', async () => {
+test('[W3650] [W3653] [W3654] sound follows the quiz, is remembered across a reload, and says that the browser blocks it until a press', async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   await hearPitches(host);
   await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
@@ -216,17 +216,17 @@ test('[W3650] [W3653] [W3654] sound goes on with the quiz, is remembered when th
   await expect.poll(() => pitchesOf(host)).toEqual(expect.arrayContaining([262, 392]));
   const before = (await pitchesOf(host)).length;
   await press(host, 'Start Quiz');
-  // The question's bass, after its opening.
+  // The question's bass, after its opening cue.
   await expect.poll(async () => (await pitchesOf(host)).slice(before)).toEqual(expect.arrayContaining([523, 784, 110]));
 });
 
-test.runIf(EVERY)('[W3657] a stage has the sound by its keys alone, apart from the host’s, and no button', async () => {
+test.runIf(EVERY)('[W3657] a stage’s sound is apart from the host’s, with keys and no button', async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS));
   await openScreensPanel(host);
   const link = await makeStageLink(host);
   await screensPanel(host).getByRole('button', { name: 'Close' }).click();
-  // A window of the same device.
+  // A window on the same device.
   await host.keyboard.press('m');
   await host.getByRole('button', { name: 'Turn sound off' }).waitFor();
   const hall = await host.context().newPage();

@@ -30,7 +30,7 @@ import {
 } from './support/stage-and-remote.ts';
 
 let stage: Stage;
-/** Long enough for a walk through a question's screens on a busy machine. */
+/** Long enough to check a question's screens on a busy machine. */
 const PLAN: QuizPlan = {
   ...TWO_QUESTIONS,
   questions: TWO_QUESTIONS.questions.map((one) => ({ ...one, time: LIMITS.maxQuestionTime })),
@@ -72,7 +72,10 @@ const controlsOf = (page: Page) =>
     .locator('button:visible, [role=switch]:visible')
     .evaluateAll((all) => all.map((one) => one.closest('label')?.textContent || one.textContent || ''));
 
-/** Loses the connection of a screen while a question runs: it says so, also on its clock, and comes back by itself. @param retries buttons to do so now */
+/**
+ * Drops a screen's connection while a question runs: the screen says so, also on its clock, and reconnects by itself.
+ * @param retries number of buttons to retry now
+ */
 async function losesConnection(page: Page, retries: number): Promise<void> {
   const stale = page.getByRole('timer', { name: 'Your connection dropped.' });
   const banner = page.getByText('Your connection dropped.').first();
@@ -87,7 +90,7 @@ async function losesConnection(page: Page, retries: number): Promise<void> {
   await banner.waitFor({ state: 'detached' });
 }
 
-/** Cleo gets more time and another name from a remote, and is taken out. */
+/** Cleo gets more time and another name from a remote, and is removed. */
 async function managesCleo(remote: Page): Promise<void> {
   await remote.getByRole('button', { name: 'People' }).click();
   const list = people(remote);
@@ -111,7 +114,7 @@ async function managesCleo(remote: Page): Promise<void> {
 }
 
 describe('a host on a laptop, its remote on a phone, a stage and six players', () => {
-  test('[W780] [W781] [W1826] [W1965] [W3714] [W3765] [W3766] the remote leads the quiz, also without the host, and asks before it starts one that nobody has joined; the stage shows it, without a pointer, and controls nothing but its language; each says on its clock that its connection is lost, and comes back by itself', async () => {
+  test('[W780] [W781] [W1826] [W1965] [W3714] [W3765] [W3766] the remote controls the quiz, also without the host, and asks before it starts one that nobody has joined; the stage shows it, without a pointer, and controls only its language; each shows a lost connection on its clock and reconnects by itself', async () => {
     const { host, quizId, hall, remote, stageLink } = await openScreens();
     await screensPanel(host)
       .getByText(/^Paired at .+ with Chrome, /)
@@ -131,7 +134,7 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     for (const crowd of [quick, slow]) stage.atEnd(crowd.close);
     await hall.getByRole('heading', { name: '6 players have joined' }).waitFor();
     await remote.getByText('6 players are here.').waitFor();
-    // The popup goes as soon as somebody is there.
+    // The popup closes as soon as somebody joins.
     await alone.waitFor({ state: 'detached' });
     expect(await controlsOf(hall)).toEqual([]);
     expect(await look(remote, 'remote-lobby')).toEqual([]);
@@ -185,7 +188,7 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     await sees(remote, first);
     expect(new URL(remote.url()).hash).toBe('');
 
-    // From here to the end screen without the host. The door and the people, while a question runs.
+    // From here to the end screen without the host. The door and the people while a question runs.
     await host.goto('about:blank');
     await door(remote).click();
     await door(remote).and(remote.locator(':checked')).waitFor();
@@ -212,7 +215,7 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     expect(await controlsOf(remote)).toEqual([]);
     expect(await controlsOf(hall)).toEqual([]);
 
-    // The stage watches the end; the remote is away meanwhile.
+    // The stage shows the end while the remote is away.
     await remote.goto('about:blank');
     await host.goto('/quiz');
     await press(host, 'To Overview');
@@ -241,13 +244,13 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
   });
 });
 
-/** A laptop's window. */
+/** A laptop-sized window. */
 const LAPTOP = { width: 1280, height: 720 } as const;
 
 describe('the presenter’s view', () => {
   const notesOf = (position: number) => `Ask who has seen one, ${position}`;
 
-  /** A host in the lobby of a quiz with notes to each question. */
+  /** A host in the lobby of a quiz with notes on each question. */
   async function openWithNotes(options: Parameters<Stage['open']>[0] = {}) {
     const host = await openHost(stage, { viewport: LAPTOP, ...options });
     const quizId = await storeQuiz(host, stage.app, PLAN);
@@ -259,7 +262,7 @@ describe('the presenter’s view', () => {
     return { host, quizId, sessionId: String(await host.evaluate(() => localStorage.getItem('quizSessionId'))) };
   }
 
-  test('[W3700] [W3701] [W3702] [W3703] [W3715] [W3716] one press opens the stage’s window and shows its host the stage, figures, notes and the next question, also after a reload; a window that the browser blocks is told with its link; a pairing code is asked about only where the hall would see it', async () => {
+  test('[W3700] [W3701] [W3702] [W3703] [W3715] [W3716] one press opens the stage’s window and shows the host the stage, figures, notes and the next question, also after a reload; a window that the browser blocks is reported with its link; a pairing code needs confirmation only where the hall would see it', async () => {
     const { host, quizId, sessionId } = await openWithNotes();
     const open = host.getByRole('button', { name: 'Open stage' });
     const blocked = host.getByRole('dialog', { name: 'Your browser blocked the window.' });
@@ -312,7 +315,7 @@ describe('the presenter’s view', () => {
     expect(await look(host, 'presenter-playing')).toEqual([]);
     await keepPictures(host, 'presenter-playing', [PROJECTOR, { width: 820, height: 1180 }]);
 
-    // The code of a phone may stand here, and not where the hall sees it.
+    // A pairing code may be shown here, but not where the hall sees it.
     const qr = screensPanel(host).getByRole('img', { name: 'QR code that pairs a phone as the remote' });
     await openScreensPanel(host);
     await screensPanel(host).getByRole('button', { name: 'Pair a phone' }).click();
@@ -345,7 +348,7 @@ describe('the presenter’s view', () => {
     await sees(host, 'Leaderboard');
     expect(await look(host, 'presenter-leaderboard')).toEqual([]);
 
-    // Played again, the stage's window comes along.
+    // When the quiz is played again, the stage's window follows.
     await host.getByRole('button', { name: 'End Quiz' }).click();
     await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
     await sees(host, 'The quiz is over');
@@ -357,7 +360,7 @@ describe('the presenter’s view', () => {
 });
 
 test.runIf(EVERY)(
-  '[W1890] a screen that is closed as one socket too many says so, and comes back with another try alone',
+  '[W1890] a screen that is closed as one socket too many says so, and comes back only by a retry',
   async () => {
     const { host, hall, remote } = await openScreens();
     for (const page of [host, hall, remote]) {
@@ -379,7 +382,7 @@ test.runIf(EVERY)(
 );
 
 test.runIf(EVERY)(
-  '[W1932] a stage that is one too many comes back by itself after about a minute, and says so until then',
+  '[W1932] a stage that is one too many says so, and comes back by itself after about a minute',
   async () => {
     const { hall } = await openScreens();
     await hall.clock.install();
@@ -408,7 +411,7 @@ test.runIf(EVERY)(
 describe('other screens', () => {
   const CLOSED = 'This link does not work any more. Ask the host for a new one.';
 
-  /** The open panel of a reloaded host says that its list is awaited. */
+  /** The open panel of a reloaded host shows that its list is loading. */
   async function awaitsList(host: Page): Promise<void> {
     const panel = screensPanel(host);
     const list = await hold(host, '**/screens');
@@ -436,11 +439,11 @@ describe('other screens', () => {
   }
 
   test.runIf(EVERY)(
-    '[W782] [W1492] [W1677] [W1678] [W1679] [W1680] [W1830] [W1831] [W1872] are made, once however often it is pressed, listed, copied and withdrawn in a panel, by keyboard; a closed one leads home and keeps what another tab was paired for, and a new link opens in its tab, also when its answer was lost at first',
+    '[W782] [W1492] [W1677] [W1678] [W1679] [W1680] [W1830] [W1831] [W1872] are created, once however often it is pressed, listed, copied and withdrawn in a panel, by keyboard; a closed one goes home and keeps another tab’s pairing, and a new link opens in its tab, even if its first response was lost',
     async () => {
       const { host, hall, remote, stageLink, link } = await openScreens();
       const panel = screensPanel(host);
-      /** As another tab of the phone stores it. */
+      /** As stored by another tab of the phone. */
       const newer = JSON.stringify({ sessionId: 's', token: 'newer' });
       await panel.getByText(/^Paired at/).waitFor();
       expect(await panel.getByRole('img').count()).toBe(0);
@@ -480,7 +483,7 @@ describe('other screens', () => {
       await hall.goto(await makeStageLink(host));
       await hall.getByTestId('quiz-code').waitFor();
       await remote.goto(link);
-      // Only a page that has tried the used code says how to get another.
+      // Only a page that has tried the used code says how to get a new one.
       await remote.getByText('To control a running quiz from this phone').waitFor();
       await sees(remote, CLOSED);
       expect(await look(remote, 'remote-refused')).toEqual([]);
@@ -507,7 +510,7 @@ describe('other screens', () => {
   );
 
   test.runIf(EVERY)(
-    '[W2653] a stranger who scans the code first controls nothing: the host sees a number that its own phone does not show, refuses and pairs its own, by keyboard; only the host’s screen asks',
+    '[W2653] a stranger who scans the code first controls nothing: the host sees a number that its own phone does not show, refuses and pairs its own, by keyboard; only the host’s screen asks for confirmation',
     async () => {
       const host = await openHost(stage);
       await startQuiz(host, await storeQuiz(host, stage.app, PLAN));
@@ -556,7 +559,7 @@ describe('other screens', () => {
   );
 
   test.runIf(EVERY)(
-    '[W2653] a phone that is confirmed too late is told so on the host’s screen; one that loses its network meanwhile comes in when it is back',
+    '[W2653] the host’s screen reports a phone confirmed too late; one that loses its network meanwhile enters when it is back',
     async () => {
       const host = await openHost(stage);
       await startQuiz(host, await storeQuiz(host, stage.app, PLAN));
@@ -593,7 +596,7 @@ describe('other screens', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(SMALL_PHONE.height);
   });
 
-  test('[W784] a phone that opens a host’s screen is led to the remote, which says how it is paired', async () => {
+  test('[W784] a phone that opens a host’s screen is redirected to the remote, which says how to pair it', async () => {
     const phone = await stage.open({ viewport: PHONE });
     await phone.goto('/overview');
     await phone.getByText('A running quiz can be controlled from a phone, by the remote.').waitFor();

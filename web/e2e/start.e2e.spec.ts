@@ -32,7 +32,7 @@ async function change(host: Page, quizId: string, questionText: string): Promise
   expect(saved.ok()).toBe(true);
 }
 
-test('[W311] Play plays what is stored now, and says so when it was saved while the session began', async () => {
+test('[W311] Play plays the stored version, and says so if the quiz was saved while the session started', async () => {
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
   await host.goto('/overview');
@@ -50,7 +50,7 @@ test('[W311] Play plays what is stored now, and says so when it was saved while 
 });
 
 test.runIf(EVERY)(
-  '[W312] [W313] [W1069] [W1743] [W1904] a check or a start that failed is not a yes: it is told and can be tried again where it was pressed, and Play on two quizzes in a row starts one session',
+  '[W312] [W313] [W1069] [W1743] [W1904] a failed check or start is not a yes: it is reported and can be retried where it was pressed, and Play on two quizzes in a row starts one session',
   async () => {
     const host = await openHost(stage);
     for (const name of ['First', 'Second']) await storeQuiz(host, stage.app, { ...TWO_QUESTIONS, name });
@@ -109,7 +109,7 @@ test.runIf(EVERY)(
   },
 );
 
-test('[W69] [W314] [W581] a device that plays leaves and goes on to host, from Play and from the host’s screen', async () => {
+test('[W69] [W314] [W581] a device that is a player leaves and continues to host, from Play and from the host’s screen', async () => {
   const { code } = await hostByHub(stage);
   const host = await openHost(stage);
   await storeQuiz(host, stage.app, TWO_QUESTIONS);

@@ -13,7 +13,7 @@ import { differenceOf, type Moment, publicLogOf, recordHost, replayed } from './
 import { openStage, type Stage } from './support/stage.ts';
 import { makeStageLink, openScreensPanel, screensPanel } from './support/stage-and-remote.ts';
 
-/** Seconds; long enough that a dead engine's lease lapses and another one goes on while the question runs. */
+/** Seconds; long enough that a dead engine's lease lapses and another engine takes over while the question runs. */
 const TIME = EVERY ? 40 : 14;
 /** Longest delay in ms from a question's deadline to its close: the maximum duration of a takeover. */
 const LATE_MS = 8_000;
@@ -26,10 +26,12 @@ const PLAN: QuizPlan = {
   ],
 };
 
-/** Beside the other three, on a gateway of their own. */
+/** Players besides the other three, on their own gateway. */
 const CROWD = EVERY ? 399 : 97;
 const ALL = CROWD + 3;
-/** The crowd is lost with its gateway. Moments are noted while presence is stable: a summary lags the log by 200 ms. */
+/**
+ * The crowd is lost with its gateway. Moments are recorded while presence is stable: a summary lags the log by 200 ms.
+ */
 const STAY = 3;
 
 let stage: Stage;
@@ -51,7 +53,7 @@ function watch(page: Page): () => Promise<{ loads: number; banners: number }> {
   return async () => ({ loads, banners: await page.getByText('Your connection dropped.', { exact: true }).count() });
 }
 
-test('[W901] with several gateways and two engines questions go on and close in time when their engine is killed', async () => {
+test('[W901] with several gateways and two engines questions continue and close in time when their engine is killed', async () => {
   const { gateways } = await stage.system.runFile();
   const [hostGateway, playerGateway, crowdGateway] = gateways as [string, string, string];
   const host = await openHost(stage, { baseURL: hostGateway });
@@ -88,7 +90,7 @@ test('[W901] with several gateways and two engines questions go on and close in 
     });
     const isBack = await crash(stage.system, owner);
     if (position === 0) await crash(stage.system, 'gateway-3');
-    // The session has no owner now: whichever engine takes over stores these.
+    // The session has no owner now: the engine that takes over stores these.
     await answers(grace, right);
     await edsger.answer(`${quizId}-${position}`, [`${quizId}-${position}-1`]);
     // A question with a deadline may close before a busy machine shows this.
@@ -138,7 +140,7 @@ test(`[W1029] of this session of ${ALL} players the replay shows what the hostâ€
 });
 
 test.runIf(EVERY)(
-  '[W65] when every gateway and engine restarts, host and players are back by themselves in the middle of a question',
+  '[W65] when every gateway and engine restarts in the middle of a question, host and players reconnect by themselves',
   async () => {
     const host = await openHost(stage);
     const player = await joinAs(stage, await startQuiz(host, await storeQuiz(host, stage.app, TWO_QUESTIONS)), 'Ada');
@@ -156,7 +158,7 @@ test.runIf(EVERY)(
   },
 );
 
-/** Notes moments of a session; with `EVERY=1` also a stage's screen: the host's without its controls. */
+/** Records moments of a session; with `EVERY=1` also a stage's screen: the host's without its controls. */
 async function noting(sessionId: string, host: Page, record: ReturnType<typeof recordHost>, baseURL: string) {
   const records = [record];
   const projector = EVERY ? await stage.open({ baseURL, viewport: PROJECTED }) : undefined;

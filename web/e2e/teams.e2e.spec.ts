@@ -45,7 +45,7 @@ async function playOn(host: Page, answerAll: () => Promise<void>): Promise<void>
   await sees(host, 'Leaderboard');
 }
 
-test('[W823] players pick their teams, and see how they do to the podium', async () => {
+test('[W823] players pick their teams, and see their standings up to the podium', async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const quizId = await storeQuiz(host, stage.app, planOf('pick'));
   const code = await startQuiz(host, quizId);
@@ -61,14 +61,14 @@ test('[W823] players pick their teams, and see how they do to the podium', async
   await shows(host, /Ruby1 player$/, /Sapphire2 players/);
   await tile(di, 'Sapphire').getByText('2 players').waitFor();
   expect(await look(ada, 'player-team-pick')).toEqual([]);
-  // Only Sapphire knows it. Di, who has not picked, is in the smaller team.
+  // Only Sapphire answers right. Di, who has not picked, is in the smaller team.
   await playOn(host, async () => {
     await answersFirst(ada, 'Diamond');
     await answersFirst(di, 'Topaz');
     const answer = (crowd: Crowd, position: number) => crowd.answer(`${quizId}-0`, [`${quizId}-0-${position}`]);
     await Promise.all([answer(ben, 0), answer(cy, 1)]);
   });
-  // Until the podium tells them, one by one with the players.
+  // Until the podium reveals them, one by one with the players.
   for (const page of [host, di]) await shows(page, 'Who is it?', 'Who is it?');
   await ada.getByText('Your team').waitFor();
   expect(await look(host, 'host-team-leaderboard')).toEqual([]);
@@ -83,7 +83,7 @@ test('[W823] players pick their teams, and see how they do to the podium', async
   expect(stage.errors).toEqual([]);
 });
 
-test.runIf(EVERY)('[W822] twenty teams leave code, leaders and podium in sight of the hall', async () => {
+test.runIf(EVERY)('[W822] twenty teams leave code, leaders and podium visible to the hall', async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const plan = { ...planOf('even'), options: { teams: { count: 20, assign: 'even' } } } as const;
   const code = await startQuiz(host, await storeQuiz(host, stage.app, plan));
@@ -102,7 +102,7 @@ test.runIf(EVERY)('[W822] twenty teams leave code, leaders and podium in sight o
   expect(await ends(board(host))).toBeLessThan((bar?.y ?? 0) * 0.6);
 });
 
-test.runIf(EVERY)('[W823] even teams fill by themselves, and the host moves somebody', async () => {
+test.runIf(EVERY)('[W823] even teams fill automatically, and the host moves a player', async () => {
   const host = await openHost(stage, { viewport: PROJECTOR });
   const code = await startQuiz(host, await storeQuiz(host, stage.app, planOf('even')));
   const phones: Page[] = [];
@@ -113,7 +113,7 @@ test.runIf(EVERY)('[W823] even teams fill by themselves, and the host moves some
   await ben.getByText('Your team').waitFor();
   await ben.getByText('Sapphire', { exact: true }).waitFor();
   expect(await tile(ben, 'Ruby').count()).toBe(0);
-  // One of two knows it in each team.
+  // One of two answers right in each team.
   await playOn(host, async () => {
     for (const [i, phone] of phones.entries()) await answersFirst(phone, i < 2 ? 'Diamond' : 'Topaz');
   });
@@ -134,7 +134,7 @@ test.runIf(EVERY)('[W823] even teams fill by themselves, and the host moves some
 });
 
 test.runIf(EVERY)(
-  '[W824] a host says in the settings how many teams there are, who is in which, and how players are called',
+  '[W824] a host sets the number of teams, how they are filled, and how players are named',
   async () => {
     const host = await openHost(stage);
     const plan = { ...planOf('even'), options: {} };

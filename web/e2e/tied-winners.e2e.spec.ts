@@ -31,10 +31,10 @@ afterAll(() => stage?.close());
 
 const names = (kind: string, size: number) => Array.from({ length: size }, (_, n) => `${kind} ${n}`);
 
-/** In a narrow step it is whole only in small letters. By name it is the first of its score. */
+/** In a narrow step it stays unbroken only in small letters. By name it is the first with its score. */
 const LONG_WORD = 'Bartholomaeus';
 
-/** Long enough for pictures of each state. */
+/** Long enough for screenshots of each state. */
 const PLAN: QuizPlan = { ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.map((one) => ({ ...one, time: 300 })) };
 
 /** The steps as a screen reader reads them. */
@@ -45,7 +45,7 @@ async function podiumOn(page: Page): Promise<string[]> {
 
 const SHORT_WINDOWS = [{ width: 667, height: 375 }, { width: 740, height: 360 }, SMALL_PHONE];
 
-/** Faults of a phone's podium: it scrolls, breaks a word, or something on it is as large as the own place. */
+/** Faults of a phone's podium: it scrolls, breaks a word, or something on it is as large as the player's own place. */
 async function wrongPodium(phone: Page): Promise<string[]> {
   const wrong = await phone.evaluate(() => {
     const { scrollHeight, clientHeight } = document.documentElement;
@@ -61,7 +61,7 @@ async function wrongPodium(phone: Page): Promise<string[]> {
 }
 
 test.runIf(EVERY)(
-  '[W242] [W870] [W1023] [W1024] [W1421] [W1440] [W1482] [W1483] [W1963] fifteen winners in a hall of 402: one podium on projector and phones, nothing moves while people come and answer, and a replay shows it again',
+  '[W242] [W870] [W1023] [W1024] [W1421] [W1440] [W1482] [W1483] [W1963] fifteen winners in a hall of 402: the same podium on projector and phones, nothing moves while people join and answer, and a replay shows it again',
   async () => {
     const host = await openHost(stage, { ...IN_MOTION, viewport: PROJECTOR });
     const quizId = await storeQuiz(host, stage.app, PLAN);
@@ -89,7 +89,7 @@ test.runIf(EVERY)(
     await press(host, 'Start Quiz');
     await sees(second, TWO_QUESTIONS.questions[0]?.text ?? '');
     await picture('question');
-    // The primary button rises once its second of rest is over.
+    // The primary button is enabled again after its second of rest.
     await primaryOf(host)
       .and(host.getByRole('button', { name: 'Skip', disabled: false }))
       .waitFor();
@@ -101,11 +101,11 @@ test.runIf(EVERY)(
     await host.getByText('402/402 answered').waitFor();
     await second.getByText('Your answer is in.').waitFor();
     expect(await moved()).toEqual([]);
-    // From here on only the content matters, and motion on a projector takes a core.
+    // From here on only the content matters, and motion on a projector takes a whole core.
     for (const page of [host, second]) await page.emulateMedia({ reducedMotion: 'reduce' });
     await picture('answered');
     await press(host, 'Skip');
-    // Everybody who was right is first, and was so before: on the first question nobody moves.
+    // Everybody who was right is first, and was before: on the first question nobody moves.
     for (const phone of [winner, second]) await phone.getByText('1st of 402 shared with others').waitFor();
     await press(host, 'Next');
     await sees(host, 'Leaderboard');
@@ -119,14 +119,14 @@ test.runIf(EVERY)(
     await host.getByText('402/402 answered').waitFor();
     await press(host, 'Skip');
     await winner.getByText('+100 points', { exact: true }).waitFor();
-    // The places come with the podium.
+    // The places are revealed with the podium.
     for (const phone of [winner, second])
       expect(await phone.getByRole('main').textContent()).not.toMatch(/of 402|Down|shared/);
     await picture('statistics');
     await press(host, 'Next');
     await sees(host, 'Leaderboard');
     await sees(second, 'Your Score');
-    // Everybody has one of the three best scores: nobody is told.
+    // Everybody has one of the three best scores: no place is revealed.
     for (const page of [host, second]) await page.getByText('Who is it?').waitFor();
     expect(await host.getByRole('main').textContent()).not.toMatch(/Winner|Halfway|Other/);
     await picture('leaderboard');
@@ -165,11 +165,11 @@ test.runIf(EVERY)(
     await sees(second, 'Thank you for playing!');
     await second.getByText('16th of 402').waitFor();
     await picture('end');
-    // Beside the report, in a small window.
+    // The podium beside the report, in a small window.
     await host.setViewportSize({ width: 900, height: 700 });
     await host.getByText('Halfway 0').waitFor();
     await expect.poll(() => brokenWords(host)).toEqual([]);
-    // Not merely because there is room.
+    // And not merely because there is room.
     await host.evaluate(() => {
       for (const step of document.querySelectorAll<HTMLElement>('[data-place]')) step.style.removeProperty('--fit');
     });
@@ -182,10 +182,10 @@ test.runIf(EVERY)(
   },
 );
 
-test('[W3660] [W3661] [W3662] [W3663] [W3664] [W3666] [W3669] [W3771] after the last question nobody hears who is in front, until the podium tells third, second and first to projector, stage and phones, and a replay shows it so', async () => {
+test('[W3660] [W3661] [W3662] [W3663] [W3664] [W3666] [W3669] [W3771] after the last question nobody learns who leads until the podium reveals third, second and first on projector, stage and phones, and a replay shows the same', async () => {
   const host = await openHost(stage, { ...IN_MOTION, viewport: PROJECTOR });
   const [question] = TWO_QUESTIONS.questions;
-  // Whoever is faster has more.
+  // Faster players have more points.
   const plan = {
     ...{ name: TWO_QUESTIONS.name, questions: [{ ...question, time: 120 }] as QuizPlan['questions'] },
     options: { questionPoints: 9999, questionPointsModifier: 1 } as const,
@@ -247,7 +247,7 @@ test('[W3660] [W3661] [W3662] [W3663] [W3664] [W3666] [W3669] [W3771] after the 
   await keepPictures(ada, 'finale-phone-leaderboard', [PHONE]);
 
   await press(host, 'Next');
-  // Whoever is not on it has its place at once.
+  // Players below the podium have their place at once.
   await di.getByText('4th of 5').waitFor();
   await ada.getByText('Your place comes in a moment.').waitFor();
   expect(await read(host)).not.toMatch(/Ada/);
@@ -259,14 +259,14 @@ test('[W3660] [W3661] [W3662] [W3663] [W3664] [W3666] [W3669] [W3771] after the 
   await press(host, 'Next');
   for (const page of [host, hall, ada, di]) await told(page, 3).filter({ hasText: 'Cy' }).waitFor();
   await shot(host, 'finale-hall-third', 700);
-  // A window that comes back has what is told, and the rest as it comes, by itself.
+  // A reloaded window shows the revealed steps, and the rest as they are revealed.
   await hall.reload();
   await told(hall, 3).waitFor();
   for (const page of [host, hall, ada, di]) await told(page, 2).filter({ hasText: 'Ben' }).waitFor();
   await told(host, 1).filter({ hasText: 'Ada' }).waitFor();
   const filling = host.locator('[class*=winner]');
   await filling.filter({ hasText: /The winner!.*Ada/ }).waitFor();
-  // Once it fills the screen, no frame is drawn through a mask.
+  // Once the winner fills the screen, no frame is drawn through a mask.
   const clipped = await filling.evaluate((winner) => {
     const [opening] = winner.getAnimations();
     if (opening === undefined) return 'it does not open';
@@ -281,7 +281,7 @@ test('[W3660] [W3661] [W3662] [W3663] [W3664] [W3666] [W3669] [W3771] after the 
   await ada.getByText('1st of 5').waitFor();
   await ada.getByText('You won! What a find.').first().waitFor();
   await di.getByText('Good that you were there. Every dig counts.').first().waitFor();
-  // Motion ends by itself, and where it is not wanted there is none.
+  // Motion ends by itself, and with reduced motion there is none.
   await filling.waitFor({ state: 'detached' });
   await shot(host, 'finale-hall-after', 0);
   await settled(host);
@@ -308,7 +308,7 @@ test('[W3660] [W3661] [W3662] [W3663] [W3664] [W3666] [W3669] [W3771] after the 
   const [board, opening, third] = [
     await replayAt(after('LeaderboardShown') + 0.1),
     await replayAt(after('PodiumShown') + 0.1),
-    // Told after 3.5 s at the latest; the next one not before another 5.
+    // Revealed after 3.5 s at the latest; the next one at least 5 s later.
     await replayAt(after('PodiumShown') + 4),
   ];
   expect(board).toMatch(/Leaderboard.*Who is it/s);
@@ -319,7 +319,7 @@ test('[W3660] [W3661] [W3662] [W3663] [W3664] [W3666] [W3669] [W3771] after the 
   expect(stage.errors).toEqual([]);
 });
 
-/** A picture of what moves, if requested. @param after milliseconds */
+/** A screenshot during motion, if requested. @param after milliseconds */
 async function shot(page: Page, name: string, after: number): Promise<void> {
   if (!KEEP_PICTURES) return;
   await page.waitForTimeout(after);
@@ -347,7 +347,7 @@ async function replays(host: Page, sessionId: string): Promise<void> {
   await host.reload();
   await screen.getByText('Copper').waitFor();
   await host.getByRole('button', { name: 'Back to the host’s screen' }).click();
-  // By keys, after a click: a question back, then on at sixty times the speed, to the end.
+  // By keys, after a click: one question back, then at sixty times the speed to the end.
   await host.keyboard.press('PageUp');
   await screen.getByRole('heading', { name: first }).waitFor();
   expect(await moment.getAttribute('aria-valuetext')).toMatch(/^\d+:\d\d, The question is open$/);

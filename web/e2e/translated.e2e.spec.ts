@@ -27,7 +27,7 @@ import { translated } from './support/translator.ts';
 const PLAN: QuizPlan = {
   name: 'Stones and people',
   questions: [
-    // Long enough for a walk through a question's screens on a busy machine.
+    // Long enough to check a question's screens on a busy machine.
     { text: 'Which mineral is the hardest?', answers: ['Diamond', 'Topaz', 'Quartz'], time: 300, liveStats: true },
     { text: 'What makes lapis lazuli blue?', answers: ['Lazurite', 'Copper', 'Cobalt glass'], time: 300 },
   ],
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** The page is being translated: otherwise nothing here would be proved. */
+/** Waits until the page is translated; otherwise this spec would prove nothing. */
 const isTranslated = (page: Page) => page.locator('h1 font font').first().waitFor();
 
 test.runIf(EVERY)(
@@ -108,7 +108,7 @@ test.runIf(EVERY)(
   },
 );
 
-/** A translation of the question that is much longer is set smaller; a word longer than a line breaks in even parts. */
+/** A much longer translation of the question is set smaller; a word longer than a line breaks into even parts. */
 async function isFittedAgain(page: Page): Promise<void> {
   const words = page.locator('h1 [data-words]');
   const translateTo = (text: string) =>
@@ -135,7 +135,7 @@ test('[W2701] [W2703] a translated quiz runs to its results, on the host’s scr
   await sees(remote, 'Lobby');
   await screensPanel(host).getByRole('button', { name: 'Close' }).click();
 
-  // The lobby, with players who come and go.
+  // The lobby, while players join and leave.
   const ada = await joinAs(stage, code, 'Ada');
   const ben = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });
   await enter(ben, code, 'Ada');
@@ -156,7 +156,7 @@ test('[W2701] [W2703] a translated quiz runs to its results, on the host’s scr
   await joined(2);
   for (const page of [host, hall, remote, ada, ben]) await isTranslated(page);
 
-  // A question, whose clock is stopped and goes on; Ben answers while offline and comes back too late.
+  // A question whose clock is paused and resumed; Ben answers while offline and comes back too late.
   await press(host, 'Start Quiz');
   for (const page of [host, hall, remote, ada, ben]) await sees(page, FIRST);
   await isFittedAgain(ada);

@@ -29,7 +29,7 @@ async function openRegistered(email: string): Promise<Page> {
 }
 
 test.runIf(EVERY)(
-  '[W316] [W1540] pages of another origin host and play a quiz: by cookie over HTTP, by a token on the hub; a host whose sign-in another tab replaced is back by the token of the new one',
+  '[W316] [W1540] pages of another origin host and play a quiz: by cookie over HTTP, by a token on the hub; a host whose sign-in another tab replaced reconnects with the new sign-in’s token',
   async () => {
     const email = freshEmail();
     const host = await openRegistered(email);

@@ -14,7 +14,7 @@ import {
 import { answers, enter, sees } from './support/player.ts';
 import { IN_MOTION, openStage, PHONE, type Stage } from './support/stage.ts';
 
-// Checking a state on two screens is slow on a busy machine.
+// Long, because checking a state on two screens is slow on a busy machine.
 const PLAN = { ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.map((question) => ({ ...question, time: 300 })) };
 
 let stage: Stage;
@@ -27,7 +27,7 @@ afterAll(() => stage?.close());
 /** Text of a list entry. */
 const entry = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).first().textContent();
 
-/** Checks that a reload and a lost network bring a view back. @param without also checked while the network is away */
+/** Checks that a view survives a reload and a lost network. @param without also checked while offline */
 async function comesBack(page: Page, text: string, without?: () => Promise<void>): Promise<void> {
   const dropped = page.getByText('Your connection dropped.', { exact: true });
   await sees(page, text);
@@ -43,7 +43,7 @@ async function comesBack(page: Page, text: string, without?: () => Promise<void>
 }
 
 describe('a quiz from the lobby to the podium', () => {
-  test('[W37] [W60] [W63] a host and three players see every state, and a reload and a lost network bring it back', async () => {
+  test('[W37] [W60] [W63] a host and three players see every state, which survives a reload and a lost network', async () => {
     const [first, second] = PLAN.questions.map(({ text }) => text) as [string, string];
     const host = await openHost(stage);
     const quizId = await storeQuiz(host, stage.app, PLAN);
@@ -90,19 +90,19 @@ describe('a quiz from the lobby to the podium', () => {
     await press(host, 'Next');
     for (const page of [host, ada]) {
       await sees(page, second);
-      // From here on in motion, which takes much more CPU time.
+      // From here on with motion, which takes much more CPU time.
       await page.emulateMedia(IN_MOTION);
     }
     await answers(ada, 'Lazurite');
     await host.getByText('1/3 answered').waitFor();
     await press(host, 'Skip');
-    // Of those present, two of whom did not answer.
+    // Of the players present, two of whom did not answer.
     await host.getByText('33% knew it').waitFor();
     await host.getByText('1 of 3', { exact: true }).waitFor();
     await ada.getByText('+100 points', { exact: true }).waitFor();
     await press(host, 'Next');
     await sees(host, 'Leaderboard');
-    // All three will stand on the podium.
+    // All three will be on the podium.
     for (const page of [host, ada]) await page.getByText('Who is it?').waitFor();
     expect(await host.getByRole('main').textContent()).not.toMatch(/Ada|Edsger|Grace/);
     await press(host, 'Next');

@@ -14,7 +14,7 @@ const PLAN: QuizPlan = {
       text: 'Which of these is the hardest natural mineral?',
       answers: ['Diamond', 'Topaz', 'Quartz', 'Corundum', 'Talc', 'Gypsum'],
       liveStats: true,
-      // Checking three screens is slow on a busy machine.
+      // Long, because checking three screens is slow on a busy machine.
       time: 300,
     },
     { text: 'What makes lapis lazuli blue?', answers: ['Lazurite', 'Copper', 'Cobalt glass'], time: 0 },
@@ -28,7 +28,7 @@ function observer() {
   const found: string[] = [];
   /**
    * By night only with `EVERY=1`: a unit spec checks the contrast of every pair of colours.
-   * @param night no width changes a colour, so that one size of a screen is enough by night
+   * @param night colours do not depend on the width, so one size of a screen is enough by night
    */
   const see = async (page: Page, screen: string, { night = true } = {}) => {
     found.push(...(await look(page, screen, { night: (night && EVERY) || KEEP_PICTURES })));
@@ -36,7 +36,7 @@ function observer() {
   return { see, found };
 }
 
-/** Checks the screens that anybody sees without a quiz, on a phone and on a desktop. @returns what is wrong */
+/** Checks the screens outside a quiz, on a phone and on a desktop. @returns the faults */
 export async function lookBeforeQuiz(stage: Stage): Promise<string[]> {
   const { see, found } = observer();
   const page = await stage.open({ viewport: PHONE });
@@ -69,7 +69,7 @@ export async function lookBeforeQuiz(stage: Stage): Promise<string[]> {
   return found;
 }
 
-/** Checks what a host sees between quizzes. @returns what is wrong */
+/** Checks a host's screens between quizzes. @returns the faults */
 export async function lookAtQuizzes(stage: Stage): Promise<string[]> {
   const { see, found } = observer();
   const host = await openHost(stage);
@@ -98,7 +98,7 @@ export async function lookAtQuizzes(stage: Stage): Promise<string[]> {
   return found;
 }
 
-/** Plays a quiz and checks each state, as the host, on a phone and at a desk. @returns what is wrong */
+/** Plays a quiz and checks each state, as the host, on a phone and on a desktop. @returns the faults */
 export async function lookAtSession(stage: Stage): Promise<string[]> {
   const { see, found } = observer();
   const host = await openHost(stage);

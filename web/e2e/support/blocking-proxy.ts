@@ -3,13 +3,13 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Stage } from './stage.ts';
 
-/** A proxy as in schools and offices: it passes HTTP on, and WebSockets only when it is told to. */
+/** A proxy like those of schools and offices: it forwards HTTP, and WebSockets only when told to. */
 export interface BlockingProxy {
   readonly url: string;
   letThrough(): void;
 }
 
-/** Opens a proxy to the product. It refuses every upgrade, or with `silent` never answers one. */
+/** Opens a proxy to the product. It refuses every upgrade, or with `silent` never responds to one. */
 export async function openBlockingProxy(stage: Stage, { silent = false } = {}): Promise<BlockingProxy> {
   const target = new URL(stage.app);
   let isBlocking = true;

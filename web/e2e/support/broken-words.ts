@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Waits until texts are fitted to another window or text size, which observers and events of the next frame tell. */
+/** Waits until texts are refitted to a new window or text size, which observers and events report in the next frame. */
 export async function fitted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.locator('[data-measuring]').first().waitFor({ state: 'detached' });
@@ -8,7 +8,7 @@ export async function fitted(page: Page): Promise<void> {
 
 /**
  * Words that break, with a bar between the letters of two lines: 'Aqua|marine'.
- * @param texts a selector of the elements whose own text is meant; without it, those whose text is fitted
+ * @param texts selects the elements whose own text to check; by default those whose text is fitted
  */
 export const brokenWords = (page: Page, texts = '[data-words]'): Promise<string[]> =>
   page.evaluate((selector) => {

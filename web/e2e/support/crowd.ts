@@ -1,7 +1,7 @@
 import { NEVER_AGAIN } from '@quarry/participants/reconnecting-client';
 import { startVirtualPlayer, type VirtualPlayer } from '@quarry/participants/virtual-player';
 
-/** Many players without a window, as cheap as possible for a spec. */
+/** Many players without a window, as cheaply as possible. */
 export interface Crowd {
   /** In the order of their names. */
   readonly players: readonly VirtualPlayer[];
@@ -18,7 +18,7 @@ export interface Crowd {
   close(): void;
 }
 
-/** Lets a player join a session for each name, a hundred at a time; each hundred enters in any order. */
+/** Joins a session once per name, a hundred at a time; each hundred enters in any order. */
 export function gather(app: string, sessionId: string, names: readonly string[]): Promise<Crowd> {
   return gatherAs(
     app,

@@ -1,6 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 
-/** Holds responses to a page. @returns a function that releases them and resolves once the page has rendered; later ones are not held */
+/**
+ * Holds requests of a page.
+ * @returns a function that releases them and resolves once the page has rendered; later ones pass
+ */
 export async function hold(page: Page, path: string): Promise<() => Promise<void>> {
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   const done: Promise<unknown>[] = [];
@@ -18,7 +21,7 @@ export async function hold(page: Page, path: string): Promise<() => Promise<void
   };
 }
 
-/** A request that fails once. Asked again, by the page itself or by a tap, it is not answered until `answer`. */
+/** A request that fails once. Retried, by the page itself or by a tap, it is not answered until `answer`. */
 export async function failOnce(
   page: Page,
   path: string,
@@ -29,6 +32,6 @@ export async function failOnce(
     asked += 1;
     if (asked === 1) await fail(route);
   });
-  // Requests that wait go on then.
+  // This also continues the pending requests.
   return { asked: () => asked, answer: () => page.unroute(path) };
 }

@@ -39,7 +39,7 @@ export const TWO_QUESTIONS: QuizPlan = {
 };
 
 /**
- * Stores a quiz of the host who is signed in.
+ * Stores a quiz of the signed-in host.
  * @param app the address the host's window has open
  * @returns its id
  */
@@ -75,8 +75,8 @@ export async function playQuiz(host: Page, name: string): Promise<string> {
 }
 
 /**
- * Starts a session of a quiz and opens its lobby like a reloaded window: for specs that begin there, since
- * the overview takes as much CPU as the lobby.
+ * Starts a session of a quiz and opens its lobby like a reloaded window. For specs that begin there: the overview would
+ * take as much CPU as the lobby.
  * @returns the code players join with
  */
 export async function startQuiz(host: Page, quizId: string): Promise<string> {
@@ -109,12 +109,15 @@ export async function press(host: Page, name: string): Promise<void> {
     .click();
 }
 
-/** Steps of the podium that it has not told yet, as a screen shows them. */
+/** Steps that the podium on a screen has not revealed yet. */
 export const untoldOn = (page: Page): Locator => page.locator('[data-place][data-veil]');
 
-/** Lets the podium tell all of its steps now, rather than by itself. Never ends the quiz: it presses only while one is untold. */
+/**
+ * Reveals all steps of the podium now, rather than by its timer. Never ends the quiz: presses only while a step is
+ * hidden.
+ */
 export async function tellPodium(host: Page): Promise<void> {
-  // Without a step the screen before is still shown, which veils none.
+  // Without any step the previous screen is still shown, which veils none.
   await host.locator('[data-place][data-count]').first().waitFor();
   const press = () =>
     host.evaluate(() => {
@@ -125,7 +128,7 @@ export async function tellPodium(host: Page): Promise<void> {
   await expect.poll(press, { timeout: 30_000, interval: 250 }).toBe(0);
 }
 
-/** Presses on where each press tells a step of the podium first, until the end is seen. */
+/** Presses until the end is visible; on the podium each press reveals a step first. */
 export async function goOnUntil(primary: Locator, end: Locator): Promise<void> {
   const isOver = async () => {
     if (await end.isVisible()) return true;
@@ -135,7 +138,7 @@ export async function goOnUntil(primary: Locator, end: Locator): Promise<void> {
   await expect.poll(isOver, { timeout: 30_000, interval: 1_000 }).toBe(true);
 }
 
-/** Leaves the end screen, which asks nothing. */
+/** Leaves the end screen, which asks for no confirmation. */
 export async function leaveEnd(host: Page): Promise<void> {
   await press(host, 'To Overview');
   await host.getByRole('heading', { name: 'Welcome, User' }).waitFor();

@@ -5,8 +5,8 @@ import { freshEmail, storeQuiz, TWO_QUESTIONS } from './host.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * A host without a window, which controls its session by hub calls: for specs that look at players only. The
- * window of a host takes as much CPU as a player's, and its primary button rests for a second after each press.
+ * A host without a window, which controls its session by hub calls: for specs that look only at players. A host's
+ * window takes as much CPU as a player's, and its primary button rests for a second after each press.
  */
 export interface HubHost extends Pick<VirtualHost, 'sessionId' | 'code' | 'play' | 'skip' | 'show' | 'end' | 'call'> {
   readonly quizId: string;
@@ -14,7 +14,7 @@ export interface HubHost extends Pick<VirtualHost, 'sessionId' | 'code' | 'play'
   readonly request: APIRequestContext;
   /** @returns the id of a question, by its position from 0 */
   questionId(position: number): string;
-  /** Closes the connection, as a window that leaves does. */
+  /** Closes the connection, like a window that is closed. */
   leave(): void;
   /** Opens a new one after that. */
   comeBack(): Promise<void>;
@@ -32,8 +32,8 @@ export async function hostByHub(stage: Stage, plan = TWO_QUESTIONS): Promise<Hub
 }
 
 /**
- * Controls the running session of a host who is signed in, besides any window of this host.
- * @param quizId of the session; asked for if left out
+ * Controls the running session of a signed-in host, in addition to any window of that host.
+ * @param quizId of the session; looked up by default
  */
 export async function controlByHub(
   stage: Stage,

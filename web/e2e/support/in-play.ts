@@ -8,7 +8,7 @@ const HEIGHT = 868;
 
 const inline = async (page: Page) => `data:image/png;base64,${(await page.screenshot()).toString('base64')}`;
 
-/** The product's picture: a host's screen as a hall sees it, with a player's phone in front of it. */
+/** The product's screenshot: a host's screen as a hall sees it, with a player's phone in front of it. */
 export async function keepInPlay(stage: Stage, host: Page, phone: Page): Promise<void> {
   if (!KEEP_PICTURES) return;
   const [hall, hand] = await Promise.all([inline(host), inline(phone)]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Pictures of a quiz: a host who is signed in has uploaded them. */
+/** Pictures of a quiz, uploaded by a signed-in host. */
 export interface Uploaded {
   readonly id: string;
   readonly alt: string;
@@ -9,7 +9,7 @@ export interface Uploaded {
   readonly height: number;
 }
 
-/** Draws a landscape that tells its number, in the size of a camera's picture. @returns it as PNG, in Base64 */
+/** Draws a landscape that shows its number, as large as a camera's picture. @returns it as PNG, in Base64 */
 const drawn = (page: Page, number: number, width: number, height: number): Promise<string> =>
   page.evaluate(
     ([number, width, height]) => {
@@ -46,7 +46,7 @@ const drawn = (page: Page, number: number, width: number, height: number): Promi
     [number, width, height] as const,
   );
 
-/** Uploads a picture of the host whose window this is. */
+/** Uploads a picture for the host of this window. */
 export async function uploaded(
   host: Page,
   app: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RunOnly, run } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Output folder for screenshots of all screens, ignored by git; docs/screens keeps a selection. */
+/** Output folder for screenshots of all screens, ignored by Git; docs/screens keeps a selection. */
 export const PICTURES = join(import.meta.dirname, '..', '..', '..', 'test-results', 'screens');
 /** `SCREENS=1` takes them. */
 export const KEEP_PICTURES = process.env.SCREENS === '1';

@@ -29,7 +29,7 @@ export const jpegFile = async (colour: string, width = 800, height = 1_000): Pro
   buffer: await stone(colour, width, height).jpeg().toBuffer(),
 });
 
-/** Drops or pastes a file onto an element, as a browser does with one of the desktop or the clipboard. */
+/** Drops or pastes a file onto an element, as a browser does with one from the desktop or the clipboard. */
 export async function bring(onto: Locator, how: 'drop' | 'paste', file: PictureFile): Promise<void> {
   const { name, mimeType, buffer } = file;
   await onto.evaluate(

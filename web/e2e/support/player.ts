@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { PHONE, type Stage } from './stage.ts';
 
 /**
- * A phone that has joined a session. Its window begins as the join screen leaves it: for specs of what follows, since
+ * A phone that has joined a session. Its window starts where the join screen ends: for specs of later screens, since
  * the two steps of joining take a third of a second of CPU time.
  */
 export async function joinAs(
@@ -31,7 +31,7 @@ export async function joinAs(
   return page;
 }
 
-/** Follows the link of a session, which looks its code up, and enters it. */
+/** Follows the link of a session, which looks up its code, and enters the code. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.goto(`/join?entryid=${code}`);
   await page.getByLabel('User name').or(page.getByText('Quiz code is invalid')).waitFor();
@@ -50,7 +50,7 @@ export async function sees(page: Page, text: string): Promise<void> {
   await page.getByRole('heading', { name: text }).first().waitFor();
 }
 
-/** Waits until an answer can be chosen: before, a key does nothing. */
+/** Waits until an answer can be chosen; before that, keys do nothing. */
 export async function takesAnswers(page: Page): Promise<void> {
   await page.getByRole('listitem').getByRole('button', { disabled: false }).first().waitFor();
 }

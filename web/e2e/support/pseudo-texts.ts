@@ -3,7 +3,7 @@ import type { Texts } from '@quarry/texts/texts';
 
 const ACCENTS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', c: 'ç', n: 'ñ', y: 'ý' };
 
-/** Accented, and 40 % longer by syllables between which a line may end. */
+/** Accents a text and lengthens it by 40 % with syllables between which a line may break. */
 function lengthened(text: string): string {
   const more = 'ïß '.repeat(Math.ceil((text.length * 0.4) / 3)).trim();
   return `[${text.replace(/[aeioucny]/g, (letter) => ACCENTS[letter] ?? letter)} ${more}]`;
@@ -17,11 +17,11 @@ function pseudo(texts: unknown): unknown {
   return Object.fromEntries(Object.entries(texts).map(([key, one]) => [key, pseudo(one)]));
 }
 
-/** English, of which every text shows that it went through the texts. */
+/** English, altered so that every text visibly comes from the texts. */
 export const pseudoTexts = pseudo(en) as Texts;
 
 /**
- * As the module of a language, bundled by `pseudo.ts`.
+ * Like a language's module; bundled by `pseudo.ts`.
  * @public
  */
 export const areas = Object.fromEntries(Object.entries(pseudoTexts).map(([area, texts]) => [area, async () => texts]));

@@ -17,8 +17,8 @@ async function pseudoModule(): Promise<string> {
 }
 
 /**
- * A stage whose windows have a pseudo-language in the place of German: every text is accented, in brackets and 40 % longer, so
- * that what does not come from the texts, and what has no room, is seen.
+ * A stage whose windows have a pseudo-language in place of German: every text is accented, in brackets and 40 % longer,
+ * which reveals hard-coded texts and texts without enough room.
  */
 export async function pseudoStage(stage: Stage): Promise<Stage> {
   const body = await pseudoModule();
@@ -36,8 +36,9 @@ export async function pseudoStage(stage: Stage): Promise<Stage> {
 }
 
 /**
- * Texts of a screen and of the screens in its frames that are neither in the pseudo-language nor content, and what does not fit.
- * @param content parts of what people wrote
+ * Texts of a screen, and of the screens in its frames, that are neither in the pseudo-language nor user content, and
+ * texts that do not fit.
+ * @param content parts of user content
  */
 export async function faultsOf(page: Page, screen: string, content: readonly string[]): Promise<string[]> {
   const found: string[] = [];

@@ -12,8 +12,8 @@ import { tallyOf } from '#questions/choices/tally.ts';
 const END = '\u001e';
 
 /**
- * The part of a view visible on the host's screen, except the seconds, which pass between reads, with what they tell, and who
- * was connected, which the log does not tell.
+ * The part of a view visible on the host's screen, except the seconds and what depends on them, which change between
+ * reads, and who was connected, which the log does not record.
  */
 function seenIn(view: EnteredView) {
   const { room: _, report: __, summary, ...seen } = view;
@@ -73,7 +73,7 @@ export function recordHost(host: Page): (sessionId: string, shows: (view: Entere
   };
 }
 
-/** Reads the public log of a session that has ended, once its results are made. */
+/** Reads the public log of a session that has ended, once its results are available. */
 export async function publicLogOf(host: Page, sessionId: string): Promise<PublicLine[]> {
   const read = () => host.request.get(`/api/results/${sessionId}/events`);
   await expect.poll(async () => (await read()).status()).toBe(200);
@@ -83,7 +83,7 @@ export async function publicLogOf(host: Page, sessionId: string): Promise<Public
 /** The host's screen in the replay at a moment. */
 export const replayed = (replay: Replay, { at }: Moment) => seenIn(hostViewAt(replay.at(at), at));
 
-/** @returns the share of pixels, from 0 to 1, that differ visibly between two pictures of one size */
+/** @returns the share of pixels, from 0 to 1, that differ visibly between two pictures of the same size */
 export const differenceOf = (page: Page, one: Buffer, other: Buffer): Promise<number> =>
   page.evaluate(
     async (sources) => {

@@ -9,21 +9,21 @@ import { serveFromOtherOrigin } from './other-origin.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of the browser. */
+    /** Path of the browser's executable. */
     chromium: string;
-    /** The address where spec files ask for the product that they share: its `run.json`. */
+    /** The address at which spec files get the `run.json` of the product that they share. */
     sharedSystem: string;
-    /** Origin of the app's pages apart from their API, which allows it. */
+    /** Origin that serves the app's pages apart from their API, which allows it. */
     otherOrigin: string;
   }
 }
 
 /**
- * Vitest's global setup: the browser's program, and one running product for all spec files of a run, which starts when a
- * file first asks for it, since not every file does.
+ * Vitest's global setup: the browser's executable, and one running product for all spec files of a run. It starts when
+ * a file first asks for it, since not every file does.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Here, since workers would install a missing one side by side.
+  // Here, since workers would install a missing browser concurrently.
   project.provide('chromium', await ensureChromium(console.log));
   let started: Promise<TestSystem> | undefined;
   const system = () => {
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       env: {
         // All spec files sign hosts in from one address.
         RATE_LIMIT_SIGN_IN_ADDRESS: 'off',
-        // Nobody reads a line for each request.
+        // Not a line per request.
         LOG_LEVEL: 'warn',
         ALLOWED_ORIGINS: pages.origin,
       },

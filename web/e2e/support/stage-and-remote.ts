@@ -14,7 +14,7 @@ export async function makeStageLink(host: Page): Promise<string> {
   return screensPanel(host).getByLabel('Stage link').last().inputValue();
 }
 
-/** Asked before a pairing code stands where the hall sees it. */
+/** The question before a pairing code is shown where the hall sees it. */
 export const codeIsSeen = (host: Page) =>
   host.getByRole('dialog', { name: 'The hall sees this screen. Show the code?' });
 

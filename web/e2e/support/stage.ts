@@ -19,7 +19,7 @@ export const NARROW = { width: 768, height: 900 } as const;
 /** For specs that watch animations; other windows reduce motion, which saves a fifth of a run's CPU time. */
 export const IN_MOTION = { reducedMotion: 'no-preference' } as const;
 
-/** The running product as specs know it, whoever started it. */
+/** The running product as specs use it, whoever started it. */
 export type RunningSystem = Pick<TestSystem, 'app' | 'runFile' | 'stop'>;
 
 /** The running product and a browser to see it with. */
@@ -27,8 +27,8 @@ export interface Stage {
   readonly system: RunningSystem;
   readonly app: string;
   /**
-   * A window of its own: no cookies, no storage. Its failures are collected in `errors`. It closes with the test
-   * that opened it.
+   * A new window: no cookies, no storage. Its failures are collected in `errors`. It closes with the test that opened
+   * it.
    */
   open(options?: BrowserContextOptions): Promise<Page>;
   /** Uncaught errors, violations of the content policy and other errors in the console, except refused requests. */
@@ -52,8 +52,8 @@ const FLAGS = [
 let browser: Promise<Browser> | undefined;
 
 /**
- * The Chromium of this worker's files, which share its process; it ends with that. One for the whole run would take every
- * call and event through one more process.
+ * The Chromium that the files of this worker share; it ends with the worker's process. One for the whole run would
+ * route every call and event through one more process.
  */
 function workerBrowser(): Promise<Browser> {
   browser ??= chromium.launch({ executablePath: inject('chromium'), args: FLAGS });
@@ -77,7 +77,7 @@ async function ownSystem(options: Parameters<typeof startTestSystem>[0]): Promis
 }
 
 /**
- * A window as a failed test leaves it: what was waited for in vain rarely says why it did not come.
+ * A window as a failed test leaves it: a timeout alone rarely explains itself.
  * @param failures its requests that failed
  */
 async function whatItShows(window: BrowserContext, failures: readonly string[]): Promise<string> {

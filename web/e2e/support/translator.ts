@@ -1,9 +1,9 @@
 import type { Stage } from './stage.ts';
 
 /**
- * A stage whose windows are translated as Chrome does it: each text node, also one that comes or changes later, is replaced
- * by one of the translator's own, in two elements that the page knows nothing of. The words stay the same, so that specs
- * find them: what fails is what holds on to a text node that is gone.
+ * A stage whose windows are translated the way Chrome does it: each text node, including later or changed ones, is
+ * replaced by one of the translator's own inside two elements unknown to the page. The words stay the same, so that
+ * specs find them; only code that holds on to a removed text node fails.
  */
 export const translated = (stage: Stage): Stage => ({
   ...stage,

@@ -37,7 +37,7 @@ const useShownLocation: BaseLocationHook = () => {
   return [useDeferredValue(path), navigate];
 };
 
-/** After this long the next screen's chunk is shown to be loading; in ms. */
+/** Delay before the next screen's chunk is shown to be loading; in ms. */
 const SLOW_AFTER = 300;
 
 /** An unexpected error replaces the screen until the user navigates away. */
@@ -63,7 +63,7 @@ interface Boundary {
   readonly children: ReactNode;
 }
 
-/** React catches errors in a class component alone. */
+/** React catches errors only in class components. */
 class ErrorBoundary extends Component<Boundary> {
   override state: { readonly caught: { readonly error: unknown } | null } = { caught: null };
   static getDerivedStateFromError = (error: unknown) => ({ caught: { error } });
@@ -85,10 +85,10 @@ function SlowCode() {
   );
 }
 
-/** After this long a request that was lost on the way may need another; in ms. */
+/** Delay before a reload is offered, in case the request was lost; in ms. */
 const LOST_AFTER = 10_000;
 
-/** Nothing cancels the request of a chunk, so a page that waits too long for one can be loaded anew. */
+/** A chunk's request cannot be cancelled, so a page that waits too long for one offers a reload. */
 function LoadingCode() {
   const commonTexts = useCommonTexts();
   const lost = useLasting(true, LOST_AFTER);
@@ -99,13 +99,15 @@ function LoadingCode() {
   );
 }
 
-/** The page whose position the browser restores: the first one, and the one that Back or Forward leads to. */
+/** The page whose scroll position the browser restores: the first one, or the target of Back or Forward. */
 let restored = window.location.pathname;
 window.addEventListener('popstate', () => {
   restored = window.location.pathname;
 });
 
-/** Another page begins at its top. It is before the pages in the tree, so that their own effects, such as the focus, come later. */
+/**
+ * Scrolls to the top of a new page. Precedes the pages in the tree, so that their effects, such as focusing, run later.
+ */
 function StartAtTop({ path }: { path: string }) {
   useLayoutEffect(() => {
     if (path !== restored) window.scrollTo(0, 0);

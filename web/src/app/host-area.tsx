@@ -23,7 +23,7 @@ export function RequireHost({ children }: { children: ReactNode }) {
   const commonTexts = useCommonTexts();
   const me = useMe();
   useHostLanguage(me.data);
-  // The reason stays on the screen while it asks again.
+  // The reason stays on the screen during a retry.
   const [failure, setFailure] = useState<Error | null>(null);
   if (me.error !== null && me.error !== failure) setFailure(me.error);
   // A known host stays signed in even if a refetch fails.
@@ -44,7 +44,7 @@ export function RequireHost({ children }: { children: ReactNode }) {
 function SignInFirst() {
   const [path] = useBrowserLocation();
   useEffect(() => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] }), []);
-  // Again for a page that the browser's Back leads to while the sign-in's code is loaded.
+  // Redirects again if the user goes Back to a host page while the sign-in's chunk loads.
   return path !== '/login' && <Redirect to="/login" replace />;
 }
 
@@ -84,7 +84,7 @@ const queries: QueryClient = new QueryClient({
   },
 });
 
-/** So that no screen of a host waits for a text while somebody uses it. */
+/** Preloads all texts, so that no host screen suspends while in use. */
 function useAllTexts() {
   const language = useLanguage();
   useEffect(() => {
@@ -94,7 +94,7 @@ function useAllTexts() {
 }
 
 interface HostAreaProps {
-  /** Its screens are available in every width. */
+  /** Its screens are available at every width. */
   readonly fitsPhones?: boolean;
   readonly children: ReactNode;
 }

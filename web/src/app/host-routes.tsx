@@ -29,7 +29,7 @@ const RemotePage = lazyScreen(() => import('#features/remote/remote-page.tsx').t
 const HOST_PATHS = /^\/(login|overview(\/(editor|rehearsal))?|quiz|results\/[^/]+\/replay)\/?$/i;
 const RESULTS_PATHS = /^\/results(\/[^/]+)?\/?$/i;
 
-/** Routes that nobody plays on. Kept apart, so that a player's phone does not load even the names of their chunks. */
+/** Routes that no player uses. Kept apart, so that a player's phone does not even load the names of their chunks. */
 export function HostRoutes() {
   return (
     <Switch>

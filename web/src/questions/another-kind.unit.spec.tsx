@@ -8,7 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import type { CorrectionProps, EditorProps, HallProps, PhoneProps, ResultProps } from './kind.ts';
 
-/** The toy's folder: a number to guess. */
+/** The toy kind's folder: a number to guess. */
 interface Toy extends Omit<Question, 'questionType'> {
   readonly questionType: 90;
   readonly target: number | null;
@@ -31,7 +31,7 @@ const Form = ({ correction }: CorrectionProps) => <p>{`Right instead: ${JSON.str
 const corrections = { Form, of: (one: unknown) => ({ target: targetOf(one) }), refusal: () => 'It is right already.' };
 const lack = { text: 'the number is missing', field: 1 };
 
-// One row in each table. Modules are shared among spec files, so they are taken out again.
+// One row in each table. Modules are shared among spec files, so the rows are removed again.
 const isToy = ({ questionType }: { questionType: number }) => questionType === 90;
 vi.resetModules();
 vi.doMock('@quarry/events/questions/kinds', async () => {
@@ -171,7 +171,7 @@ test('[W2860] another kind of question is a folder and a row in each table: it i
   expect(result).toContain('You said {&quot;toy&quot;:8}');
 });
 
-test('[W3060] its results are drawn and its questions corrected by its folder; a player’s answer is in its words', async () => {
+test('[W3060] its folder draws its results, corrects its questions and words a player’s answer', async () => {
   const { results, players, stored } = await played();
   const [gems] = results.questions;
   const [, bob] = players;
@@ -195,7 +195,7 @@ test('[W3060] its results are drawn and its questions corrected by its folder; a
   expect(read(page(<FixPopup {...fix} questions={asked} />))).toContain('Other answers were right');
 });
 
-test('[W3061] where nothing is right, neither the results, a receipt nor the player’s screen calls an answer right or wrong', async () => {
+test('[W3061] if nothing is right, neither the results, a receipt nor the player’s screen calls an answer right or wrong', async () => {
   const { results, players, stored } = await played();
   const body = read(page(<ResultBody results={{ ...results, sessionId: 's' }} />));
   expect(body).toMatch(/25% right, 1 of 4/);

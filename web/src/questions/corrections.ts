@@ -5,7 +5,7 @@ import type { Corrections } from './kind.ts';
 import { orderCorrections } from './order/correction.tsx';
 import { typedAnswerCorrections } from './typed-answer/correction.tsx';
 
-/** By `questionType`; null: nothing is right in such questions, they can only be withdrawn. */
+/** By `questionType`; null: nothing is right in such questions, so they can only be voided. */
 const CORRECTIONS: Readonly<Record<number, Corrections | null>> = {
   0: choiceCorrections,
   1: choiceCorrections,

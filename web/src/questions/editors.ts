@@ -10,7 +10,9 @@ import { SlideEditor } from './slide/editor.tsx';
 import { SpellingsEditor } from './typed-answer/editor.tsx';
 import { WordCloudEditor } from './word-cloud/editor.tsx';
 
-/** What a kind of question is edited by, below its text. By `questionType`; a kind without a row is not offered. */
+/**
+ * The editor of each kind of question, shown below its text. By `questionType`; a kind without a row is not offered.
+ */
 const EDITORS: Readonly<Record<number, ComponentType<EditorProps>>> = {
   0: SingleChoiceEditor,
   1: MultipleChoiceEditor,

@@ -7,17 +7,20 @@ import type { Texts } from '@quarry/texts/texts';
 import type { ComponentType } from 'react';
 
 /**
- * What a kind of question looks like: an editor, a phone, a projector, statistics, results, the form that corrects it. Each kind
- * is a folder, and a row in each of the tables beside this file, which are apart so that a phone loads nothing of an editor.
+ * The interfaces of a kind of question: editor, phone, projector, statistics, results and correction form. Each kind is
+ * a folder and a row in each of the tables beside this file, which are separate so that a phone loads no editors.
  */
 
 export interface PhoneProps {
   readonly question: QuestionView;
   /** The question is open, not closed. */
   readonly running: boolean;
-  /** It takes this player's response. */
+  /** It accepts this player's response. */
   readonly open: boolean;
-  /** It has only just appeared: a tap is not for it yet. Drivers and assistive technology wait for a disabled button. */
+  /**
+   * It has only just appeared, so a tap is not meant for it yet. The button is disabled: test drivers and assistive
+   * technology wait for that.
+   */
   readonly fresh: boolean;
   /** What the player has answered. */
   readonly response: WireResponse | null;
@@ -27,11 +30,11 @@ export interface PhoneProps {
 
 /** A kind of question on a phone. It loads no schemas. */
 export interface Phone {
-  /** Where a player answers, and sees what was right. */
+  /** Takes the player's response, then shows the right answer. */
   readonly Answers: ComponentType<PhoneProps>;
-  /** Whether a response is one to this question. */
+  /** Whether a response fits this question. */
   accepts(question: QuestionView, response: WireResponse): boolean;
-  /** How right a stored answer is, from 0 to 1; null where nothing is right; undefined until the service has told it. */
+  /** How right a stored answer is, from 0 to 1; null if nothing is right; undefined until the service has sent it. */
   shareOf(question: QuestionView, record: AnswerStat): number | null | undefined;
   /** How much of a stored answer was right, for kinds that count parts of it. */
   partOf?(question: QuestionView, record: AnswerStat): { readonly right: number; readonly of: number } | undefined;
@@ -39,19 +42,19 @@ export interface Phone {
   readonly isOpinion?: true;
 }
 
-/** What a summary tells of its question. */
+/** A summary's data about its question. */
 export type Counts = Pick<SummaryView, 'players' | 'asked' | 'answered' | keyof QuestionStatistics>;
 
-/** What a host changes on its own screen by one click; a part of the screen that has none only shows. */
+/** Edits that a host makes on its own screen by one click; without them the screen is read-only. */
 export interface HallEdits {
   readonly correct: (questionId: string, correction: Correction) => void;
-  /** The text, and all that are grouped with it, leave every screen. */
+  /** Removes the text, and all texts grouped with it, from every screen. */
   readonly hideText: (questionId: string, text: string) => void;
 }
 
 export interface HallProps {
   readonly question: Question;
-  /** Decides the order of answers that everybody sees. */
+  /** Seeds the order of answers that everybody sees. */
   readonly sessionId: SessionId;
   readonly summary: Counts;
   /** The quiz's language, if it has one. */
@@ -61,15 +64,15 @@ export interface HallProps {
 
 /** A kind of question on the projector. */
 export interface Hall {
-  /** Below the open question: what there is to answer. */
+  /** Shown below the open question: what there is to answer. */
   readonly Answers: ComponentType<HallProps>;
 }
 
-/** What came of a kind's closed question, for all screens of the host; the remote draws no answers. */
+/** The outcome of a kind's closed question, for all screens of the host; the remote draws no answers. */
 export interface Outcome {
-  /** Number of players who were right; null if nobody answered; undefined where nothing is right or wrong. */
+  /** Number of players who were right; null if nobody answered; undefined if nothing is right or wrong. */
   rightOf(question: Question, summary: Counts): number | null | undefined;
-  /** What is right and how often it was given, in words; '' if there is nothing to tell. */
+  /** The right answers and their counts, in words; '' if there are none. */
   rightWords(hostTexts: Texts['host'], question: Question, summary: Counts): string;
   /** Nothing is right or wrong in its questions. */
   readonly isOpinion?: true;
@@ -87,7 +90,7 @@ export interface EditorProps {
   readonly onRemove: (change: Change, what: string) => void;
 }
 
-/** What a question lacks. */
+/** What is missing in a question. */
 export interface Lack {
   /** 'answers B and C are empty' */
   readonly text: string;
@@ -104,10 +107,10 @@ export interface Lacks {
 }
 
 export interface ResultProps {
-  /** As it is judged now. */
+  /** As currently scored. */
   readonly question: Question;
   readonly statistics: QuestionStatistics;
-  /** The chart that the kind makes of them, as files and mails draw it. */
+  /** The kind's chart rows, as also drawn in files and mails. */
   readonly rows: readonly ResultRow[];
   /** Of a table. */
   readonly className: string | undefined;
@@ -115,9 +118,9 @@ export interface ResultProps {
 
 /** A kind of question on the results page. */
 export interface Results {
-  /** What was answered, as the parts of one bar in the list of questions; hidden from screen readers. */
+  /** The answers as parts of one bar in the list of questions; hidden from screen readers. */
   readonly Parts: ComponentType<Pick<ResultProps, 'rows'>>;
-  /** The same in words and figures, once the question is opened. */
+  /** The same in words and figures, when the question is expanded. */
   readonly Details: ComponentType<ResultProps>;
 }
 
@@ -127,10 +130,10 @@ export interface CorrectionProps {
   readonly onChange: (correction: Correction) => void;
 }
 
-/** How a host says what is right instead. */
+/** How a host corrects the right answers. */
 export interface Corrections {
   readonly Form: ComponentType<CorrectionProps>;
-  /** What is right now. */
+  /** The current right answers. */
   of(question: Question): Correction;
   /** Why a correction changes nothing, in words; null if it does. */
   refusal(fixTexts: Texts['fix'], question: Question, correction: Correction): string | null;

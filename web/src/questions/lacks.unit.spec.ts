@@ -13,7 +13,7 @@ const asked = (questionText: string, ...values: string[]) => ({
   answers: values.map((value, i) => ({ id: blank.id as never, value, correct: i === 0 })),
 });
 
-test('[W285] what is empty is named by question and answer', () => {
+test('[W285] empty parts are named by question and answer', () => {
   expect(lackOf(en.overview, asked('Hardest?', 'Diamond', 'Talc'))).toBeNull();
   expect(told([asked('Hardest?', 'Diamond', 'Talc'), asked('Softest?', 'Talc', '  ', ''), blank])).toEqual([
     'Question 2: answers B and C are empty',
@@ -33,7 +33,7 @@ test.each(['\u200b', '\u3164', '\u2800', ' \u00ad\ufeff '])('[W2747] %j is empty
   expect(isUntouched(asked(unseen, unseen, unseen))).toBe(true);
 });
 
-test('[W3581] a picture may be a whole answer, and a question with one was touched', () => {
+test('[W3581] a picture may be a whole answer, and a question with one is not untouched', () => {
   const media = { id: 'A'.repeat(22) as never, alt: '', width: 4, height: 3 };
   const [one, other] = blank.answers.map((answer) => ({ ...answer, media }));
   const pictured = { ...blank, questionText: 'Which?', answers: [one, other] } as typeof blank;
@@ -71,7 +71,7 @@ test.each([
   expect(lackOf(en.overview, asked('Which?', one, 'Neither', other))?.text ?? '').not.toContain('same');
 });
 
-test('[W2747] empty and repeated answers are told together; the first of them is where to go on', () => {
+test('[W2747] empty and duplicate answers are reported together; editing continues at the first of them', () => {
   expect(lackOf(en.overview, asked('Which?', 'Yes', 'no', 'yes', 'No', ''))).toEqual({
     text: 'answer E is empty; answers A and C are the same; answers B and D are the same',
     field: 3,

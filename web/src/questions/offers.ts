@@ -7,7 +7,7 @@ import type { QuizOptions } from '@quarry/events/quiz/quiz';
 import type { Texts } from '@quarry/texts/texts';
 import { isEdited } from './editors.ts';
 
-/** What the editor offers to add, and to make of a question. */
+/** The kinds and templates that the editor offers for new and existing questions. */
 
 type EditorTexts = Texts['editor'];
 /** A kind of question, by its `questionType`. */
@@ -18,11 +18,11 @@ const KINDS: readonly KindNumber[] = [0, 1, 2, 3, 4, 5, 6, 7];
 /** The kinds that have an editor, in the order in which they are offered. */
 export const offeredKinds = (): readonly KindNumber[] => KINDS.filter(isEdited);
 
-/** null: it is of a kind that is not offered. */
+/** null: a kind that is not offered. */
 export const kindNumberOf = ({ questionType }: Question): KindNumber | null =>
   KINDS.find((kind) => kind === questionType) ?? null;
 
-/** What is right in it counts points. */
+/** Whether it has right answers, and so points. */
 export const hasPoints = (question: Question): boolean => kindOf(question).rightTexts(question).length > 0;
 
 /** A blank question with the quiz's settings. */
@@ -31,7 +31,7 @@ export function blankOf(kind: KindNumber, newId: NewId, options: QuizOptions): Q
   return { ...newQuestion(newId, options), ...blank(newId) } as Question;
 }
 
-/** A question whose answers are written already. */
+/** A question with predefined answers. */
 interface Template {
   readonly kind: KindNumber;
   readonly answers: (editorTexts: EditorTexts) => readonly string[];
@@ -63,8 +63,8 @@ export function fromTemplate(
 }
 
 /**
- * The question as one of another kind, with its texts, its settings, and as many of its answers as the kind can use: in the
- * first of some ways that are questions of that kind.
+ * The question converted to another kind, with its texts, its settings, and as many of its answers as the kind can use:
+ * the first attempt that is valid for that kind.
  */
 export function asKind(question: Question, kind: KindNumber, newId: NewId): Question {
   if (question.questionType === kind) return question;
@@ -76,7 +76,7 @@ export function asKind(question: Question, kind: KindNumber, newId: NewId): Ques
   const beside = Object.fromEntries(
     Object.entries({ body, explanation, notes, media }).filter(([, value]) => value !== undefined),
   );
-  // Both count in parts, for example.
+  // For example, both kinds have partial scoring.
   const shared = Object.fromEntries(
     Object.keys(empty).flatMap((key) => (key in question ? [[key, Reflect.get(question, key)]] : [])),
   );
@@ -88,7 +88,7 @@ export function asKind(question: Question, kind: KindNumber, newId: NewId): Ques
   return { ...kept, ...beside, ...empty } as Question;
 }
 
-/** @param least number of answers in a blank question of the kind. Those that are missing are empty */
+/** @param least number of answers in a blank question of the kind; missing ones are added empty */
 function waysToMark(answers: readonly Answer[], least: number, newId: NewId): (readonly Answer[])[] {
   const filled = (some: readonly Answer[], correct: boolean) => [
     ...some,

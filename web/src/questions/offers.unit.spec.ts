@@ -21,13 +21,13 @@ const written = (kind: KindNumber, texts: readonly string[], correct: readonly n
   }) as Question;
 const STONES = ['Ruby', 'Gold', 'Talc'];
 
-test('[W3503] the kinds that have an editor are offered, and the templates of these kinds', () => {
+test('[W3503] the kinds that have an editor are offered, with their templates', () => {
   expect(offeredKinds()).toContain(0);
   expect(offeredTemplates()).toContain('trueOrFalse');
   expect(offeredTemplates().includes('rating')).toBe(offeredKinds().includes(5));
 });
 
-test.each(EVERY)('[W3504] a question becomes one of kind %i and back with its texts and settings', (kind) => {
+test.each(EVERY)('[W3504] a question converts to kind %i and back with its texts and settings', (kind) => {
   for (const from of EVERY) {
     const before =
       from === 0
@@ -50,7 +50,7 @@ test.each(EVERY)('[W3504] a question becomes one of kind %i and back with its te
   }
 });
 
-test('[W3504] its answers stay where the kind has any, with what was right where something is', () => {
+test('[W3504] its answers stay if the kind has answers, with the right ones if the kind has any', () => {
   const single = written(0, STONES, [1]);
   expect(right(asKind(single, 1, newId))).toEqual(['Gold']);
   expect(values(asKind(single, 2, newId))).toEqual(['Gold']);
@@ -70,7 +70,7 @@ test('[W3504] its answers stay where the kind has any, with what was right where
   expect(asKind(single, 0, newId)).toBe(single);
 });
 
-test('[W3505] templates are questions of their kinds with their answers written', () => {
+test('[W3505] templates are questions of their kinds with predefined answers', () => {
   const made = (name: Parameters<typeof fromTemplate>[0]) => fromTemplate(name, editor, newId, DEFAULT_QUIZ_OPTIONS);
   for (const name of ['trueOrFalse', 'yesOrNo', 'rating'] as const)
     expect(kindOf(made(name)).question.safeParse(made(name)).error).toBeUndefined();
@@ -78,6 +78,6 @@ test('[W3505] templates are questions of their kinds with their answers written'
   expect([values(made('rating')), right(made('rating'))]).toEqual([['1', '2', '3', '4', '5'], []]);
 });
 
-test('[W3506] questions in which nothing is right have no points', () => {
+test('[W3506] questions without right answers have no points', () => {
   expect(EVERY.filter((kind) => hasPoints(blank(kind)))).toEqual([0, 1, 2, 3, 4]);
 });

@@ -13,17 +13,17 @@ const loadOthers = async (): Promise<OtherPhones> => {
   return others;
 };
 
-/** Kinds of which nothing is right, which is known before they are loaded. */
+/** Kinds without right answers; known before they are loaded. */
 const OPINIONS: readonly number[] = [5, 6, 7];
 
 /**
- * A phone loads the other kinds when its quiz has them: joining a quiz of single choice needs none. Until then the service says
- * how right a response is, and takes none that is not one to its question.
+ * A phone loads the other kinds only if its quiz has them: a quiz of single choice needs none. Until then the service
+ * says how right a response is, and refuses responses that do not fit their question.
  */
 function laterPhone(isOpinion: boolean): Phone {
   const phoneFor = (question: QuestionView) => others?.otherPhoneOf(question);
   return {
-    // The same component before and after: what is being typed stays.
+    // The same component before and after loading, so that input stays.
     Answers: lazyScreen(async () => {
       const { otherPhoneOf } = await loadOthers();
       return (props: PhoneProps) => createElement(otherPhoneOf(props.question).Answers, props);
@@ -43,5 +43,5 @@ const [LATER, LATER_OPINION] = [laterPhone(false), laterPhone(true)];
 export const phoneOf = ({ questionType }: Pick<QuestionView, 'questionType'>): Phone =>
   questionType === 0 ? singleChoicePhone : OPINIONS.includes(questionType) ? LATER_OPINION : LATER;
 
-/** Loads the other kinds ahead of the first question. If that fails, they are loaded again when they are shown. */
+/** Preloads the other kinds before the first question. If that fails, they are loaded again when shown. */
 export const preloadPhones = (): void => void loadOthers().catch(() => undefined);

@@ -3,7 +3,7 @@ import type { Results } from './kind.ts';
 import { multipleChoiceResults } from './multiple-choice/results.tsx';
 import { rowResults } from './rows/results.tsx';
 
-/** What was answered, on the results page. By `questionType`; a kind without a picture of its own is drawn in its chart's rows. */
+/** The answers on the results page. By `questionType`; a kind without its own view is shown as its chart's rows. */
 const RESULTS: Readonly<Record<number, Results>> = {
   0: rowResults,
   1: multipleChoiceResults,

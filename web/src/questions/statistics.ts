@@ -8,7 +8,7 @@ import { OrderStatistics } from './order/statistics.tsx';
 import { TextRows } from './typed-answer/statistics.tsx';
 import { FinalCloud } from './word-cloud/statistics.tsx';
 
-/** Below the closed question on the projector: what was answered, and what is right. By `questionType`; loaded with the charts. */
+/** Statistics below the closed question on the projector. By `questionType`; loaded with the charts. */
 const STATISTICS: Readonly<Record<number, ComponentType<HallProps>>> = {
   0: AnswerRows,
   1: MultipleChoiceStatistics,

@@ -52,7 +52,7 @@ const phone = (question: Question, more: Partial<PhoneProps>): PhoneProps => ({
 });
 
 describe('[W3430] a typed answer on a phone', () => {
-  test('is a field that corrects nothing, and says afterwards what was sent and what is right', () => {
+  test('is a field without autocorrection, and afterwards shows the sent and the right answer', () => {
     const field = renderToStaticMarkup(<TypedAnswers {...phone(typed, {})} />);
     for (const part of [
       'autoCorrect="off"',
@@ -69,7 +69,7 @@ describe('[W3430] a typed answer on a phone', () => {
     );
   });
 
-  test('is a field again once it is refused', () => {
+  test('is a field again after a refusal', () => {
     expect(renderToStaticMarkup(<CloudAnswers {...phone(cloud, { response: null })} />)).toContain('<input');
     expect(words(<CloudAnswers {...phone(cloud, { open: false, response: { text: 'calm' } })} />)).toBe(
       'You sent calm',
@@ -87,13 +87,13 @@ test('[W3434] an estimate says how far off it was', () => {
   expect(words(<EstimateAnswers {...phone(hidden as never, open)} />)).toBe('You sent 88 kg');
 });
 
-test('[W3439] a slide leads to the screen, and nobody answers it', () => {
+test('[W3439] a slide refers to the screen, and takes no answers', () => {
   expect(words(<SlideAnswers {...phone(slide, {})} />)).toBe('Look at the screen');
   expect(outcomeOf(slide).isShown).toBe(true);
   expect(outcomeOf(slide).rightOf(slide, counts())).toBeUndefined();
 });
 
-test('[W3442] each kind takes its own responses, and has the share that the service tells if something is right', () => {
+test('[W3442] each kind accepts its own responses, and has the share that the service sends if something is right', () => {
   const own = [typedAnswerPhone, estimatePhone, wordCloudPhone];
   const responses = [{ text: 'x' }, { number: 1 }, { text: 'x' }];
   own.forEach((one, at) => {
@@ -118,7 +118,7 @@ describe('[W3431] the spellings of a typed answer', () => {
     expect(few.answers).toHaveLength(1);
   });
 
-  test('a change that changes nothing is none; another kind is left alone', () => {
+  test('a change without effect returns the same question; other kinds are not changed', () => {
     expect(setMatching(typed, { typos: 0 })).toBe(typed);
     expect(setMatching(typed, { typos: 2 })).toMatchObject({ typos: 2, exact: false });
     expect(setMatching(cloud, { exact: true })).toBe(cloud);
@@ -127,7 +127,7 @@ describe('[W3431] the spellings of a typed answer', () => {
   });
 });
 
-test('[W3435] an estimate is never narrower where it has no points than where it has all', () => {
+test('[W3435] an estimate’s distance for no points is never below that for full points', () => {
   expect(setNumbers(number, { exactWithin: 80 })).toMatchObject({ exactWithin: 80, tolerance: 80 });
   expect(setNumbers(number, { target: -3 })).toMatchObject({ target: -3, exactWithin: 5, tolerance: 50 });
   expect(setNumbers(number, { target: 100 })).toBe(number);
@@ -135,7 +135,7 @@ test('[W3435] an estimate is never narrower where it has no points than where it
   expect(questionSchema.safeParse(setNumbers(number, { exactWithin: 80 })).success).toBe(true);
 });
 
-test('[W3440] what is missing is said in each kind’s words', () => {
+test('[W3440] each kind words what is missing', () => {
   const lack = (question: Question) => lackOf(en.overview, question);
   expect([typed, number, slide, cloud].map(lack)).toEqual([null, null, null, null]);
   const lacking = {
@@ -164,7 +164,7 @@ describe('[W3441] a correction', () => {
     expect(refusal(en.fix, typed, { texts: ['Paname'] })).toBeNull();
   });
 
-  test('of an estimate says other numbers', () => {
+  test('of an estimate changes its numbers', () => {
     const { of: now, refusal } = correctionsOf(number) ?? expect.fail();
     const right = { target: 100, exactWithin: 5, tolerance: 50 };
     expect(now(number)).toEqual(right);
@@ -174,19 +174,19 @@ describe('[W3441] a correction', () => {
     expect(refusal(en.fix, number, { ...right, target: 90 })).toBeNull();
   });
 
-  test('there is none where nothing is right', () => {
+  test('does not exist if nothing is right', () => {
     expect([slide, cloud].map(correctionsOf)).toEqual([null, null]);
   });
 });
 
-describe('[W3432] what was written', () => {
+describe('[W3432] the written responses', () => {
   const texts = [
     { text: 'Paris', count: 4, correct: true },
     { text: 'Paname', count: 2, correct: false },
   ];
   const props = { question: typed, summary: counts({ texts, otherTexts: 3 }), sessionId, lang: undefined };
 
-  test('is counted by groups, the accepted ones marked', () => {
+  test('are counted by groups, the accepted ones marked', () => {
     expect(words(<TextRows {...props} />)).toMatch(/Paris: 4 \(Correct\).*Paname: 2.*3 other answers/);
     expect(renderToStaticMarkup(<TextRows {...props} />)).not.toContain('<button');
     expect(words(<TextRows {...props} summary={counts()} />)).toBe('Nobody wrote anything.');
@@ -196,7 +196,7 @@ describe('[W3432] what was written', () => {
     );
   });
 
-  test('is accepted and hidden on the host’s screen alone', () => {
+  test('are accepted and hidden only on the host’s screen', () => {
     const edits = { correct: vi.fn(), hideText: vi.fn() };
     const screen = renderToStaticMarkup(<TextRows {...props} edits={edits} />);
     expect(screen.match(/aria-label="[^"]*"|title="[^"]*"/g)?.join()).toContain('Accept Paname as well');
@@ -205,7 +205,7 @@ describe('[W3432] what was written', () => {
   });
 });
 
-test('[W3436] the strip reaches from the least number to the greatest, and always to the right one', () => {
+test('[W3436] the strip spans the smallest to the largest number, and always includes the right one', () => {
   const bins = Array.from({ length: 20 }, (_, i) => ({ from: i, to: i + 1, count: i === 3 ? 4 : i === 19 ? 2 : 0 }));
   const numbers = {
     count: 6,
@@ -231,7 +231,7 @@ test('[W3436] the strip reaches from the least number to the greatest, and alway
   expect(words(<NumberStrip {...props} summary={counts()} />)).toBe('Nobody sent a number.');
 });
 
-test('[W3438] the cloud is live where statistics are, and a list for screen readers', () => {
+test('[W3438] the cloud is live if the statistics are, and a list for screen readers', () => {
   const summary = counts({ texts: [{ text: 'calm', count: 3 }], otherTexts: 2 });
   const props = { question: cloud, summary, sessionId, lang: undefined };
   const { Answers } = hallOf(cloud);
@@ -243,7 +243,7 @@ test('[W3438] the cloud is live where statistics are, and a list for screen read
   );
 });
 
-test('[W3431] [W3435] each kind has an editor of its own', () => {
+test('[W3431] [W3435] each kind has its own editor', () => {
   const [spellings, numbers, still, words_] = [typed, number, slide, cloud].map((question) => {
     const Editor = editorOf(question);
     return words(<Editor question={question} onChange={nothing} onRemove={nothing} />);

@@ -4,7 +4,7 @@ import { isStoredPlayer, readPlayer, readStored, type StoredPlayer } from '#shar
 /** Target of the error screen's button. */
 export type ErrorBack = 'home' | 'overview' | 'join';
 
-/** A refusal of the service: the page tells it in whatever language it then has. */
+/** A refusal of the service, which the page words in its current language. */
 export interface Refusal {
   readonly code: string | null;
   readonly status?: number;
@@ -13,7 +13,7 @@ export interface Refusal {
 
 /** The navigation state of `/error`. */
 export interface ErrorState {
-  /** In words; the service's where there is a refusal. */
+  /** Text to show; for a refusal, the service's. */
   readonly message: string;
   readonly refusal?: Refusal;
   readonly back: ErrorBack;
@@ -36,12 +36,12 @@ export interface RefusedEntry {
   readonly quizSessionId: string;
   readonly quizCode: string;
   readonly identifier: string;
-  /** The index of the helmet; left out where none was chosen. */
+  /** The index of the helmet; absent if none was chosen. */
   readonly helmet?: number | undefined;
   readonly refusal: string;
 }
 
-/** Refusals that another name or moment may avoid. Other final ones lead to the error screen. */
+/** Refusals that another name or a later attempt may avoid. Other final ones lead to the error screen. */
 export const MENDABLE: ReadonlySet<string | null> = new Set([
   'name-taken',
   'name-refused',
@@ -71,7 +71,7 @@ export interface PlayerRoute {
 }
 
 /**
- * Reads quizSessionId and quizUser from the navigation state (specification, section 2), else from local storage.
+ * Reads quizSessionId and quizUser from the navigation state (specification, section 2) or from local storage.
  * @returns null when neither names a session.
  */
 export function playerRoute(state: unknown): PlayerRoute | null {
@@ -86,8 +86,8 @@ export function playerRoute(state: unknown): PlayerRoute | null {
 }
 
 /**
- * Remembers the present page, for a late answer. A page that is left stays mounted until the next one's code is loaded, and is
- * shown again to a user who goes back before that.
+ * Remembers the current page, for a late response. A page that the user leaves stays mounted until the next one's chunk
+ * is loaded, and is shown again if the user goes back before that.
  * @returns whether the user is still there
  */
 export function rememberPage(): () => boolean {

@@ -18,12 +18,12 @@ const FIELDS = {
 interface BesideFieldProps {
   readonly part: BesidePart;
   readonly question: Question;
-  /** It has just been unfolded: it takes the focus. */
+  /** It has just been expanded and takes the focus. */
   readonly fresh: boolean;
   readonly onChange: (text: string) => void;
 }
 
-/** A text that may stand beside a question. */
+/** An optional text of a question: body, explanation or notes. */
 export function BesideField({ part, question, fresh, onChange }: BesideFieldProps) {
   const editorTexts = useEditorTexts();
   const ref = useRef<HTMLTextAreaElement>(null);
@@ -46,12 +46,12 @@ export function BesideField({ part, question, fresh, onChange }: BesideFieldProp
 }
 
 interface BesideButtonsProps {
-  /** Those that are folded away. */
+  /** The collapsed parts. */
   readonly parts: readonly BesidePart[];
   readonly onAdd: (part: BesidePart) => void;
 }
 
-/** Unfolds the fields that are not used yet. */
+/** Expands fields that are not used yet. */
 export function BesideButtons({ parts, onAdd }: BesideButtonsProps) {
   const editorTexts = useEditorTexts();
   if (parts.length === 0) return null;

@@ -20,7 +20,7 @@ interface EditorHeaderProps {
   readonly onIncomplete: (question: IncompleteQuestion) => void;
 }
 
-/** The header's content: the quiz's name, what is still empty, Undo and Redo, and the way to its rehearsal. */
+/** The header's content: the quiz's name, its incomplete questions, Undo and Redo, and the link to its rehearsal. */
 export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onIncomplete }: EditorHeaderProps) {
   const editorTexts = useEditorTexts();
   const overviewTexts = useOverviewTexts();
@@ -57,7 +57,7 @@ export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onIncompl
   );
 }
 
-/** Number of questions with empty parts; a press lists them, and each leads to its first empty field. */
+/** Number of questions with empty parts; a press lists them, each as a link to its first empty field. */
 function Incomplete({
   questions,
   onGo,

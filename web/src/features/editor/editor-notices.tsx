@@ -16,7 +16,7 @@ interface EditorNoticesProps {
   readonly inOtherWindow: boolean;
   /** Keeps the draft instead of the stored version. */
   readonly onMine: () => void;
-  /** Replaces the draft by the stored version. */
+  /** Replaces the draft with the stored version. */
   readonly onStored: () => void;
 }
 

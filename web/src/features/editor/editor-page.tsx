@@ -16,7 +16,7 @@ import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { QuizEditor } from './quiz-editor.tsx';
 
-/** The editor of one quiz: `/overview/editor?id=…`, opened at `&question=…`. */
+/** The editor of one quiz: `/overview/editor?id=…`, opening at `&question=…`. */
 export function EditorPage() {
   // Read once: on leaving, the address changes while this screen is still shown.
   const [query] = useState(() => new URLSearchParams(window.location.search));

@@ -4,7 +4,7 @@ import { begin, type History, MOST_STEPS, record, redo, undo } from './history.t
 const typed = (texts: readonly string[], field: string | null) =>
   texts.reduce<History<string>>((history, text) => record(history, text, field), begin(''));
 
-test('[W283] each step is undone and redone, and a new one takes the place of what was undone', () => {
+test('[W283] each step can be undone and redone, and a new one replaces undone steps', () => {
   const two = record(record(begin('a'), 'b'), 'c');
   expect(undo(two).present).toBe('b');
   expect(undo(undo(undo(two)))).toMatchObject({ present: 'a', past: [], future: ['b', 'c'] });
@@ -19,7 +19,7 @@ test('[W283] typing into one field is one step; another field, another change or
   expect(undo(record(undo(record(typed(['G'], 'answer'), 'x')), 'Go', 'answer')).present).toBe('G');
 });
 
-test('[W283] what changes nothing is no step, and the number of steps is bounded', () => {
+test('[W283] a change without effect is no step, and the number of steps is bounded', () => {
   const history = typed(['a'], null);
   expect(record(history, 'a')).toBe(history);
   const long = typed(

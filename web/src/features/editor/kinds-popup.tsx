@@ -15,7 +15,7 @@ import styles from './kinds.module.css';
 interface KindsPopupProps {
   readonly title: string;
   readonly message?: string | undefined;
-  /** The present one, which has the focus. */
+  /** The current kind, which has the focus. */
   readonly present?: KindNumber;
   readonly onKind: (kind: KindNumber) => void;
   /** Absent: templates are not offered. */
@@ -23,7 +23,7 @@ interface KindsPopupProps {
   readonly onClose: () => void;
 }
 
-/** The kinds of question there are, each with a line that says what it is. */
+/** The available kinds of question, each with a one-line description. */
 export function KindsPopup({ title, message, present, onKind, onTemplate, onClose }: KindsPopupProps) {
   const commonTexts = useCommonTexts();
   const editorTexts = useEditorTexts();

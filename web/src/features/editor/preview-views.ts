@@ -14,7 +14,9 @@ const HALL = { players: 24, answered: 15, chose: [6, 4, 2, 1, 1, 1], code: 'QUAR
 
 export const SAMPLE_PLAYER = { id: 'preview', identifier: 'Ada', deviceId: 'preview' } as const;
 
-/** Screens measure themselves again when the question's id changes, so here each wording and picture has an id of its own. */
+/**
+ * Screens measure themselves again when the question's id changes, so here each wording and picture gets its own id.
+ */
 function measured<Q extends Question | QuestionView>(question: Q): Q['id'] {
   const { id, questionText, body = '', answers } = question;
   const shown = [questionText, body, ...answers.map(({ value }) => value), ...mediaIdsOf([question as Question])];
@@ -48,7 +50,7 @@ export function hallPreview({ name, options, questions }: Quiz, question: Questi
   };
 }
 
-/** The hall's responses: the answers that the question lists, or guesses. */
+/** The hall's responses: the question's answers, or guesses. */
 function sampleStatistics(question: Question): QuestionStatistics {
   const kind = kindOf(question);
   const ids = question.answers.map(({ id }) => id).filter((id) => kind.accepts(question, id));

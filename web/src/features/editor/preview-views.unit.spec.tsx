@@ -19,7 +19,7 @@ const question: Question = {
 };
 const read = (screen: React.ReactElement) => renderToStaticMarkup(screen).replace(/<[^>]*>/g, ' ');
 
-test('[W1066] the projector and the phone of the preview are the screens of play, with the question as it is written', () => {
+test('[W1066] the preview’s projector and phone are the session’s own screens, with the question as written', () => {
   const hall = read(<HallPhase view={hallPreview(quiz, question)} />);
   const phone = read(<PlayingScreen view={phonePreview(question)} onChoose={() => undefined} />);
   for (const screen of [hall, phone]) {
@@ -28,11 +28,11 @@ test('[W1066] the projector and the phone of the preview are the screens of play
   expect(hall).toContain('15/24');
 });
 
-test('[W1066] the phone of the preview does not know the right answer', () => {
+test('[W1066] the preview’s phone does not know the right answer', () => {
   expect(JSON.stringify(phonePreview(question))).not.toContain('correct');
 });
 
-test('[W1066] the preview’s screens measure anew when a text of the question changes', () => {
+test('[W1066] the preview’s screens measure again when a text of the question changes', () => {
   const changed = { ...question, questionText: 'Softest?' };
   expect(phonePreview(changed).question.id).not.toBe(phonePreview(question).question.id);
   expect(hallPreview(quiz, changed).question.id).not.toBe(hallPreview(quiz, question).question.id);
@@ -43,7 +43,7 @@ test('[W1066] a question without a time limit has no countdown in the preview', 
   expect(phonePreview({ ...question, maxQuestionTime: 20 }).remaining).toBe(20);
 });
 
-test('[W3584] they do so too when it gets a picture, which they have', () => {
+test('[W3584] and when it gets a picture, which they show', () => {
   const media = mediaSchema.parse({ id: 'a'.repeat(22), width: 64, height: 32 });
   const changed = { ...question, media } as Question;
   expect(phonePreview(changed).question.id).not.toBe(phonePreview(question).question.id);

@@ -19,7 +19,7 @@ interface PreviewProps {
 
 const choosesNothing = () => undefined;
 
-/** The screens measure their texts, which costs 20 ms; so they follow when the typing pauses. */
+/** The screens measure their texts, which costs 20 ms, so they update when the typing pauses. */
 const PAUSE_MS = 200;
 
 function useSettled({ quiz, question }: PreviewProps): PreviewProps {

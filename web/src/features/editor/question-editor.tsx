@@ -44,7 +44,7 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
   const overviewTexts = useOverviewTexts();
   const [settings, setSettings] = useState(false);
   const [choosesKind, setChoosesKind] = useState(false);
-  /** Fields beside the question that were unfolded here, the latest last. */
+  /** Optional fields that were expanded here, the latest last. */
   const [unfolded, setUnfolded] = useState<readonly edit.BesidePart[]>([]);
   const section = useRef<HTMLElement>(null);
   const lack = lackOf(overviewTexts, question);
@@ -173,7 +173,7 @@ export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: Q
   );
 }
 
-/** The question's kind, and the way to another one. */
+/** The question's kind, and a button that changes it. */
 function PresentKind({ kind, onChange }: { readonly kind: KindNumber; readonly onChange: () => void }) {
   const editorTexts = useEditorTexts();
   const { name } = editorTexts.kinds[kind];
@@ -192,10 +192,10 @@ function PresentKind({ kind, onChange }: { readonly kind: KindNumber; readonly o
   );
 }
 
-/** What is typed into. */
+/** Text fields. */
 const FIELDS = 'textarea, input:not([type="radio"], [type="checkbox"])';
 
-/** @param lack the first field that lacks something */
+/** @param lack index of the first field to fill or change */
 function partOf(section: HTMLElement, part: QuestionPart, lack = 0): HTMLElement | null | undefined {
   if (part === 'heading') return section.querySelector('h2');
   const fields = [...section.querySelectorAll<HTMLElement>(FIELDS)].filter((one) => !one.closest('[data-beside]'));

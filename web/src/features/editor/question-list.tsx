@@ -39,13 +39,13 @@ interface QuestionListProps {
   readonly onAdd: () => void;
   readonly onAddKind: (kind: KindNumber) => void;
   readonly onAddTemplate: (name: TemplateName) => void;
-  /** Asks for questions of a file. */
+  /** Opens the import of questions from a file. */
   readonly onImport: () => void;
 }
 
 const upAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
 
-/** The questions, reordered by dragging a handle or by its keys; and Add. */
+/** The questions, reordered by dragging a handle or by its keys, and Add. */
 export function QuestionList({
   questions,
   chosenId,

@@ -23,7 +23,7 @@ function list(count: number): string {
   );
 }
 
-test('[W290] a quiz that has as many questions as it may have says so', () => {
+test('[W290] a quiz with the maximum number of questions says so', () => {
   const [below, full] = [list(LIMITS.maxQuestions - 1), list(LIMITS.maxQuestions)];
   expect(below).not.toContain('A quiz has at most 200 questions.');
   expect(below).not.toMatch(/disabled=""/);

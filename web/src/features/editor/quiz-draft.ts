@@ -6,8 +6,8 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { changeEach, withValues } from '#shared/lib/unchanged.ts';
 
 /**
- * The editor's changes as pure functions from quiz to quiz; one that a rule forbids, or that changes nothing, returns the quiz
- * itself.
+ * The editor's changes as pure functions from quiz to quiz; a change that is forbidden or has no effect returns the
+ * quiz itself.
  */
 
 /** @param field the field being typed into; typing in one field is undone as one step */
@@ -47,7 +47,7 @@ export function setQuestionText(quiz: Quiz, questionId: string, questionText: st
   return changeQuestion(quiz, questionId, (question) => withValues(question, { questionText }));
 }
 
-/** What may stand beside a question; absent while it is empty. */
+/** The optional texts of a question; absent while empty. */
 export type BesidePart = 'body' | 'explanation' | 'notes';
 
 export function setBeside(quiz: Quiz, questionId: string, part: BesidePart, text: string): Quiz {
@@ -63,8 +63,8 @@ export function setSettings(quiz: Quiz, questionId: string, settings: QuestionSe
 }
 
 /**
- * The question that a step is about: added, changed or moved, or in the place of one removed.
- * @param chosenId of two neighbours that changed places, either of which may have been moved, this one
+ * The question that a step affects: added, changed or moved, or in the place of a removed one.
+ * @param chosenId preferred if two neighbours changed places, since either may have been moved
  */
 export function questionOfStep(
   before: readonly Question[],
@@ -80,7 +80,7 @@ export function questionOfStep(
   return moved.every((question, index) => question === after[index]) ? gone : here;
 }
 
-/** The step that a key press asks for: Ctrl or Cmd with Z, Shift+Z or Y. */
+/** The step requested by a key press: Ctrl or Cmd with Z, Shift+Z or Y. */
 export function stepAsked({
   key,
   ctrlKey,

@@ -32,7 +32,7 @@ describe('questions', () => {
     expect(edit.deleteQuestion(two, only(quiz).id).questions).toHaveLength(1);
   });
 
-  test('[W43] can be moved, not beyond the ends', () => {
+  test('[W43] can be moved, but not beyond the ends', () => {
     const [quiz, newId] = fresh();
     const three = edit.addQuestion(edit.addQuestion(quiz, newId), newId);
     const order = (one: Quiz) => one.questions.map(({ id }) => id);
@@ -43,13 +43,13 @@ describe('questions', () => {
     for (const to of [-1, 0, 3]) expect(edit.moveQuestion(three, String(a), to)).toBe(three);
   });
 
-  test('[W43] has settings of its own', () => {
+  test('[W43] has its own settings', () => {
     const [quiz] = fresh();
     const settings = { maxQuestionTime: 5, questionPoints: 1, questionPointsModifier: 1, showLiveStats: true } as const;
     expect(only(edit.setSettings(quiz, only(quiz).id, settings))).toEqual({ ...only(quiz), ...settings });
   });
 
-  test('[W1970] a change to what is there already, or that a rule forbids, is no change', () => {
+  test('[W1970] a change to the same value, or one that is forbidden, changes nothing', () => {
     const [quiz, newId] = fresh();
     const { id, answers, questionText } = only(quiz);
     const [first] = answers;
@@ -66,7 +66,7 @@ describe('questions', () => {
     expect(add(full)).toBe(full);
   });
 
-  test('[W283] the question a step is about is the one added, changed or moved, or in the place of one removed', () => {
+  test('[W283] the question a step affects is the one added, changed or moved, or in the place of a removed one', () => {
     const [quiz, newId] = fresh();
     const grown = edit.addQuestion(edit.addQuestion(edit.addQuestion(quiz, newId), newId), newId);
     const { questions } = grown;

@@ -41,9 +41,9 @@ const ImportPopup = lazyScreen(() => import('#features/imports/import-popup.tsx'
 
 interface QuizEditorProps {
   readonly stored: StoredQuiz;
-  /** The question that the address names, opened at its first empty field. */
+  /** The id of the question named in the address, which opens at its first empty field. */
   readonly at: string | null;
-  /** Just begun: its name is typed first. */
+  /** A new quiz: its name is typed first. */
   readonly isNew: boolean;
   /** The draft this device has kept. */
   readonly begun: Draft | null;
@@ -51,7 +51,7 @@ interface QuizEditorProps {
   readonly onReload: () => Promise<StoredQuiz | undefined>;
 }
 
-/** The part just removed, until the next step. */
+/** The part that was just removed, until the next step. */
 interface Removed {
   readonly what: string;
   readonly left: Quiz['questions'];
@@ -81,9 +81,9 @@ export function QuizEditor({ stored, at, isNew, begun, onReload }: QuizEditorPro
   const chosen = quiz.questions.find(({ id }) => id === choice.id) ?? quiz.questions[0];
   const changed = isChangedInOtherWindow(editor.failure);
   const leave = () => navigate('/overview');
-  /** Whether what is being saved is saved to leave; overwriting another version goes on with it. */
+  /** Whether the current save is for leaving; overwriting another version keeps this purpose. */
   const savesToLeave = useRef(false);
-  /** @returns whether it has a name; the field of one without gets the focus */
+  /** @returns whether the quiz has a name; otherwise its field gets the focus */
   const isNamed = () => {
     if (!editor.named) nameField.current?.focus();
     return editor.named;
@@ -92,7 +92,7 @@ export function QuizEditor({ stored, at, isNew, begun, onReload }: QuizEditorPro
     if (!isNamed()) return setLeaving(false);
     const isHere = rememberPage();
     const saved = await editor.save(overwrite);
-    // Nothing is left to ask, also while the next page's code is loaded; unless something was typed since.
+    // Nothing is left to ask, even while the next page's chunk loads, unless something was typed since.
     if (!saved || savesToLeave.current) setLeaving(false);
     // The host may have gone elsewhere meanwhile.
     if (saved && savesToLeave.current && isHere()) leave();
@@ -105,7 +105,7 @@ export function QuizEditor({ stored, at, isNew, begun, onReload }: QuizEditorPro
     savesToLeave.current = true;
     void save();
   };
-  /** They change what is stored, so what was changed here is saved first. */
+  /** The settings change the stored version, so unsaved changes are saved first. */
   const openSettings = async () => {
     if (!isNamed()) return;
     savesToLeave.current = false;
@@ -113,7 +113,7 @@ export function QuizEditor({ stored, at, isNew, begun, onReload }: QuizEditorPro
   };
   const askToLeave = () => {
     setLeaving(true);
-    // What is being saved already need not be saved again.
+    // Changes that are already being saved need not be saved again.
     if (editor.savingAll) savesToLeave.current = true;
   };
   const discardAndLeave = () => {
@@ -122,7 +122,7 @@ export function QuizEditor({ stored, at, isNew, begun, onReload }: QuizEditorPro
     leave();
   };
 
-  /** Selects the question that a step is about. @param always moves the focus even if already shown */
+  /** Selects the question that a step affects. @param always moves the focus even if already shown */
   const show = (next: Quiz['questions'], focus: QuestionPart, always = false) => {
     const id = edit.questionOfStep(quiz.questions, next, chosen?.id)?.id;
     if (always || id !== chosen?.id) setChoice({ id, focus });
@@ -198,7 +198,7 @@ export function QuizEditor({ stored, at, isNew, begun, onReload }: QuizEditorPro
         onMine={editor.keepMine}
         onStored={() => {
           editor.replace(stored);
-          // The button that was pressed is gone.
+          // The pressed button is gone.
           setChoice({ id: chosen?.id, focus: 'heading' });
         }}
       />
@@ -276,11 +276,11 @@ export function QuizEditor({ stored, at, isNew, begun, onReload }: QuizEditorPro
         </Suspense>
       )}
       <Popup
-        // Never above the other question, to whose button it would give the focus back.
+        // Never together with the other popup, to whose button it would return the focus.
         open={leaving && !changed}
         title={editorTexts.unsavedTitle}
         message={uploading ? editorTexts.pictures.leaving : editorTexts.unsavedMessage}
-        // A save in progress cannot be cancelled, and leaves when done.
+        // A save in progress cannot be cancelled; the page is left when it is done.
         onDismiss={editor.saving ? undefined : () => setLeaving(false)}
         safe={<Button label={editorTexts.save} icon="save" busy={editor.saving || uploading} onClick={saveAndLeave} />}
         others={<Button label={editorTexts.discard} look="delete" disabled={editor.saving} onClick={discardAndLeave} />}

@@ -7,8 +7,8 @@ import { randomId } from '#shared/storage/device-id.ts';
 import * as steps from './history.ts';
 
 /**
- * A quiz being edited: its questions and its name. What has changed is kept on this device until it is saved; each step of the questions
- * can be undone, also loading another version.
+ * A quiz being edited: its questions and its name. Changes are kept on this device until they are saved; each step of
+ * the questions can be undone, even loading another version.
  *
  * @param begun the draft this device has kept
  */
@@ -57,7 +57,7 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
     redo: () => go(steps.redo),
     discard: drop,
     saving: save.isPending,
-    /** Whether what is being saved has every change. */
+    /** Whether the current save includes every change. */
     savingAll:
       save.isPending && save.variables.stored.quiz.questions === questions && save.variables.stored.quiz.name === name,
     saved: save.isSuccess && !dirty,
@@ -73,16 +73,16 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
         return false;
       }
     },
-    /** Bases a draft that was begun on another version on the stored one. */
+    /** Rebases a draft of another version onto the stored one. */
     keepMine: () => setRestored(restored && { ...restored, etag: base.etag }),
-    /** Loads the stored version, as a step that can be undone. */
+    /** Loads the stored version, as an undoable step. */
     replace(next: StoredQuiz) {
       save.reset();
       takeAsBase(next);
       setName(next.quiz.name);
       setHistory((now) => steps.record(now, next.quiz.questions));
     },
-    /** Goes on from what the settings have saved: questions that they left alone stay as they are here. */
+    /** Rebases onto what the settings have saved; questions that they did not change stay as edited here. */
     rebase({ quiz: saved, etag }: StoredQuiz) {
       setName(saved.name);
       setRestored(null);
@@ -99,7 +99,7 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
 /**
  * Keeps unsaved changes on this device.
  *
- * @param restored the kept draft. Until changed it keeps its version and time: opening it decides nothing
+ * @param restored the kept draft. until changed it keeps its version and time, because opening it decides nothing
  */
 function useKeptDraft(
   { quiz: stored, etag }: StoredQuiz,

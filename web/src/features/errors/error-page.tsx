@@ -7,7 +7,7 @@ import { rejectionText } from '#shared/texts/failures.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
 
-/** Its texts are the host's, which no phone loads. */
+/** It uses the host's texts, which no phone loads. */
 const NotStarted = lazyScreen(() => import('#features/overview/not-started.tsx').then((chunk) => chunk.NotStarted));
 
 const BACK: Record<ErrorBack, string> = { home: '/', overview: '/overview', join: '/join' };

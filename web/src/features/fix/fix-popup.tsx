@@ -20,9 +20,9 @@ import { Select } from '#shared/ui/select/select.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './fix-popup.module.css';
 
-/** Data of an asked question for its correction. */
+/** An asked question, for its correction. */
 export interface AskedQuestion {
-  /** As it is judged now. */
+  /** As currently scored. */
   readonly question: Question;
   /** The question is void. */
   readonly voided: boolean;
@@ -30,13 +30,13 @@ export interface AskedQuestion {
   readonly runs: boolean;
 }
 
-/** Voids a question, or says what is right. */
+/** Voids a question, or corrects its right answers. */
 export type Fix = { readonly reason: string } | { readonly correction: Correction };
 
 interface FixPopupProps {
   readonly sessionId: string;
   readonly questions: readonly AskedQuestion[];
-  /** Index of the question that is selected at first. */
+  /** Index of the initially selected question. */
   readonly at: number;
   /** @returns why it failed, or null */
   readonly onFix: (questionId: string, fix: Fix) => Promise<OrderFailure | null>;

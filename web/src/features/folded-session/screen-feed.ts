@@ -12,8 +12,8 @@ import {
 } from '#features/player-session/model/player-view.ts';
 
 /**
- * Screens of a session folded in the browser, without a service: the frames the hubs send on entering and after every
- * gap, which contain all that a screen shows.
+ * Screens of a session folded in the browser, without a service: the frames that the hubs send on entering and after
+ * every gap, which contain everything a screen shows.
  *
  * @param at the instant on the session's clock, in milliseconds
  */
@@ -52,7 +52,7 @@ export function hostViewAt(state: SessionState, at: number): EnteredView {
   return view;
 }
 
-/** Not `entering`: only an entering player is told it was late. */
+/** Not `entering`: only an entering player is told that it is late. */
 const BEFORE: PlayerView = { phase: 'missing', removed: null };
 
 /** A player's view at an instant. */

@@ -29,7 +29,7 @@ const phoneAfter = (id: string, ...args: Parameters<typeof after>) => {
 };
 const countOf = (type: SessionEvent['type']) => PLAYED.findIndex((event) => event.type === type) + 1;
 
-test('[W1022] the host sees each state with its numbers', () => {
+test('[W1022] the host sees each state with its counts', () => {
   expect(hostAfter(countOf('PlayerJoined'))).toMatchObject({
     phase: 'lobby',
     quizCode: 'ABCDEFG',
@@ -92,11 +92,11 @@ test('[W1022] a phone sees its own answer, its place, and its own time', () => {
     { type: 'PlayerTimeSet', playerId: joined(1).playerId, factor: 2 } as const,
     opened(0),
   ];
-  // Of 20 seconds the question was opened 3 late.
+  // The question of 20 seconds was opened 3 seconds late.
   expect(phoneAfter('p1', slow.length, slow)).toMatchObject({ remaining: 34 });
 });
 
-test('[W1022] who came late is not told so for ever', () => {
+test('[W1022] a late player is not told so forever', () => {
   const late = [created(), joined(1), opened(0), joined(2)];
   expect(phoneAfter('p2', late.length, late)?.news).toBeNull();
 });

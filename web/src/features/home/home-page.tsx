@@ -14,7 +14,7 @@ import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Heading, Page, Wordmark } from '#shared/ui/page/page.tsx';
 import styles from './home.module.css';
 
-/** The home screen, which offers to reconnect to a running session (specification, section 2). */
+/** The home screen, which offers reconnecting to a running session (specification, section 2). */
 export function HomePage() {
   const reconnectTexts = useReconnectTexts();
   const homeTexts = useHomeTexts();

@@ -19,10 +19,10 @@ export function useBackLeaves(leave: () => void): void {
   }, []);
 }
 
-/** Longer than going back takes, in ms. */
+/** Timeout of going back, in ms. */
 const GOING_BACK = 1_000;
 
-/** Goes to the first of the two entries; leaving replaces it, so that Back never leads into an ended session. */
+/** Goes to the first of the two entries; leaving replaces it, so that Back never returns to an ended session. */
 export async function toFirstEntry(): Promise<void> {
   if (!isMarked()) return;
   const gone = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));

@@ -24,7 +24,7 @@ export interface Guest {
 interface GuestWords {
   readonly title: string;
   readonly entering: string;
-  /** While the connection is lost. */
+  /** Shown while the connection is lost. */
   readonly kept: LinkTrouble['kept'];
 }
 
@@ -35,7 +35,7 @@ interface GuestSessionProps {
   readonly words: GuestWords;
   /** The secret is no longer valid. */
   readonly onClosed?: () => void;
-  /** Added to the message that this is one screen too many. */
+  /** Shown with the message that this is one screen too many. */
   readonly whileTooMany?: (session: HostSession) => Elements;
   readonly children: (guest: Guest) => Elements;
 }
@@ -57,7 +57,7 @@ interface ClosedScreenProps {
   readonly children?: Elements;
 }
 
-/** For a link that opens no session: the reason, and a link home. */
+/** For a link that opens no session: the reason, and a link to the home screen. */
 export function ClosedScreen({ title, message, children }: ClosedScreenProps) {
   const commonTexts = useCommonTexts();
   return (
@@ -100,7 +100,7 @@ function EnteringGuest({ session, words, onClosed, whileTooMany, children }: Ent
         {whileTooMany?.(session)}
       </MessageScreen>
     );
-  // A failed first connection is no error here: nobody may be near to retry.
+  // A failed first connection is no error here: there may be nobody nearby to retry.
   const trouble = {
     status: status === 'unreachable' ? 'away' : status,
     attempt: context.attempt,

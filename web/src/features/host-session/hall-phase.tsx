@@ -22,15 +22,17 @@ const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).Statist
 interface HallPhaseProps {
   readonly view: EnteredView;
   readonly stale?: Stale | undefined;
-  /** Shows the QR code on the whole screen; without it the code is only a picture. */
+  /** Shows the QR code full-screen; absent: the code is only a picture. */
   readonly onEnlarge?: (() => void) | undefined;
-  /** Of the host's own screen. */
+  /** Only on the host's own screen. */
   readonly edits?: HallEdits | undefined;
-  /** Stands beside the podium at the end. */
+  /** Shown beside the podium at the end. */
   readonly endPanel?: Elements;
 }
 
-/** Loads the pictures of the next question as this screen will draw them; one that fails is loaded again when it is shown. */
+/**
+ * Preloads the pictures of the next question as this screen will draw them; a failed one is loaded again when shown.
+ */
 function usePreloaded(ids: readonly string[]): void {
   const key = ids.join(' ');
   useEffect(() => {
@@ -52,7 +54,7 @@ function Phase({ view, stale, onEnlarge, edits, endPanel }: HallPhaseProps) {
   const commonTexts = useCommonTexts();
   useBrand(view.quiz.options.brand);
   usePreloaded(view.nextMedia);
-  // Loaded during the lobby, while the network works and this version of the files is still served.
+  // Preloaded in the lobby, while the network works and this version of the files is still served.
   useEffect(() => void loadStatistics().catch(() => undefined), []);
   switch (view.phase) {
     case 'lobby':

@@ -27,7 +27,7 @@ export function primaryFace(hostTexts: Texts['host'], view: EnteredView): { labe
   return { label: hostTexts.next, icon: 'next' };
 }
 
-/** End Quiz, the clock of a question that runs, and the primary button. */
+/** End Quiz, the clock of a running question, and the primary button. */
 export function HostBar({ view, controls }: HostBarProps) {
   const hostTexts = useHostTexts();
   return (
@@ -48,7 +48,7 @@ export function HostBar({ view, controls }: HostBarProps) {
   );
 }
 
-/** Asks, then ends the quiz, once. */
+/** Ends the quiz after a confirmation, only once. */
 function EndButton({ controls }: Pick<HostBarProps, 'controls'>) {
   const hostTexts = useHostTexts();
   const [state, setState] = useState<'ready' | 'asking' | 'ending'>('ready');
@@ -100,7 +100,7 @@ export function QuestionControls({ view, controls }: QuestionControlsProps) {
   );
 }
 
-/** A button that is busy until its order is answered. */
+/** A button that is busy until its call is answered. */
 export function WaitingButton({ onPress, ...rest }: ButtonProps & { onPress: () => Promise<unknown> }) {
   const [waiting, wait] = useWaiting();
   return <Button {...rest} busy={waiting} onClick={() => wait(onPress())} />;
@@ -109,7 +109,7 @@ export function WaitingButton({ onPress, ...rest }: ButtonProps & { onPress: () 
 /** Seconds added by one press. */
 const EXTENSIONS = [10, 30];
 
-/** Stops the clock, lets it go on, and gives more time. */
+/** Pauses and resumes the clock, and gives more time. */
 function ClockControls({ paused, controls }: { paused: boolean; controls: Pick<Orders, 'live' | 'moveClock'> }) {
   const roomTexts = useRoomTexts();
   return (

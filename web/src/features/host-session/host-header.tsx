@@ -112,7 +112,7 @@ function listen(changed: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', changed);
 }
 
-/** @returns null where the browser does not support it */
+/** @returns null if the browser does not support it */
 export function useFullscreen(): Fullscreen | null {
   const on = useSyncExternalStore(listen, () => document.fullscreenElement !== null);
   if (!document.fullscreenEnabled) return null;
@@ -120,7 +120,7 @@ export function useFullscreen(): Fullscreen | null {
     on,
     toggle: () => {
       if (on) leaveFullscreen();
-      // If the browser refuses, the window visibly stays as it is.
+      // If the browser refuses, the window visibly does not change.
       else document.documentElement.requestFullscreen().catch(() => undefined);
     },
   };

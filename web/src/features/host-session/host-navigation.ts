@@ -5,7 +5,7 @@ import { readStored } from '#shared/storage/storage.ts';
 export interface HostRoute {
   readonly sessionId: string;
   readonly quizId: string;
-  /** The quiz was saved while the session started, so it is not the version on the overview. */
+  /** The quiz was saved while the session started, so it differs from the version on the overview. */
   readonly changed: boolean;
 }
 
@@ -24,7 +24,7 @@ export function hostRoute(state: unknown): HostRoute | null {
 interface JoinAddress {
   /** The full address, for the QR code. */
   readonly full: string;
-  /** The short address that people type. */
+  /** The short address, for typing. */
   readonly short: string;
 }
 

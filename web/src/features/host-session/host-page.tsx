@@ -38,7 +38,7 @@ const GONE: ReadonlySet<string> = new Set(['no-session', 'not-host', 'bad-argume
 export function HostPage() {
   const [route, setRoute] = useState(() => hostRoute(history.state));
   const [entry, setEntry] = useState(0);
-  // Sound, full screen and the presenter's view outlast a session: Play again does not turn them off.
+  // Sound, full screen and the presenter's view outlast a session, so that Play again does not turn them off.
   const speaker = useSpeaker('host');
   const presenter = usePresenter(route?.sessionId);
   useEffect(() => leaveFullscreen, []);
@@ -61,7 +61,7 @@ interface ConnectedHostProps {
   readonly presenter: Presenter;
   /** A refusal ends the connection; this opens a new one. */
   readonly onEnterAgain: () => void;
-  /** Another session of the quiz has begun; the history state names it. */
+  /** Another session of the quiz has started; the history state names it. */
   readonly onPlayAgain: () => void;
 }
 
@@ -92,7 +92,7 @@ function EnteringHost({ session, onEnterAgain, ...rest }: EnteringHostProps) {
   useEffect(() => {
     if (gone) forget('quizSessionId', 'quizId');
   }, [gone]);
-  // `RequireHost` redirects to the sign-in. Until then the screen stays, so that a form that is open there is kept.
+  // `RequireHost` redirects to the sign-in. Until then the screen stays, so that an open form is kept.
   useEffect(() => {
     if (signedOut) queries.setQueryData(ME, null);
   }, [signedOut, queries]);

@@ -48,7 +48,7 @@ interface HostScreenProps {
   readonly onPlayAgain: () => void;
 }
 
-/** The host's session, in whatever state the quiz is: as the hall sees it, or the presenter's own view of it. */
+/** The host's session in every state: as the hall sees it, or as the presenter's view. */
 export function HostScreen(props: HostScreenProps) {
   const { session, route, view, trouble, speaker, presenter, onPlayAgain } = props;
   const commonTexts = useCommonTexts();
@@ -62,13 +62,13 @@ export function HostScreen(props: HostScreenProps) {
   const fullscreen = useFullscreen();
   const [open, setOpen] = useState<'keys' | 'qr' | null>(null);
   const canJoin = view.phase !== 'endscreen';
-  // The service returns a key once. It is kept as long as this screen is shown.
+  // The service returns each key only once, so they are kept while this screen is shown.
   const [keys, setKeys] = useState<ScreenKeys>({});
   const keep = (id: string, key: string) => setKeys((before) => ({ ...before, [id]: key }));
   const drop = (gone: string) =>
     setKeys((before) => Object.fromEntries(Object.entries(before).filter(([id]) => id !== gone)));
   const stage = useStageWindow(route.sessionId, presenter, keys, keep);
-  // At the end the host's own panel leads on.
+  // On the end screen the host's own panel has the next actions.
   const presents = presenter.on && view.phase !== 'endscreen';
   const careful = useCarefulPress(view, controls);
   useHostKeys({

@@ -5,7 +5,7 @@ import { placeOf } from '#shared/session/trend.ts';
 import { answeredOf } from './model/host-counts.ts';
 import type { EnteredView } from './model/host-view.ts';
 
-/** Number of standings spoken, as on the podium. */
+/** Number of standings announced, as on the podium. */
 const SPOKEN = 3;
 
 /**
@@ -29,7 +29,7 @@ export function hostWords(
   };
 }
 
-/** In statistics what is right, with its counts; after that the top three. */
+/** In statistics the right answers with their counts; after that the top three. */
 function resultWords(hostTexts: Texts['host'], teamsTexts: Texts['teams'], view: EnteredView): string {
   switch (view.phase) {
     case 'statistics': {
@@ -39,7 +39,7 @@ function resultWords(hostTexts: Texts['host'], teamsTexts: Texts['teams'], view:
     }
     case 'leaderboard':
     case 'podium':
-      // Of a finale the hall's podium says each step (step-words.ts), which a remote does not show.
+      // In the finale each step is announced by the hall's podium (step-words.ts), which a remote does not show.
       return view.untold.length > 0 ? '' : [...teamWords(teamsTexts, view), ...leaderWords(hostTexts, view)].join('; ');
     default:
       return '';

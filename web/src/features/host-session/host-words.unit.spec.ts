@@ -7,7 +7,7 @@ import { ENTERING, type HostView, isEntered } from './model/host-view.ts';
 import { question, session, summaryOf, viewOf } from './spec-support.ts';
 import { stepWords } from './step-words.ts';
 
-test("[W263] the host's time is a line of its own, so that the state is not said again a second later", () => {
+test('[W263] the host’s time is a separate line, so that the state is not announced again a second later', () => {
   const said = [30, 29, 5, 4].map((remaining) =>
     hostWords(en.common, en.host, en.teams, viewOf('playing', { remaining })),
   );
@@ -28,7 +28,7 @@ const summary = summaryOf({
   leaders: [stat('Ada', 200, 1), stat('Bob', 100, 2), stat('Cy', 50, 3), stat('Di', 0, 4)],
 });
 
-test('[W3665] a screen reader hears the steps of the podium as they are told, and none before', () => {
+test('[W3665] a screen reader announces the steps of the podium as they are revealed, and none before', () => {
   const names = ['Ada', 'Bob', 'Cy'];
   const leaders = names.map((identifier, i) => ({
     ...{ user: { id: identifier, identifier }, score: 300 - i * 100, rank: i + 1, previousRank: i + 1, answers: [] },
@@ -50,7 +50,7 @@ test('[W3665] a screen reader hears the steps of the podium as they are told, an
   expect(hostWords(en.common, en.host, en.teams, suspense).result).toBe('');
 });
 
-test('[W306] a screen reader hears the right answer and how many chose it, then the first three', () => {
+test('[W306] a screen reader announces the right answer and how many chose it, then the top three', () => {
   expect(hostWords(en.common, en.host, en.teams, viewOf('statistics', { counted: summary })).result).toBe(
     'Correct: A. 2 of 4 chose it.',
   );
@@ -62,7 +62,7 @@ test('[W306] a screen reader hears the right answer and how many chose it, then 
     expect(hostWords(en.common, en.host, en.teams, viewOf(phase, { summary })).result).toBe('');
 });
 
-/** The results heard, one after another, as these events come. */
+/** The results announced, in order, as these events arrive. */
 function results(...events: HostEvent[]): string[] {
   let view: HostView = ENTERING;
   const heard = events.map((event) => {
@@ -72,7 +72,7 @@ function results(...events: HostEvent[]): string[] {
   return heard.filter((words, i) => words !== '' && words !== heard[i - 1]);
 }
 
-test('[W1953] a result is heard once, whoever comes, leaves or comes back after it', () => {
+test('[W1953] a result is announced once, whoever joins, leaves or returns after it', () => {
   const open: HostEvent = { type: 'SNAPSHOT', quizCode: 'ABCDEFG', session: session('playing') };
   const close: HostEvent = { type: 'PHASE', phase: 'statistics', questionId: 'q1' };
   const counts = (players: number, answered: number): HostEvent => ({
@@ -81,7 +81,7 @@ test('[W1953] a result is heard once, whoever comes, leaves or comes back after 
   });
   const later = [counts(5, 3), counts(3, 2), counts(4, 3)];
   expect(results(open, counts(4, 3), close, ...later)).toEqual(['Correct: A. 3 of 4 chose it.']);
-  // The window is loaded anew: its counts come after the question.
+  // The window is reloaded: its counts arrive after the question.
   const reload: HostEvent = { type: 'SNAPSHOT', quizCode: 'ABCDEFG', session: session('statistics') };
   expect(results(reload, counts(4, 3), ...later, reload)).toEqual(['Correct: A. 3 of 4 chose it.']);
   const next: HostEvent[] = [
@@ -91,7 +91,7 @@ test('[W1953] a result is heard once, whoever comes, leaves or comes back after 
   expect(results(open, counts(4, 3), close, ...next)).toContain('Correct: A. 0 of 4 chose it.');
 });
 
-test('[W748] [W306] of a corrected question all right answers are heard', () => {
+test('[W748] [W306] all right answers of a corrected question are announced', () => {
   const { answers, ...rest } = question('q1');
   const corrected = { ...rest, answers: answers.map((answer) => ({ ...answer, correct: true })) };
   expect(
@@ -99,17 +99,17 @@ test('[W748] [W306] of a corrected question all right answers are heard', () => 
   ).toBe('Correct: A; B. 4 of 4 chose one of them.');
 });
 
-test('[W747] a stopped clock is said, and no time while it is', () => {
+test('[W747] a paused clock is announced, and no time while it is paused', () => {
   const stopped = hostWords(en.common, en.host, en.teams, viewOf('playing', { remaining: 10, paused: true }));
   expect([stopped.time, stopped.clock]).toEqual(['', 'The clock is stopped.']);
 });
 
-test('[W1879] that only players with more time still have it is said, and no time, which is theirs', () => {
+test('[W1879] it is announced that only players with more time are left, without their time', () => {
   const over = hostWords(en.common, en.host, en.teams, viewOf('playing', { remaining: 10, isOvertime: true }));
   expect([over.time, over.clock]).toEqual(['', 'Some have more time']);
 });
 
-test('[W822] the first three teams are heard before the players', () => {
+test('[W822] the first three teams are announced before the players', () => {
   const teams = [80, 50, 80, 10].map((score, index) => ({ index, name: `T${index}`, score, players: 2 }));
   const places = [1, 3, 1, 4];
   const view = viewOf('leaderboard', {

@@ -6,7 +6,7 @@ import { EMPTY_SNAPSHOT, ENTERING, type HostView, takeSnapshot, type ViewOf } fr
 
 /** Host frames and views for specs. */
 
-/** Its answers are `{id}-1`, which is right, and `{id}-2`. */
+/** A question with the answers `{id}-1`, which is right, and `{id}-2`. */
 export function question(id: string): Question {
   let made = 0;
   const blank = newQuestion(() => `${id}-${made++}`, DEFAULT_QUIZ_OPTIONS);
@@ -15,7 +15,7 @@ export function question(id: string): Question {
 
 export const QUIZ = { name: 'Stones', options: DEFAULT_QUIZ_OPTIONS, questions: ['q1', 'q2'].map(question) };
 
-/** A session of `QUIZ` with two players; after the lobby at its first question. */
+/** A session of `QUIZ` with two players; in states after the lobby at its first question. */
 export function session(phase: SessionPhase, more: object = {}): HostSessionView['session'] {
   return {
     ...{ id: 's', quizId: 'quiz', hostId: 'h', players: 2, quiz: QUIZ },

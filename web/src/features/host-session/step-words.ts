@@ -1,12 +1,12 @@
 import type { Texts } from '@quarry/texts/texts';
 import type { ViewOf } from './model/host-view.ts';
 
-/** The steps of the podium that are told before the first, the latest in front. */
+/** The steps of the podium that are revealed before the first, the latest first. */
 const STEPS = [2, 3] as const;
-/** Players of a step who are named. */
+/** Most players named per step. */
 const SPOKEN = 3;
 
-/** The step of the podium that was told last, for screen readers; empty before the third, and once all are. */
+/** The step of the podium revealed last, for screen readers; empty before the third, and once all are revealed. */
 export function stepWords(
   commonTexts: Texts['common'],
   hostTexts: Texts['host'],

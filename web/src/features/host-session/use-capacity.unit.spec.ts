@@ -10,6 +10,6 @@ test.each([
   expect(capacityOf(box, cell)).toBe(count);
 });
 
-test('[W863] where teams take the room of a lobby, no row of names is cut in two', () => {
+test('[W863] if teams take up a lobby’s room, no row of names is cut off', () => {
   expect(capacityOf({ width: 1000, height: 60 }, { width: 250, height: 100 }, 0)).toBe(0);
 });

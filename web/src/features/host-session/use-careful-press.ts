@@ -3,18 +3,18 @@ import { outcomeOf } from '#questions/outcomes.ts';
 import type { EnteredView } from './model/host-view.ts';
 import type { HostControls } from './use-host-controls.ts';
 
-/** So long after it opened a question is not closed by one press of a key, in ms: a clicker is easily pressed twice. */
+/** For this long after it opened, in ms, one key press does not close a question: a clicker is easily pressed twice. */
 export const JUST_OPENED = 5_000;
 
-/** Within this time another press counts, in ms. */
+/** A second press within this time confirms, in ms. */
 const AGAIN = 3_000;
 
-/** What a press has to be confirmed for. */
+/** Why a press must be confirmed. */
 type Doubt = 'alone' | 'just-opened' | null;
 
 /**
- * @param openFor ms since this screen has shown the question as it stands now, alone or with its answers
- * @returns `alone`: nobody is there to play with. `just-opened`: a question would close that players have only begun to answer
+ * @param openFor ms since this screen has shown the question in its current form, alone or with its answers
+ * @returns `alone`: nobody has joined. `just-opened`: it would close a question that players have only begun to answer
  */
 export function doubtOf(view: EnteredView, openFor: number): Doubt {
   if (view.phase === 'lobby') return view.summary.players === 0 ? 'alone' : null;
@@ -23,12 +23,12 @@ export function doubtOf(view: EnteredView, openFor: number): Doubt {
 }
 
 /**
- * The primary button for whoever may press it by accident: the keys, a clicker, the presenter's view and a remote. The button of
- * the specification's own screen does what it says at once.
+ * The primary button where it may be pressed by accident: by keys, a clicker, in the presenter's view and on a remote.
+ * The button on the specified host screen acts at once.
  */
 export function useCarefulPress(view: EnteredView, controls: Pick<HostControls, 'canPress' | 'moving' | 'press'>) {
   const [asks, setAsks] = useState(false);
-  /** The question that another press closes. */
+  /** The question that a second press closes. */
   const [warned, setWarned] = useState<string | null>(null);
   const since = useRef(0);
   const question = view.phase === 'playing' ? view.question.id : null;
@@ -42,12 +42,12 @@ export function useCarefulPress(view: EnteredView, controls: Pick<HostControls, 
     return () => clearTimeout(timer);
   }, [warned]);
   const isAlone = doubtOf(view, 0) === 'alone';
-  // Somebody has come meanwhile.
+  // Somebody has joined meanwhile.
   if (asks && !isAlone) setAsks(false);
   const { canPress, moving, press } = controls;
   const isReady = canPress && !moving;
   return {
-    /** By the button of the presenter's view, or of a remote. */
+    /** For the button of the presenter's view or a remote. */
     byButton() {
       if (isAlone && isReady) setAsks(true);
       else press();
@@ -66,7 +66,7 @@ export function useCarefulPress(view: EnteredView, controls: Pick<HostControls, 
       press();
     },
     cancel: () => setAsks(false),
-    /** Another press closes the question. */
+    /** A second press closes the question. */
     pressAgain: question !== null && warned === question,
   };
 }

@@ -21,7 +21,7 @@ import { useOrders } from './use-orders.ts';
 /** Timeout of the call on leaving, in ms; without a network, leaving proceeds. */
 const GOODBYE = 2_000;
 
-/** Whether a session's report is sent automatically. The log does not record what became of one that is. */
+/** Whether a session's report is sent automatically. The log does not record its outcome. */
 interface Settled {
   readonly sessionId: string;
   readonly automatic: boolean;
@@ -32,7 +32,7 @@ function isSettled(value: unknown): value is Settled {
   return typeof sessionId === 'string' && typeof automatic === 'boolean';
 }
 
-/** The setting kept earlier, in any window of this browser; null if there is none. */
+/** The setting stored earlier by any window of this browser; null if there is none. */
 export function settledBefore(sessionId: string): boolean | null {
   const settled = readJson('quizReport', isSettled);
   return settled?.sessionId === sessionId ? settled.automatic : null;
@@ -46,7 +46,7 @@ type LeaveTo = 'overview' | 'again';
 
 /**
  * The host's controls: a remote's, plus ending, the report and leaving.
- * @param onPlayAgain the history's state names another session
+ * @param onPlayAgain called when the history state names another session
  */
 export function useHostControls(session: HostSession, route: HostRoute, view: EnteredView, onPlayAgain: () => void) {
   const { sessionId, quizId } = route;
@@ -62,7 +62,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   const { attempt, live, step } = orders;
   const over = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'over');
   const { asked, report } = view;
-  // Settled when the quiz ends (decision 107): the switch on the end screen does not change it.
+  // Fixed when the quiz ends (decision 107): the switch on the end screen does not change it.
   const [automatic, setAutomatic] = useState(() => settledBefore(sessionId));
   if (view.phase === 'endscreen' && automatic === null) setAutomatic(autoSendLog && verified);
   useEffect(() => {
@@ -70,7 +70,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   }, [sessionId, automatic]);
   const goesByItself = asked > 0 && automatic === true;
   const isUnsent = report.told === 'failed' || (report.told === 'none' && !goesByItself);
-  // A host who has gone elsewhere meanwhile is not led away, and can leave again after coming back.
+  // Does not navigate a host who has gone elsewhere meanwhile, and who can leave again after coming back.
   const goToOverview = async () => {
     const isHere = rememberPage();
     // Ending a quiz on its end screen closes the session for good.
@@ -84,7 +84,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   const playAgain = async (isWarned: boolean) => {
     const isHere = rememberPage();
     try {
-      // The host may have begun another one since, in another window.
+      // The host may have started another one since, in another window.
       const running = isWarned ? null : await runningSessionOf(hostId);
       if (!isHere()) return setLeaving('no');
       if (running !== null && running.quizSessionId !== sessionId) {
@@ -93,7 +93,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
       }
       const started = await startSession(hostId, quizId);
       await toFirstEntry();
-      // A session that is not opened is offered by the reconnect prompt where that asks later, and ended by the next start.
+      // An unopened session is offered by the next reconnect prompt, and ended by the next start.
       if (!isHere()) return setLeaving('no');
       navigate('/quiz', { replace: true, state: keptForReload({ quizId, ...started }) });
       onPlayAgain();
@@ -134,9 +134,10 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
     over,
     canPress,
     press,
-    /** What a click on the hall's own picture changes; undefined without a connection. */
+    /** Edits by clicks on the hall's screen; undefined without a connection. */
     edits: live ? edits : undefined,
-    // Refused on the end screen, where a remote may have led meanwhile; `NotifyKillQuiz` would end the session for good there.
+    // Refused on the end screen, which a remote may have reached meanwhile; `NotifyKillQuiz` would end the session for
+    // good there.
     end: () => attempt('NotifyStateChange', sessionId, 'endscreen'),
     leaving,
     /** The session that another start would end. */
@@ -149,7 +150,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
     stay: () => setLeaving('no'),
     /** Whether the report was automatic at the end of the quiz. */
     goesByItself,
-    /** Its results have the report that was neither sent nor goes by itself. */
+    /** The report was not sent and is not automatic; it can be sent from the results. */
     unsent: asked > 0 && isUnsent,
     /** @returns why it failed; null if it was accepted */
     async sendReport(): Promise<OrderFailure | null> {

@@ -14,18 +14,18 @@ const LETTERS: Readonly<Record<string, HostKey>> = {
   '-': 'quieter',
 };
 
-/** Whatever may have the focus but the page itself and its heading: Space and Enter act on it, or are nobody's. */
+/** Everything focusable except the page and its heading: there Space and Enter act on the element or do nothing. */
 const CONTROLS = 'a[href], button, input, textarea, select, summary, dialog, [tabindex]:not(main h1)';
-/** Elements that take letters and arrows. */
+/** Elements that use letters and arrows. */
 const FIELDS = 'input:not([type=checkbox]), textarea, select, dialog';
-/** Page Down scrolls these. */
+/** Elements that Page Down scrolls. */
 const SCROLLS = '[tabindex="0"]';
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'defaultPrevented'>;
 
 /**
  * @param isWithin whether the key was pressed inside an element of this selector
- * @returns the action; null leaves the key to the browser. Presenter remotes send Page Down or the right arrow.
+ * @returns the action; null: the browser handles the key. Presenter remotes send Page Down or the right arrow.
  */
 export function hostKey(event: KeyPress, isWithin: (selector: string) => boolean): HostKey | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return null;
@@ -42,7 +42,7 @@ export function hostKey(event: KeyPress, isWithin: (selector: string) => boolean
   }
 }
 
-/** The host's keys, unless they belong to a control or a popup. @param does actions left out leave their keys alone */
+/** The host's keys, unless they belong to a control or a popup. @param does keys of absent actions are ignored */
 export function useHostKeys(does: Readonly<Partial<Record<HostKey, () => void>>>): void {
   useKeyDown((event) => {
     const { target } = event;
@@ -55,9 +55,9 @@ export function useHostKeys(does: Readonly<Partial<Record<HostKey, () => void>>>
 }
 
 /**
- * After a popup that a pointer opened and that was dismissed, the page has the focus, not the button: there Space would open
- * the popup again, in front of the hall. Whoever came by keyboard, or confirmed something, stays on the button, and a key held
- * down presses no button twice.
+ * Moves the focus to the page after a popup that was opened with the pointer is dismissed: on the button, Space would
+ * open it again, in front of the hall. After keyboard use or a confirmation the focus stays on the button. A held key
+ * presses no button twice.
  */
 export function usePageFocus(): void {
   useEffect(() => {

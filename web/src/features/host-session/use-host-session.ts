@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createHostSession, type HostAccess, type HostSession } from './model/host-session.ts';
 
-/** Connects to a session for as long as the screen is shown. @returns null until it has begun to */
+/** Connects to a session while the screen is shown. @returns null until connecting has started */
 export function useHostSession({ sessionId, hostId, secret }: HostAccess): HostSession | null {
   const [session, setSession] = useState<HostSession | null>(null);
   useEffect(() => {

@@ -11,13 +11,13 @@ import type { HostSession } from './model/host-session.ts';
 import type { EnteredView } from './model/host-view.ts';
 import { type NextStep, nextStep } from './model/next-step.ts';
 
-/** Without a completion after this time, in ms, the socket may be dead, so the connection is probed. */
+/** If a call has no completion after this time, in ms, the socket may be dead, so the connection is probed. */
 const LOOK_AFTER = 3_000;
 
 /** Refusals of a press that was overtaken by the quiz. The screen shows the new state, so the hall sees no error. */
 const OVERTAKEN: ReadonlySet<string> = new Set(['wrong-state', 'unknown-question', 'too-early']);
 
-/** Calls of a session's controller, the host or its remote, and their outcome. */
+/** Calls of a session's controller (the host or its remote) and their outcome. */
 export function useOrders(session: HostSession, sessionId: string, view: EnteredView) {
   const commonTexts = useCommonTexts();
   const hostTexts = useHostTexts();
@@ -53,15 +53,15 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
     view,
     /** Whether the screen is connected; otherwise the buttons rest. */
     live,
-    /** Refusal of a call, in words; null once the state has changed. */
+    /** Text for the refusal of a call; null once the state has changed. */
     problem: problem?.moment === moment ? hostRejectionText(commonTexts, hostTexts, problem.code) : null,
     forgetProblem: () => setProblem(null),
     attempt,
     /** The primary button's action; null while it rests. */
     step: resting ? null : nextStep(view),
-    /** It has rested, and what it did is still unanswered. */
+    /** It no longer rests, but its call is still pending. */
     moving: moving && !resting,
-    /** Moves the quiz on. */
+    /** Advances the quiz. */
     advance(step: Exclude<NextStep, { kind: 'leave' }>) {
       session.session.send({ type: 'PRESSED' });
       if (step.kind === 'skip') void wait(attempt('NotifyQuestionSkip', sessionId, step.questionId));
@@ -69,10 +69,10 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
       else if (step.kind === 'reveal') void wait(attempt('RevealNext', sessionId, step.place));
       else void wait(attempt('NotifyStateChange', sessionId, step.state));
     },
-    /** Moves the running question's clock. */
+    /** Controls the running question's clock. */
     moveClock: (call: 'PauseQuestion' | 'ResumeQuestion' | 'ExtendTime', ...args: unknown[]) =>
       attempt(call, sessionId, ...args, ...(view.phase === 'playing' ? [view.question.id] : [])),
-    /** For a part of the screen that tells failures itself. @returns null if there was none */
+    /** For a part of the screen that shows failures itself. @returns null if there was none */
     async order(call: keyof typeof roomCalls | 'SendReportToEmail', ...args: unknown[]): Promise<OrderFailure | null> {
       const code = await refusalOf(call, sessionId, ...args);
       return code === undefined ? null : { code };
@@ -82,7 +82,7 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
 
 export type Orders = ReturnType<typeof useOrders>;
 
-/** @returns whether an order is unanswered, and a function to pass every order to */
+/** @returns whether a call is pending, and a function to pass every call to */
 export function useWaiting(): [boolean, (order: Promise<unknown>) => Promise<void>] {
   const [orders, setOrders] = useState(0);
   const wait = async (order: Promise<unknown>) => {

@@ -14,7 +14,7 @@ function Screen({ session, onOrders }: { session: HostSession; onOrders: (orders
   return null;
 }
 
-/** The orders of a screen that shows the second question, and the calls that they make. */
+/** The orders of a screen that shows the second question, and the resulting calls. */
 function ordersInSecond() {
   const calls: unknown[][] = [];
   const given: Orders[] = [];
@@ -31,7 +31,7 @@ function ordersInSecond() {
   return { orders, calls };
 }
 
-test('[W1950] Skip and the calls that move the clock name the question that is shown', async () => {
+test('[W1950] Skip and the clock’s calls name the question shown', async () => {
   const { orders, calls } = ordersInSecond();
   const { step, advance } = orders;
   if (step?.kind === 'skip') advance(step);

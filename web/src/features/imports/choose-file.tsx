@@ -6,25 +6,25 @@ import { TextArea } from '#shared/ui/text-field/text-area.tsx';
 import styles from './imports.module.css';
 import type { Source } from './read-file.ts';
 
-/** Characters of a text that is pasted: the largest quiz has fewer. */
+/** Maximum characters of pasted text: the largest quiz has fewer. */
 const MAX_PASTED = 500_000;
 
 const asTyped = (text: string) => text;
 
 interface ChooseFileProps {
-  /** The field for a text has the focus. */
+  /** The text field has the focus. */
   readonly paste: boolean;
   readonly onSource: (source: Source) => void;
 }
 
-/** A place to drop a file, a button to choose one, and a field for a text. */
+/** A drop target for a file, a button to choose one, and a text field. */
 export function ChooseFile({ paste, onSource }: ChooseFileProps) {
   const importsTexts = useImportsTexts();
   const input = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
   const [pasted, setPasted] = useState('');
-  // After the window, which gives the focus to a button.
+  // After the popup, which focuses a button.
   useEffect(() => {
     if (paste) text.current?.querySelector('textarea')?.focus();
   }, [paste]);

@@ -40,12 +40,12 @@ export type ImportTarget =
 
 interface ImportPopupProps {
   readonly target: ImportTarget;
-  /** Where the focus begins: at the window, or at the field for a text. */
+  /** Initial focus: the popup, or the text field. */
   readonly begin?: 'file' | 'paste';
   readonly onClose: () => void;
 }
 
-/** Reads a file of another tool, shows what is in it, and takes the questions that the host chooses. */
+/** Reads a file of another tool, previews it, and imports the questions that the host chooses. */
 export const ImportPopup = (props: ImportPopupProps) => (
   <WithUploads>
     <ImportWindow {...props} />
@@ -172,7 +172,7 @@ function ImportWindow({ target, begin = 'file', onClose }: ImportPopupProps) {
 
 const AT_TEXT = { focus: 'text' } as const;
 
-/** The preview with a changed quiz; a question that has become complete is chosen. */
+/** The preview with an edited quiz; a question that has become complete is selected. */
 function mended(preview: Preview, quiz: Quiz, questionId: string): Preview {
   const before = preview.quiz.questions.find(({ id }) => id === questionId);
   const now = quiz.questions.find(({ id }) => id === questionId);
@@ -181,7 +181,7 @@ function mended(preview: Preview, quiz: Quiz, questionId: string): Preview {
   return isMended ? withChosen(next, [questionId], true) : next;
 }
 
-/** What was found; it has the focus, as the file's chooser is gone. */
+/** The number of questions found; focused, because the file chooser is gone. */
 function Found({ children }: { readonly children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
@@ -192,7 +192,7 @@ function Found({ children }: { readonly children: string }) {
   );
 }
 
-/** Reading one file at a time, which can be given up. */
+/** Reads one file at a time, cancellably. */
 function useReading(onRead: (imported: Awaited<ReturnType<typeof readFile>>) => void) {
   const patience = useRef<AbortController>(undefined);
   useEffect(() => () => patience.current?.abort(), []);

@@ -7,9 +7,9 @@ import { newQuiz } from '@quarry/events/quiz/defaults';
 import type { Quiz, QuizHostUser } from '@quarry/events/quiz/quiz';
 import { isUntouched } from '#questions/lacks.ts';
 
-/** What a file contains, as the host chooses from it and mends it. */
+/** A file's content while the host selects from it and edits it. */
 export interface Preview {
-  /** Its questions may be beyond their limits. */
+  /** Its questions may exceed their limits. */
   readonly quiz: Quiz;
   /** The questions as they were read. */
   readonly read: readonly Question[];
@@ -46,11 +46,11 @@ export function withChosen(preview: Preview, ids: readonly string[], isChosen: b
   return { ...preview, chosen };
 }
 
-/** The questions chosen, each of which can be stored. */
+/** The selected questions, all of which can be stored. */
 export const takenOf = ({ quiz, chosen }: Preview): Question[] =>
   quiz.questions.filter((question) => chosen.has(question.id) && isComplete(question));
 
-/** What is wrong with one question: errors as long as it is as it was read, or cannot be stored. */
+/** The problems of one question; errors only while it is unedited or cannot be stored. */
 export function problemsOf({ read, problems }: Preview, question: Question): Imported['problems'] {
   const at = read.findIndex(({ id }) => id === question.id);
   const own = problems.filter((problem) => problem.question === at + 1);
@@ -58,7 +58,7 @@ export function problemsOf({ read, problems }: Preview, question: Question): Imp
   return isMended ? own.filter(({ severity }) => severity === 'warning') : own;
 }
 
-/** Adds questions at the end under new ids, as many as fit; they replace a new quiz's only question that is untouched. */
+/** Adds questions at the end under new ids, as many as fit; they replace a new quiz's only, untouched question. */
 export function withAdded(quiz: Quiz, added: readonly Question[], newId: NewId): Quiz {
   const [first, ...others] = quiz.questions;
   const kept = first !== undefined && others.length === 0 && isUntouched(first) ? [] : quiz.questions;

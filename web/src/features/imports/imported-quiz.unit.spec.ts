@@ -40,14 +40,14 @@ function preview(room = 200): Preview {
 
 const idsOf = (questions: readonly { readonly id: string }[]) => questions.map(({ id }) => id);
 
-test('[W3541] what can be stored is chosen at first, as much as fits, and only what is chosen is taken', () => {
+test('[W3541] storable questions are selected initially, as many as fit, and only selected ones are taken', () => {
   expect(idsOf(takenOf(preview()))).toEqual(['a', 'c']);
   expect(idsOf(takenOf(preview(1)))).toEqual(['a']);
   expect(idsOf(takenOf(withChosen(preview(), ['a'], false)))).toEqual(['c']);
   expect(idsOf(takenOf(withChosen(preview(), ['b'], true)))).toEqual(['a', 'c']);
 });
 
-test('[W3542] a question beyond its limits has its errors until it is mended; notes stay', () => {
+test('[W3542] a question that exceeds its limits has its errors until it is corrected; notes stay', () => {
   const read = preview();
   const [, b] = read.quiz.questions;
   if (!b) throw new Error('no question');
@@ -62,7 +62,7 @@ test('[W3542] a question beyond its limits has its errors until it is mended; no
   expect(texts(after, mended)).toEqual(['Row 3: a note']);
 });
 
-test('[W3543] questions are added under ids of their own, in place of a new quiz’s untouched question', () => {
+test('[W3543] questions are added under new ids, in place of a new quiz’s untouched question', () => {
   const taken = takenOf(preview());
   const fresh = newQuiz(newId, host, now);
   const filled = withAdded(fresh, taken, newId);

@@ -18,7 +18,7 @@ interface PreviewListProps {
   readonly onEdit: (questionId: string) => void;
 }
 
-/** The questions of a file, each with a box to take it, and what is wrong with it. */
+/** The questions of a file, each with a checkbox and its problems. */
 export function PreviewList({ preview, onChoose, onEdit }: PreviewListProps) {
   const importsTexts = useImportsTexts();
   const { quiz, chosen, problems } = preview;
@@ -100,7 +100,7 @@ function PreviewRow({ question, number, problems, chosen, onChoose, onEdit }: Pr
   );
 }
 
-/** The pictures that its question and its answers have. */
+/** The pictures of a question and its answers. */
 function Pictures({ question: { media, answers } }: { readonly question: Question }) {
   const pictures = [media, ...answers.map((answer) => answer.media)].flatMap((one) => one ?? []);
   if (pictures.length === 0) return null;
@@ -113,7 +113,7 @@ function Pictures({ question: { media, answers } }: { readonly question: Questio
   );
 }
 
-/** The answers, the right ones with a tick where others are not; without answers, what is right. */
+/** The answers, the right ones with a tick if others are wrong; for kinds without answers, the solution. */
 function Answers({ question }: { readonly question: Question }) {
   const importsTexts = useImportsTexts();
   const right = kindOf(question).rightTexts(question);
@@ -123,7 +123,7 @@ function Answers({ question }: { readonly question: Question }) {
   return (
     <span className={styles.answers}>
       {texts.map((text, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two answers may be the same, and none moves
+        // biome-ignore lint/suspicious/noArrayIndexKey: two answers may be equal, and none moves
         <span key={i} className={styles.answer}>
           {isTold && right.includes(text) && <Icon name="tick" label={importsTexts.window.right} />}
           <span dir="auto">{text}</span>

@@ -8,15 +8,16 @@ import { failureText, textOf } from '#shared/texts/failures.ts';
 /** The service's limit. */
 const MAX_MIB = 16;
 
-/** A file, or a text as one. */
+/** A file, or pasted text as one. */
 export interface Source {
   readonly content: Blob;
-  /** Its name; empty for a text. */
+  /** The file's name; empty for pasted text. */
   readonly name: string;
 }
 
 /**
- * Has the service read a file, which takes as long as the network needs for it. @param signal gives it up
+ * Has the service read a file, without a timeout: uploading may be slow.
+ * @param signal cancels it
  * @throws ApiError
  */
 export async function readFile({ content, name }: Source, signal: AbortSignal): Promise<Imported> {
@@ -26,7 +27,7 @@ export async function readFile({ content, name }: Source, signal: AbortSignal): 
     response = await fetch(`${API_BASE}/api/import?${new URLSearchParams({ name: name.slice(-255) })}`, {
       method: 'POST',
       credentials: API_BASE === '' ? 'same-origin' : 'include',
-      // Without a type: the browser's guess by the name says nothing.
+      // Without a type: the browser's guess by the name is unreliable.
       body: new Blob([content]),
       signal,
     });
@@ -58,7 +59,7 @@ export function readFailure(
 
 type FailureTexts = Pick<Texts, 'common' | 'fileProblems' | 'imports' | 'overview'>;
 
-/** A problem of a file, with its place; in the service's words where they are all that is known. */
+/** A problem of a file, with its place; in the service's words if its code is unknown. */
 export function problemText(fileProblemsTexts: Texts['fileProblems'], problem: Imported['problems'][number]): string {
   const { code = '', place, values = {}, line, text } = problem;
   const problems: Readonly<Record<string, unknown>> = fileProblemsTexts.problems;

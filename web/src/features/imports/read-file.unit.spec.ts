@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#shared/api/request.ts';
 import { problemText, readFailure } from './read-file.ts';
 
-/** Texts of another language: what varies is in brackets. */
+/** Texts of another language, with values in brackets. */
 const TEXTS = {
   ...en,
   fileProblems: {
@@ -15,17 +15,17 @@ const TEXTS = {
 };
 const told = { line: 3, severity: 'warning', text: 'Row 3: The quiz’s name is longer' } as const;
 
-test('[W3720] a problem of a file is told by its code and values, in the language of the page', () => {
+test('[W3720] a problem of a file is worded by its code and values, in the page’s language', () => {
   const problem = { ...told, code: 'long-name', place: 'row', values: { max: 100 } } as const;
   expect(problemText(TEXTS.fileProblems, problem)).toBe('[3] zu lang: [100]');
 });
 
-test('[W3720] one of an unknown code, or without one, is told in the service’s words', () => {
+test('[W3720] one with an unknown code, or without one, is shown in the service’s words', () => {
   for (const code of ['brand-new', 'constructor', undefined])
     expect(problemText(TEXTS.fileProblems, { ...told, place: 'row', ...(code && { code }) })).toBe(told.text);
 });
 
-test('[W3720] a refused file, and what is refused for now, are told by code; the service’s words where it is older', () => {
+test('[W3720] refused and rate-limited files are worded by code; an older service’s in its own words', () => {
   const refused = (code: string, values?: object) =>
     readFailure(TEXTS, new ApiError(429, code, 'Its words', { values }));
   expect(refused('unknown-format', { reason: 'empty' })).toBe('leer');

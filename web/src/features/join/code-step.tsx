@@ -11,13 +11,13 @@ import { codeProblem, codeText, type FoundSession, normalizeCode, validateCode }
 interface CodeStepProps {
   readonly code: string;
   readonly onCode: (code: string) => void;
-  /** The session of the code as a link gave it: the name is asked for below. */
+  /** The session of a code from a link: the name is asked for below. */
   readonly found: FoundSession | null;
   readonly onFound: (found: FoundSession) => void;
   readonly onSession: (found: FoundSession) => void;
 }
 
-/** Step 1: the code. One that a link pre-fills is looked up at once (decision 469). */
+/** Step 1: the code. A code from a link is looked up at once (decision 469). */
 export function CodeStep({ code, onCode, found, onFound, onSession }: CodeStepProps) {
   const commonTexts = useCommonTexts();
   const joinTexts = useJoinTexts();
@@ -39,7 +39,7 @@ export function CodeStep({ code, onCode, found, onFound, onSession }: CodeStepPr
     if (found === null) lookUp(onSession);
     else onSession(found);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the code that the page was opened with
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the code in the page's address
   useEffect(() => {
     if (code !== '' && found === null) lookUp(onFound);
   }, []);

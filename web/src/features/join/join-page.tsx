@@ -31,14 +31,14 @@ export function JoinPage() {
   const [refused] = useState(() => refusedEntry(history.state));
   const [code, setCode] = useState(() => refused?.quizCode ?? codeInAddress());
   const [found, setFound] = useState<FoundSession | null>(refused && { sessionId: refused.quizSessionId });
-  /** The code stands above the name: a link has filled it in. */
+  /** The code is shown above the name, filled in by a link. */
   const [byLink, setByLink] = useState(refused === null);
   const [name, setName] = useState(refused?.identifier ?? readStored('quizName') ?? '');
   const [helmet, setHelmet] = useState(refused?.helmet ?? null);
   const [problem, setProblem] = useState<NameProblem | null>(refused && { refusal: refused.refusal });
   const { obstacle, forgetDevice, askAgain } = useObstacle();
   const early = useEarlyConnection(obstacle.kind === 'none' && (found !== null || codeProblem(code) === null));
-  /** The reason of the refusal may no longer hold. */
+  /** The refusal's reason may no longer apply. */
   const withoutProblem = (act: () => void) => () => {
     setProblem(null);
     act();
@@ -86,7 +86,7 @@ export function JoinPage() {
                 onHelmet={setHelmet}
                 problem={problem}
                 onProblem={setProblem}
-                // Its popup's code may still be loading.
+                // The popup's chunk may still be loading.
                 waiting={obstacle.kind === 'asking' || obstacle.kind === 'device'}
                 onBack={
                   byLink
@@ -121,7 +121,7 @@ export function JoinPage() {
 /** The code of a link such as `/join?entryid=ABCDEFG`; empty without one. */
 const codeInAddress = () => normalizeCode(new URLSearchParams(window.location.search).get('entryid') ?? '');
 
-/** Obstacle to joining (specification, section 6). `failed`: unknown, which prevents it as well. */
+/** Obstacle to joining (specification, section 6). `failed`: unknown, which also prevents joining. */
 export type Obstacle =
   | { readonly kind: 'asking' | 'none' }
   | { readonly kind: 'host'; readonly isPlayed: boolean }
@@ -134,7 +134,7 @@ const barText = (
   { isPlayed }: Extract<Obstacle, { kind: 'host' }>,
 ) => (isPlayed ? rejectionText(commonTexts, 'host-busy') : joinTexts.ownEnded);
 
-/** Asks for both sessions when the join screen opens. */
+/** Looks up both sessions when the join screen opens. */
 function useObstacle() {
   const host = useAnswer(findHostSession);
   const device = useAnswer(findDeviceSession);

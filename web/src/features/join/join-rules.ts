@@ -6,7 +6,7 @@ import { deviceId } from '#shared/storage/device-id.ts';
 import { isStoredPlayer, type StoredPlayer } from '#shared/storage/storage.ts';
 import { rejectionText } from '#shared/texts/failures.ts';
 
-/** Why a code or a name was refused: kept as what it is, so that the screen tells it in whatever language it then has. */
+/** Why a code or a name was refused; kept as a code, so that the screen words it in its current language. */
 export type Problem<Own> = Own | { readonly error: unknown };
 
 type CodeProblem = keyof Texts['join']['code'];
@@ -19,10 +19,13 @@ export function codeProblem(code: string): CodeProblem | null {
   return null;
 }
 
-/** A code as a message has it: in a link, after a word, and with gaps, dots or dashes. */
+/** A code as it appears in messages: in a link, after a word, and with gaps, dots or dashes. */
 const TOLD = /^(?:.*[?&]ENTRYID=|.*\bCODE\b[:\s]*)?((?:[A-Z0-9][\s.\p{Pd}]*){7})(?:[&#].*)?$/su;
 
-/** @param typed from the keyboard, a paste or the address. @returns upper case, trimmed; a code that can be read alone */
+/**
+ * @param typed from the keyboard, a paste or the address.
+ * @returns upper case, trimmed; only the code if one is recognised
+ */
 export function normalizeCode(typed: string): string {
   const text = typed.normalize('NFKC').trim().toUpperCase();
   return TOLD.exec(text)?.[1]?.replace(/[^A-Z0-9]/g, '') ?? text;
@@ -64,7 +67,7 @@ export async function validateCode(code: string): Promise<FoundSession | null> {
   if (!response.ok) throw await problemOf(response);
   const text = (await response.text()).trim();
   if (text === 'Code is not valid.') return null;
-  // A gateway of the release before sends the id alone.
+  // A gateway of the previous release sends only the id.
   return text.startsWith('{') ? JSON.parse(text) : { sessionId: text };
 }
 
@@ -92,7 +95,7 @@ export async function checkName(sessionId: string, name: string): Promise<NameCh
 
 const statusOf = (error: unknown): number | null => (error instanceof ApiError ? error.status : null);
 
-/** What is wrong with a code, or why it could not be checked. */
+/** Message for an invalid code, or for a failed check. */
 export function codeText(
   commonTexts: Texts['common'],
   joinTexts: Texts['join'],
@@ -104,10 +107,10 @@ export function codeText(
   return status === 429 ? joinTexts.tooMany : commonTexts.errors.somethingWrong;
 }
 
-/** What is wrong with a name, or with the entry under it. */
+/** Why a name, or the entry under it, was refused. */
 export type NameProblem = Problem<'nameInvalid' | 'nameTaken' | { readonly refusal: string }>;
 
-/** A message of it; an unexpected status is named (specification, section 7). */
+/** Its message; an unexpected status is named (specification, section 7). */
 export function nameText(commonTexts: Texts['common'], joinTexts: Texts['join'], problem: NameProblem): string {
   if (problem === 'nameTaken') return joinTexts.nameTaken;
   if (problem === 'nameInvalid') return joinTexts.nameInvalid;

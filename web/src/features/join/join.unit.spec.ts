@@ -34,7 +34,7 @@ describe('the code', () => {
     expect(codeWords(code)).toBe(problem);
   });
 
-  test('[W40] is upper case, whatever is typed', () => {
+  test('[W40] is converted to upper case', () => {
     expect(normalizeCode(' abc2efg ')).toBe('ABC2EFG');
   });
 
@@ -61,12 +61,12 @@ describe('the code', () => {
     ['ABC-', 'ABC-'],
     ['AB!C2EFG', 'AB!C2EFG'],
     ['https://quiz.example/join', 'HTTPS://QUIZ.EXAMPLE/JOIN'],
-  ])('[W40] [W264] where no code can be read, other signs are special characters: %s', (typed, code) => {
+  ])('[W40] [W264] if no code is recognised, other signs are special characters: %s', (typed, code) => {
     expect(normalizeCode(typed)).toBe(code);
     expect(codeWords(code)).toBe('Quiz code is invalid, no special characters allowed.');
   });
 
-  test('[W41] the service decides in the end', async () => {
+  test('[W41] the service has the final say', async () => {
     answer(200, 'session-1');
     await expect(validateCode('ABCDEFG')).resolves.toEqual({ sessionId: 'session-1' });
     answer(200, '{"sessionId":"session-1","quizName":"Stones"}');
@@ -80,17 +80,17 @@ describe('the code', () => {
   });
 });
 
-describe('a service that gives no answer one could use', () => {
+describe('a service without a usable response', () => {
   const [away, busy, broken] = [0, 429, 503].map((status) => new ApiError(status, null, ''));
 
-  test('[W47] a code is told the reason', () => {
+  test('[W47] a code shows the reason', () => {
     expect(codeText(en.common, en.join, { error: away })).toBe(en.common.errors.network);
     expect(codeText(en.common, en.join, { error: busy })).toBe(en.join.tooMany);
     for (const other of [broken, new TypeError('what')])
       expect(codeText(en.common, en.join, { error: other })).toBe(en.common.errors.somethingWrong);
   });
 
-  test('[W42] a name is told the status', () => {
+  test('[W42] a name shows the status', () => {
     expect(nameText(en.common, en.join, { error: away })).toBe(en.common.errors.network);
     expect(nameText(en.common, en.join, { error: broken })).toBe('Unexpected response status: 503');
     expect(nameText(en.common, en.join, { error: new TypeError('what') })).toBe(en.common.errors.somethingWrong);
@@ -104,7 +104,7 @@ describe('who may join', () => {
   const error = new ApiError(503, null, '');
   const failed = { answer: { kind: 'failed', error }, found: null } as const;
 
-  test('[W261] is who runs nothing and plays nowhere; as long as nobody can say, nobody joins', () => {
+  test('[W261] is anybody who neither hosts nor plays a session; while that is unknown, nobody', () => {
     expect(obstacleOf(asked(null), asked(null))).toEqual({ kind: 'none' });
     expect(obstacleOf(asked(null), asking)).toEqual({ kind: 'asking' });
     expect(obstacleOf(failed, asking)).toEqual({ kind: 'failed', error });
@@ -121,7 +121,7 @@ describe('the name', () => {
     ['  O’Brien 🪨 ', 'O’Brien 🪨', null],
     ['Ａｄａ', 'Ada', null],
     ['A\u0007da', 'A\u0007da', en.join.nameInvalid],
-    // One character as typed, four as the service normalizes it.
+    // One character as typed, four once the service has normalized it.
     ['㍿'.repeat(6), '株式会社'.repeat(6), en.join.nameInvalid],
   ])('[W42] %j is %j', (typed, name, problem) => {
     expect(normalizeName(typed)).toBe(name);
@@ -131,7 +131,7 @@ describe('the name', () => {
 
   const player = { id: 'p', identifier: 'Ada', deviceId: 'd' };
 
-  test('[W42] 400 is free, 409 is taken, 200 is this device', async () => {
+  test('[W42] 400 means free, 409 taken, 200 this device', async () => {
     answer(400, '{}');
     await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'free' });
     answer(409, '{}');
@@ -149,7 +149,7 @@ describe('the name', () => {
     expect(normalizeName(decodeURIComponent(String(rest)))).toBe(normalizeName(name));
   });
 
-  test('[W42] a user that cannot be read counts as none', async () => {
+  test('[W42] an unreadable user counts as none', async () => {
     answer(200, 'what?');
     await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'free' });
   });

@@ -18,7 +18,7 @@ interface NameStepProps {
   readonly found: FoundSession;
   readonly name: string;
   readonly onName: (name: string) => void;
-  /** The index of the chosen one, if any. */
+  /** The index of the chosen helmet, if any. */
   readonly helmet: number | null;
   readonly onHelmet: (helmet: number) => void;
   /** Why the name, or the entry under it, was refused. */
@@ -26,18 +26,18 @@ interface NameStepProps {
   readonly onProblem: (problem: NameProblem | null) => void;
   /** The check whether this device may join is pending. */
   readonly waiting: boolean;
-  /** Undefined below the code, which can be changed there. */
+  /** Undefined if the code is shown above, where it can be changed. */
   readonly onBack?: (() => void) | undefined;
   readonly onJoin: (player: StoredPlayer) => void;
 }
 
-/** What is typed replaces the name of last time. */
+/** Selects the pre-filled name, so that typing replaces it. */
 function typeInto(field: HTMLInputElement | null): void {
   field?.focus();
   field?.select();
 }
 
-/** Step 2: the name; below the code that a link has filled in. */
+/** Step 2: the name; shown below a code from a link. */
 export function NameStep(props: NameStepProps) {
   const commonTexts = useCommonTexts();
   const joinTexts = useJoinTexts();

@@ -4,10 +4,9 @@ import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { type Connection, createConnection } from '#shared/hub/create-connection.ts';
 
 /**
- * Opens the players' hub while the name is asked for, so that a network without WebSockets is told before it is given. The
- * session takes the same socket: joining needs no other one. The service closes it after a minute in no session; then
- * the session opens its own.
- * @param wanted the code is known
+ * Opens the players' hub while the player types the name, so that a network without WebSockets is reported early. The
+ * session reuses the socket. The service closes it after a minute without a session; then the session opens its own.
+ * @param wanted whether the code is known
  */
 export function useEarlyConnection(wanted: boolean): { readonly blocked: boolean; readonly handOver: () => void } {
   const [blocked, setBlocked] = useState(false);

@@ -17,9 +17,9 @@ import styles from './login.module.css';
 import { isEmail, isSpent, loginFailure, mayBeAnothers, redeemLink } from './sign-in.ts';
 
 /**
- * Redeems a mailed link: at once where the browser remembers the address it was requested for; elsewhere it asks for the
- * address first (specification, section 7), which also keeps mail scanners from consuming the link. A wrong address does not
- * consume it.
+ * Redeems a mailed link: at once if the browser remembers the address it was requested for; otherwise it asks for the
+ * address first (specification, section 7), which also keeps mail scanners from consuming the link. A wrong address
+ * does not consume it.
  */
 export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () => void }) {
   const commonTexts = useCommonTexts();

@@ -34,7 +34,7 @@ export function isSpent(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'link-invalid' || error.code === 'user-disabled');
 }
 
-/** Whether another address may help: this one has no valid form, or the link was sent to another one. */
+/** Whether another address may help: this one is malformed, or the link was sent to another one. */
 export function mayBeAnothers(error: unknown): boolean {
   return error instanceof ApiError && error.status === 400;
 }
@@ -49,7 +49,9 @@ export function loginFailure(commonTexts: Texts['common'], loginTexts: Texts['lo
   return loginTexts.failed;
 }
 
-/** The message for a confirmation mail that cannot be asked for. The host's address is known, so nobody is told to check it. */
+/**
+ * The message for a failed request of a confirmation mail. The address is known, so the host is not told to check it.
+ */
 export function mailFailure(commonTexts: Texts['common'], loginTexts: Texts['login'], error: unknown): string {
   const text = loginFailure(commonTexts, loginTexts, error);
   return text === loginTexts.failed ? commonTexts.errors.somethingWrong : text;

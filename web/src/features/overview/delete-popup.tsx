@@ -12,7 +12,7 @@ interface DeletePopupProps {
   readonly onDeleted: () => void;
 }
 
-/** Asks before it deletes. */
+/** Deletes a quiz after a confirmation. */
 export function DeletePopup({ quiz, onClose, onDeleted }: DeletePopupProps) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();

@@ -15,10 +15,10 @@ import { Popup } from '#shared/ui/popup/popup.tsx';
 import styles from './devices-popup.module.css';
 
 const SIGN_INS = ['sign-ins'] as const;
-/** Instead of an id: all but this browser’s. */
+/** In place of an id: all sign-ins except this browser’s. */
 const OTHERS = null;
 
-/** This host's sign-ins; other browsers can be signed out, one by one or all at once. */
+/** This host's sign-ins; other browsers can be signed out, individually or all at once. */
 export function DevicesPopup({ onClose }: { onClose: () => void }) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();

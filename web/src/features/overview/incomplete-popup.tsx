@@ -14,13 +14,13 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import type { CheckAction } from './use-checked-action.ts';
 
-/** The most questions that are listed. */
+/** Most questions listed. */
 const MOST_NAMED = 6;
 
 interface Found {
   readonly quiz: Quiz;
   readonly questions: readonly IncompleteQuestion[];
-  /** This device keeps unsaved changes, which are not played. */
+  /** This device has unsaved changes, which will not be played. */
   readonly unsaved: boolean;
 }
 
@@ -54,7 +54,7 @@ export function useIncomplete(ask: CheckAction, start: (quiz: Quiz) => void) {
   };
 }
 
-/** Lists what is incomplete or unsaved and leads there; the quiz can be played anyway. */
+/** Lists incomplete questions and unsaved changes with links to them; the quiz can be played anyway. */
 export function IncompletePopup({ incomplete }: { incomplete: ReturnType<typeof useIncomplete> }) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();

@@ -44,7 +44,7 @@ async function isPlayed(draft: Quiz['questions']): Promise<boolean> {
   return start.mock.calls.length === 1;
 }
 
-test('[W285] changes that are not saved are told before play, but not a draft that is as the stored quiz', async () => {
+test('[W285] unsaved changes are reported before play, but not a draft equal to the stored quiz', async () => {
   const changed = questions.map((question) => ({ ...question, questionText: 'Softest?' }));
   expect(await isPlayed(changed)).toBe(false);
   expect(await isPlayed(questions)).toBe(true);

@@ -17,7 +17,7 @@ import { TrashPopup } from './trash-popup.tsx';
 
 const ImportPopup = lazyScreen(() => import('#features/imports/import-popup.tsx').then((chunk) => chunk.ImportPopup));
 
-/** A window of the overview that a press opens at once. */
+/** A popup of the overview that a press opens at once. */
 export type OpenedPopup =
   | { readonly kind: 'trash' }
   | { readonly kind: 'share' | 'tags'; readonly quiz: Quiz }
@@ -56,13 +56,13 @@ export function LibraryPopup({ opened, quizzes, onClose }: LibraryPopupProps) {
 }
 
 interface UndoProps {
-  /** It was deleted. */
+  /** The deleted quiz. */
   readonly quiz: Quiz;
   readonly busy: boolean;
   readonly onUndo: () => void;
 }
 
-/** Says that a quiz was deleted, and takes that back. */
+/** Says that a quiz was deleted, and offers to undo it. */
 export function Undo({ quiz, busy, onUndo }: UndoProps) {
   const overviewTexts = useOverviewTexts();
   return (

@@ -13,7 +13,7 @@ interface NotStartedProps {
   readonly children: (words: string) => Elements;
 }
 
-/** Why the service has started no session, in words. */
+/** Says why the service has not started a session. */
 export function NotStarted({ refusal: { status = 0, code, values }, message, children }: NotStartedProps) {
   const commonTexts = useCommonTexts();
   const hostTexts = useHostTexts();

@@ -59,7 +59,7 @@ export function OverviewPage() {
   const mail = useConfirmationMail();
   const unclaimed = useUnclaimed(askForRunning);
   const begin = useSaveQuiz();
-  /** Stored at once, like a quiz that is taken to begin with, so that the editor opens it like any other. */
+  /** Stores the new quiz at once, like a starter, so that the editor opens it like any other. */
   const write = () => {
     drop();
     const { id, email, autoSendLog } = host;
@@ -73,7 +73,7 @@ export function OverviewPage() {
   const isPopupOpen =
     opened !== null || target !== null || deleting !== null || incomplete.found !== null || unplayed.blocked;
   const isErrorOpen = duplicate.isError || restore.isError || mail.isError || begin.isError;
-  /** A question that comes by itself would cover nothing that is typed, asked or awaited. */
+  /** An automatic prompt would not cover input, a popup or a pending action. */
   const isFree = !isPopupOpen && !isErrorOpen && !account.isPopupOpen && !busy && play.state.kind === 'idle';
 
   const open = (popup: OpenedPopup) => {

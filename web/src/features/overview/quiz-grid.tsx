@@ -16,7 +16,7 @@ import styles from './quiz-grid.module.css';
 import { type NumberedQuiz, QUIZ_ORDERS, type QuizOrder, shownQuizzes, tagsOf } from './quiz-order.ts';
 import { TagFilter } from './tag-filter.tsx';
 
-/** From this number on, quizzes can be searched and sorted, and the card that adds one comes first. */
+/** From this many quizzes they can be searched and sorted, and the card that adds one comes first. */
 export const MANY_QUIZZES = 8;
 
 interface CardActions {
@@ -35,15 +35,18 @@ interface QuizGridProps extends CardActions {
   readonly quizzes: readonly Quiz[];
   /** The quiz for which an action is in progress. */
   readonly busy: Readonly<Record<CardAction, string | null>>;
-  /** The quiz that has just been added, whose card takes the focus. */
+  /** The quiz that was just added, whose card takes the focus. */
   readonly added: string | null;
-  /** Card that takes a deleted one's focus; without a quiz, the card that adds. A new object moves the focus again. */
+  /**
+   * The quiz whose card takes the focus after a deletion; without a quiz, the card that adds one. A new object moves
+   * the focus again.
+   */
   readonly next: { readonly quiz: Quiz | undefined } | null;
   readonly onAdd: () => void;
-  /** A quiz that begins in the editor. */
+  /** Starts a new quiz in the editor. */
   readonly onWrite: () => void;
   readonly writes: boolean;
-  /** A quiz from a file. */
+  /** Imports a quiz from a file. */
   readonly onImport: () => void;
 }
 
@@ -57,7 +60,7 @@ export function QuizGrid({ quizzes, busy, added, next, onAdd, onWrite, writes, o
   const [order, setOrder] = useState<QuizOrder>('number');
   const [chosenTag, setChosenTag] = useState<string | null>(null);
   const tags = tagsOf(formats, quizzes);
-  // The last quiz with it may have lost it.
+  // The last quiz with the chosen tag may have lost it.
   const tag = tags.find((one) => one === chosenTag) ?? null;
   const many = quizzes.length >= MANY_QUIZZES;
   const search = useDeferredValue(many ? typed.trim() : '');
@@ -139,7 +142,7 @@ function focusCard(grid: HTMLElement | null, quizId: string | undefined): void {
   grid?.querySelector<HTMLElement>(card)?.focus();
 }
 
-/** Beside the card that adds a quiz, where there is no other. */
+/** Shown beside the card that adds a quiz if there are no others. */
 function Aside({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li className={styles.aside}>
@@ -156,7 +159,7 @@ interface QuizCardProps extends NumberedQuiz, Omit<CardActions, 'onDelete'> {
   readonly added: boolean;
 }
 
-/** One quiz: number, name and actions, of which Play is the loud one. */
+/** One quiz: number, name and actions, with Play as the prominent one. */
 function QuizCard({ quiz, number, isBusy, added, ...actions }: QuizCardProps) {
   const overviewTexts = useOverviewTexts();
   const { lastTimePlayed: played, tags = [] } = quiz;

@@ -39,7 +39,7 @@ function grid(count: number): string {
   );
 }
 
-test('[W1060] quizzes can be searched and sorted from eight on, and the card that adds one comes first', () => {
+test('[W1060] from eight quizzes they can be searched and sorted, and the card that adds one comes first', () => {
   const [few, many] = [grid(MANY_QUIZZES - 1), grid(MANY_QUIZZES)];
   expect(few).not.toContain('<search');
   expect(few.indexOf('Add A Quiz')).toBeGreaterThan(few.indexOf('Quiz 0'));
@@ -47,7 +47,7 @@ test('[W1060] quizzes can be searched and sorted from eight on, and the card tha
   expect(many.indexOf('Add A Quiz')).toBeLessThan(many.indexOf('Quiz 0'));
 });
 
-test('[W1067] Play is the loud button of a card; what edits, rehearses, copies and deletes is not', () => {
+test('[W1067] Play is a card’s prominent button; edit, rehearse, copy and delete are not', () => {
   const looks = [...grid(1).matchAll(/data-look="(\w+)".*?<span class="[^"]*">([^<]+)</g)].map(([, look, label]) => [
     label,
     look,
@@ -63,6 +63,6 @@ test('[W1067] Play is the loud button of a card; what edits, rehearses, copies a
   ]);
 });
 
-test('[W1068] without a quiz the overview says so and leads on', () => {
+test('[W1068] without a quiz the overview says so and offers the next step', () => {
   expect(grid(0)).toMatch(/Add A Quiz.*No quiz yet\..*Add your first one/);
 });

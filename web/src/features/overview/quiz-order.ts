@@ -3,12 +3,12 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { hasTag, quizSearch } from '@quarry/events/quiz/quiz-search';
 import type { Formats } from '@quarry/texts/formats';
 
-/** The orders a host can choose from; their names are `orders` of the overview's texts. */
+/** The orders a host can choose from; their labels are `orders` in the overview's texts. */
 export const QUIZ_ORDERS = ['number', 'name', 'played', 'created'] as const;
 
 export type QuizOrder = (typeof QUIZ_ORDERS)[number];
 
-/** A quiz with its number among all of them, from 1, which no search and no order changes. */
+/** A quiz with its number among all quizzes, from 1, regardless of search and order. */
 export interface NumberedQuiz {
   readonly quiz: Quiz;
   readonly number: number;
@@ -19,7 +19,7 @@ type Compare = (one: NumberedQuiz, other: NumberedQuiz, formats: Formats) => num
 const BY: Readonly<Record<QuizOrder, Compare>> = {
   number: (one, other) => one.number - other.number,
   name: (one, other, { compare }) => compare(one.quiz.name, other.quiz.name),
-  // The latest first; instants in ISO 8601 sort as texts, and a quiz that was never played comes last.
+  // The latest first; ISO 8601 instants sort as strings, and quizzes that were never played come last.
   played: (one, other) => latest(one.quiz.lastTimePlayed ?? '', other.quiz.lastTimePlayed ?? ''),
   created: (one, other) => latest(one.quiz.createdOn, other.quiz.createdOn),
 };
@@ -28,7 +28,7 @@ function latest(one: string, other: string): number {
   return one === other ? 0 : one < other ? 1 : -1;
 }
 
-/** What a host looks for. */
+/** A host's search, tag and order. */
 export interface QuizChoice {
   readonly search: string;
   /** null: any. */
@@ -49,7 +49,7 @@ export function shownQuizzes(
     .sort((one, other) => BY[order](one, other, formats));
 }
 
-/** The tags of quizzes, by name; of those that differ in case and marks alone one. */
+/** The tags of quizzes, by name; of those that differ only in case and marks just one. */
 export function tagsOf(formats: Formats, quizzes: readonly Pick<Quiz, 'tags'>[]): string[] {
   const tags = new Map(quizzes.flatMap(({ tags = [] }) => tags.map((tag) => [folded(tag), tag] as const)));
   return [...tags.values()].sort(formats.compare);

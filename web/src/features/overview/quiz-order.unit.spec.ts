@@ -30,14 +30,14 @@ test.each([
   expect(QUIZ_ORDERS).toContain(order);
 });
 
-test('[W1060] a search finds every word of it in a name, whatever its case and accents', () => {
+test('[W1060] a search finds names that contain all its words, ignoring case and accents', () => {
   expect(numbers(all, ' ROUND  9 ', 'number')).toEqual([3]);
   expect(numbers(all, 'eclair', 'number')).toEqual([2]);
   expect(numbers(all, 'الأحجار', 'number')).toEqual([4]);
   expect(numbers(all, 'round cakes', 'number')).toEqual([]);
 });
 
-test('[W3601] a tag and the text of a question are found too, and tags are listed once, by name', () => {
+test('[W3601] tags and texts of questions are searched too, and tags are listed once, by name', () => {
   const tagged = all.map((one, index) => ({
     ...one,
     tags: index % 2 === 0 ? ['Ural', 'class 10'] : ['ural', 'Class 9'],

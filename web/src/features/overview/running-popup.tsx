@@ -3,13 +3,13 @@ import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 
 interface RunningPopupProps {
   readonly open: boolean;
-  /** False when the quiz of that session is over. */
+  /** False if the quiz of that session is over. */
   readonly isPlayed: boolean;
   readonly onStart: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks before a new session ends the one that runs (specification, section 4). */
+/** Asks before a new session ends the running one (specification, section 4). */
 export function RunningPopup({ open, isPlayed, onStart, onCancel }: RunningPopupProps) {
   const overviewTexts = useOverviewTexts();
   return (

@@ -17,7 +17,7 @@ interface SharePopupProps {
   readonly onClose: () => void;
 }
 
-/** The link that shares a quiz: made, copied and withdrawn. */
+/** The link that shares a quiz: created, copied and withdrawn. */
 export function SharePopup({ quiz, onClose }: SharePopupProps) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();
@@ -81,7 +81,7 @@ export function SharePopup({ quiz, onClose }: SharePopupProps) {
   );
 }
 
-/** A link to copy, or to select where there is no clipboard. */
+/** A link to copy, or to select if there is no clipboard. */
 function Link({ url }: { readonly url: string }) {
   const overviewTexts = useOverviewTexts();
   const id = useId();

@@ -3,12 +3,12 @@ import styles from './tags.module.css';
 
 interface TagFilterProps {
   readonly tags: readonly string[];
-  /** null: quizzes of any are shown. */
+  /** null: quizzes are not filtered. */
   readonly chosen: string | null;
   readonly onChoose: (tag: string | null) => void;
 }
 
-/** The tags in use; pressing one shows the quizzes with it alone, pressing it again shows all. */
+/** The tags in use; pressing one shows only the quizzes with it, pressing it again shows all. */
 export function TagFilter({ tags, chosen, onChoose }: TagFilterProps) {
   const overviewTexts = useOverviewTexts();
   return (

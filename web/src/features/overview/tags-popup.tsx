@@ -16,12 +16,12 @@ import styles from './tags.module.css';
 
 interface TagsPopupProps {
   readonly quiz: Quiz;
-  /** Those of all quizzes. */
+  /** The tags of all quizzes. */
   readonly known: readonly string[];
   readonly onClose: () => void;
 }
 
-/** The tags of a quiz: typed, or taken from those of others. */
+/** The tags of a quiz: typed, or chosen from those of other quizzes. */
 export function TagsPopup({ quiz, known, onClose }: TagsPopupProps) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();
@@ -33,7 +33,7 @@ export function TagsPopup({ quiz, known, onClose }: TagsPopupProps) {
   const isFull = tags.length >= LIMITS.tags;
   const has = (tag: string, of = tags) => of.some((one) => folded(one) === folded(tag));
   const others = known.filter((tag) => !has(tag));
-  /** With a tag that is typed and was not added yet. */
+  /** Includes a tag that was typed but not added yet. */
   const withTag = (tag: string) => (tag === '' || has(tag) || isFull ? tags : [...tags, tag]);
   const toField = () => form.current?.querySelector('input')?.focus();
   const add = (event: FormEvent) => {

@@ -12,15 +12,16 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import styles from './overview.module.css';
 
-/** The most entries listed; there may be a thousand. */
+/** Most entries listed; there may be a thousand. */
 const MOST_NAMED = 8;
 
 const LEFT = ['unclaimed'] as const;
 const NONE = { quizzes: [], sessions: [] } as const;
 
 /**
- * Content made in this account before its address was confirmed from another browser. None of it is shown as the
- * host's own until the host has decided to keep it. @param onDecided quizzes and a running session may be there now
+ * Content made in this account before its address was confirmed from another browser. None of it is shown as the host's
+ * own until the host has decided to keep it.
+ * @param onDecided called when there may be new quizzes and a running session
  */
 export function useUnclaimed(onDecided: () => void) {
   const host = useHost();
@@ -36,7 +37,7 @@ export function useUnclaimed(onDecided: () => void) {
     mutationFn: (decision: UnclaimedDecision) => request(path, { method: 'POST', body: { decision } }),
     onSuccess: (_, decision) => {
       queries.setQueryData(LEFT, NONE);
-      // The list says that it loads: without what was kept it may say that there is no quiz.
+      // Resets the list to its loading state: the old data may say that there is no quiz.
       if (decision === 'keep') void queries.resetQueries({ queryKey: QUIZZES });
       void queries.invalidateQueries();
       onDecided();
@@ -75,7 +76,7 @@ export function UnclaimedPopup({ unclaimed }: { unclaimed: ReturnType<typeof use
       wide
       title={overviewTexts.unclaimed.title}
       message={overviewTexts.unclaimed.message}
-      // A decision on its way is neither put off nor contradicted.
+      // A pending decision can be neither postponed nor reversed.
       onDismiss={decide.isPending ? undefined : later}
       safe={
         <Button label={overviewTexts.unclaimed.later} look="secondary" disabled={decide.isPending} onClick={later} />

@@ -5,7 +5,7 @@ import { HostContext } from '#shared/host/me.ts';
 import { QUIZZES } from '#shared/host/quizzes.ts';
 import { UnclaimedPopup, useUnclaimed } from './unclaimed-popup.tsx';
 
-test('[W1960] while a decision about unclaimed is in flight neither the other one nor Later can be pressed', () => {
+test('[W1960] while a decision about unclaimed data is in flight neither the other one nor Later can be pressed', () => {
   const popup = (decide: object) => {
     const unclaimed = { quizzes: [{ id: 'q', name: 'Stones' }], sessions: [], decide, isOpen: true, later: () => {} };
     return renderToStaticMarkup(<UnclaimedPopup unclaimed={unclaimed as unknown as ReturnType<typeof useUnclaimed>} />);
@@ -26,7 +26,7 @@ test('[W1960] while a decision about unclaimed is in flight neither the other on
   }
 });
 
-test('[W1961] a decision about unclaimed does not wait until the quizzes are read again', async () => {
+test('[W1961] a decision about unclaimed data does not wait for the quizzes to be refetched', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
   const queries = new QueryClient();
   queries.setQueryData(QUIZZES, []);

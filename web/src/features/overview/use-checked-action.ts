@@ -15,8 +15,8 @@ export type CheckAction = <T>(
 ) => void;
 
 /**
- * Runs a check before an action. A later press cancels it, or its popup would open over the newer one.
- * @param dropPlay drops what Play of an earlier press has begun
+ * Runs a check before an action. A later press cancels it: otherwise its popup would open over the newer one.
+ * @param dropPlay cancels what an earlier press of Play has started
  */
 export function useCheckedAction(dropPlay: () => void) {
   const { busy, run, drop } = useCheck();
@@ -34,7 +34,7 @@ export function useCheckedAction(dropPlay: () => void) {
       dropPlay();
       drop();
     },
-    /** @returns the quiz whose press waits for the service */
+    /** @returns the quiz whose press is pending */
     waiting: (action: Pressed['action']) => (busy && pressed?.action === action ? pressed.quizId : null),
   };
 }

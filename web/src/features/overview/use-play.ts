@@ -22,14 +22,14 @@ type PlayState =
   | { readonly kind: 'warning'; readonly quizId: string; readonly isPlayed: boolean }
   /** This device is a player somewhere, so it cannot host. */
   | { readonly kind: 'device'; readonly quizId: string; readonly device: DeviceSession }
-  /** Whether it may start, or has started, could not be checked. */
+  /** It is unknown whether the session may start, or has started. */
   | { readonly kind: 'unsure'; readonly quizId: string; readonly error: unknown };
 
 const IDLE: PlayState = { kind: 'idle' };
 
 /**
  * Starts a session of a quiz after the checks of the specification (sections 4 and 6).
- * @param onUnopened a session was started that is not opened, because something else was pressed meanwhile
+ * @param onUnopened called if a session was started but not opened, because something else was pressed meanwhile
  */
 export function usePlay(onUnopened: () => void) {
   const host = useHost();
@@ -60,7 +60,7 @@ export function usePlay(onUnopened: () => void) {
       const { quiz } = await readQuiz(host.id, quizId);
       if (!isWanted()) return IDLE;
       const session = await startSessionOf(host.id, quiz);
-      // An unopened session is led to by the reconnect prompt, here or on another page.
+      // The reconnect prompt offers an unopened session, here or on another page.
       if (isWanted()) navigate('/quiz', { state: keptForReload({ quizId, ...session }) });
       else onUnopened();
     } catch (error) {
@@ -77,7 +77,7 @@ export function usePlay(onUnopened: () => void) {
     latest.current += 1;
     setState(IDLE);
   };
-  /** Drops an earlier start, waits for its call and takes the steps of this one. */
+  /** Drops an earlier start, waits for its call, then runs the steps of this one. */
   const run = async (quizId: string, steps: (isWanted: () => boolean) => Promise<PlayState>) => {
     drop();
     const mine = latest.current;
@@ -98,7 +98,7 @@ export function usePlay(onUnopened: () => void) {
     /** Checks again, after the obstacle was removed or could not be checked. */
     again: () => state.kind !== 'idle' && void start(state.quizId),
     startAnyway: () => state.kind === 'warning' && void run(state.quizId, (isWanted) => begin(state.quizId, isWanted)),
-    /** Forgets a start or what it asks. A session that was requested before starts all the same. */
+    /** Drops a start or its prompt. A session already requested starts all the same. */
     drop,
   };
 }
@@ -106,13 +106,13 @@ export function usePlay(onUnopened: () => void) {
 /** Whether the service could not be reached: then the host stays and can try again. */
 export const isUnreached = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
-/** The state of `/error` when the service has started no session. */
+/** The state of `/error` if the service has not started a session. */
 export function notStarted(error: unknown): ErrorState {
   const { status, code, values, message } = error instanceof ApiError ? error : new ApiError(500, null, `${error}`);
   return { message: message || 'refused', refusal: { code, status, values }, back: 'overview' };
 }
 
-/** Message to the host when the service has started no session. */
+/** Message to the host if the service has not started a session. */
 export function playFailure(
   commonTexts: Texts['common'],
   hostTexts: Texts['host'],
@@ -139,8 +139,8 @@ export async function startSession(hostId: string, quizId: string): Promise<Star
 }
 
 /**
- * Starts a session of a quiz that was just read, and posts its questions (specification, section 7). The service plays what
- * it reads when the session starts; if the quiz was saved in between, it is read again.
+ * Starts a session of a quiz that was just read, and posts its questions (specification, section 7). The service plays
+ * the version it reads at the start; if the quiz was saved in between, it is fetched again.
  */
 async function startSessionOf(hostId: string, quiz: Quiz): Promise<StartedSession> {
   const created = await request('/api/session', {

@@ -15,7 +15,7 @@ const quiz = (questionText: string) => ({
   lastTimePlayed: null,
 });
 
-/** A service whose store holds the quizzes in turn, and whose session plays `played`. */
+/** A service that returns the stored quizzes in turn, and whose session plays `played`. */
 function service(stored: ReturnType<typeof quiz>[], played: string, refusal = 'quiz-changed') {
   const posted: string[] = [];
   vi.stubGlobal('fetch', async (address: string, { method, body }: { method: string; body?: string }) => {
@@ -32,13 +32,13 @@ function service(stored: ReturnType<typeof quiz>[], played: string, refusal = 'q
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[W311] a session begins with the quiz as it is stored now', async () => {
+test('[W311] a session starts with the stored version of the quiz', async () => {
   const posted = service([quiz('now')], 'now');
   await expect(startSession('host', 'quiz')).resolves.toEqual({ quizSessionId: 'session-1', changed: false });
   expect(posted).toEqual(['now']);
 });
 
-test('[W311] a quiz that was saved while its session began is loaded anew, and that is told', async () => {
+test('[W311] a quiz that was saved while its session started is refetched, and that is reported', async () => {
   const posted = service([quiz('before'), quiz('after')], 'after');
   await expect(startSession('host', 'quiz')).resolves.toEqual({ quizSessionId: 'session-1', changed: true });
   expect(posted).toEqual(['before', 'after']);
@@ -49,18 +49,18 @@ test('[W311] any other refusal is an error', async () => {
   await expect(startSession('host', 'quiz')).rejects.toMatchObject({ status: 409, code: 'wrong-state' });
 });
 
-test('[W1743] a service that was not reached is told apart from one that refused', () => {
+test('[W1743] an unreachable service is distinguished from one that refused', () => {
   const errors = [new ApiError(0, 'network-failed', ''), new ApiError(503, null, ''), new TypeError('what')];
   expect(errors.map(isUnreached)).toEqual([true, false, false]);
 });
 
-test('[W660] a host who has started too many sessions today is told that', () => {
+test('[W660] a host who has started too many sessions today is told so', () => {
   expect(playFailure(en.common, en.host, en.overview, new ApiError(429, 'too-many-sessions', ''))).toContain(
     'as many sessions as one account may for now',
   );
 });
 
-test('[W2850] a host whose past sessions take too much is told what helps', () => {
+test('[W2850] a host whose past sessions take too much storage is told what to do', () => {
   const message = 'Please delete some of these sessions under Results.';
   expect(playFailure(en.common, en.host, en.overview, new ApiError(403, 'too-much-played', message))).toBe(message);
 });

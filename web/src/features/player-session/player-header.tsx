@@ -27,7 +27,7 @@ const SettingsFailed = ({ onClose }: { onClose: () => void }) => {
   return <SomethingWrongPopup open title={playerTexts.settingsFailed} onOk={onClose} />;
 };
 
-/** Two lines in px; more would make the header higher. */
+/** Height of two lines in px; more would make the header higher. */
 const LOW = 44;
 /** The smallest for enlarged text: no name is smaller than 13 px. */
 const NAME: Fit = {
@@ -42,7 +42,7 @@ interface PlayerHeaderProps {
   readonly player: StoredPlayer;
   /** Overlays the name, so that nothing below it moves. */
   readonly notice?: ReactNode;
-  /** Left out when there is nothing to leave. */
+  /** Absent if there is nothing to leave. */
   readonly onLeave?: (() => Promise<void>) | undefined;
 }
 
@@ -83,7 +83,7 @@ export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps
           <FittedName name={user.identifier} className={styles.name} beside={own?.score} fit={NAME} />
           <Icon name="expand" className={styles.more} />
         </button>
-        {/* A new one for each score: one that grew would be a layout shift. */}
+        {/* A new element for each score: one that grows would be a layout shift. */}
         {own && <Score key={own.score} value={own.score} />}
         <div className={styles.notice}>{notice}</div>
       </div>
@@ -103,7 +103,7 @@ export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps
         message={playerTexts.leaveMessage}
         confirm={{ label: playerTexts.leave, busy: leaving, onClick: leave }}
         cancel={playerTexts.stay}
-        // The service may have been told already.
+        // The service may already have received the call.
         onCancel={() => leaving || close()}
       />
     </header>

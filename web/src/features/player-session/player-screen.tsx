@@ -34,17 +34,17 @@ import { StatisticsScreen } from './screens/statistics-screen.tsx';
 import { LobbyTeams } from './screens/teams.tsx';
 import { useAccent } from './use-accent.ts';
 
-/** Loaded at the end of a quiz, so that no phone waits for them before. */
+/** Loaded only at the end of a quiz, so that no phone waits for them earlier. */
 const loadFinale = () => import('./screens/podium-screen.tsx');
 const SuspenseScreen = lazyScreen(() => loadFinale().then((chunk) => chunk.SuspenseScreen));
 const PodiumScreen = lazyScreen(() => loadFinale().then((chunk) => chunk.PodiumScreen));
 const EndScreen = lazyScreen(() => import('./screens/end-screen.tsx').then((chunk) => chunk.EndScreen));
 
-/** Longer than a host's reload takes; in ms. */
+/** Delay before the host is shown as away, longer than a reload takes; in ms. */
 const HOST_AWAY_AFTER = 2_000;
-/** After this long an entry is shown as slow; in ms. */
+/** Delay before an entry is shown as slow; in ms. */
 const SLOW_ENTRY_AFTER = 5_000;
-/** So long a tap may be meant for the screen before; in ms. */
+/** For this long a tap may be meant for the previous screen; in ms. */
 const FRESH_FOR = 300;
 
 /** Whether a question has only just appeared on this page, for the first time. @param question the id of the open one */
@@ -59,11 +59,11 @@ function useFresh(question: string | null): boolean {
   return question !== seen;
 }
 
-/** The player's session, in whatever state the quiz is. */
+/** The player's session in every state. */
 export function PlayerScreen({ session, route }: { session: PlayerSession; route: PlayerRoute }) {
   const commonTexts = useCommonTexts();
   const playerTexts = usePlayerTexts();
-  // Deferred: a slow phone renders the next screen in slices, and lays it out in a task other than the hub message's.
+  // Deferred: a slow phone renders the next screen in slices, and lays it out in another task than the hub message's.
   const view = useDeferredValue(useSelector(session.session, ({ context }) => context.view));
   const arriving = useDeferredValue(useSelector(session.session, (snapshot) => snapshot.matches('arriving')));
   const link = useSelector(session.connection, (snapshot) => snapshot);
@@ -136,7 +136,10 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
   );
 }
 
-/** Player misses and host actions. While a question is open its status line shows them: nothing moves under a thumb. */
+/**
+ * Missed answers and host actions. While a question is open its status line shows them, so that nothing moves under a
+ * thumb.
+ */
 function Notices({ view }: { view: EnteredView }) {
   const playerTexts = usePlayerTexts();
   if (view.phase === 'playing') return null;
@@ -154,7 +157,9 @@ function Notices({ view }: { view: EnteredView }) {
   );
 }
 
-/** Refusals that another name or moment may avoid lead back to the name step with the input; others are errors. */
+/**
+ * Refusals that another name or a later attempt may avoid lead back to the name step with the input; others are errors.
+ */
 function RefusedScreen({ refusal, route }: { refusal: string | null; route: PlayerRoute }) {
   const { id, identifier } = route.player;
   if (!isMendable(refusal)) {
@@ -176,7 +181,7 @@ const ignore = () => undefined;
 interface PlayerPhaseProps {
   readonly sessionId: string;
   readonly view: EnteredView;
-  /** The name that this device asked for. */
+  /** The name that this device requested. */
   readonly asked: string;
   /** Whether the leaderboard is still delayed. */
   readonly arriving: boolean;
@@ -201,10 +206,10 @@ export const PlayerPhase = memo(function PlayerPhase(props: PlayerPhaseProps) {
         </LobbyScreen>
       );
     case 'playing':
-      // A new heading, which takes the focus, also where a question follows another one after a lost connection.
+      // Keyed, so that the new heading takes the focus even if one question follows another after a lost connection.
       return <PlayingScreen key={view.question.id} view={view} stale={stale} fresh={fresh} onChoose={onChoose} />;
     case 'statistics':
-      // Until the right answer is told, which follows at once, the question stays: it would move for a moment.
+      // The question stays until the right answer arrives, which follows at once; otherwise it would jump briefly.
       return resultOf(view).outcome === 'pending' ? (
         <PlayingScreen
           key={view.question.id}
@@ -257,7 +262,10 @@ function RemovedScreen({ reason, code }: { reason: 'removed' | 'banned'; code: s
   );
 }
 
-/** Before the first view. Where the session could not be reached (specification, section 8) retries go on in the background. */
+/**
+ * Before the first view. If the session cannot be reached (specification, section 8), retries continue in the
+ * background.
+ */
 function Entering({ failed, blocked }: { readonly failed: boolean; readonly blocked: boolean }) {
   const commonTexts = useCommonTexts();
   const playerTexts = usePlayerTexts();

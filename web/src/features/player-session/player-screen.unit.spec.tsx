@@ -10,7 +10,7 @@ import { closed, question, session, stat } from './spec-support.ts';
 const ROUTE = { sessionId: 's', player: { id: 'me', identifier: 'Ada', deviceId: 'device' } };
 const nothing = () => undefined;
 
-/** The screen while the connection waits for its next try, or is in another state. */
+/** The screen while the connection is in back-off, or in another state. */
 function screen(
   events: readonly PlayerEvent[],
   changes: Partial<ConnectionContext>,
@@ -35,7 +35,7 @@ function screen(
   );
 }
 
-test('[W12] [W80] [W317] [W1913] a missing session is error 1, one that cannot be reached error 2, with another try and a way home', () => {
+test('[W12] [W80] [W317] [W1913] a missing session is error 1, an unreachable one error 2, with a retry and a link home', () => {
   expect(screen([{ type: 'MISSING' }], {})).toContain('Error code 1');
   const unreached = screen([], { attempt: 2 });
   expect(unreached).toContain('There was an error connecting to the server and getting the quiz session.');
@@ -45,7 +45,7 @@ test('[W12] [W80] [W317] [W1913] a missing session is error 1, one that cannot b
   expect(screen([], {})).not.toContain('Error code');
 });
 
-test('[W1941] a question that has just appeared takes no answer, and looks as if it did', () => {
+test('[W1941] a question that has just appeared takes no answer, but looks enabled', () => {
   const shown = screen(
     [{ type: 'SNAPSHOT', session: session('playing', 'q1', [stat('me')]), question: question('q1') }],
     {},
@@ -53,7 +53,7 @@ test('[W1941] a question that has just appeared takes no answer, and looks as if
   expect(shown.match(/<button[^>]* data-mark="open"[^>]* disabled=""/g)).toHaveLength(2);
 });
 
-test('[W82] an answer that the question does not have is told in a popup', () => {
+test('[W82] a choice that the question does not have opens a popup', () => {
   const answered = (answerId: string) => {
     const own = stat('me', { questionId: 'q1', answerId });
     return screen([{ type: 'SNAPSHOT', session: session('statistics', 'q1', [own]), question: closed('q1') }], {});
@@ -64,7 +64,7 @@ test('[W82] an answer that the question does not have is told in a popup', () =>
   expect(answered('q1-a')).not.toContain('Looks like something went wrong.');
 });
 
-test('[W1562] beside the result of a question an answer to the one before is not taken for one to it', () => {
+test('[W1562] beside the result of a question a notice about an earlier answer is not mistaken for one about it', () => {
   const left: PlayerEvent[] = [
     { type: 'SNAPSHOT', session: session('playing', 'q1', [stat('me')]), question: question('q1') },
     { type: 'CHOOSE', response: 'q1-a' },
@@ -76,7 +76,7 @@ test('[W1562] beside the result of a question an answer to the one before is not
   expect(backIn('leaderboard', 'q1')).not.toContain('the previous question');
 });
 
-test('[W2777] a network without WebSockets is named where the quiz cannot be reached, and in the banner of a lost connection', () => {
+test('[W2777] a network without WebSockets is reported if the quiz cannot be reached, and in the banner of a lost connection', () => {
   const words = 'This network blocks live connections.';
   expect(screen([], { attempt: 2, blocked: true })).toContain(words);
   expect(screen([], { attempt: 2 })).not.toContain(words);

@@ -9,10 +9,10 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 
-/** Loaded as a part of this: phones know one file less. */
+/** Part of this chunk, which saves phones a file. */
 export { sting } from './sting/sting.ts';
 
-/** A setting of this device, stored only where it is not the usual one. */
+/** A setting of this device, stored only if it differs from the default. */
 function useSetting(key: StorageKey, usual: boolean): [on: boolean, turn: (on: boolean) => void] {
   const [on, setOn] = useState(() => (readStored(key) === null) === usual);
   const turn = (next: boolean) => {
@@ -23,7 +23,7 @@ function useSetting(key: StorageKey, usual: boolean): [on: boolean, turn: (on: b
   return [on, turn];
 }
 
-/** Where the device can. */
+/** Whether the device can vibrate. */
 const vibrates = () => 'vibrate' in navigator;
 
 /** The player's settings on this device. */

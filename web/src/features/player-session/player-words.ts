@@ -3,7 +3,7 @@ import { countdownWords } from '#shared/session/announcer.tsx';
 import { type QuestionResult, resultOf } from './model/marks.ts';
 import { type EnteredView, isEntered, type PlayerView, type ViewOf } from './model/player-view.ts';
 
-/** Host actions or player misses, in words; the result of a voided question that is shown says so itself. */
+/** Text for host actions or missed answers; the result of a void question on the screen says so itself. */
 export function newsWords(playerTexts: Texts['player'], view: EnteredView): string {
   const { news } = view;
   switch (news?.kind) {
@@ -26,12 +26,15 @@ export function newsWords(playerTexts: Texts['player'], view: EnteredView): stri
   }
 }
 
-/** Tells a player whose name waits for the host how it is called meanwhile; empty otherwise. */
+/** Tells a player with a pending name its interim name; empty otherwise. */
 export function nameHint(playerTexts: Texts['player'], { own }: EnteredView): string {
   return own?.pendingName === undefined ? '' : playerTexts.nameWaits(own.user.identifier);
 }
 
-/** News as announced. Of several corrections every other one ends in a space: a line that stays as it is would not be read again. */
+/**
+ * News for screen readers. Of successive corrections every other one ends in a space: an unchanged line would not be
+ * read again.
+ */
 function spokenNews(playerTexts: Texts['player'], view: EnteredView): string {
   const words = newsWords(playerTexts, view);
   return words !== '' && view.news?.kind === 'scores' && view.news.again ? `${words}\u00a0` : words;

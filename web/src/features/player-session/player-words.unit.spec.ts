@@ -5,7 +5,7 @@ import type { PlayerView, ViewOf } from './model/player-view.ts';
 import { newsWords, outcomeWords, playerWords } from './player-words.ts';
 import { closed, question, stat, viewOf } from './spec-support.ts';
 
-test('[W263] the time is a line of its own, so that the state is not said again a second later', () => {
+test('[W263] the time is a separate line, so that the state is not announced again a second later', () => {
   const said = [31, 30, 29, 10, 9, 5, 4].map((remaining) =>
     playerWords(en.common, en.player, viewOf('playing', { remaining })),
   );
@@ -21,7 +21,7 @@ test('[W263] the time is a line of its own, so that the state is not said again 
   expect(new Set(said.map(({ state }) => state))).toEqual(new Set(['A new question']));
 });
 
-test('[W263] the result is said once it is known', () => {
+test('[W263] the result is announced once it is known', () => {
   const own = stat('me', { questionId: 'q1', answerId: 'q1-a', points: 90 });
   const waiting = viewOf('statistics', { own, question: question('q1') });
   expect(playerWords(en.common, en.player, waiting).result).toBe('');
@@ -31,7 +31,7 @@ test('[W263] the result is said once it is known', () => {
   expect(playerWords(en.common, en.player, viewOf('leaderboard')).result).toBe('');
 });
 
-test('[W742] [W743] a stopped clock and what the host changed are said', () => {
+test('[W742] [W743] a paused clock and the host’s changes are announced', () => {
   expect(playerWords(en.common, en.player, viewOf('playing', { remaining: 10, paused: true }))).toMatchObject({
     time: '',
     clock: 'The host has stopped the clock. You can still answer.',
@@ -52,7 +52,7 @@ test('[W742] [W743] a stopped clock and what the host changed are said', () => {
   });
 });
 
-test('[W2002] a correction of another question is told beside one that does not count', () => {
+test('[W2002] a correction of another question is reported beside a void one', () => {
   const voided = viewOf('statistics', { question: { ...closed('q1'), voided: true } });
   const words = [question('q2'), question('q1')].map(({ id }) =>
     playerWords(en.common, en.player, take(voided, { type: 'SCORES', questionId: id }) as typeof voided),
@@ -60,7 +60,7 @@ test('[W2002] a correction of another question is told beside one that does not 
   expect(words.map(({ news }) => news)).toEqual(['The host corrected a question. Points are counted again.', '']);
 });
 
-test('[W2002] [W263] a screen reader hears each of several corrections: the text in its line changes', () => {
+test('[W2002] [W263] a screen reader announces each of several corrections: the text in its line changes', () => {
   let view: PlayerView = viewOf('leaderboard');
   const lines = ['q1', 'q2', 'q1'].map((questionId) => {
     view = take(view, { type: 'SCORES', questionId });
@@ -75,7 +75,7 @@ test('[W2002] [W263] a screen reader hears each of several corrections: the text
   );
 });
 
-test('[W745] [W2756] who comes in late is told at which question, and that its name waits', () => {
+test('[W745] [W2756] a latecomer is told at which question it joined, and that its name is pending', () => {
   const late = viewOf('playing', { news: { kind: 'late', question: 2 } });
   expect(playerWords(en.common, en.player, late).news).toBe('You joined at question 2.');
   const waits = { ...late, own: { ...stat('p3'), user: { id: 'p3', identifier: 'Player 3' }, pendingName: 'Dick' } };
@@ -84,7 +84,7 @@ test('[W745] [W2756] who comes in late is told at which question, and that its n
   );
 });
 
-test('[W3507] who was right in part reads how much was right, or that it was', () => {
+test('[W3507] a partly right player reads how much was right, or that the answer was partly right', () => {
   const partly = { outcome: 'partly', points: 67, time: 3 } as const;
   expect(outcomeWords(en.player, { ...partly, part: { right: 2, of: 3 } })).toBe('2 of 3 right');
   expect(outcomeWords(en.player, partly)).toBe('Partly right.');

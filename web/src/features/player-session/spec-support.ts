@@ -21,7 +21,7 @@ function shown<P extends SessionPhase>(view: PlayerView, phase: P): ViewOf<P> {
   return view as ViewOf<P>;
 }
 
-/** At the first question, which is marked once it has closed. */
+/** A view at the first question, which is marked once it has closed. */
 export function viewOf<P extends SessionPhase>(phase: P, changes: Partial<ViewOf<P>> = {}): ViewOf<P> {
   const asked = phase === 'playing' ? question('q1') : closed('q1');
   const view = takeSnapshot(ENTERING, session(phase, 'q1', [stat('me')]), phase === 'lobby' ? null : asked);

@@ -1,7 +1,10 @@
 import { use, useEffect } from 'react';
 import { FrameDocument } from '#shared/lib/use-key-down.ts';
 
-/** Shows a phone in the colour of the quiz's brand, once what computes its shades has loaded: few quizzes have one. */
+/**
+ * Applies the brand's colour to a phone. The module that computes its shades is loaded on demand: few quizzes have a
+ * brand.
+ */
 export function useAccent(accent: string | undefined): void {
   const frame = use(FrameDocument);
   useEffect(() => {
@@ -11,7 +14,7 @@ export function useAccent(accent: string | undefined): void {
       ({ applyBrand }) => {
         if (undo) undo = applyBrand(frame ?? document, { accent });
       },
-      // Without it the palette's own colours stay.
+      // On failure the palette's own colours stay.
       () => undefined,
     );
     return () => {

@@ -5,7 +5,7 @@ import { warmWords } from './warm-words.ts';
 const { warm } = en.finale;
 const said = (place: number, more: object = {}) => warmWords(en.finale, { place, score: 100, players: 10, ...more });
 
-test('[W3667] everybody hears something warm at the end, by place, and nobody is mocked for a good place without a point', () => {
+test('[W3667] everybody gets warm words at the end, by place, and nobody is mocked for a good place without points', () => {
   expect([said(1), said(1, { shared: true }), said(2), said(3)]).toEqual([
     warm.winner,
     warm.sharedWin,

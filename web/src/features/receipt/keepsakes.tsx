@@ -14,14 +14,14 @@ import { Button } from '#shared/ui/button/button.tsx';
 
 interface KeepsakesProps {
   readonly result: FinalResult;
-  /** Empty in a rehearsal or replay, where there is no receipt to ask for. */
+  /** Empty in a rehearsal or replay, which have no receipt. */
   readonly sessionId: string;
 }
 
 /** A player's keepsakes: a card of its result, and its receipt. */
 export function Keepsakes({ result, sessionId }: KeepsakesProps) {
   const receiptTexts = useReceiptTexts();
-  // Before the first question there is neither a place nor a receipt; without `players` the place is unknown.
+  // Before the first question there is neither place nor receipt; without `players` the place is unknown.
   const hasReceipt = sessionId !== '' && (result.place !== null || result.players === null);
   return (
     <>
@@ -38,7 +38,7 @@ interface ReceiptButtonProps extends Pick<KeepsakesProps, 'sessionId'> {
   readonly none: string;
 }
 
-/** Opens this player's receipt, which the service makes in the seconds after the end. */
+/** Opens this player's receipt, which the service creates in the seconds after the end. */
 function ReceiptButton({ sessionId, none }: ReceiptButtonProps) {
   const commonTexts = useCommonTexts();
   const receiptTexts = useReceiptTexts();
@@ -63,7 +63,7 @@ function ReceiptButton({ sessionId, none }: ReceiptButtonProps) {
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** @throws ApiError 404 until the service has made the receipt */
+/** @throws ApiError 404 until the service has created the receipt */
 async function receiptIdOf(sessionId: string): Promise<string> {
   const path = `/api/session/${encodeURIComponent(sessionId)}/receipt`;
   const found = await request(path, { headers: { 'x-device-id': deviceId() } });
@@ -71,8 +71,9 @@ async function receiptIdOf(sessionId: string): Promise<string> {
 }
 
 /**
- * The result as the receipt has it: the host may have taken back or corrected a question since it was shown.
- * @returns the same one if nothing changed. @throws ApiError if there is no receipt, or none can be read now
+ * The result according to the receipt: the host may have voided or corrected a question since it was shown.
+ * @returns `shown` itself if nothing changed
+ * @throws ApiError if there is no receipt, or none can be read now
  */
 export async function claimedResult(sessionId: string, shown: FinalResult): Promise<FinalResult> {
   const response = await request(`/api/receipts/${encodeURIComponent(await receiptIdOf(sessionId))}`);

@@ -27,7 +27,7 @@ interface Found {
 
 const pathOf = (id: string): string => `/api/receipts/${encodeURIComponent(id)}`;
 
-/** `/r/{id}`: a player's answers, what was right, and its place, verified on this device. */
+/** `/r/{id}`: a player's answers, the right ones, and its place, verified on this device. */
 export function ReceiptPage({ id }: { id: string }) {
   const commonTexts = useCommonTexts();
   const receiptTexts = useReceiptTexts();
@@ -54,7 +54,10 @@ export function ReceiptPage({ id }: { id: string }) {
   );
 }
 
-/** @returns what is wrong if there is none, or none that this page can read. @throws ApiError when that is unknown */
+/**
+ * @returns the reason if there is no receipt, or none that this page can read.
+ * @throws ApiError when that is unknown
+ */
 async function readReceipt(id: string): Promise<Found | 'gone' | 'unreadable'> {
   const response = await request(pathOf(id)).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null;
@@ -80,7 +83,7 @@ export function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: str
   const receiptTexts = useReceiptTexts();
   const resultsTexts = useResultsTexts();
   const { player, quizName, score, place, of, formerRoot, voided } = receipt.claim;
-  // As the host's results say; older claims do not tell.
+  // Consistent with the host's results; older claims lack `startedAt`.
   const at = receipt.claim.startedAt ?? receipt.answers[0]?.leaf.at;
   const result = { id: player.id, identifier: player.identifier, score, place, players: of, quizName, at };
   return (
@@ -129,7 +132,7 @@ export function ReceiptCard({ id, receipt, verdict, onRetry }: Found & { id: str
   );
 }
 
-/** A receipt tells what was quite right; points for anything else are for a part. */
+/** A receipt says which answers were fully right; points for any other answer mean partly right. */
 function outcomeOf({ right, correct, points }: Receipt['answers'][number], counts: boolean) {
   if (!counts) return 'voided';
   if (right.length === 0) return 'neither';

@@ -8,11 +8,11 @@ import { Router } from 'wouter';
 import { InLanguage } from '#shared/texts/language.tsx';
 import { ReceiptCard } from './receipt-page.tsx';
 
-/** A receipt of two right answers, made by Python. */
+/** A receipt of two right answers, generated with Python. */
 const VECTORS = new URL('../../../../packages/results/src/receipts/fixtures/vectors.json', import.meta.url);
 const { receipt } = JSON.parse(readFileSync(VECTORS, 'utf8'));
 
-test('[W2796] a receipt has the time of its session, and one that does not tell it that of its first answer', () => {
+test('[W2796] a receipt has the time of its session, or else that of its first answer', () => {
   const shown = (claim: object) =>
     renderToStaticMarkup(
       <Router ssrPath="/r/r">
@@ -54,7 +54,7 @@ test('[W1983] an answer whose question does not count says so, instead of right 
   expect(rows(receipt.claim)?.[0]).toMatch(/Right · 2 points/);
 });
 
-test('[W3820] several answers stand as the reader’s language lists them, each in its own direction', async () => {
+test('[W3820] several answers are listed as in the reader’s language, each in its own direction', async () => {
   const [first] = receipt.answers;
   const leaf = { ...first.leaf, event: { ...first.leaf.event, answerId: '', response: { choice: ['a', 'b'] } } };
   const answers = [{ ...first, leaf, answer: 'ذهب, -5 °C', correct: false, right: ['ذهب', 'Silver'] }];

@@ -11,14 +11,17 @@ export async function verify(given: unknown): Promise<Verification> {
   return verifyReceipt(given, receiptKeysSchema.parse(await keys.json()));
 }
 
-/** Whether verifying failed for want of Ed25519, which Chrome has had since 137, Firefox since 129 and iOS since 17. */
+/**
+ * Whether verifying failed because Ed25519 is missing, which Chrome has had since 137, Firefox since 129 and iOS since
+ * 17.
+ */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotSupportedError';
 
 /** Outcome of verifying a receipt. */
 export type Verdict = 'verified' | 'invalid' | 'unverified' | 'unsupported' | 'outdated';
 
-/** Verifies a receipt on this device, as `verify` does, and says what came of it. */
+/** Like `verify`, but returns the outcome instead of throwing. */
 export async function verdictOf(given: unknown): Promise<Verdict> {
   if (!canVerify()) return 'unsupported';
   try {
@@ -28,7 +31,7 @@ export async function verdictOf(given: unknown): Promise<Verdict> {
   }
 }
 
-/** @returns null for a text that is not JSON, which is not a receipt */
+/** @returns null for a text that is not JSON, and so not a receipt */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

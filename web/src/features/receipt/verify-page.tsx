@@ -10,13 +10,13 @@ import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import styles from './receipt.module.css';
 import { canVerify, isOutdated, parsed, verify } from './verification.ts';
 
-/** Largest file that is read, in bytes; a receipt of 1,000 answers has some 3 MB. */
+/** Largest file read, in bytes; a receipt of 1,000 answers has some 3 MB. */
 const MOST = 8 * 1024 * 1024;
 
-/** What came of a text: its verification, or why there is none. */
+/** Outcome for a text: its verification, or why there is none. */
 type Outcome = Verification | 'unreadable' | { readonly error: unknown };
 
-/** `/verify`: verifies a receipt by WebCrypto alone. The page requests nothing but the public keys. */
+/** `/verify`: verifies a receipt with WebCrypto only. The page requests nothing but the public keys. */
 export function VerifyPage() {
   const commonTexts = useCommonTexts();
   const receiptTexts = useReceiptTexts();
@@ -59,7 +59,7 @@ export function VerifyPage() {
           <Heading focusKey="verify">{receiptTexts.verifyTitle}</Heading>
           <p>{receiptTexts.verifyLead}</p>
           {!canVerify() && <Banner tone="error" title={receiptTexts.verdicts.unsupported} />}
-          {/* The field itself would speak the browser's language. */}
+          {/* The native field would use the browser's language. */}
           <Button
             label={receiptTexts.choose}
             icon="upload"

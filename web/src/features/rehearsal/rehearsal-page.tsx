@@ -14,7 +14,7 @@ import { createRehearsal } from './model/rehearsal.ts';
 import { openScreens, type RehearsedScreens } from './model/rehearsed-screens.ts';
 import { RehearsalScreen } from './rehearsal-screen.tsx';
 
-/** Tries a quiz with a simulated hall: `/overview/rehearsal?id=…`; with `draft` including unsaved changes. */
+/** Rehearses a quiz with a simulated hall: `/overview/rehearsal?id=…`; with `draft` including unsaved changes. */
 export function RehearsalPage() {
   // Read once: on leaving, the address changes while this screen is still shown.
   const [query] = useState(() => new URLSearchParams(window.location.search));
@@ -43,7 +43,7 @@ function LoadedRehearsal({ quizId, ofDraft }: { readonly quizId: string; readonl
   return <Rehearsing quiz={{ ...quiz, questions }} back={back} />;
 }
 
-/** Preloads the chunks of later screens: a rehearsal goes on without a network. */
+/** Preloads the chunks of later screens, so that a rehearsal continues without a network. */
 const loadPieces = () =>
   Promise.allSettled([
     import('#features/host-session/screens/statistics-screen.tsx'),
@@ -52,7 +52,7 @@ const loadPieces = () =>
     import('#features/receipt/keepsakes.tsx'),
   ]);
 
-/** The same people each time, so that a host sees the effect of its own changes. */
+/** Always the same people, so that a host sees the effect of its own changes. */
 const SEED = 1;
 
 function Rehearsing({ quiz, back }: { readonly quiz: Quiz; readonly back: string }) {
@@ -61,7 +61,7 @@ function Rehearsing({ quiz, back }: { readonly quiz: Quiz; readonly back: string
   const [round, setRound] = useState(0);
   const [players, setPlayers] = useState<number>(CROWD.usual);
   const [screens, setScreens] = useState<RehearsedScreens | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round begins with the size there is, and follows it by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round starts with the size there is; resizing is separate
   useEffect(() => {
     let stop: (() => void) | undefined;
     let left = false;

@@ -23,7 +23,7 @@ interface RehearsalScreenProps {
   readonly onAgain: () => void;
 }
 
-/** The host's screen and a phone side by side, both usable, and above them the hall. */
+/** The host's screen and a phone side by side, both interactive, and above them the hall's controls. */
 export function RehearsalScreen({ name, screens, players, back, onResize, onAgain }: RehearsalScreenProps) {
   const commonTexts = useCommonTexts();
   const rehearsalTexts = useRehearsalTexts();

@@ -64,7 +64,7 @@ function HostsScreen({ session, view, onLeave, onAgain }: RehearsedHostProps & {
   );
 }
 
-/** In place of the report. */
+/** Replaces the end screen's report panel. */
 function EndPanel({ onAgain }: { readonly onAgain: () => void }) {
   const rehearsalTexts = useRehearsalTexts();
   return (

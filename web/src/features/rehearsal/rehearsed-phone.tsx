@@ -19,7 +19,7 @@ interface RehearsedPhoneProps {
   readonly onEnter: () => void;
 }
 
-/** The player's screen with a router of its own: its links stay inside the frame. */
+/** The player's screen with its own router, so that its links stay inside the frame. */
 export function RehearsedPhone(props: RehearsedPhoneProps) {
   const [{ hook }] = useState(() => memoryLocation({ path: QUIZ }));
   return (

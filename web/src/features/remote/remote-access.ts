@@ -19,7 +19,7 @@ function isAccess(value: unknown): value is RemoteAccess {
   );
 }
 
-/** The pairing of this tab, which a reload keeps also where the browser stores nothing; else the phone's last one. */
+/** The pairing of this tab, which survives a reload even if the browser stores nothing; else the phone's last one. */
 function knownAccess(): RemoteAccess | null {
   const { remote } = fieldsOf(history.state);
   return isAccess(remote) ? remote : readJson('remote', isAccess);
@@ -32,14 +32,14 @@ export function forgetRemote({ token }: RemoteAccess): void {
   if (readJson('remote', isAccess)?.token === token) forget('remote');
 }
 
-/** Codes of a key that pairs nothing, or of a token that opens nothing any more. */
+/** Codes of an invalid key or of a token that is no longer valid. */
 const CLOSED: ReadonlySet<string> = new Set(['unknown-key', 'session-ended', 'invalid-input']);
 
 /** The code of an error that is final; null for any other. */
 const closedBy = (error: unknown) =>
   error instanceof ApiError && error.code !== null && CLOSED.has(error.code) ? error.code : null;
 
-/** A key works once: a second call must not use it up. */
+/** A key works once, so a second call must not consume it. */
 const pairings = new Map<string, Promise<RemoteAccess>>();
 /** The token sent with each key: if the response is lost, the used key is retried with the same token. */
 const tokens = new Map<string, string>();
@@ -67,18 +67,18 @@ function keep({ sessionId, token, number }: RemoteAccess): RemoteAccess {
   return access;
 }
 
-/** Interval in ms at which an unconfirmed remote asks whether it was confirmed. */
+/** Poll interval of an unconfirmed remote, in ms. */
 const ASK_AGAIN = 1_000;
 
 /**
- * Asks until the host has confirmed this phone, through outages as well.
- * @returns the code when the host has not; null after the abort
+ * Polls until the host has confirmed this phone, even through outages.
+ * @returns the code if the host has refused; null after the abort
  */
 export async function untilConfirmed(access: RemoteAccess, signal: AbortSignal): Promise<RemoteAccess | string | null> {
   const headers = { authorization: `Bearer ${access.token}` };
   for (;;) {
     const outcome = await request('/api/screens/self', { headers }).then(() => 'confirmed', closedBy);
-    // The page has been left: its address is another's.
+    // The page has been left, and the address belongs to another page.
     if (signal.aborted) return null;
     if (outcome === 'confirmed') return keep({ ...access, number: undefined });
     if (outcome !== null) {
@@ -91,7 +91,7 @@ export async function untilConfirmed(access: RemoteAccess, signal: AbortSignal):
 
 /**
  * Pairs this phone by the key in the page's address, or resumes its earlier pairing.
- * @returns the code of a key that pairs nothing; null if there is neither key nor pairing
+ * @returns the code of an invalid key; null if there is neither key nor pairing
  * @throws ApiError when that is unknown
  */
 export async function openRemote(): Promise<RemoteAccess | string | null> {

@@ -11,7 +11,7 @@ const tab = {
   }),
 };
 
-/** Opens the page with this key behind `#`. */
+/** Opens the page with this key after `#`. */
 const openWith = (key: string) => vi.stubGlobal('window', { location: { hash: key === '' ? '' : `#${key}` } });
 const answering = (status: number, body: unknown) => {
   const fetched = vi.fn(async (_url: string, _options: { body: string }) => Response.json(body, { status }));
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('[W781] a remote', () => {
-  test('exchanges its key once, however often it is asked, and remembers the token in place of the key', async () => {
+  test('exchanges its key once, however often it is called, and remembers the token in place of the key', async () => {
     const fetched = answering(200, access);
     openWith('key-1');
     await expect(Promise.all([openRemote(), openRemote()])).resolves.toEqual([access, access]);
@@ -42,12 +42,12 @@ describe('[W781] a remote', () => {
     expect(fetched).toHaveBeenCalledOnce();
   });
 
-  test('[W2001] survives a reload also where the browser stores nothing, until it is withdrawn', async () => {
+  test('[W2001] survives a reload even if the browser stores nothing, until it is withdrawn', async () => {
     answering(200, access);
     openWith('key-5');
     tab.state = { other: 1 };
     await openRemote();
-    // A reload has neither the storage nor the fallback of the page before.
+    // After a reload neither the storage nor the previous page's fallback has it.
     forget('remote');
     openWith('');
     await expect(openRemote()).resolves.toEqual(access);
@@ -58,7 +58,7 @@ describe('[W781] a remote', () => {
     await expect(openRemote()).resolves.toBeNull();
   });
 
-  test('[W2001] of two that this phone was paired as is the one of its own tab', async () => {
+  test('[W2001] uses its own tab’s pairing if the phone has two', async () => {
     tab.state = { remote: access };
     store('remote', JSON.stringify({ ...access, token: 'newer' }));
     openWith('');
@@ -67,14 +67,14 @@ describe('[W781] a remote', () => {
     await expect(openRemote()).resolves.toEqual({ ...access, token: 'newer' });
   });
 
-  test('without key and pairing is told that it has neither', async () => {
+  test('reports that it has neither key nor pairing', async () => {
     openWith('');
     await expect(openRemote()).resolves.toBeNull();
     store('remote', '{"sessionId":7}');
     await expect(openRemote()).resolves.toBeNull();
   });
 
-  test('whose key pairs nothing says why, or goes on with what it was paired for before', async () => {
+  test('with an invalid key says why, or resumes its earlier pairing', async () => {
     answering(404, { code: 'unknown-key' });
     openWith('key-2');
     await expect(openRemote()).resolves.toBe('unknown-key');
@@ -85,7 +85,7 @@ describe('[W781] a remote', () => {
     await expect(openRemote()).resolves.toEqual(access);
   });
 
-  test('[W1872] that was withdrawn forgets its own pairing, not a newer one', () => {
+  test('[W1872] that was withdrawn forgets its own pairing, but not a newer one', () => {
     const newer = JSON.stringify({ ...access, token: 'newer' });
     store('remote', newer);
     forgetRemote(access);
@@ -95,7 +95,7 @@ describe('[W781] a remote', () => {
     expect(readStored('remote')).toBeNull();
   });
 
-  test('[W1492] that does not reach the service may try the same key again, with the same token', async () => {
+  test('[W1492] that does not reach the service can retry the same key with the same token', async () => {
     const fetched = answering(503, { code: 'service-unavailable' });
     openWith('key-4');
     await expect(openRemote()).rejects.toMatchObject({ status: 503 });
@@ -121,7 +121,7 @@ describe('[W2653] a remote that its host has not confirmed', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  test('keeps its number through a reload, and asks each second, through outages as well, until it is confirmed', async () => {
+  test('keeps its number across a reload, and polls every second, even through outages, until it is confirmed', async () => {
     await expect(openRemote()).resolves.toEqual(unconfirmed);
     const asked = answering(403, { code: 'not-confirmed' });
     const outcome = untilConfirmed(unconfirmed, open);
@@ -141,13 +141,13 @@ describe('[W2653] a remote that its host has not confirmed', () => {
   test.each([
     [404, 'unknown-key'],
     [410, 'session-ended'],
-  ])('is told when it will not be, and forgets its pairing: %i %s', async (status, code) => {
+  ])('is told when it is refused, and forgets its pairing: %i %s', async (status, code) => {
     answering(status, { code });
     await expect(untilConfirmed(unconfirmed, open)).resolves.toBe(code);
     await expect(openRemote()).resolves.toBeNull();
   });
 
-  test('changes nothing after its page was left', async () => {
+  test('changes nothing once its page has been left', async () => {
     tab.replaceState.mockClear();
     answering(200, { role: 'remote', sessionId: 's' });
     await expect(untilConfirmed(unconfirmed, AbortSignal.abort())).resolves.toBeNull();

@@ -47,7 +47,7 @@ function Control({ access }: { access: RemoteAccess }) {
   );
 }
 
-/** Shows the number by which the host confirms this phone, until it has. */
+/** Shows the number by which the host confirms this phone, until it is confirmed. */
 function Unconfirmed({ access, number }: { access: RemoteAccess; number: number }) {
   const screensTexts = useScreensTexts();
   const [outcome, setOutcome] = useState<RemoteAccess | string | null>(null);
@@ -75,7 +75,7 @@ function Unconfirmed({ access, number }: { access: RemoteAccess; number: number 
   return <Control access={outcome} />;
 }
 
-/** Says why this phone has no control, and what to do. @param closed the reason unless the quiz is over */
+/** Says why this phone has no access, and what to do. @param closed the reason unless the quiz is over */
 function Unpaired({ code, closed }: { code: string | null; closed?: string }) {
   const screensTexts = useScreensTexts();
   const message = code === 'session-ended' ? screensTexts.sessionEnded : (closed ?? screensTexts.unknownKey);

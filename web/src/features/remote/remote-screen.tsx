@@ -33,7 +33,7 @@ const PeoplePanel = lazyScreen(() =>
   import('#features/host-session/room/people-panel.tsx').then((chunk) => chunk.PeoplePanel),
 );
 
-/** Its words come with it: a remote rarely starts alone. */
+/** Its texts are loaded with it: a remote rarely starts an empty session. */
 const AlonePopup = lazyScreen(() =>
   import('#features/host-session/presenter/alone-popup.tsx').then((chunk) => chunk.AlonePopup),
 );
@@ -143,7 +143,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
   );
 }
 
-/** What stands beside the question, and the notes that only the host sees. */
+/** The question's body or explanation, and the notes, which only the host sees. */
 function Beside({ question, closed }: { question: Question; closed: boolean }) {
   const screensTexts = useScreensTexts();
   const { body, explanation, notes, media } = question;

@@ -10,7 +10,7 @@ import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { ReplayScreen } from './replay-screen.tsx';
 
-/** A session as it was at any moment: `/results/{sessionId}/replay?at=seconds&player=id`. */
+/** A session at any moment: `/results/{sessionId}/replay?at=seconds&player=id`. */
 export function ReplayPage({ sessionId }: { readonly sessionId: string }) {
   const commonTexts = useCommonTexts();
   const replayTexts = useReplayTexts();
@@ -23,7 +23,7 @@ export function ReplayPage({ sessionId }: { readonly sessionId: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     // A log of thousands of players is not kept in memory behind other screens.
     gcTime: 0,
-    // It has functions.
+    // The data contains functions.
     structuralSharing: false,
   });
   if (log.isPending) return <Loading label={replayTexts.loading} />;

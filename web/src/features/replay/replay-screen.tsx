@@ -19,7 +19,7 @@ import { usePlayhead } from './use-playhead.ts';
 /** The address's parameters, read once. */
 function askedIn(search: string): { readonly after: number; readonly player: PlayerId | null } {
   const query = new URLSearchParams(search);
-  // The address has seconds.
+  // The address uses seconds.
   return { after: Math.round(Number(query.get('at')) * 1_000) || 0, player: query.get('player') as PlayerId | null };
 }
 

@@ -9,7 +9,7 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './replay.module.css';
 
-/** Rows that are listed; the rest is searched for. */
+/** Most rows listed; the rest can be found by search. */
 const ROWS = 50;
 
 interface ReplayedPeopleProps {
@@ -18,7 +18,7 @@ interface ReplayedPeopleProps {
   readonly onWatch: (player: PlayerId | null) => void;
 }
 
-/** The players as they stood; a press shows the phone of one. */
+/** The players at that moment; pressing one shows its phone. */
 export function ReplayedPeople({ state, watched, onWatch }: ReplayedPeopleProps) {
   const commonTexts = useCommonTexts();
   const replayTexts = useReplayTexts();

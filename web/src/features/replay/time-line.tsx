@@ -94,10 +94,10 @@ export function TimeLine({ replay, playhead, questions, phase, watched }: TimeLi
 }
 
 const FIELDS = 'input:not([type=range]):not([type=radio]), select, textarea, dialog';
-/** Of a choice one option is always chosen, so that Space does nothing there. */
+/** Radio buttons: one is always checked, so Space does nothing there. */
 const CHOICES = `${FIELDS}, input[type=radio]`;
 
-/** By key: the elements that use it themselves. */
+/** Per key, the elements that use it themselves. */
 const OWNERS: Readonly<Record<string, string>> = {
   ' ': `${FIELDS}, button, a[href]`,
   ArrowLeft: CHOICES,
@@ -109,7 +109,7 @@ const OWNERS: Readonly<Record<string, string>> = {
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /**
- * Whether a key is the time line's and not a control's.
+ * Whether a key belongs to the time line rather than to a control.
  * @param isWithin whether the key was pressed inside an element of this selector
  */
 export function isTimeLineKey({ key, ctrlKey, metaKey, altKey }: KeyPress, isWithin: (of: string) => boolean): boolean {
@@ -134,7 +134,7 @@ function useTimeLineKeys({ moment, move, step, toggle }: Playhead): void {
 const STEPS = 160;
 const STACKED = ['joins', 'answers', 'drops'] as const;
 const KINDS = [...STACKED, 'gatewayLosses'] as const;
-/** Logs no longer tell of connections. */
+/** Logs no longer contain connections. */
 const OF_FORMER_LOGS: ReadonlySet<keyof HeatStep> = new Set(['drops', 'gatewayLosses']);
 
 /** Heat map of joins, answers, drops and lost gateways along the line; totals below it. */

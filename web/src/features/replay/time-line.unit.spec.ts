@@ -7,7 +7,7 @@ const NONE = { ctrlKey: false, metaKey: false, altKey: false };
 const keysOn = (kind: string, pressed = NONE) =>
   KEYS.filter((key) => isTimeLineKey({ key, ...pressed }, (of) => of.split(', ').some((one) => one === kind)));
 
-test('[W1963] a control that was clicked leaves the replay the keys that it does not use', () => {
+test('[W1963] a focused control leaves the replay the keys that it does not use', () => {
   const [field, radio] = ['input:not([type=range]):not([type=radio])', 'input[type=radio]'];
   expect(keysOn('main')).toEqual(KEYS);
   for (const kind of ['button', 'a[href]'])
@@ -16,7 +16,7 @@ test('[W1963] a control that was clicked leaves the replay the keys that it does
   for (const kind of [field, 'select', 'textarea', 'dialog']) expect(keysOn(kind)).toEqual([]);
 });
 
-test('[W1024] a key with a modifier, and any other key, is the browser’s', () => {
+test('[W1024] keys with a modifier, and all other keys, are the browser’s', () => {
   for (const modifier of Object.keys(NONE)) expect(keysOn('main', { ...NONE, [modifier]: true })).toEqual([]);
   for (const key of ['ArrowUp', 'Home', 'a', 'Enter']) expect(isTimeLineKey({ key, ...NONE }, () => false)).toBe(false);
 });

@@ -15,13 +15,13 @@ export interface Playhead {
   setSpeed(speed: number): void;
   /** Moves to an instant, clamped to the session. */
   move(instant: number): void;
-  /** To the opening of the question before or after the moment. */
+  /** Moves to the opening of the previous or next question. */
   step(by: 1 | -1): void;
-  /** Plays, from the beginning when it has ended, or pauses. */
+  /** Pauses, or plays (from the start if it has ended). */
   toggle(): void;
 }
 
-/** @param start where it begins */
+/** @param start the initial instant */
 export function usePlayhead({ from, to, openings }: Replay, start: number): Playhead {
   const within = (instant: number) => Math.min(to, Math.max(from, instant));
   const [moment, setMoment] = useState(() => within(start));
@@ -56,7 +56,7 @@ export function usePlayhead({ from, to, openings }: Replay, start: number): Play
   };
 }
 
-/** @returns the opening before or after a moment; undefined if there is none */
+/** @returns the previous or next opening; undefined if there is none */
 export function stepFrom(openings: Replay['openings'], moment: number, by: 1 | -1): number | undefined {
   return by > 0 ? openings.find(({ at }) => at > moment)?.at : openings.findLast(({ at }) => at < moment)?.at;
 }

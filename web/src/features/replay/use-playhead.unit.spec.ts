@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stepFrom } from './use-playhead.ts';
 
-test('[W1024] a step leads to the question before or after the moment', () => {
+test('[W1024] a step moves to the previous or next question', () => {
   const openings = [
     { index: 0, at: 100 },
     { index: 1, at: 200 },

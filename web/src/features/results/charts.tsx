@@ -13,11 +13,11 @@ interface ChartProps {
   readonly heading: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly children: ReactNode;
-  /** Below the drawing: long names in it would leave it no height. */
+  /** Below the drawing, where long names do not reduce its height. */
   readonly legend?: Elements;
 }
 
-/** A chart and the same as a table. The drawing is hidden from screen readers, the table is there for everybody. */
+/** A chart, also as a table. The drawing is hidden from screen readers, the table is available to everybody. */
 function Chart({ title, heading, rows, children, legend }: ChartProps) {
   const resultsTexts = useResultsTexts();
   return (
@@ -100,7 +100,7 @@ export function ShareChart({ questions }: { questions: readonly QuestionResult[]
   );
 }
 
-/** When the answers to a question came. */
+/** When the answers to a question arrived. */
 export function TimesChart({ histogram }: Pick<QuestionResult, 'histogram'>) {
   const resultsTexts = useResultsTexts();
   const formats = useFormats();
@@ -121,7 +121,7 @@ export function TimesChart({ histogram }: Pick<QuestionResult, 'histogram'>) {
   );
 }
 
-/** Colours legible on both grounds; beyond these they repeat, dashed. */
+/** Colours legible by day and night; further lines repeat them, dashed. */
 const LINES = ['--ink', '--info-ink', '--danger-ink', '--success-ink', '--primary-ink'] as const;
 
 /** How the line of a player is drawn, and its mark in the legend. */

@@ -58,7 +58,7 @@ export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAn
   );
 }
 
-/** Deletes the session after a prompt that says what goes. */
+/** Deletes the session after a prompt that says what is deleted. */
 export function Removal({ sessionId }: { sessionId: string }) {
   const resultsTexts = useResultsTexts();
   const [, navigate] = useLocation();

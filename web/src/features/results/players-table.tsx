@@ -21,10 +21,12 @@ import { type PlayerResult, type QuestionResult, usePlayerResult } from './use-r
 
 const COLUMNS: readonly Column[] = ['place', 'identifier', 'team', 'points', 'correct', 'meanTime'];
 
-/** Sorted descending at first. */
+/** Columns that sort descending first. */
 const MOST_FIRST: ReadonlySet<Column> = new Set(['points', 'correct']);
 
-/** Rows at first; each press shows this many times as many. A table of thousands is slow to draw, and search finds anybody. */
+/**
+ * Initial number of rows; each press multiplies it. A table of thousands is slow to render, and search finds anybody.
+ */
 const ROWS = 25;
 const TIMES = 4;
 
@@ -205,7 +207,7 @@ interface GivenProps {
   readonly answer: NonNullable<PlayerResult['answers']>[number];
 }
 
-/** What a player answered, in words; with its letter where the question lists answers. */
+/** A player's answer in words, with its letter if the question lists answers. */
 function Given({ result, answer: { answerId, response = answerId as Response } }: GivenProps) {
   const whole = wholeResult(result);
   const { letter = '' } = rowsOf(whole).find(({ id }) => id === response) ?? {};

@@ -16,7 +16,7 @@ interface QuestionListProps {
   readonly onFix: (question: QuestionResult) => void;
 }
 
-/** The questions in a chosen order. Each expands to who chose what, and when. */
+/** The questions in a chosen order. Each expands to its answers and their times. */
 export function QuestionList({ questions, onFix }: QuestionListProps) {
   const resultsTexts = useResultsTexts();
   const [order, setOrder] = useState(0);
@@ -39,7 +39,7 @@ interface QuestionRowProps {
   readonly onFix: () => void;
 }
 
-/** A row with the shares of the answers, and on opening the rest. */
+/** A row with the shares of the answers; opened, the details. */
 function QuestionRow({ question, onFix }: QuestionRowProps) {
   const resultsTexts = useResultsTexts();
   const [open, setOpen] = useState(false);
@@ -60,7 +60,7 @@ function QuestionRow({ question, onFix }: QuestionRowProps) {
   );
 }
 
-/** What was answered, as one bar. Its table is in the opened row. */
+/** The answers as one bar. Its table is in the opened row. */
 function Split({ question }: { question: QuestionResult }) {
   const whole = wholeResult(question);
   const { Parts } = resultsOf(whole.question);
@@ -71,7 +71,7 @@ function Split({ question }: { question: QuestionResult }) {
   );
 }
 
-/** What was answered, when, and what the host changed. */
+/** The answers, their times, and the host's changes. */
 export function QuestionDetails({ question, onFix }: QuestionRowProps) {
   const resultsTexts = useResultsTexts();
   const { answered, asked, medianTime, voided, corrected, histogram } = question;

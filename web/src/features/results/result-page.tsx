@@ -57,7 +57,7 @@ export function ResultBody({ results }: { results: ResultsAnswer }) {
   const resultsTexts = useResultsTexts();
   const { sessionId, quizName, startedAt, correctShare, questions, players, teams, curves } = results;
   const isStale = results.staleFor !== undefined;
-  /** Index of the question that is to be voided or corrected. */
+  /** Index of the question being voided or corrected. */
   const [fixing, setFixing] = useState<number | null>(null);
   const fix = useFix(sessionId);
   const { correct, asked } = turnoutOf(questions);

@@ -45,20 +45,20 @@ test('[W920] each chart has a table', () => {
   expect(read(<CurvesChart questions={QUESTIONS} curves={curves} />)).toContain('Ada 100 1,200');
 });
 
-test('[W1967] ten names are a list below the drawing of their points, which keeps its height', () => {
+test('[W1967] ten names are listed below the drawing of their points, which keeps its height', () => {
   const curves = Array.from({ length: 10 }, (_, n) => ({ id: `p${n}`, identifier: `Player ${n}`, points: [100, 200] }));
   const chart = html(<CurvesChart questions={QUESTIONS} curves={curves} />);
   const below = chart.slice(chart.indexOf('_drawing'), chart.indexOf('<details>')).split('</div>').at(-1) ?? '';
   const items = below.match(/<li.*?<\/li>/g) ?? [];
   expect(items.map((item) => item.replace(/<[^>]*>/g, ''))).toEqual(curves.map(({ identifier }) => identifier));
-  // A colour that comes twice is dashed the second time, as its line is.
+  // A colour used twice is dashed the second time, like its line.
   const colours = items.map((item) => /stroke="([^"]*)"/.exec(item)?.[1]);
   expect(new Set(colours).size).toBe(5);
   expect(colours.slice(5)).toEqual(colours.slice(0, 5));
   expect(items.map((item) => item.includes('stroke-dasharray'))).toEqual(items.map((_, n) => n >= 5));
 });
 
-test('[W1983] among a player’s answers one whose question does not count says so, without a tick or points', () => {
+test('[W1983] among a player’s answers, one to a void question says so, without a tick or points', () => {
   const answers = [{ id: 'a', text: 'Stone', correct: true, count: 1, share: 1 }];
   const questions = [
     { ...question(1, 0.5), answers, voided: '' },
@@ -81,7 +81,7 @@ test('[W1983] among a player’s answers one whose question does not count says 
   expect(popup).toContain('1. What is 1? A Stone 2.0 s Does not count 2. What is 2? A Stone ✓ 2.0 s 100');
 });
 
-test('[W1622] at a glance stand all winners, by name or number, and only questions that count', () => {
+test('[W1622] the highlights have all winners, by name or number, and only questions that count', () => {
   const results = {
     ...{ sessionId: 's', quizId: 'z', quizName: 'Minerals', startedAt: '2026-01-01', endedAt: '2026-01-01' },
     ...{ correctShare: null, note: '', root: 'bb', formerRoot: null, count: 1, teams: [], curves: [], players: [] },
@@ -93,7 +93,7 @@ test('[W1622] at a glance stand all winners, by name or number, and only questio
   expect(page).toContain('Hardest question 2. What is 2? 50% right, 1 of 2');
 });
 
-test('[W2770] the report is sent from the results; the button of an unconfirmed host says why it rests', () => {
+test('[W2770] the report is sent from the results; an unconfirmed host’s button says why it is disabled', () => {
   const results = {
     ...{ sessionId: 's', quizId: 'z', quizName: 'Minerals', startedAt: '2026-01-01', endedAt: '2026-01-01' },
     ...{ correctShare: null, note: '', root: 'bb', formerRoot: null, count: 1 },
@@ -105,7 +105,7 @@ test('[W2770] the report is sent from the results; the button of an unconfirmed 
   expect(read(<ResultBody results={results} />)).toContain('Open the link in the mail we sent you first.');
 });
 
-test('[W1200] results that are being made again say so, also on a page that is loaded meanwhile', () => {
+test('[W1200] results that are being recomputed say so, also on a page loaded meanwhile', () => {
   const results = {
     ...{ sessionId: 's', quizId: 'z', quizName: 'Minerals', startedAt: '2026-01-01', endedAt: '2026-01-01' },
     ...{ correctShare: null, note: '', root: 'bb', formerRoot: 'aa', count: 1 },
@@ -119,7 +119,7 @@ test('[W1200] results that are being made again say so, also on a page that is l
   expect(fresh).toContain('Receipts were issued again');
 });
 
-test('[W920] players have their teams where there are any, and only the first are drawn', () => {
+test('[W920] players have their teams if there are any, and only the first rows are rendered', () => {
   const table = (players: readonly PlayerResult[], hasTeams: boolean) => (
     <PlayersTable sessionId="s" players={players} questions={QUESTIONS} hasTeams={hasTeams} />
   );

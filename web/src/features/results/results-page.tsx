@@ -14,7 +14,7 @@ import styles from './results.module.css';
 import { Retention } from './retention.tsx';
 import { useResultsList } from './use-results.ts';
 
-/** The host's sessions that ended, newest first. */
+/** The host's ended sessions, newest first. */
 export function ResultsPage() {
   const commonTexts = useCommonTexts();
   const resultsTexts = useResultsTexts();
@@ -68,7 +68,7 @@ export function ResultsPage() {
   );
 }
 
-/** At the end of a desk's header. */
+/** At the end of a host page's header. */
 export function BackLink({ to, label }: { to: string; label: string }) {
   return <ButtonLink to={to} label={label} icon="back" look="quiet" className={styles.back} />;
 }

@@ -21,7 +21,7 @@ export function Retention() {
   const { kept, keep } = useRetention();
   /** Index into `DAYS`; -1 for another number of days; null while the popup is closed. */
   const [chosen, setChosen] = useState<number | null>(null);
-  // It and the pressed button stay during a retry.
+  // The failure and the pressed button stay during a retry.
   const [failure, setFailure] = useState<Error | null>(null);
   if (kept.error !== null && kept.error !== failure) setFailure(kept.error);
   if (kept.data === undefined)

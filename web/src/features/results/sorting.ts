@@ -11,7 +11,7 @@ export interface Sort {
 }
 
 /**
- * Players whose name contains the query, sorted by a column; equal ones stay in the order of places, and those without a value
+ * Players whose name contains the query, sorted by a column; ties keep the order of places, and players without a value
  * come last in both directions.
  */
 export function sortedPlayers(
@@ -50,7 +50,7 @@ export function orderedQuestions(questions: readonly QuestionResult[], order: Qu
 /** 0 for two infinities. */
 const difference = (a: number, b: number): number => (a === b ? 0 : a - b);
 
-/** The answers that were given, the most frequent one first, each with its position in the question. */
+/** The given answers, most frequent first, each with its position in the question. */
 export function answersByShare({ answers }: Pick<QuestionResult, 'answers'>) {
   return answers
     .map(({ count, share }, position) => ({ count, share: share ?? 0, position }))

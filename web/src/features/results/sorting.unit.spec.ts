@@ -19,7 +19,7 @@ describe('[W920] players', () => {
   const sorted = (query: string, column: Column, descending = false) =>
     sortedPlayers(formatsOf('en'), PLAYERS, query, { column, descending }).map(({ identifier }) => identifier);
 
-  test('are sorted by each column in both directions; who has no value comes last', () => {
+  test('are sorted by each column in both directions; players without a value come last', () => {
     expect(sorted('', 'place')).toEqual(['Bob', 'ada', 'Çelik', 'Dan']);
     expect(sorted('', 'place', true)).toEqual(['Çelik', 'ada', 'Bob', 'Dan']);
     expect(sorted('', 'identifier')).toEqual(['ada', 'Bob', 'Çelik', 'Dan']);
@@ -62,14 +62,14 @@ describe('[W1000] questions', () => {
   ];
   const numbers = (order: QuestionOrder) => orderedQuestions(QUESTIONS, order).map(({ number }) => number);
 
-  test('come as asked, hardest, most divided or slowest first; one that nobody saw comes last', () => {
+  test('are ordered as asked, hardest, most divided or slowest first; unseen ones come last', () => {
     expect(numbers('asked')).toEqual([1, 2, 3, 4]);
     expect(numbers('hardest')).toEqual([3, 4, 1, 2]);
     expect(numbers('divided')).toEqual([4, 1, 3, 2]);
     expect(numbers('slowest')).toEqual([3, 4, 1, 2]);
   });
 
-  test('name their answers by frequency, without those that nobody gave', () => {
+  test('list their answers by frequency, without those that nobody gave', () => {
     expect(answersByShare(QUESTIONS[2] as QuestionResult)).toEqual([
       { count: 9, share: 0.9, position: 1 },
       { count: 1, share: 0.1, position: 0 },

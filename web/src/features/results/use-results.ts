@@ -23,7 +23,7 @@ const sessionKey = (sessionId: string) => ['results', 'session', sessionId] as c
 
 export const resultsPath = (sessionId: string): string => `/api/results/${encodeURIComponent(sessionId)}`;
 
-/** The host's sessions that ended, by pages. */
+/** The host's ended sessions, paged. */
 export function useResultsList(query: string) {
   return useInfiniteQuery({
     queryKey: [...LIST, query],
@@ -36,16 +36,16 @@ export function useResultsList(query: string) {
   });
 }
 
-/** Poll delays, in ms, while results are being remade: as long as it has taken so far. */
+/** Poll delays, in ms, while results are being recomputed: as long as it has taken so far. */
 const FIRST_WAIT = 500;
 const LAST_WAIT = 30_000;
 
-/** The results of a session, without each player's answers; read again while they are stale. */
+/** The results of a session, without each player's answers; polled while they are stale. */
 export function useResults(sessionId: string) {
   return useQuery({
     queryKey: sessionKey(sessionId),
     queryFn: async () => {
-      // Thousands of players.
+      // There may be thousands of players.
       const response = await request(`${resultsPath(sessionId)}?answers=false`, { large: true });
       return resultsAnswer.parse(await response.json());
     },

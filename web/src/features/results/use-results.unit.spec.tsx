@@ -31,7 +31,7 @@ const RESULTS = {
   ...{ podium: [], teams: [], questions: [], curves: [], players: [] },
 };
 
-test('[W1966] the results of a large hall may take longer than eight seconds, as long as their pieces come', async () => {
+test('[W1966] the results of a large hall may take longer than eight seconds, as long as chunks keep arriving', async () => {
   vi.useFakeTimers();
   const text = JSON.stringify(RESULTS);
   vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
@@ -57,7 +57,7 @@ test('[W1966] the results of a large hall may take longer than eight seconds, as
   expect(await settled).toEqual([{ status: 'fulfilled', value: RESULTS }]);
 });
 
-test('[W1980] results that are deleted are at once in no list, whatever was searched for', async () => {
+test('[W1980] deleted results disappear at once from every list, whatever was searched for', async () => {
   vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) =>
     method === 'DELETE' ? new Response(null, { status: 204 }) : new Promise(() => {}),
   );

@@ -15,7 +15,7 @@ interface SharedQuestionProps {
   readonly number: number;
 }
 
-/** A question to read: its kind in words, its texts and pictures, and what is right. */
+/** A read-only question: its kind, its texts and pictures, and the right answers. */
 export function SharedQuestion({ question, number }: SharedQuestionProps) {
   const editorTexts = useEditorTexts();
   const sharedQuizTexts = useSharedQuizTexts();
@@ -44,7 +44,7 @@ export function SharedQuestion({ question, number }: SharedQuestionProps) {
   );
 }
 
-/** The answers, the right ones with a tick, or in the right order; without answers, what is right. */
+/** The answers, the right ones with a tick, or in the right order; for kinds without answers, the solution. */
 export function RightAnswers({ question }: { readonly question: Question }) {
   const sharedQuizTexts = useSharedQuizTexts();
   const right = kindOf(question).rightTexts(question);
@@ -58,7 +58,7 @@ export function RightAnswers({ question }: { readonly question: Question }) {
         ))}
       </ul>
     );
-  // One thing is right, and it is all of them together.
+  // A single right answer that consists of all of them.
   const isOrder = answers.length > 1 && right.length === 1 && answers.every(({ correct }) => correct);
   return (
     <>
@@ -74,7 +74,7 @@ export function RightAnswers({ question }: { readonly question: Question }) {
 
 interface AnswerProps {
   readonly text: string;
-  /** Absent where it is not right, or nothing is. */
+  /** Absent if it is not right, or nothing is. */
   readonly label: string | undefined;
   readonly media?: Media | undefined;
 }

@@ -25,7 +25,7 @@ import styles from './shared-quiz.module.css';
 
 const pathOf = (key: string) => `/api/shared/${encodeURIComponent(key)}`;
 
-/** `/shared/{key}`: the questions of a quiz for whoever has its link, who may copy it. */
+/** `/shared/{key}`: the questions of a quiz for anybody with its link, who may copy it. */
 export function SharedQuizPage({ shareKey }: { readonly shareKey: string }) {
   const commonTexts = useCommonTexts();
   const sharedQuizTexts = useSharedQuizTexts();
@@ -33,7 +33,7 @@ export function SharedQuizPage({ shareKey }: { readonly shareKey: string }) {
   const isGone = answer.kind === 'answered' && found === null;
   return (
     <Page title={found?.name ?? sharedQuizTexts.title} background="primary2" layout="column">
-      {/* Its link is for whom it was given to. */}
+      {/* The link is only for its recipients. */}
       <meta name="robots" content="noindex" />
       {answer.kind === 'asking' && <Loading label={commonTexts.loading} />}
       {(answer.kind === 'failed' || isGone) && (
@@ -92,7 +92,7 @@ function Shown({ shareKey, quiz }: ShownProps) {
   );
 }
 
-/** Copies the quiz to the host's own; who is not signed in signs in first, and comes back. */
+/** Copies the quiz to the host's own; without a sign-in, the host signs in first and returns. */
 function CopyToMine({ shareKey, name }: { readonly shareKey: string; readonly name: string }) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();
@@ -101,7 +101,7 @@ function CopyToMine({ shareKey, name }: { readonly shareKey: string; readonly na
   const [, navigate] = useLocation();
   const me = useMe();
   const isNarrow = useNarrowWindow();
-  // The same one again where an answer was lost.
+  // The same id for a retry after a lost response.
   const [id] = useState(randomId);
   const copy = useMutation({
     mutationFn: () => copyQuiz(pathOf(shareKey), { id, name: copyName(overviewTexts, name) }),

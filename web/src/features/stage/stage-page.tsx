@@ -21,7 +21,10 @@ import { useTeamsTexts } from '#shared/texts/teams.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 import styles from './stage-page.module.css';
 
-/** The projector's screen, without any control but that of its language and the keys of its sound and of the whole screen: `/stage/{sessionId}#{key}`. */
+/**
+ * The projector's screen, without controls except its language selector and the keys for sound and full screen:
+ * `/stage/{sessionId}#{key}`.
+ */
 export function StagePage({ sessionId }: { sessionId: string }) {
   const screensTexts = useScreensTexts();
   const [key] = useState(() => window.location.hash.slice(1));
@@ -40,14 +43,14 @@ export function StagePage({ sessionId }: { sessionId: string }) {
 }
 
 /**
- * Tries again after about a minute: nobody may be near a projector to press the button. That closes no other screen,
+ * Retries after about a minute: there may be nobody near a projector to press the button. That closes no other screen,
  * because a gateway refuses the newest socket of a stage (decision 176).
  */
 function TryAgainAlone({ connection }: Pick<HostSession, 'connection'>) {
   const refused = useSelector(connection, (link) => link.matches('refused'));
   useEffect(() => {
     if (!refused) return;
-    // Spread: many are refused at once.
+    // With jitter: many are refused at once.
     const timer = setTimeout(() => connection.send({ type: 'AGAIN' }), 45_000 + Math.random() * 30_000);
     return () => clearTimeout(timer);
   }, [connection, refused]);

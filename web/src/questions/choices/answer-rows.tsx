@@ -15,8 +15,8 @@ import { type Tally, tallyOf } from './tally.ts';
 const TEXT = { sizes: sizes(1, 2.75, 0.125), otherwise: 1, fits: fitsBoxes, boxed: true } as const;
 
 /**
- * Count per answer, one row each; a correct one is marked by more than its colour. The rows are a list; their bars are one
- * chart, whose bands are the rows.
+ * Count per answer, one row each; correct ones are marked by more than their colour. The rows are a list; their bars
+ * are one chart, whose bands are the rows.
  */
 export function AnswerRows({ question, summary, lang }: HallProps) {
   const hostTexts = useHostTexts();
@@ -68,7 +68,7 @@ interface AnswerBar {
   readonly correct: boolean;
 }
 
-/** Only the bars, a full one for everybody present; the rows around them have the stones, texts and counts. */
+/** Only the bars; a full one means everybody present. The rows around them have the stones, texts and counts. */
 function AnswerChart({ tally, asked }: { tally: readonly Tally[]; asked: number }) {
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const bars: AnswerBar[] = tally.map(({ count, correct }, position) => ({
@@ -91,7 +91,7 @@ const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** The bar in the colours of its stone; the correct one has a frame. */
 function GemBar({ payload, ...shape }: RectangleProps & { payload?: AnswerBar }) {
-  // Nobody is no bar.
+  // No bar for a count of 0.
   if (!payload?.count) return null;
   return (
     <g data-gem={payload.gem}>

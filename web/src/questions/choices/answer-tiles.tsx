@@ -9,7 +9,7 @@ import { tallyOf } from './tally.ts';
 
 const ANSWERS = { sizes: sizes(1, 4.5, 0.125), otherwise: 1, fits: fitsBoxes, boxed: true } as const;
 
-/** The answers on the projector; with live statistics also the number of each. */
+/** The answers on the projector; with live statistics also the count of each. */
 export function AnswerTiles({ question, summary, lang }: HallProps) {
   const hostTexts = useHostTexts();
   const formats = useFormats();
@@ -37,7 +37,7 @@ export function AnswerTiles({ question, summary, lang }: HallProps) {
 
 interface LiveCountProps {
   readonly count: number;
-  /** Of those present, 0 to 1. */
+  /** Share of the players present, from 0 to 1. */
   readonly share: number;
   /** The largest possible count. */
   readonly widest: string;

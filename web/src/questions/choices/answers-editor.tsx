@@ -17,11 +17,11 @@ import styles from './answers-editor.module.css';
 import * as draft from './draft.ts';
 
 interface AnswersEditorProps extends EditorProps {
-  /** How many answers are ticked as correct; without ticks nothing is right or wrong. */
+  /** How many answers can be ticked as correct; `none`: nothing is right or wrong. */
   readonly ticks: 'one' | 'some' | 'none';
   /** What to do, above the answers. */
   readonly hint: string;
-  /** For answers whose order counts. @param by places */
+  /** For answers whose order matters. @param by number of places */
   readonly onMove?: (answerId: string, by: number) => void;
 }
 
@@ -31,7 +31,7 @@ const TICKS = {
   none: null,
 } as const;
 
-/** Their fields, without those that describe pictures. */
+/** The answers' text fields, without those of picture descriptions. */
 const ANSWERS = 'textarea:not([data-beside] *)';
 
 /** Two to six answers. */

@@ -26,7 +26,7 @@ function Form({ question, correction, onChange }: CorrectionProps) {
   );
 }
 
-/** Its corrections are lists of right answers. */
+/** Corrections of these kinds are lists of right answers. */
 const rightIn = (correction: Correction): readonly AnswerId[] => (Array.isArray(correction) ? correction : []);
 
 export const choiceCorrections: Corrections = {

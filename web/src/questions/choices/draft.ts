@@ -4,7 +4,7 @@ import type { Answer, NewId } from '@quarry/events/questions/kind';
 import type { Question } from '@quarry/events/questions/question';
 import { changeEach, withValues } from '#shared/lib/unchanged.ts';
 
-/** Changes of a question's answers; one that a rule forbids, or that changes nothing, returns the question itself. */
+/** Changes of a question's answers; a change that is forbidden or has no effect returns the question itself. */
 
 const isCorrect = ({ correct }: Answer): boolean => correct;
 

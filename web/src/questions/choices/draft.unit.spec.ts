@@ -21,13 +21,13 @@ test('[W45] exactly one is correct: marking one unmarks the others', () => {
   expect(marked.answers.map(({ correct }) => correct)).toEqual([false, true]);
 });
 
-test('[W45] when the correct one is deleted, the first that is left is correct', () => {
+test('[W45] when the correct one is deleted, the first remaining one becomes correct', () => {
   const question = fresh();
   const left = deleteAnswer(addAnswer(question, newId), question.answers[0]?.id ?? '').answers;
   expect(left.map(({ correct }) => correct)).toEqual([true, false]);
 });
 
-test('[W3400] where several may be correct, each is ticked on its own, and the last tick stays', () => {
+test('[W3400] if several may be correct, each is ticked separately, and the last tick stays', () => {
   const question = addAnswer(fresh(), newId);
   const [first, second] = question.answers.map(({ id }) => id);
   const both = toggleCorrect(question, second ?? '');
@@ -37,7 +37,7 @@ test('[W3400] where several may be correct, each is ticked on its own, and the l
   expect(toggleCorrect(other, second ?? '')).toBe(other);
 });
 
-test('[W3401] where nothing is right, deleting an answer makes none right', () => {
+test('[W3401] if nothing is right, deleting an answer makes none right', () => {
   const full = addAnswer(fresh(), newId);
   const poll = { ...full, answers: full.answers.map((answer) => ({ ...answer, correct: false })) };
   const left = deleteAnswer(poll, poll.answers[0]?.id ?? '').answers;

@@ -5,7 +5,7 @@ import type { Texts } from '@quarry/texts/texts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import type { Lack, Lacks } from '../kind.ts';
 
-/** Describes the empty parts of a question and the answers that are the same. @returns null when there are none. */
+/** Describes the empty parts of a question and its duplicate answers. @returns null if there are none */
 function lackOf(overviewTexts: Texts['overview'], { questionText, answers }: Question): Lack | null {
   const empty = answers.flatMap((answer, position) => (isEmpty(answer) ? [position] : []));
   const same = [...positionsByAnswer(answers).values()].filter((positions) => positions.length > 1);
@@ -23,7 +23,7 @@ function lackOf(overviewTexts: Texts['overview'], { questionText, answers }: Que
 /** A picture may be the whole answer. */
 const isEmpty = ({ value, media }: Question['answers'][number]): boolean => isBlank(value) && media === undefined;
 
-/** Positions of the answers that have a text, by what is read on a screen. */
+/** Positions of the answers that have a text, by how they look on a screen. */
 function positionsByAnswer(answers: Question['answers']): Map<string, number[]> {
   const positions = new Map<string, number[]>();
   answers.forEach(({ value }, position) => {
@@ -33,13 +33,13 @@ function positionsByAnswer(answers: Question['answers']): Map<string, number[]> 
   return positions;
 }
 
-/** Compares as names do, without unseen characters; m² is not m2, nor H₂O H2O. */
+/** Compares like names, ignoring invisible characters; m² differs from m2, and H₂O from H2O. */
 function answerKey(value: string): string {
   const seen = value.replace(/[^\P{Default_Ignorable_Code_Point}\u200d]/gu, '');
   return userNameKey(seen.replace(/[²³¹\u2070-\u209f]/gu, '^$&'));
 }
 
-/** Of kinds with answers to choose from. */
+/** For kinds with answers to choose from. */
 export const choiceLacks: Lacks = {
   of: lackOf,
   isUntouched: ({ questionText, answers }) => isBlank(questionText) && answers.every(isEmpty),

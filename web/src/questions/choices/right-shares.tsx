@@ -3,13 +3,13 @@ import { Icon } from '#shared/ui/icon/icon.tsx';
 import styles from './right-shares.module.css';
 
 interface RightSharesProps {
-  /** How many players were quite right, in words. */
+  /** How many players were fully right, in words. */
   readonly right: string;
-  /** How many were right in part. */
+  /** How many were partly right. */
   readonly partly: string;
 }
 
-/** Below the statistics of a kind whose responses may be right in part. */
+/** Shown below the statistics of a kind whose responses may be partly right. */
 export function RightShares({ right, partly }: RightSharesProps) {
   const hostTexts = useHostTexts();
   return (

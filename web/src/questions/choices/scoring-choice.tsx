@@ -11,7 +11,7 @@ interface ScoringChoiceProps {
   readonly onChange: (scoring: Scoring) => void;
 }
 
-/** What a response that is right in part is worth. */
+/** How partly right responses are scored. */
 export function ScoringChoice({ label, texts, scoring, onChange }: ScoringChoiceProps) {
   return (
     <div className={styles.scoring}>

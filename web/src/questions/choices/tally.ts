@@ -10,11 +10,11 @@ export interface Tally {
   readonly id: string;
   readonly text: string;
   readonly media: Media | undefined;
-  /** Its text, or that of its picture. */
+  /** Its text, or its picture's alternative text. */
   readonly words: string;
   readonly correct: boolean;
   readonly count: number;
-  /** Of those present at the question, from 0 to 1, as in the results. */
+  /** Share of the players present at the question, from 0 to 1, as in the results. */
   readonly part: number;
 }
 
@@ -29,13 +29,13 @@ export function tallyOf({ answers }: Question, summary: Counts): readonly Tally[
   });
 }
 
-/** The number of correct answers; null if none at all was given. */
+/** The number of correct answers given; null if nobody answered. */
 export function rightOf(tally: readonly Tally[]): number | null {
   const given = tally.some(({ count }) => count > 0);
   return given ? tally.reduce((sum, { correct, count }) => sum + (correct ? count : 0), 0) : null;
 }
 
-/** The correct answers, each with how often it was chosen, as they are told in words. */
+/** The correct answers with their counts, as announced. */
 export const rightIn = (tally: readonly Tally[]) =>
   tally.flatMap(({ words, correct, count }, position) =>
     correct ? [{ letter: letterOfPosition(position), text: words, chosen: count }] : [],

@@ -10,7 +10,7 @@ const view = (counts: Record<string, number>) => {
 };
 const tallyIn = ({ question, summary }: ReturnType<typeof view>) => tallyOf(question, summary);
 
-test('[W2794] each answer has its count and its part of those present, not of those who answered or came since', () => {
+test('[W2794] each answer has its count and its share of those present, not of those who answered or joined since', () => {
   const tally = tallyIn(view({ 'q1-1': 3, 'q1-2': 1 }));
   expect(tally.map(({ count, part, correct }) => [count, part, correct])).toEqual([
     [3, 0.6, true],
@@ -19,7 +19,7 @@ test('[W2794] each answer has its count and its part of those present, not of th
   expect(rightOf(tally)).toBe(3);
 });
 
-test('[W862] where nobody answered there is no part, and no headline', () => {
+test('[W862] if nobody answered there is no share, and no headline', () => {
   const tally = tallyIn(view({}));
   expect(tally.map(({ count, part }) => [count, part])).toEqual([
     [0, 0],
@@ -28,7 +28,7 @@ test('[W862] where nobody answered there is no part, and no headline', () => {
   expect(rightOf(tally)).toBeNull();
 });
 
-test('[W3563] an answer is told by its text, and without one by what stands for its picture', () => {
+test('[W3563] an answer is named by its text, or else by its picture’s alternative text', () => {
   const media = { alt: 'A gem', width: 4, height: 3 } as Media;
   expect(answerWords({ value: 'Opal', media })).toBe('Opal');
   expect(answerWords({ value: ' ', media })).toBe('A gem');

@@ -4,7 +4,7 @@ import type { Numbers } from './draft.ts';
 import { estimateIn } from './estimate-in.ts';
 import { NumberFields } from './number-fields.tsx';
 
-/** What is right instead, and how far off an answer may be. */
+/** The correct number, and how far off an answer may be. */
 function Form({ question, correction, onChange }: CorrectionProps) {
   const numbers = numbersIn(correction);
   return (

@@ -5,7 +5,7 @@ import { estimateIn } from './estimate-in.ts';
 
 export type Numbers = Pick<EstimateQuestion, 'target' | 'exactWithin' | 'tolerance'>;
 
-/** Nothing that the service would refuse: no points from at least as far off as full points reach. */
+/** Keeps the numbers valid for the service: the distance for no points is at least that for full points. */
 export function setNumbers(question: Question, changes: Partial<Numbers>): Question {
   const estimate = estimateIn(question);
   if (!estimate) return question;

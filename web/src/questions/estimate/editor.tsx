@@ -22,7 +22,7 @@ export function EstimateEditor({ question, onChange }: EditorProps) {
         unit={estimate.unit}
         onChange={(changes) => {
           const [[name = '', number] = []] = Object.entries(changes);
-          // A number that is not one yet stays in its field alone.
+          // Input that is not a number yet stays only in its field.
           if (Number.isFinite(number)) onChange((now) => draft.setNumbers(now, changes), `${id}/${name}`);
         }}
       />

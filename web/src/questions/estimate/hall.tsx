@@ -3,7 +3,7 @@ import type { Hall, HallProps } from '../kind.ts';
 import { OnPhone } from '../responses/on-phone.tsx';
 import { estimateIn } from './estimate-in.ts';
 
-/** Numbers would tell what is right: they are shown once the question has closed. */
+/** Numbers would give the answer away, so they are shown once the question has closed. */
 function Answers({ question }: HallProps) {
   const estimateTexts = useEstimateTexts();
   const { unit = '' } = estimateIn(question) ?? {};

@@ -2,7 +2,7 @@ import type { Lacks } from '../kind.ts';
 import { textLacks } from '../text-alone/lacks.ts';
 import { estimateIn } from './estimate-in.ts';
 
-/** Its numbers always are some: only its text may be missing. */
+/** Its numbers are always set, so only its text may be missing. */
 export const estimateLacks: Lacks = {
   of: textLacks.of,
   isUntouched(question) {

@@ -9,11 +9,11 @@ import { numberText, withUnit } from './numbers.ts';
 interface NumberFieldsProps {
   readonly numbers: Numbers;
   readonly unit: string;
-  /** @param changes a number that is NaN is none */
+  /** @param changes a NaN stands for invalid input */
   readonly onChange: (changes: Partial<Numbers>) => void;
 }
 
-/** What is right, and how far off it may be; in one sentence below. */
+/** The right number and the tolerances, summed up in a sentence below. */
 export function NumberFields({ numbers, unit, onChange }: NumberFieldsProps) {
   const estimateTexts = useEstimateTexts();
   const formats = useFormats();

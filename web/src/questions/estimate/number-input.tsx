@@ -9,15 +9,15 @@ interface NumberInputProps {
   readonly label: string;
   readonly unit: string;
   readonly value: number;
-  /** The least number. */
+  /** The smallest allowed number. */
   readonly min: number;
-  /** Says what is wrong with a number below the least one. */
+  /** The message for a number below `min`. */
   readonly tooLow: string;
-  /** @param number NaN while what is typed is none */
+  /** @param number NaN while the input is not a number */
   readonly onChange: (number: number) => void;
 }
 
-/** A host's field for any number. What is typed stays as it is until another number comes from elsewhere, such as an undo. */
+/** A host's field for any number. The input stays as typed until the value changes from outside, such as by an undo. */
 export function NumberInput({ label, unit, value, min, tooLow, onChange }: NumberInputProps) {
   const estimateTexts = useEstimateTexts();
   const formats = useFormats();

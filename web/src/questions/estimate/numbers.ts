@@ -1,21 +1,21 @@
 import { LIMITS } from '@quarry/events/limits';
 import type { Formats } from '@quarry/texts/formats';
 
-/** Numbers as their reader writes them. */
+/** The separators with which a reader writes numbers. */
 
 interface Separators {
   readonly decimal: string;
   readonly group: string;
 }
 
-/** Of the reader's language; none is '' where it writes no groups. */
+/** Those of the reader's language; '' if it does not group digits. */
 function separatorsOf(formats: Formats): Separators {
   const sample = latinOf(formats.number(1_234_567.8), formats);
   const [, group = '', decimal = '.'] = /^1(\D*)234\D*567(\D+)8$/.exec(sample) ?? [];
   return { decimal, group };
 }
 
-/** With the digits 0 to 9 for those of the reader's language, or of Arabic or Persian. */
+/** Replaces the digits of the reader's language, Arabic and Persian with 0 to 9. */
 function latinOf(text: string, formats: Formats): string {
   const own = Array.from({ length: 10 }, (_, digit) => formats.number(digit));
   return text
@@ -24,11 +24,12 @@ function latinOf(text: string, formats: Formats): string {
 }
 
 /**
- * What a reader has typed: with its decimal separator, or the other one where it cannot be meant to group; groups of three,
- * also by spaces and apostrophes; a minus of any form. @returns null for what is no number, and NaN for one that is too large
+ * Parses a typed number: with the reader's decimal separator, or the other one if it cannot be a group separator;
+ * groups of three, also with spaces and apostrophes; any form of minus.
+ * @returns null if it is not a number, NaN if it is too large
  */
 export function parseNumber(typed: string, formats: Formats): number | null {
-  // Arabic has separators of its own, which mean nothing else.
+  // Arabic has its own separators, which are unambiguous.
   const decimal = separatorsOf(formats).decimal === ',' ? ',' : '.';
   const text = latinOf(typed, formats)
     .replace(/[\s'’\u066c\u200e\u200f\u061c]/g, '')
@@ -49,7 +50,7 @@ function plainOf(digits: string, decimal: string): string | null {
   const other = mark === '.' ? ',' : '.';
   const isAlone = digits.indexOf(mark) === last;
   const isGrouped = (whole: string, by: string) => new RegExp(`^\\d{1,3}(\\${by}\\d{3})+$`).test(whole);
-  // '1,234' groups in English and is a decimal in German; '1.5' can only be one.
+  // '1,234' is grouped in English and a decimal in German; '1.5' can only be a decimal.
   const groups = mark !== decimal || !isAlone ? isGrouped(digits, mark) : false;
   if (groups) return digits.split(mark).join('');
   const [whole, part] = [digits.slice(0, last), digits.slice(last + 1)];
@@ -58,9 +59,9 @@ function plainOf(digits: string, decimal: string): string | null {
   return isWhole ? `${whole.split(other).join('') || '0'}.${part || '0'}` : null;
 }
 
-/** A number with all of its decimals, as its reader writes it. */
+/** A number with all of its decimals, as the reader writes it. */
 export function numberText(number: number, formats: Formats): string {
-  // Without the last digits that only binary numbers have.
+  // Drops the last digits, which are artefacts of binary numbers.
   const plain = Number(number.toPrecision(12));
   const [, decimals = ''] = /\.(\d*?)0*$/.exec(Math.abs(plain).toFixed(12)) ?? [];
   const whole = formats.number(Math.trunc(plain) || (plain < 0 ? -0 : 0));
@@ -70,5 +71,5 @@ export function numberText(number: number, formats: Formats): string {
   return `${whole}${formats.number(1.5).replace(/^\p{Nd}|\p{Nd}$/gu, '') || decimal}${own}`;
 }
 
-/** A number with its unit. No line ends between them. */
+/** A number with its unit, without a line break between them. */
 export const withUnit = (number: string, unit: string): string => (unit === '' ? number : `${number}\u00a0${unit}`);

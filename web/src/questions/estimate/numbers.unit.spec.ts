@@ -4,7 +4,7 @@ import { numberText, parseNumber, withUnit } from './numbers.ts';
 
 const [en, de, fr, ar] = ['en', 'de', 'fr', 'ar-EG'].map(formatsOf);
 
-describe('[W3433] a number is read as its reader writes it', () => {
+describe('[W3433] a number is parsed as its reader writes it', () => {
   test.each([
     ['12', 12, en],
     ['1,234', 1234, en],
@@ -27,16 +27,16 @@ describe('[W3433] a number is read as its reader writes it', () => {
     expect(formats && parseNumber(typed, formats)).toBe(number);
   });
 
-  test.each(['', '-', '.', 'ten', '1e5', '1,2,3', '1.2.3', '12,34,56', '5 kg', '--1'])('%j is none', (typed) => {
+  test.each(['', '-', '.', 'ten', '1e5', '1,2,3', '1.2.3', '12,34,56', '5 kg', '--1'])('%j is no number', (typed) => {
     for (const formats of [en, de]) expect(formats && parseNumber(typed, formats)).toBeNull();
   });
 
-  test('one beyond all limits is told from none', () => {
+  test('one beyond all limits is distinguished from no number', () => {
     expect(en && parseNumber('1,000,000,000,001', en)).toBeNaN();
   });
 });
 
-test('[W3433] a number is written with all of its decimals, and reads as itself', () => {
+test('[W3433] a number is written with all of its decimals, and parses back to itself', () => {
   for (const formats of [en, de, fr, ar])
     for (const number of [0, 7, -7, 1234567, 0.1 + 0.2, -0.5, 0.0001, 1e12, -1234.5]) {
       if (!formats) return expect.fail();

@@ -9,7 +9,7 @@ import { Given, GivenPart, ResponseForm } from '../responses/response-form.tsx';
 import { numberText, parseNumber, withUnit } from './numbers.ts';
 import styles from './phone.module.css';
 
-/** A field for a number while the question is open; then what was sent, what is right and how far off it was. */
+/** A number field while the question is open; then the sent number, the right one and the difference. */
 function Answers(props: PhoneProps) {
   const estimateTexts = useEstimateTexts();
   const formats = useFormats();
@@ -39,7 +39,7 @@ function Answers(props: PhoneProps) {
   );
 }
 
-/** The target comes with the close. */
+/** The target arrives with the close. */
 function shownIn(question: PhoneProps['question']) {
   const { unit, target, exactWithin } = fieldsOf(question);
   return {
@@ -49,13 +49,13 @@ function shownIn(question: PhoneProps['question']) {
   };
 }
 
-/** What was typed stays if it is refused. Before it is sent, it says how it is read. */
+/** Refused input stays. Before sending, shows how the input is interpreted. */
 function NumberResponse({ open, fresh, className, unit, onChoose }: PhoneProps & { readonly unit: string }) {
   const estimateTexts = useEstimateTexts();
   const formats = useFormats();
   const id = useId();
   const [text, setText] = useState('');
-  // Nobody is told off while still typing.
+  // No errors while the player is still typing.
   const [isSent, setIsSent] = useState(false);
   const number = parseNumber(text, formats);
   const isGood = number !== null && Number.isFinite(number);

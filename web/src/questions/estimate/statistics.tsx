@@ -6,10 +6,10 @@ import { estimateIn } from './estimate-in.ts';
 import { numberText, withUnit } from './numbers.ts';
 import styles from './statistics.module.css';
 
-/** Names that a hall can read. */
+/** Most names shown, legible in a hall. */
 const NAMES = 5;
 
-/** Everybody's numbers as a strip, the right one marked on it, and who was nearest. */
+/** Everybody's numbers as a strip with the right one marked, and the nearest players. */
 export function NumberStrip({ question, summary }: HallProps) {
   const estimateTexts = useEstimateTexts();
   const formats = useFormats();
@@ -77,13 +77,13 @@ export function NumberStrip({ question, summary }: HallProps) {
 
 const part = (share: number): string => `${share * 100}%`;
 
-/** The strip reaches from the least number or the target to the greatest: the target is always on it. All of it in parts of one. */
+/** The strip spans the numbers from smallest to largest, extended to the target. All positions from 0 to 1. */
 export function stripOf({ min, max, count, bins }: NumberStatistics, target: number, exactWithin: number) {
   const [from, to] = [Math.min(min ?? target, target), Math.max(max ?? target, target)];
   const span = to - from || 1;
   const at = (number: number) => (to === from ? 0.5 : Math.min(1, Math.max(0, (number - from) / span)));
   const most = Math.max(1, ...bins.map((bin) => bin.count));
-  // Where all have sent the same number, the bins have no width.
+  // If all have sent the same number, the bins have no width.
   const isOne = min === max;
   const bars = isOne
     ? [{ at: Math.min(0.96, at(min ?? target)), width: 0.04, height: count > 0 ? 1 : 0 }]

@@ -4,7 +4,7 @@ import { ScoringChoice } from '../choices/scoring-choice.tsx';
 import type { EditorProps } from '../kind.ts';
 import { isMultipleChoice, setScoring } from './draft.ts';
 
-/** Any number of answers is ticked as correct, and a choice says what an answer that is right in part is worth. */
+/** Any number of answers can be ticked as correct; a choice sets how partly right responses are scored. */
 export function MultipleChoiceEditor(props: EditorProps) {
   const multipleChoiceTexts = useMultipleChoiceTexts();
   const { question, onChange } = props;

@@ -2,7 +2,7 @@ import { rightIn, tallyOf } from '../choices/tally.ts';
 import type { Outcome } from '../kind.ts';
 
 export const multipleChoiceOutcome: Outcome = {
-  // Who is right in part is told below.
+  // Partly right players are shown below.
   rightOf: (_, { answered, right = 0 }) => (answered > 0 ? right : null),
   rightWords(hostTexts, question, summary) {
     const right = rightIn(tallyOf(question, summary));

@@ -9,7 +9,7 @@ import type { Phone, PhoneProps } from '../kind.ts';
 import { positionOfKey } from '../single-choice/phone.tsx';
 import styles from './phone.module.css';
 
-/** The answers, chosen and unchosen by a tap or one of the keys 1–6 and A–F, and one button that sends them all. */
+/** The answers, toggled by a tap or one of the keys 1–6 and A–F, and one button that sends the choice. */
 function Answers(props: PhoneProps) {
   return <Choosing key={props.question.id} {...props} />;
 }
@@ -66,7 +66,7 @@ function Choosing(props: PhoneProps) {
                 : multipleChoiceTexts.sent(choice.length)
           }
           resting={!takes || choice.length === 0}
-          // In the question's order, whatever order they were chosen in.
+          // In the question's order, not the order of the taps.
           onClick={() => onChoose({ choice: question.answers.flatMap(({ id }) => (choice.includes(id) ? [id] : [])) })}
         />
       )}
@@ -77,7 +77,7 @@ function Choosing(props: PhoneProps) {
 const toggled = (chosen: readonly string[], id: string): readonly string[] =>
   chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
 
-/** The ids of the answers that a response chooses; none of another kind's. */
+/** The ids of the answers that a response chooses; empty for another kind's response. */
 function choiceIn(response: WireResponse | null): readonly string[] {
   const choice = response !== null && typeof response !== 'string' ? response.choice : null;
   return Array.isArray(choice) && choice.every((id) => typeof id === 'string') ? choice : [];
@@ -87,10 +87,13 @@ interface Marked extends Pick<PhoneProps, 'question' | 'running' | 'open'> {
   readonly choice: readonly string[];
 }
 
-/** The right answers, of which there is one at least; none until the service has marked them. */
+/** The right answers, at least one; empty until the service has marked them. */
 const rightIn = ({ answers }: QuestionView) => answers.filter(({ correct }) => correct);
 
-/** An answer's mark for this player, as with one right answer; but right answers that were not chosen are told apart. */
+/**
+ * An answer's mark for this player, as with single choice, except that right answers that were not chosen have their
+ * own mark.
+ */
 export function markOf(
   { id, correct }: QuestionView['answers'][number],
   { question, running, open, choice }: Marked,

@@ -26,7 +26,7 @@ const render = (props: Partial<PhoneProps>) =>
     />,
   );
 
-test('[W3402] the button says how many are chosen, and takes nothing while none is', () => {
+test('[W3402] the button says how many are chosen, and is disabled while none is', () => {
   expect(render({})).toMatch(/<button[^>]*aria-disabled="true"[^>]*>.*Choose one or more/);
   const sent = render({ open: false, response: { choice: ['a', 'c'] } });
   expect(sent).toMatch(/2 answers sent/);
@@ -36,7 +36,7 @@ test('[W3402] the button says how many are chosen, and takes nothing while none 
   expect(render({ question: closed, running: false })).not.toContain('<button');
 });
 
-test('[W3403] tiles are open or chosen, then put aside or chosen, then marked', () => {
+test('[W3403] tiles are open or chosen, then aside or chosen, then marked', () => {
   expect(marks(open, true, true, ['b'])).toEqual(['open', 'chosen', 'open', 'open']);
   expect(marks(open, true, false, ['b'])).toEqual(['aside', 'chosen', 'aside', 'aside']);
   expect(marks(open, false, false, ['b'])).toEqual(['aside', 'chosen', 'aside', 'aside']);
@@ -46,7 +46,7 @@ test('[W3403] tiles are open or chosen, then put aside or chosen, then marked', 
     expect(shown).toContain(words);
 });
 
-test('[W3403] a record tells its share and how many of the right ones it has, once they are known', () => {
+test('[W3403] a record has its share and its number of right answers, once they are known', () => {
   expect(phone.shareOf(open, record(['a'], 0.5))).toBeUndefined();
   expect(phone.shareOf(closed, record(['a'], 0.5))).toBe(0.5);
   expect(phone.partOf?.(closed, record(['a', 'c'], 0))).toEqual({ right: 1, of: 2 });

@@ -9,7 +9,7 @@ import type { CorrectionProps, Corrections } from '../kind.ts';
 import styles from './correction.module.css';
 import { moved } from './moved.ts';
 
-/** The right order, its answers moved up and down. */
+/** The right order, with answers that can be moved up and down. */
 function Form({ question, correction, onChange }: CorrectionProps) {
   const fixTexts = useFixTexts();
   const orderTexts = useOrderTexts();
@@ -50,7 +50,7 @@ function Form({ question, correction, onChange }: CorrectionProps) {
   );
 }
 
-/** Its corrections are orders. */
+/** Corrections of this kind are orders. */
 const orderIn = (correction: Correction): readonly AnswerId[] =>
   'order' in correction && Array.isArray(correction.order) ? correction.order : [];
 

@@ -5,7 +5,7 @@ import { moved } from './moved.ts';
 
 export const isOrder = (question: Question): question is OrderQuestion => question.questionType === 4;
 
-/** All answers of an order are correct, whatever was added to it. */
+/** Marks all answers of an order as correct, including added ones. */
 export const allCorrect = (question: Question): Question =>
   withValues(question, { answers: changeEach(question.answers, (answer) => withValues(answer, { correct: true })) });
 

@@ -4,7 +4,7 @@ import { ScoringChoice } from '../choices/scoring-choice.tsx';
 import type { EditorProps } from '../kind.ts';
 import { allCorrect, isOrder, moveAnswer, setScoring } from './draft.ts';
 
-/** The answers in their right order, moved up and down, and what an order that is right in part is worth. */
+/** The answers in their right order, which can be moved up and down, and the scoring of partly right orders. */
 export function OrderEditor({ question, onChange, onRemove }: EditorProps) {
   const orderTexts = useOrderTexts();
   return (

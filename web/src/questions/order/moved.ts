@@ -1,4 +1,4 @@
-/** The items with one of them at another place; the list itself if there is no such place. */
+/** The items with one of them moved; the list itself if there is no such place. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from];
   if (item === undefined || from === to || to < 0 || to >= items.length) return items;

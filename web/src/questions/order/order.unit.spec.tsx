@@ -33,7 +33,7 @@ const shown = (props: Partial<PhoneProps>) => (
 );
 const record = { questionId: 'q1', answerId: '', pointsReceived: 0, timeTaken: 1 };
 
-test('[W3410] an order begins as the hall shows it, and each answer can be moved where there is a place', () => {
+test('[W3410] an order starts as the hall shows it, and each answer can be moved within the list', () => {
   const markup = renderToStaticMarkup(shown({}));
   const moves = [...markup.matchAll(/aria-label="(Move [^"]*)"( aria-disabled="true")?/g)];
   expect(moves.map(([, label, off]) => `${label}${off ? ' –' : ''}`)).toEqual([
@@ -45,7 +45,7 @@ test('[W3410] an order begins as the hall shows it, and each answer can be moved
   expect(sent).toMatch(/D +a1.*B +a0.*A +a2.*C +a3.*Order sent/);
 });
 
-test('[W3410] only all answers of the question are a response to it', () => {
+test('[W3410] only a list of all the question’s answers is a response to it', () => {
   const accepts = (order: unknown) => phone.accepts(open, { order });
   expect(accepts(['a0', 'a1', 'a2', 'a3'])).toBe(true);
   for (const order of [['a0'], ['a0', 'a1', 'a2', 'a2'], ['a0', 'a1', 'a2', 'x'], null, 'a0a1'])
@@ -53,7 +53,7 @@ test('[W3410] only all answers of the question are a response to it', () => {
   expect(phone.accepts(open, 'a0')).toBe(false);
 });
 
-test('[W3410] an item is moved among the others; elsewhere is no place', () => {
+test('[W3410] an item is moved among the others, and not beyond the ends', () => {
   const list = ['a', 'b', 'c', 'd'];
   expect(moved(list, 0, 2)).toEqual(['b', 'c', 'a', 'd']);
   expect(moved(list, 3, 1)).toEqual(['a', 'd', 'b', 'c']);
@@ -66,7 +66,7 @@ test('[W3410] an item is moved among the others; elsewhere is no place', () => {
     expect(moved(list, from, to)).toBe(list);
 });
 
-test('[W3411] a dragged row passes another one by its middle', () => {
+test('[W3411] a dragged row passes another one at its middle', () => {
   // Of different heights, 10 px apart.
   const boxes = [
     { top: 0, height: 50 },
@@ -79,7 +79,7 @@ test('[W3411] a dragged row passes another one by its middle', () => {
   expect([-86, -84, 84, 86].map(from(1))).toEqual([0, 1, 1, 2]);
 });
 
-test('[W3412] a closed order tells of each answer its right place and the player’s', () => {
+test('[W3412] a closed order shows for each answer its right place and the player’s', () => {
   const response = { order: ['a0', 'a1', 'a3', 'a2'] };
   const result = shown({ question: closed, running: false, open: false, response });
   const words = read(result);
@@ -92,7 +92,7 @@ test('[W3412] a closed order tells of each answer its right place and the player
   expect(phone.shareOf(closed, { ...record, response, share: 1 / 3 })).toBe(1 / 3);
 });
 
-test('[W3412] until the right order is told, and without an answer, no place is right or wrong', () => {
+test('[W3412] until the right order is known, and without an answer, no place is right or wrong', () => {
   const untold = renderToStaticMarkup(
     shown({ running: false, open: false, response: { order: ['a0', 'a1', 'a2', 'a3'] } }),
   );
@@ -112,7 +112,7 @@ test('[W3413] a host’s projector and a stage show the same order, which is not
   expect(host?.toSorted()).toEqual(TEXTS.toSorted());
 });
 
-test('[W3413] its statistics count each place of each answer, and who was quite and partly right', () => {
+test('[W3413] its statistics count each place of each answer, and fully and partly right players', () => {
   const positions = [
     [3, 1, 0, 0],
     [1, 3, 0, 0],

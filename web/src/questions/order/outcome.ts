@@ -2,7 +2,7 @@ import { answerWords } from '@quarry/events/questions/answer-words';
 import type { Outcome } from '../kind.ts';
 
 export const orderOutcome: Outcome = {
-  // Who is right in part is told below.
+  // Partly right players are shown below.
   rightOf: (_, { answered, right = 0 }) => (answered > 0 ? right : null),
   rightWords: (hostTexts, { answers }, { right = 0, players, asked = players }) =>
     hostTexts.rightOrder(answers.map(answerWords), right, asked),

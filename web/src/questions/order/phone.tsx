@@ -11,7 +11,7 @@ import { moved } from './moved.ts';
 import styles from './phone.module.css';
 import { useRowDrag } from './row-drag.ts';
 
-/** The answers in a list that the player puts in order, and one button that sends it; then each with its right place. */
+/** A list of answers that the player orders, and a button that sends it; then each with its right place. */
 function Answers(props: PhoneProps) {
   return props.running ? <Ordering key={props.question.id} {...props} /> : <Ordered {...props} />;
 }
@@ -38,7 +38,7 @@ function Ordering({ question, open, fresh, response, className, onChoose }: Phon
     setNews([answerWords(answer), to + 1, next.length]);
   };
   useRowDrag(list, takes, move);
-  // A row that is put elsewhere in the document loses the focus.
+  // A row that is moved in the document loses the focus.
   useLayoutEffect(() => {
     pressed.current?.focus();
     pressed.current = null;
@@ -98,16 +98,16 @@ function Ordering({ question, open, fresh, response, className, onChoose }: Phon
   );
 }
 
-/** Whatever the room: rows beside each other have no order that is seen. */
+/** In any window: rows side by side would have no visible order. */
 const ONE_COLUMN = { gridTemplateColumns: 'minmax(0, 1fr)' };
 
-/** The right order; an answer that the player put elsewhere tells where. */
+/** The right order; an answer that the player put elsewhere shows where. */
 function Ordered({ question, response, className }: PhoneProps) {
   const playerTexts = usePlayerTexts();
   const orderTexts = useOrderTexts();
   const { answers } = question;
   const order = orderIn(question, response);
-  // Until the service has told the right order, these are mixed.
+  // Shuffled until the service has sent the right order.
   const known = isRightOrder(question);
   return (
     <>
@@ -145,12 +145,12 @@ function Ordered({ question, response, className }: PhoneProps) {
 
 const isRightOrder = ({ answers }: QuestionView): boolean => answers.some(({ correct }) => correct);
 
-/** The number of neighbours in the right order that a response has in the same order. */
+/** The number of neighbouring pairs of the right order that a response keeps. */
 function neighboursKept(answers: QuestionView['answers'], order: readonly string[]): number {
   return answers.slice(1).filter(({ id }, i) => order.indexOf(id) === order.indexOf(answers[i]?.id ?? '') + 1).length;
 }
 
-/** A response's order; null where it is none of this question. */
+/** A response's order; null if it does not fit this question. */
 function orderIn({ answers }: QuestionView, response: WireResponse | null): readonly string[] | null {
   const order = response !== null && typeof response !== 'string' ? response.order : null;
   if (!Array.isArray(order) || order.length !== answers.length) return null;

@@ -6,7 +6,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Where a row that has been moved by `dy` belongs: it has passed the middle of every row between. */
+/** The place of a row moved by `dy`: it has passed the middle of every row in between. */
 export function placeAt(boxes: readonly Box[], from: number, dy: number): number {
   const middleOf = ({ top, height }: Box) => top + height / 2;
   const dragged = boxes[from];
@@ -17,12 +17,12 @@ export function placeAt(boxes: readonly Box[], from: number, dy: number): number
   return Math.max(from, passed.lastIndexOf(true));
 }
 
-/** Of a row: a finger that begins elsewhere scrolls the page. */
+/** A row's grip: a finger that starts elsewhere scrolls the page. */
 const GRIP = '[data-mark] > :first-child';
 
 /**
- * Moves the rows of a list by a pointer. A mouse takes a row anywhere, a finger by its stone; the others make room, and nothing
- * is moved until it is dropped.
+ * Drags the rows of a list with a pointer. A mouse can grab a row anywhere, a finger only by its stone; the others make
+ * room, and the order changes only on drop.
  */
 export function useRowDrag(
   list: RefObject<HTMLElement | null>,

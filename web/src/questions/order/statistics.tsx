@@ -16,7 +16,10 @@ const TEXT = { sizes: sizes(1, 2.75, 0.125), otherwise: 1, fits: fitsBoxes, boxe
 /** Of a cell. */
 const filled = (count: number, of: number): string => `${of > 0 ? (100 * count) / of : 0}%`;
 
-/** The right order, a row each, and how many put the answer at each place: the fuller a cell, the more. The right place is framed. */
+/**
+ * A row per answer, in the right order, with a cell per place, filled by how many put the answer there. The right place
+ * is framed.
+ */
 export function OrderStatistics({ question, summary, lang }: HallProps) {
   const orderTexts = useOrderTexts();
   const formats = useFormats();

@@ -2,7 +2,7 @@ import type { Media } from '@quarry/events/media';
 import type { Question } from '@quarry/events/questions/question';
 import { changeEach } from '#shared/lib/unchanged.ts';
 
-/** Changes of a question's pictures; one that changes nothing returns the question itself. */
+/** Changes of a question's pictures; a change without effect returns the question itself. */
 
 type Pictured = { readonly media?: Media | undefined };
 

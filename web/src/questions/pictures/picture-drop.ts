@@ -1,6 +1,6 @@
 import type { ClipboardEvent, DragEvent } from 'react';
 
-/** Handlers of an element onto which a picture is dropped or pasted; an element around it hears nothing of that. */
+/** Handlers for dropping or pasting a picture onto an element; the events do not bubble. */
 export function pictureDrop(take: (file: File) => void) {
   const drag = (isOver: boolean) => (event: DragEvent<HTMLElement>) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -14,12 +14,12 @@ export function pictureDrop(take: (file: File) => void) {
     onDrop(event: DragEvent<HTMLElement>) {
       drag(false)(event);
       const files = [...event.dataTransfer.files];
-      // Of several the first picture; what is none, the service says.
+      // The first picture of several; the service refuses files that are none.
       const file = files.find(isPicture) ?? files[0];
       if (file) take(file);
     },
     onPaste(event: ClipboardEvent<HTMLElement>) {
-      // A table or a text is copied with a picture of it.
+      // A copied table or text comes with a picture of it.
       if (event.clipboardData.types.includes('text/plain')) return;
       const file = [...event.clipboardData.files].find(isPicture);
       if (!file) return;

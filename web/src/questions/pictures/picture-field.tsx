@@ -18,20 +18,20 @@ import { type Place, useUpload } from './uploads.tsx';
 interface PictureFieldProps {
   readonly place: Place;
   readonly words: PictureWords;
-  /** Its button is one of a row's, and its panel a row below. */
+  /** Its button is part of a row, and its panel is below that row. */
   readonly inRow?: boolean;
   readonly media: Shown | undefined;
-  /** Said while there is no picture. */
+  /** Shown while there is no picture. */
   readonly hint?: string;
   readonly onTake: (media: Media) => void;
-  /** Without it, nobody describes the picture. */
+  /** Absent: the picture has no description. */
   readonly onDescribe?: (alt: string) => void;
   readonly onRemove: () => void;
 }
 
 type Shown = Pick<Media, 'id'> & Partial<Media>;
 
-/** What a picture and its buttons are called. */
+/** Labels of a picture and its buttons. */
 export interface PictureWords {
   readonly add: string;
   readonly replace: string;
@@ -41,7 +41,7 @@ export interface PictureWords {
   readonly alt: string;
 }
 
-/** @param letter of the answer whose picture it is; null: the question's */
+/** @param letter of the picture's answer; null: the question's picture */
 export function pictureWords({ pictures }: Texts['editor'], letter: string | null): PictureWords {
   return {
     add: pictures.add(letter),
@@ -53,7 +53,7 @@ export function pictureWords({ pictures }: Texts['editor'], letter: string | nul
   };
 }
 
-/** Asks for a picture, shows it with its description, and says why one was not taken. */
+/** Asks for a picture, shows it with its description, and says why one was refused. */
 export function PictureField({
   place,
   words,
@@ -73,7 +73,7 @@ export function PictureField({
   const chooser = useRef<HTMLButtonElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  // A picture that was chosen here asks for its description next; one that was dropped does not take the focus.
+  // A picture chosen here moves the focus to its description; a dropped one does not.
   const isChosen = useRef(false);
   const id = media?.id;
   useLayoutEffect(() => {
@@ -90,7 +90,7 @@ export function PictureField({
     isChosen.current = true;
     uploads.start(place, chosen, onTake);
   };
-  /** What was pressed goes; the button that stays has the focus. */
+  /** The pressed button disappears, so the one that stays takes the focus. */
   const thenChooser = (act: () => void) => () => {
     act();
     chooser.current?.focus();
@@ -191,7 +191,7 @@ interface DescriptionProps {
   readonly onChange: (alt: string) => void;
 }
 
-/** What a picture shows; asked for as long as it is missing. */
+/** The picture's description; prompted for while it is missing. */
 function Description({ label, value, onChange }: DescriptionProps) {
   const editorTexts = useEditorTexts();
   const id = useId();

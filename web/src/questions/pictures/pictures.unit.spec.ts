@@ -18,7 +18,7 @@ const file = new Blob(['x']);
 const blank = (kind: KindNumber) => blankOf(kind, newId, DEFAULT_QUIZ_OPTIONS);
 
 describe('[W3580] a question', () => {
-  test('gets a picture, and its answers get theirs; without one it has no such field', () => {
+  test('gets a picture, as do its answers; without one it has no such field', () => {
     const question = blank(0);
     const [, second] = question.answers;
     const pictured = setAnswerPicture(setPicture(question, media), `${second?.id}`, media);
@@ -26,7 +26,7 @@ describe('[W3580] a question', () => {
     expect(setAnswerPicture(setPicture(pictured, undefined), `${second?.id}`, undefined)).toStrictEqual(question);
   });
 
-  test('that does not change is the same', () => {
+  test('that does not change is the same object', () => {
     const question = setPicture(blank(0), media);
     expect(setPicture(question, media)).toBe(question);
     expect(setAnswerPicture(question, 'deleted meanwhile', media)).toBe(question);
@@ -41,7 +41,7 @@ describe('[W3580] a question', () => {
   });
 });
 
-/** Uploads that end when the spec says so. */
+/** Uploads that the spec completes. */
 function held() {
   const ends: { resolve(media: Media): void; reject(error: Error): void; signal: AbortSignal }[] = [];
   const uploads = createUploads(
@@ -54,7 +54,7 @@ function held() {
 }
 
 describe('[W3583] uploads', () => {
-  test('one is taken once, and tells its listeners', async () => {
+  test('an uploaded picture is taken once, and listeners are notified', async () => {
     const { uploads, ends } = held();
     const [take, listener] = [vi.fn(), vi.fn()];
     uploads.subscribe(listener);
@@ -65,7 +65,7 @@ describe('[W3583] uploads', () => {
     expect([uploads.at('q'), uploads.isSending(), listener.mock.calls.length > 1]).toEqual([null, false, true]);
   });
 
-  test('of two for one place the later one counts; one that is given up counts no more', async () => {
+  test('of two for one place the later one counts; a cancelled one does not', async () => {
     const { uploads, ends } = held();
     const [first, second, other] = [vi.fn(), vi.fn(), vi.fn()];
     uploads.start('q', file, first);
@@ -78,7 +78,7 @@ describe('[W3583] uploads', () => {
     expect([first.mock.calls, other.mock.calls]).toEqual([[], []]);
   });
 
-  test('one that failed is sent again, and stays away once it is left', async () => {
+  test('a failed one can be sent again, and is gone once dismissed', async () => {
     const { uploads, ends } = held();
     const take = vi.fn();
     const error = new ApiError(0, 'network-failed', '');

@@ -8,14 +8,15 @@ import { failureText } from '#shared/texts/failures.ts';
 /** The service's limit. */
 const MAX_MIB = 8;
 
-/** Milliseconds without a byte sent, and until the answer: pictures are decoded one at a time. */
+/** Timeout without a byte sent, and for the response, in ms: pictures are decoded one at a time. */
 const PATIENCE = 60_000;
 
 const uploaded = mediaSchema.omit({ alt: true });
 
 /**
- * Uploads a picture. By XMLHttpRequest: `fetch` does not tell how much was sent.
- * @param onShare told how much of it was sent, from 0 to 1. @param signal gives it up
+ * Uploads a picture. Uses XMLHttpRequest, since `fetch` does not report upload progress.
+ * @param onShare called with the share sent, from 0 to 1
+ * @param signal cancels it
  * @throws ApiError
  */
 export async function uploadPicture(
@@ -48,17 +49,17 @@ function send(file: Blob, onShare: (share: number) => void, signal: AbortSignal)
     request.addEventListener('loadend', () => clearTimeout(timer));
     signal.addEventListener('abort', () => request.abort());
     wait();
-    // Without a type: the browser's guess by the name says nothing.
+    // Without a type: the browser's guess by the name is unreliable.
     request.send(new Blob([file]));
   });
 }
 
-/** Sending the same file again helps nothing. */
+/** Whether sending the same file again would not help. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 413 || /^media-(?:unsupported|unreadable|too-large)$/.test(`${error.code}`));
 
-/** Why a picture was not taken. */
+/** Why a picture was refused. */
 export function uploadFailure(
   editorTexts: Texts['editor'],
   overviewTexts: Texts['overview'],

@@ -2,7 +2,7 @@ import type { Media } from '@quarry/events/media';
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { uploadPicture } from './upload.ts';
 
-/** A picture on its way, or one that was not taken. */
+/** A picture being uploaded, or a failed upload. */
 export type Upload =
   /** @param share of its bytes that were sent, from 0 to 1 */
   { readonly is: 'sending'; readonly share: number } | { readonly is: 'failed'; readonly error: unknown };
@@ -11,18 +11,18 @@ export type Upload =
 export type Place = string;
 
 /**
- * The pictures that are uploaded while questions are edited, one for each place. They go on while another question is
- * chosen, and end with the editor.
+ * Uploads of pictures while questions are edited, one per place. They continue while another question is selected, and
+ * end with the editor.
  */
 export interface Uploads {
-  /** @param take called with the picture, unless it is given up or another one is chosen for the place */
+  /** @param take called with the picture, unless it is cancelled or replaced by another one for the place */
   start(place: Place, file: Blob, take: (media: Media) => void): void;
-  /** Sends one that failed again. */
+  /** Retries a failed upload. */
   retry(place: Place): void;
-  /** Gives one up, or forgets that it failed. */
+  /** Cancels an upload, or dismisses its failure. */
   cancel(place: Place): void;
   at(place: Place): Upload | null;
-  /** Whether one is on its way. */
+  /** Whether an upload is in progress. */
   isSending(): boolean;
   subscribe(onChange: () => void): () => void;
   stop(): void;
@@ -94,7 +94,9 @@ export function createUploads(upload = uploadPicture): Uploads {
 
 const UploadsContext = createContext(createUploads());
 
-/** Around an editor of questions: uploads end with it. A file that is dropped beside its places is not opened instead of it. */
+/**
+ * Wraps an editor of questions: uploads end with it. Keeps the browser from opening a file that is dropped elsewhere.
+ */
 export function WithUploads({ children }: { readonly children: ReactNode }) {
   const [uploads] = useState(() => createUploads());
   useEffect(() => () => uploads.stop(), [uploads]);
@@ -116,7 +118,7 @@ export function useIsUploading(): boolean {
   return useSyncExternalStore(subscribe, isSending, () => false);
 }
 
-/** Those of the nearest editor, and the one at a place. */
+/** The uploads of the nearest editor, and the one at a place. */
 export function useUpload(place: Place) {
   const uploads = useUploads();
   const upload = useSyncExternalStore(

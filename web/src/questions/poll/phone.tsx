@@ -2,7 +2,7 @@ import type { QuestionView } from '@quarry/events/hub-shapes';
 import type { Phone, PhoneProps } from '../kind.ts';
 import { singleChoicePhone } from '../single-choice/phone.tsx';
 
-/** One tap, as where one answer is right; once it has closed, the player's own answer stays marked and no other is. */
+/** One tap, as in single choice; once it has closed, only the player's own answer stays marked. */
 function Answers(props: PhoneProps) {
   return <singleChoicePhone.Answers {...props} question={withoutMarks(props.question)} />;
 }

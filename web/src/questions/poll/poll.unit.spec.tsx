@@ -22,7 +22,7 @@ test('[W3401] a closed poll marks the player’s own answer, and none as wrong',
   expect(phone.shareOf(closed, { questionId: 'q1', answerId: 'b', pointsReceived: 0, timeTaken: 1 })).toBeNull();
 });
 
-test('[W3404] of a poll nobody is right on the projector; of several right answers those who had exactly them', () => {
+test('[W3404] on the projector nobody is right in a poll; with several right answers, players with exactly those', () => {
   const summary = summaryOf({ players: 5, answered: 4, right: 1, partly: 2 });
   expect(outcomeOf({ questionType: 5 }).rightOf(closed as never, summary)).toBeUndefined();
   expect(outcomeOf({ questionType: 1 }).rightOf(closed as never, summary)).toBe(1);

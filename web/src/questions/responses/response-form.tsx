@@ -6,15 +6,15 @@ import styles from './response-form.module.css';
 interface ResponseFormProps {
   readonly className: string | undefined;
   readonly send: string;
-  /** It takes no response for now. */
+  /** It accepts no response for now. */
   readonly resting: boolean;
   readonly onSend: () => void;
   readonly children: ReactElement | readonly ReactElement[];
 }
 
 /**
- * A field on a phone, with a button and Enter to send it. Directly below the question, where no keyboard covers it: answers
- * to tap are near the thumb, at the lower edge.
+ * A field on a phone, sent by a button or Enter. Directly below the question, where the keyboard does not cover it;
+ * tappable answers are near the thumb, at the lower edge.
  */
 export function ResponseForm({ className, send, resting, onSend, children }: ResponseFormProps) {
   return (
@@ -38,7 +38,7 @@ interface GivenProps {
   readonly children: ReactNode;
 }
 
-/** What was sent, and once the question has closed what is right. */
+/** The sent response and, once the question has closed, the right answer. */
 export const Given = ({ className, children }: GivenProps) => (
   <div className={className}>
     <dl className={`panel ${styles.given}`}>{children}</dl>

@@ -14,7 +14,7 @@ interface TextResponseProps extends PhoneProps {
   readonly max: number;
 }
 
-/** A text of the player's own. What was typed stays if it is refused; a keyboard corrects and capitalises nothing. */
+/** A free text response. Refused input stays; autocorrection and capitalisation are off. */
 export function TextResponse({ label, send, max, open, fresh, className, onChoose }: TextResponseProps) {
   const id = useId();
   const [text, setText] = useState('');

@@ -7,7 +7,7 @@ import { Thumbnail } from '#shared/ui/thumbnail/thumbnail.tsx';
 import type { ResultProps, Results } from '../kind.ts';
 import styles from './results.module.css';
 
-/** Smallest share of a row with room for its letter. */
+/** Smallest share with room for the row's letter. */
 const ROOM_FOR_LETTER = 0.06;
 
 /** The shares of a chart's rows; the right ones are marked. */

@@ -4,7 +4,7 @@ import type { Outcome } from '../kind.ts';
 export const singleChoiceOutcome: Outcome = {
   rightOf: (question, summary) => rightOf(tallyOf(question, summary)),
   rightWords(hostTexts, question, summary) {
-    // Several since the host corrected the question.
+    // Several, if the host has corrected the question.
     const right = rightIn(tallyOf(question, summary));
     return right.length === 0 ? '' : hostTexts.rightAnswers(right, summary.asked ?? summary.players);
   },

@@ -3,7 +3,7 @@ import { Icon } from '#shared/ui/icon/icon.tsx';
 import type { Phone, PhoneProps } from '../kind.ts';
 import styles from './phone.module.css';
 
-/** Its text stands above, on every phone; there is nothing to answer. */
+/** Its text is shown above; there is nothing to answer. */
 function Answers({ className }: PhoneProps) {
   const slideTexts = useSlideTexts();
   return (

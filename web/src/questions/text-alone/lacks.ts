@@ -1,7 +1,7 @@
 import { isBlank } from '@quarry/events/characters';
 import type { Lacks } from '../kind.ts';
 
-/** A question that is its text alone. */
+/** For a question that has only its text. */
 export const textLacks: Lacks = {
   of: (overviewTexts, { questionText }) =>
     isBlank(questionText) ? { text: overviewTexts.incomplete.empty(true, []), field: 0 } : null,

@@ -7,7 +7,7 @@ import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import type { CorrectionProps, Corrections } from '../kind.ts';
 import { typedAnswerIn } from './draft.ts';
 
-/** A spelling that was right as well. */
+/** An additional spelling to accept. */
 function Form({ correction, onChange }: CorrectionProps) {
   const typedAnswerTexts = useTypedAnswerTexts();
   return (

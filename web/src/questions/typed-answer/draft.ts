@@ -5,7 +5,7 @@ import type { Question } from '@quarry/events/questions/question';
 import type { TypedAnswerQuestion } from '@quarry/events/questions/typed-answer';
 import { changeEach, withValues } from '#shared/lib/unchanged.ts';
 
-/** Changes of a typed answer's question; one that a rule forbids, or that changes nothing, returns the question itself. */
+/** Changes of a typed answer's question; a change that is forbidden or has no effect returns the question itself. */
 
 /** null: a question of another kind. */
 export const typedAnswerIn = (question: Question): TypedAnswerQuestion | null =>
@@ -17,7 +17,7 @@ export const addSpelling = (question: Question, newId: NewId): Question =>
     ? withValues(question, { answers: [...question.answers, blankAnswer(newId, true)] })
     : question;
 
-/** Only while there are more than one. */
+/** Only while there is more than one. */
 export const deleteSpelling = (question: Question, answerId: string): Question =>
   question.answers.length > 1
     ? withValues(question, { answers: question.answers.filter(({ id }) => id !== answerId) })

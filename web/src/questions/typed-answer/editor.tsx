@@ -10,7 +10,7 @@ import type { EditorProps } from '../kind.ts';
 import * as draft from './draft.ts';
 import styles from './editor.module.css';
 
-/** One to twenty accepted spellings, and how near a text has to be to one of them. */
+/** One to twenty accepted spellings, and how closely a response must match one. */
 export function SpellingsEditor({ question, onChange, onRemove }: EditorProps) {
   const typedAnswerTexts = useTypedAnswerTexts();
   const { id, answers } = question;

@@ -5,7 +5,7 @@ import type { Texts } from '@quarry/texts/texts';
 import type { Lack, Lacks } from '../kind.ts';
 import { typedAnswerIn } from './draft.ts';
 
-/** Describes what is empty and the spellings that match the same. @returns null when there is nothing */
+/** Describes empty parts and spellings that match the same responses. @returns null if there are none */
 function lackOf(overviewTexts: Texts['overview'], question: Question): Lack | null {
   const { questionText, answers } = question;
   const keyOf = typedAnswerIn(question)?.exact ? exactKey : looseKey;

@@ -4,7 +4,7 @@ import type { Phone, PhoneProps } from '../kind.ts';
 import { Given, GivenPart } from '../responses/response-form.tsx';
 import { TextResponse, textIn } from '../responses/text-response.tsx';
 
-/** A field while the question is open; then what was sent, and the first of the accepted spellings. */
+/** A field while the question is open; then the sent text and the first accepted spelling. */
 function Answers(props: PhoneProps) {
   const typedAnswerTexts = useTypedAnswerTexts();
   const { question, running, open, response, className } = props;

@@ -6,10 +6,10 @@ import { Icon } from '#shared/ui/icon/icon.tsx';
 import type { HallProps } from '../kind.ts';
 import styles from './statistics.module.css';
 
-/** Rows that a hall can read. */
+/** Most rows shown, legible in a hall. */
 const SHOWN = 7;
 
-/** What was written, the most frequent first, each group in one row; on the host's screen one click accepts or hides it. */
+/** The responses by frequency, one row per group; on the host's screen one click accepts or hides a group. */
 export function TextRows({ question, summary, lang, edits }: HallProps) {
   const typedAnswerTexts = useTypedAnswerTexts();
   const formats = useFormats();

@@ -7,10 +7,10 @@ import type { HallProps } from '../kind.ts';
 import styles from './cloud.module.css';
 import { type CloudLayout, NO_LAYOUT, placeWords, SHOWN } from './layout.ts';
 
-/** The latest cloud of this screen: it stays as it is when its question closes. */
+/** The latest cloud of this screen, so that it does not change when its question closes. */
 let latest = { questionId: '', layout: NO_LAYOUT };
 
-/** What was written, the more often the larger. A list says the same to screen readers; the host hides a word by a click. */
+/** The responses, larger the more frequent. A list serves screen readers; the host hides a word with a click. */
 export function Cloud({ question, summary, lang, edits }: HallProps) {
   const wordCloudTexts = useWordCloudTexts();
   const { texts = [], otherTexts = 0 } = summary;
@@ -53,10 +53,10 @@ export function Cloud({ question, summary, lang, edits }: HallProps) {
   );
 }
 
-/** A word keeps its colour, wherever it stands. */
+/** A word keeps its colour, wherever it is placed. */
 const toneOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
 
-/** Each change of the words is placed once, beginning with where they were. */
+/** Places each change of the words only once, starting from their previous places. */
 function useLayout(questionId: string, texts: readonly TextCount[]): CloudLayout {
   const [now, setNow] = useState(() => {
     const before = latest.questionId === questionId ? latest.layout : NO_LAYOUT;

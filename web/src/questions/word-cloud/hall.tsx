@@ -3,7 +3,7 @@ import type { Hall, HallProps } from '../kind.ts';
 import { OnPhone } from '../responses/on-phone.tsx';
 import { Cloud } from './cloud.tsx';
 
-/** With live statistics the cloud, which grows while the question is open. */
+/** With live statistics, the cloud as it grows while the question is open. */
 function Answers(props: HallProps) {
   const wordCloudTexts = useWordCloudTexts();
   const { texts = [] } = props.summary;

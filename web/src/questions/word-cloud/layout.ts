@@ -1,36 +1,36 @@
 import { graphemesOf } from '@quarry/events/characters';
 import type { TextCount } from '@quarry/events/questions/kind';
 
-/** A word of a cloud: its middle, and its size; all in heights of the largest letters. */
+/** A word of a cloud: its centre and its size, in heights of the largest letters. */
 export interface Placed {
   readonly text: string;
   readonly count: number;
   readonly x: number;
   readonly y: number;
-  /** Of the largest letters: from `SMALLEST` to 1. */
+  /** Relative to the largest letters: from `SMALLEST` to 1. */
   readonly size: number;
 }
 
 export interface CloudLayout {
   readonly words: readonly Placed[];
-  /** From the middle to the farthest edge; it never shrinks, so that nothing swells when a word is hidden. */
+  /** From the centre to the farthest edge; never shrinks, so that nothing grows when a word is hidden. */
   readonly reach: { readonly x: number; readonly y: number };
 }
 
 export const NO_LAYOUT: CloudLayout = { words: [], reach: { x: 3, y: 1 } };
 
-/** Words that a hall can read. */
+/** Most words shown, legible in a hall. */
 export const SHOWN = 40;
 const SMALLEST = 0.34;
-/** Steps outwards, and the height of a step of the spiral in that of its width: a projector is wide. */
+/** Outward step of the spiral, and its ratio of height to width: a projector is wide. */
 const STEP = 0.12;
 const FLAT = 0.45;
 const GAP = 0.12;
 
 /**
- * Places the words of a cloud. One that has a place keeps it while it grows, as long as nothing larger is in its way; a new
- * one, or one that has to give way, takes the nearest free place on a spiral, around the middle or where it was. The same
- * words in the same order always make the same cloud.
+ * Places the words of a cloud. A placed word keeps its place while it grows, unless a larger one is in its way; a new
+ * or displaced word takes the nearest free place on a spiral around the centre or its previous place. Deterministic for
+ * the same words in the same order.
  * @param texts the most frequent first
  */
 export function placeWords(before: CloudLayout, texts: readonly TextCount[]): CloudLayout {
@@ -38,7 +38,7 @@ export function placeWords(before: CloudLayout, texts: readonly TextCount[]): Cl
   const most = Math.max(1, ...shown.map(({ count }) => count));
   const known = new Map(before.words.map((word) => [word.text, word]));
   const placed: Box[] = [];
-  // Those with a place first: what is new goes around them.
+  // Placed words first; new ones go around them.
   const inOrder = [...shown.filter(({ text }) => known.has(text)), ...shown.filter(({ text }) => !known.has(text))];
   for (const { text, count } of inOrder) {
     const { x = 0, y = 0 } = known.get(text) ?? {};
@@ -52,11 +52,11 @@ export function placeWords(before: CloudLayout, texts: readonly TextCount[]): Cl
   return { words: placed, reach };
 }
 
-/** By its area, not its height, so that twice the count does not look four times as large. */
+/** Scales the area, not the height, so that twice the count does not look four times as large. */
 const sizeOf = (count: number, most: number): number =>
   SMALLEST + (1 - SMALLEST) * Math.sqrt((count - 1) / (most - 1 || 1)) * (most > 1 ? 1 : 0);
 
-/** A word and the room that it takes. */
+/** A word and the room it takes. */
 interface Box extends Placed {
   readonly width: number;
   readonly height: number;
@@ -68,7 +68,7 @@ const boxOf = (word: Placed): Box => ({
   height: word.size * (ARABIC.test(word.text) ? 1.5 : 1.15),
 });
 
-/** The spiral grows without end, so there is always a place. */
+/** The spiral is unbounded, so there is always a place. */
 function nearestFree(word: Box, others: readonly Box[]): Box {
   for (let step = 0; ; step++) {
     const away = STEP * Math.sqrt(step);
@@ -82,11 +82,11 @@ const overlaps = (one: Box, other: Box): boolean =>
   Math.abs(one.x - other.x) < (one.width + other.width) / 2 + GAP &&
   Math.abs(one.y - other.y) < (one.height + other.height) / 2;
 
-/** Generous: no letters of the app's font are wider. Measuring them would make the cloud another one on each screen. */
+/** An upper bound for the letters of the app's font. Measuring them would make the cloud differ between screens. */
 const widthOf = ({ text, size }: Pick<Placed, 'text' | 'size'>): number =>
   graphemesOf(text).reduce((sum, letter) => sum + letterWidth(letter), 0) * size;
 
-/** Its letters are taller and of very different widths. */
+/** Arabic letters are taller and vary widely in width. */
 const ARABIC = /\p{Script=Arabic}/u;
 const arabicWidth = (letter: string): number =>
   /[اأإآلرزو]/.test(letter) ? 0.5 : /[سشصض]/.test(letter) ? 1.3 : /[بتثفقكنيىه]/.test(letter) ? 0.9 : 0.7;

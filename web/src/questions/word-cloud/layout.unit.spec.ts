@@ -8,7 +8,7 @@ const placeOf = (words: readonly Placed[], text: string) => {
   return [x, y];
 };
 
-test('[W3437] the same words make the same cloud, the first in the middle and the largest', () => {
+test('[W3437] the same words make the same cloud, the first one central and largest', () => {
   const { words } = placeWords(NO_LAYOUT, MANY);
   expect(placeWords(NO_LAYOUT, MANY).words).toEqual(words);
   expect(words).toHaveLength(SHOWN);
@@ -16,7 +16,7 @@ test('[W3437] the same words make the same cloud, the first in the middle and th
   expect(Math.max(...words.map(({ size }) => size))).toBe(words[0]?.size);
 });
 
-test('[W3437] no two words are so near that they cover each other', () => {
+test('[W3437] no two words overlap', () => {
   const { words } = placeWords(NO_LAYOUT, MANY);
   for (const one of words)
     for (const other of words) {
@@ -26,7 +26,7 @@ test('[W3437] no two words are so near that they cover each other', () => {
     }
 });
 
-/** Of the bold Arabic typeface, in em. */
+/** Metrics of the bold Arabic typeface, in em. */
 const ARABIC = {
   الكوراندوم: 4.26,
   شمس: 3.07,
@@ -53,7 +53,7 @@ test('[W3753] nor do Arabic words, which are taller', () => {
     }
 });
 
-test('[W3437] words keep their places while counts grow and new ones come', () => {
+test('[W3437] words keep their places while counts grow and new ones arrive', () => {
   const before = placeWords(NO_LAYOUT, texts(['calm', 3], ['sea', 2], ['wind', 1]));
   const after = placeWords(before, texts(['calm', 3], ['sea', 3], ['wind', 1], ['new', 1]));
   expect(placeOf(after.words, 'calm')).toEqual(placeOf(before.words, 'calm'));
@@ -61,7 +61,7 @@ test('[W3437] words keep their places while counts grow and new ones come', () =
   expect(after.words.map(({ text }) => text)).toContain('new');
 });
 
-test('[W3437] a hidden word leaves a gap, and nothing else moves or swells', () => {
+test('[W3437] a hidden word leaves a gap, and nothing else moves or grows', () => {
   const before = placeWords(NO_LAYOUT, MANY);
   const after = placeWords(before, MANY.slice(0, 20));
   expect(after.reach).toEqual(before.reach);

@@ -4,7 +4,7 @@ import type { Phone, PhoneProps } from '../kind.ts';
 import { Given, GivenPart } from '../responses/response-form.tsx';
 import { TextResponse, textIn } from '../responses/text-response.tsx';
 
-/** A field while the question is open; then what was sent. */
+/** A field while the question is open; then the sent text. */
 function Answers(props: PhoneProps) {
   const wordCloudTexts = useWordCloudTexts();
   const { question, running, open, response, className } = props;

@@ -25,17 +25,20 @@ export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The answer may be larger than arrives in time: the timeout begins anew with each piece of it. */
+  /** The response may be too large for the timeout: it restarts with each chunk received. */
   readonly large?: boolean;
 }
 
-/** Timeout of a call in ms: longer than a slow phone network needs, shorter than anybody would wait for a button. */
+/**
+ * Timeout of a call in ms: longer than a slow phone network needs, shorter than a user waits after pressing a button.
+ */
 const PATIENCE = 8_000;
 
 /**
- * One call of the HTTP interface. @param path such as `/api/session`
+ * One call of the HTTP interface.
+ * @param path such as `/api/session`
  * @returns the response, whatever its status, with its body read.
- * @throws ApiError with status 0 when the service cannot be reached or has not answered in time.
+ * @throws ApiError with status 0 when the service cannot be reached or does not answer in time.
  */
 export async function call(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', body, headers, large = false } = options;

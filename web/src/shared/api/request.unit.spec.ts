@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { requestDeletion } from '#shared/host/requests.ts';
 import { call } from './request.ts';
 
-/** A service that sends the headers and never the body, until the caller hangs up. */
+/** A service that sends the headers but never the body, until the caller hangs up. */
 const stalled =
   (head: boolean) =>
   async (_: string, { signal }: RequestInit) => {
@@ -22,7 +22,7 @@ afterEach(() => {
 test.each([
   ['does not answer', false],
   ['stops in the middle of its answer', true],
-])('[W260] a service that %s has not been reached after eight seconds', async (_, head) => {
+])('[W260] a service that %s counts as unreachable after eight seconds', async (_, head) => {
   vi.stubGlobal('fetch', stalled(head));
   const settled = vi.fn();
   const answer = call('/api/session').catch((error: unknown) => settled(error));
@@ -33,7 +33,7 @@ test.each([
   expect(settled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 0, code: 'network-failed' }));
 });
 
-/** A service that sends a piece of its answer every six seconds, and falls silent after the third. */
+/** A service that sends a chunk of its response every six seconds and stalls after the third. */
 const inPieces =
   (ends: boolean) =>
   async (_: string, { signal }: RequestInit) => {
@@ -49,7 +49,7 @@ const inPieces =
     return new Response(new ReadableStream({ start: (body) => void send(body) }));
   };
 
-test('[W1966] a large answer may take longer than eight seconds, as long as its pieces come', async () => {
+test('[W1966] a large response may take longer than eight seconds, as long as its chunks keep coming', async () => {
   vi.stubGlobal('fetch', inPieces(true));
   const list = call('/api/users/h/quizzes', { large: true });
   await vi.advanceTimersByTimeAsync(18_000);
@@ -81,14 +81,14 @@ test('[W260] an answer in time comes whole, whatever its status', async () => {
 });
 
 test.each([204, 404])(
-  '[W1493] what is gone counts as deleted, also by an earlier call without an answer: %i',
+  '[W1493] a resource that is already gone counts as deleted, also after a lost response: %i',
   async (status) => {
     vi.stubGlobal('fetch', async () => new Response(null, { status }));
     await expect(requestDeletion('/api/results/s1')).resolves.toBeUndefined();
   },
 );
 
-test('[W1493] what cannot be deleted is told', async () => {
+test('[W1493] a failed deletion is reported', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'quiz-in-play' }, { status: 409 }));
   await expect(requestDeletion('/api/users/h/quizzes/q')).rejects.toMatchObject({ status: 409, code: 'quiz-in-play' });
 });

@@ -13,7 +13,7 @@ test('[W1] there are 36 helmets, no two alike in outline, and each part comes in
   expect(new Set(all.map(({ crest, tint }) => `${crest} ${tint}`)).size).toBe(36);
 });
 
-test('[W1] a player has the same helmet whenever it is asked for', () => {
+test('[W1] a player always has the same helmet', () => {
   expect(chooseHelmet('p-1', 'Ada')).toBe(chooseHelmet('p-1', 'Ada'));
   // Fixed values: every build and every browser must draw the same helmet.
   expect([
@@ -29,7 +29,7 @@ test('[W1] a player has the same helmet whenever it is asked for', () => {
   `);
 });
 
-test('[W1] a hall of players spreads over all helmets', () => {
+test('[W1] a large number of players spreads over all helmets', () => {
   const counts = new Array<number>(HELMET_COUNT).fill(0);
   for (let i = 0; i < 3_600; i++) {
     const helmet = chooseHelmet(`player-${i}`, `Name ${i}`);
@@ -58,7 +58,7 @@ test('[W1] every part of a helmet is drawn', () => {
   expect(new Set([...file.matchAll(/<g id="(\w+)"/g)].map(([, name]) => name))).toEqual(parts);
 });
 
-test('[W871] every helmet can be chosen: an id is drawn that gives it', () => {
+test('[W871] every helmet can be chosen: ids are drawn until one yields it', () => {
   for (let helmet = 0; helmet < HELMET_COUNT; helmet += 1) {
     let drawn = 0;
     const id = idForHelmet(helmet, 'Ada', () => `id-${drawn++}`);
@@ -66,7 +66,7 @@ test('[W871] every helmet can be chosen: an id is drawn that gives it', () => {
   }
 });
 
-test('[W871] drawing ends, whatever is drawn', () => {
+test('[W871] drawing ends whatever ids come', () => {
   const other = (chooseHelmet('same', 'Ada') + 1) % HELMET_COUNT;
   expect(idForHelmet(other, 'Ada', () => 'same')).toBe('same');
 });

@@ -38,7 +38,7 @@ export function cardTexts(
   { quizName = '', identifier, score, at, ...result }: FinalResult,
   now: Date,
 ): readonly CardText[] {
-  // Unknown when the quiz ended without this device; none where nobody scored.
+  // Unknown if the quiz ended while this device was away; none if nobody scored.
   const place =
     result.place === null || nobodyScored(result.place, score) ? null : playerTexts.place(result.place, result.players);
   const lines: (Omit<CardText, 'y'> & { readonly step: number })[] = [
@@ -68,7 +68,7 @@ export function cardTexts(
   });
 }
 
-/** Makes a card of a result on this device, and shares it where the browser can, else saves it. */
+/** Makes a card of a result on this device, and shares it if the browser can, else saves it. */
 export function CardButton({ result }: { result: FinalResult }): Elements {
   const playerTexts = usePlayerTexts();
   const receiptTexts = useReceiptTexts();
@@ -96,7 +96,7 @@ export function CardButton({ result }: { result: FinalResult }): Elements {
   );
 }
 
-/** Draws a card and shares it where the browser can, else saves it. @throws if the browser cannot make a picture */
+/** Draws a card and shares it if the browser can, else saves it. @throws if the browser cannot make a picture */
 async function shareCard(
   playerTexts: Texts['player'],
   receiptTexts: Texts['receipt'],
@@ -131,7 +131,7 @@ async function drawCard(texts: readonly CardText[]): Promise<Blob> {
   brush.fillStyle = sky;
   brush.fillRect(0, 0, WIDTH, HEIGHT);
   for (const [colour, ridge] of RIDGES) fill(ridge, colour);
-  // Facets are drawn on a field of 48 by 48.
+  // Facets are drawn in a 48 × 48 box.
   const scale = 125 / 48;
   for (const [i, type] of GEM_TYPES.entries()) {
     brush.setTransform(scale, 0, 0, scale, MARGIN + i * 155, HEIGHT - 175 + (i % 2) * 30);
@@ -141,7 +141,7 @@ async function drawCard(texts: readonly CardText[]): Promise<Blob> {
   brush.textAlign = 'center';
   brush.direction = getComputedStyle(document.documentElement).direction === 'rtl' ? 'rtl' : 'ltr';
   for (const { text: written, size, weight, y, colour } of texts) {
-    // A name keeps its own order.
+    // Isolated, so that a name keeps its own text direction.
     const text = `\u2068${written}\u2069`;
     const font = (px: number) => `${weight} ${px}px ${token('--font-display')}`;
     const fits = (px: number) => {
@@ -166,7 +166,7 @@ const RIDGES = [
   ['--rock-2', 'M0 1180H150L220 1130H430L500 1210H820L890 1150H1080V1350H0'],
 ] as const;
 
-/** Suffixes of the tones of each stone, and their facets; none where the file of the stones can't be read. */
+/** The tone suffixes and facets of each stone; empty if the file of the stones cannot be read. */
 async function readFacets(): Promise<ReadonlyMap<GemType, (readonly [tone: string, path: string])[]>> {
   const file = await fetch(gems).then(
     (answer) => answer.text(),

@@ -22,13 +22,13 @@ test('[W867] a card says quiz, name, place, points and date from top to bottom, 
   expect(JSON.stringify(texts)).not.toMatch(/http|@|\/join/);
 });
 
-test('[W867] where the place is not known the points take its size, and a quiz without a name has no line', () => {
+test('[W867] if the place is unknown the points take its size, and a quiz without a name has no line', () => {
   const texts = cardTexts(en.player, en.receipt, formatsOf('en'), { ...result, place: null, quizName: undefined }, at);
   expect(texts.map(({ text }) => text)).toEqual(['Quarry', 'Ada', '340 points', expect.stringContaining('2026')]);
   expect(texts[2]?.size).toBe(cardTexts(en.player, en.receipt, formatsOf('en'), result, at)[3]?.size);
 });
 
-test('[W1800] a result that is opened the day after says when the quiz was played', () => {
+test('[W1800] a result opened on the next day says when the quiz was played', () => {
   const kept = { ...result, at: at.getTime() };
   const texts = cardTexts(en.player, en.receipt, formatsOf('en'), kept, new Date(at.getTime() + 20 * 60 * 60 * 1_000));
   expect(texts.at(-1)?.text).toBe(cardTexts(en.player, en.receipt, formatsOf('en'), result, at).at(-1)?.text);

@@ -5,8 +5,9 @@ import { brandColours, type Tokens } from './brand-colours.ts';
 const PICTURE = '--brand-picture';
 
 /**
- * Applies a brand's colour and background picture to a document. The content security policy forbids inline styles, but not the
- * CSSOM's. @returns takes them away
+ * Applies a brand's colour and background picture to a document. The content security policy forbids inline styles, but
+ * not the CSSOM's.
+ * @returns a function that removes them
  */
 export function applyBrand(
   { documentElement }: Document,

@@ -2,7 +2,7 @@
 export interface BrandColours {
   readonly day: Tokens;
   readonly night: Tokens;
-  /** Where text of this colour would be too faint, and is another shade of it instead. */
+  /** Whether text in this colour would be too faint, so that another shade replaces it. */
   readonly adjusted: { readonly day: boolean; readonly night: boolean };
 }
 
@@ -19,7 +19,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 const BLACK: Colour = [0, 0, 0];
 const WHITE: Colour = [255, 255, 255];
 
-/** Of all grounds of the palettes the darkest by day and the lightest by night: what stands out there does so on all. */
+/** The palettes' darkest background by day and lightest by night: what contrasts with these contrasts with all. */
 const GROUNDS = { day: '#e4e3cf', night: '#31303b' } as const;
 
 /** Contrast of text, and of shapes and large text (WCAG 2.2, 1.4.3 and 1.4.11). */
@@ -27,8 +27,9 @@ const TEXT = 4.5;
 const SHAPE = 3;
 
 /**
- * A brand's colour for surfaces, their edges, the text on them, and text of the colour itself. Text on the surface is black or
- * white; text of the colour is mixed with black by day and with white by night until it stands out on every ground.
+ * A brand's colour for surfaces, their edges, the text on them, and text in the colour itself. Text on the surface is
+ * black or white; text in the colour is mixed with black by day and with white by night until it contrasts with every
+ * background.
  * @param accent #rrggbb
  */
 export function brandColours(accent: string): BrandColours {
@@ -52,7 +53,7 @@ export function brandColours(accent: string): BrandColours {
   };
 }
 
-/** The least of a mixture that stands out on a ground. */
+/** The smallest mixture that contrasts enough with a background. */
 function until(colour: Colour, target: Colour, ground: Colour, least: number): Colour {
   for (let share = 0; share < 100; share++) {
     const mixed = mix(colour, target, share / 100);

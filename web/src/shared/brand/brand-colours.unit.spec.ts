@@ -39,8 +39,8 @@ const always = (property: (accent: string) => void) =>
     examples: [['#000000'], ['#ffffff'], ['#777777'], ['#767676'], ['#ffff00'], ['#0000ff'], ['#f5a51f']],
   });
 
-describe('[W3590] of any colour', () => {
-  test('text on it, also under the pointer, can be read', () => {
+describe('[W3590] for any colour', () => {
+  test('text on it is legible, also while hovered', () => {
     always((accent) => {
       for (const tokens of Object.values(brandColours(accent)).slice(0, 2) as ReturnType<
         typeof brandColours
@@ -52,7 +52,7 @@ describe('[W3590] of any colour', () => {
     });
   });
 
-  test('text of it can be read, and its edge stands out, on every ground of every palette', () => {
+  test('text in it is legible, and its edge stands out, on every background of every palette', () => {
     always((accent) => {
       const colours = brandColours(accent);
       for (const palette of PALETTES)
@@ -64,7 +64,7 @@ describe('[W3590] of any colour', () => {
     });
   });
 
-  test('one that can be read stays as it is, and it is told which does not', () => {
+  test('a legible one stays as it is; an adjusted one is reported', () => {
     expect(brandColours('#00301a')).toMatchObject({
       day: { 'primary-ink': '#00301a', 'on-primary': '#ffffff' },
       adjusted: { day: false, night: true },
@@ -80,7 +80,7 @@ describe('[W3590] of any colour', () => {
   });
 });
 
-test('[W3591] behind the veil any picture leaves text on it to be read', () => {
+test('[W3591] text stays legible on any veiled picture', () => {
   const [, share = ''] = /color-mix\(in srgb, var\(--page\) (\d+)%/.exec(read('../ui/page/page.module.css')) ?? [];
   const veil = Number(share) / 100;
   expect(veil).toBeGreaterThan(0.5);

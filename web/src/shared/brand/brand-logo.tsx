@@ -6,7 +6,7 @@ interface BrandLogoProps {
   readonly className: string | undefined;
 }
 
-/** The host's logo, which says nothing that is not known in the room. */
+/** The host's logo. Decorative: it says nothing the room does not know. */
 export function BrandLogo({ brand, className }: BrandLogoProps) {
   if (brand?.logo === undefined) return null;
   return <img className={className} src={`${API_BASE}/media/${brand.logo}?w=640`} alt="" decoding="async" />;

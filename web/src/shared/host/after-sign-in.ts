@@ -4,7 +4,7 @@ import { forget, readJson, store } from '#shared/storage/storage.ts';
 /** Milliseconds for which a page is remembered: a mailed link lives for a quarter of an hour. */
 const REMEMBERED = 20 * 60_000;
 
-/** Pages without a sign-in that lead to one. */
+/** Public pages that lead to a sign-in. */
 const PAGE = /^\/shared\/[\w-]{22}$/;
 
 interface Wanted {
@@ -23,7 +23,7 @@ export function returnAfterSignIn(path: string, now: number): void {
   store('afterSignIn', JSON.stringify({ path, at: now } satisfies Wanted));
 }
 
-/** Where a host goes who has just signed in: back to that page once, otherwise to the overview. @param now in ms */
+/** Where a host goes after signing in: back to that page once, otherwise to the overview. @param now in ms */
 export function afterSignIn(now: number): string {
   const wanted = readJson('afterSignIn', isWanted);
   forget('afterSignIn');

@@ -4,7 +4,7 @@ import { afterSignIn, returnAfterSignIn } from './after-sign-in.ts';
 
 const SHARED = `/shared/${'A'.repeat(22)}`;
 
-test('[W3621] a sign-in leads back to the shared quiz it was asked for, once and within twenty minutes', () => {
+test('[W3621] a sign-in leads back to the shared quiz it started from, once and within twenty minutes', () => {
   returnAfterSignIn(SHARED, 1_000);
   expect([afterSignIn(2_000), afterSignIn(2_000)]).toEqual([SHARED, '/overview']);
   returnAfterSignIn(SHARED, 1_000);

@@ -14,13 +14,13 @@ interface ChangedPopupProps {
   readonly busy: boolean;
   readonly onReload: () => void;
   readonly onOverwrite: () => void;
-  /** Forgets the quiz and what was changed. */
+  /** Discards the quiz and its changes. */
   readonly onDiscard: () => void;
 }
 
 /**
- * Another window has saved the quiz in the meantime: load that version, or overwrite it. Only loading tells whether it has
- * deleted the quiz instead, because a save is refused alike: save it again, or discard it.
+ * Another window has saved the quiz in the meantime: load that version, or overwrite it. If it was deleted instead, a
+ * save is refused in the same way, and only loading tells: save it again, or discard it.
  */
 export function ChangedPopup({ open, failure, busy, onReload, onOverwrite, onDiscard }: ChangedPopupProps) {
   const commonTexts = useCommonTexts();

@@ -1,7 +1,7 @@
 import { type Quiz, questionListSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
 
-/** Limits of a device's drafts. Beyond the number the oldest is dropped; a larger draft is not kept. */
+/** Limits of a device's drafts. Beyond `most` the oldest is dropped; a draft beyond `characters` is not kept. */
 export const DRAFTS = { most: 20, days: 30, characters: 1_000_000 } as const;
 
 const PREFIX = 'quizDraft:';
@@ -9,7 +9,7 @@ const PREFIX = 'quizDraft:';
 const draftSchema = z.object({
   /** The version the changes are based on; null for a quiz that was never stored. */
   etag: z.string().nullable(),
-  /** As typed, so perhaps empty; absent where it has not changed. */
+  /** As typed, so possibly empty; absent if unchanged. */
   name: z.string().optional(),
   questions: questionListSchema,
   /** ISO 8601 instant of the last change. */
@@ -27,7 +27,7 @@ const refused = new Map<string, string>();
 /** The storage key of a quiz's draft. */
 export const draftKey = (hostId: string, quizId: string): string => `${PREFIX}${hostId}/${quizId}`;
 
-/** @returns null when there is none, or it cannot be read. */
+/** @returns null if there is none or it is unreadable. */
 export function readDraft(key: string): Draft | null {
   try {
     return draftSchema.parse(JSON.parse(refused.get(key) ?? localStorage.getItem(key) ?? 'null'));
@@ -36,7 +36,7 @@ export function readDraft(key: string): Draft | null {
   }
 }
 
-/** @returns the draft if it differs from what is stored, as that of a save whose answer was lost does not. */
+/** @returns the draft if it differs from what is stored; after a save whose response was lost it does not. */
 export function readUnsaved(key: string, stored: Pick<Quiz, 'name' | 'questions'>): Draft | null {
   const draft = readDraft(key);
   const isStored =

@@ -54,14 +54,14 @@ test('[W282] a draft is kept with the version it was begun on, for its host and 
   expect(readDraft(key)).toBeNull();
 });
 
-test('[W282] what cannot be read is no draft', () => {
+test('[W282] an unreadable draft counts as none', () => {
   for (const text of ['{', '7', '{"questions":[]}', JSON.stringify(draft({ questions: [] }))]) {
     browser.kept[key] = text;
     expect(readDraft(key)).toBeNull();
   }
 });
 
-test('[W282] a full storage is told, and the draft stays for as long as the page is open', () => {
+test('[W282] full storage is reported, and the draft stays for as long as the page is open', () => {
   keepDraft(key, draft());
   browser.storage.full = true;
   expect(keepDraft(key, draft({ etag: '"2"' }))).toBe(false);
@@ -71,12 +71,12 @@ test('[W282] a full storage is told, and the draft stays for as long as the page
   expect(JSON.parse(browser.kept[key] ?? '')).toMatchObject({ etag: '"3"' });
 });
 
-test('[W282] a draft beyond all bounds is not kept', () => {
+test('[W282] an oversized draft is not kept', () => {
   const text = 'x'.repeat(DRAFTS.characters);
   expect(keepDraft(key, draft({ questions: [{ ...question, questionText: text }] }))).toBe(false);
 });
 
-test('[W282] a window drops its own draft, not one another window wrote since', () => {
+test('[W282] a window drops its own draft, not one that another window has written since', () => {
   keepDraft(key, draft({ window: 'other' }));
   dropDraft(key, 'one');
   expect(readDraft(key)).not.toBeNull();
@@ -84,7 +84,7 @@ test('[W282] a window drops its own draft, not one another window wrote since', 
   expect(readDraft(key)).toBeNull();
 });
 
-test('[W282] a draft goes on over a version saved from here with its questions as they were', () => {
+test('[W282] a draft is rebased onto a version saved from here with its questions unchanged', () => {
   keepDraft(key, draft());
   rebaseDraft(key, '"7"', '"8"');
   expect(readDraft(key)?.etag).toBe('"1"');
@@ -92,7 +92,7 @@ test('[W282] a draft goes on over a version saved from here with its questions a
   expect(readDraft(key)?.etag).toBe('"2"');
 });
 
-test('[W282] the oldest gives way to a new one, and what nobody came back to goes', () => {
+test('[W282] the oldest draft makes room for a new one, and expired ones are dropped', () => {
   for (let day = 1; day <= DRAFTS.most + 1; day++)
     keepDraft(draftKey('host', `quiz-${day}`), draft({ changedAt: at(day) }));
   expect(Object.keys(browser.kept)).toHaveLength(DRAFTS.most);

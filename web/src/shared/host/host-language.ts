@@ -8,8 +8,8 @@ import { chooseLanguage } from '#shared/texts/page-language.tsx';
 import { ME } from './me.ts';
 
 /**
- * Takes the host's language where none was chosen on this device, and tells the service of one that is chosen while the host is
- * signed in: mails are in it.
+ * Uses the host's language if none was chosen on this device, and tells the service of a language chosen while the host
+ * is signed in, which mails then use.
  */
 export function useHostLanguage(host: User | null | undefined): void {
   const code = useLanguage();
@@ -27,7 +27,7 @@ export function useHostLanguage(host: User | null | undefined): void {
       await request(`/api/users/${encodeURIComponent(id)}`, { method: 'PATCH', body: { language: code } });
       queries.setQueryData<User | null>(ME, (me) => me && { ...me, language: code });
     };
-    // The page is in it all the same; a mail is in the former one.
+    // The page changes all the same; mails stay in the previous language.
     tell().catch(() => undefined);
   }, [id, language, code, queries]);
 }

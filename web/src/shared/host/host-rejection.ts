@@ -6,9 +6,9 @@ export function hostRejectionText(commonTexts: Texts['common'], hostTexts: Texts
   return textOf(hostTexts.rejections, code) ?? rejectionText(commonTexts, code);
 }
 
-/** Why a call of a controller failed, kept as what it is so that a screen tells it in whatever language it then has. */
+/** Why a controller's call failed; kept as a code, so that a screen words it in its current language. */
 export interface OrderFailure {
-  /** Of the refusal; null when the connection was lost. */
+  /** The refusal's code; null when the connection was lost. */
   readonly code: string | null;
 }
 

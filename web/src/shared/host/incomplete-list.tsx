@@ -13,7 +13,7 @@ interface IncompleteListProps {
   readonly questions: readonly IncompleteQuestion[];
   /** The most entries listed. */
   readonly most: number;
-  /** Leads to the question's first empty field. */
+  /** Goes to the question's first empty field. */
   readonly onGo: (question: IncompleteQuestion) => void;
 }
 

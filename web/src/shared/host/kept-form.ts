@@ -22,7 +22,7 @@ export function keepForm(form: string, typed: unknown): void {
   store('keptForms', JSON.stringify(forms));
 }
 
-/** @returns a form's input from when it was left, or the sign-in ended; null if not kept */
+/** @returns a form's input as of when it was left or the sign-in ended; null if not kept */
 export function readKeptForm<T>(form: string, schema: z.ZodType<T>): T | null {
   const typed = schema.safeParse(readAll().find((kept) => kept.form === form)?.typed);
   return typed.success ? typed.data : null;
@@ -38,7 +38,7 @@ export function useKeptForm(form: string, typed: unknown): void {
     if (typed !== null && queries.getQueryData(ME) === null) keepForm(form, typed);
   });
   useEffect(() => {
-    // It started with the kept input.
+    // The form has started with the kept input.
     keepForm(form, null);
     return () => keep();
   }, [form]);

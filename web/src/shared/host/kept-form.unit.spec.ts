@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const read = (form: string) => readKeptForm(form, z.string());
 
-test('[W1745] what was typed into two forms of a screen is kept of both, until each opens again', () => {
+test('[W1745] the input of two forms of a screen is kept for both, until each opens again', () => {
   keepForm('note:s', 'Half a note');
   keepForm('fix:s', 'Both are blue');
   expect(['note:s', 'fix:s', 'fix:other'].map(read)).toEqual(['Half a note', 'Both are blue', null]);
@@ -21,7 +21,7 @@ test('[W1745] what was typed into two forms of a screen is kept of both, until e
   expect(['note:s', 'fix:s'].map(read)).toEqual([null, 'Both are blue']);
 });
 
-test('[W1745] a device keeps the newest four forms, and of each what was typed last', () => {
+test('[W1745] a device keeps the newest four forms, and the last input of each', () => {
   for (const form of ['a', 'b', 'c', 'd', 'e', 'a']) keepForm(form, form);
   keepForm('a', 'again');
   expect(['a', 'b', 'c', 'd', 'e'].map(read)).toEqual(['again', null, 'c', 'd', 'e']);

@@ -15,14 +15,15 @@ import { listQuizzes, mayBeStored, pathOf, readQuiz, saveQuiz, useListChange, wi
 
 /** What a host does with its quizzes as a whole: copies, tags, the trash and links. */
 
-/** The name of a copy, which still says that it is one where the original's is cut. */
+/** The name of a copy, which still says so if the original's name is cut. */
 export function copyName(overviewTexts: Texts['overview'], name: string): string {
   return overviewTexts.copyOf(abridge(name, LIMITS.quizNameLength - characterCount(overviewTexts.copyOf(''))));
 }
 
 /**
- * Has the service copy a quiz. @param path of the quiz
- * @param copy its id, under which it is made once however often it is asked for, and its name
+ * Has the service copy a quiz.
+ * @param path of the quiz
+ * @param copy its id, under which repeated calls make it only once, and its name
  */
 export async function copyQuiz(path: string, copy: { readonly id: string; readonly name: string }): Promise<Quiz> {
   const response = await request(`${path}/copy`, { method: 'POST', body: copy });
@@ -34,7 +35,7 @@ export function useDuplicateQuiz() {
   const overviewTexts = useOverviewTexts();
   const changeList = useListChange();
   const { id } = useHost();
-  /** By the quiz's id: copies whose answer was lost. The same one is asked for again. */
+  /** By the quiz's id: copies whose response was lost; a retry asks for the same copy. */
   const [unanswered] = useState(() => new Map<string, { readonly id: string; readonly name: string }>());
   return useMutation({
     mutationFn: async (quiz: Pick<Quiz, 'id' | 'name'>) => {
@@ -68,7 +69,7 @@ export function useSaveTags() {
 
 const TRASH = ['trash'] as const;
 
-/** The host's deleted quizzes, the last deleted first. */
+/** The host's deleted quizzes, the most recently deleted first. */
 export function useTrash() {
   const { id } = useHost();
   return useQuery({ queryKey: TRASH, queryFn: () => listQuizzes(id, '?trash=1'), staleTime: 0, gcTime: 0 });
@@ -85,7 +86,7 @@ export function useRestoreQuiz() {
       return quizSchema.parse(await response.json());
     },
     onSuccess: (quiz) => changeList((list) => withQuiz(quiz)(list).sort(byCreation)),
-    // An answer may have been lost.
+    // It may have succeeded with only its response lost.
     onError: () => changeList(),
     onSettled: () => void queries.invalidateQueries({ queryKey: TRASH }),
   });
@@ -129,5 +130,5 @@ export function useShare(quizId: string) {
   };
 }
 
-/** The page is this app's, wherever its service is. */
+/** The page is on the app's origin, wherever the API is. */
 const linkOf = (url: string | null): string | null => url && `${window.location.origin}${url}`;

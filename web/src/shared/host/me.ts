@@ -20,13 +20,13 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not-signed-in';
 }
 
-/** Milliseconds between questions to a service that could not tell who is signed in. */
+/** Milliseconds between retries while it is unknown who is signed in. */
 const ASKS_AGAIN = 3_000;
 
 /**
- * Null when nobody is signed in, which is asked anew each time, as is an address that is not confirmed yet when the window gets
- * the focus: the link may be opened in another tab. Asks until it knows, because a host reloads the page when a game seems to
- * be gone.
+ * Null when nobody is signed in, which is always stale. While the address is unconfirmed, refetches when the window
+ * gets the focus: the link may have been opened in another tab. Retries until the answer is known, because a host
+ * reloads the page when a game seems to be gone.
  */
 export const ME_QUERY = queryOptions({
   queryKey: ME,
@@ -36,7 +36,10 @@ export const ME_QUERY = queryOptions({
   refetchOnWindowFocus: ({ state }) => (state.data?.verified === false ? 'always' : false),
 });
 
-/** The signed-in host; null when nobody is. Another tab that redeems a link of this browser forgets the link's address. */
+/**
+ * The signed-in host; null when nobody is. Refetches when another tab has redeemed this browser's link and so dropped
+ * `emailForSignIn`.
+ */
 export function useMe() {
   const me = useQuery(ME_QUERY);
   const { refetch } = me;
@@ -54,7 +57,7 @@ export function useMe() {
 
 /**
  * For calls that are neither queries nor mutations.
- * @returns a function that leads to the sign-in if a call was refused because nobody is signed in, and tells whether it did
+ * @returns a function that goes to the sign-in if a call failed because nobody is signed in, and tells whether it did
  */
 export function useSignInEnded(): (error: unknown) => boolean {
   const queries = useQueryClient();

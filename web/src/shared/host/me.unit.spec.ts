@@ -7,11 +7,11 @@ afterEach(() => {
   focusManager.setFocused(undefined);
 });
 
-test('[W1994] an unconfirmed address is asked about when the window gets the focus, a confirmed one is not', async () => {
+test('[W1994] an unconfirmed address is refetched when the window gets the focus, a confirmed one is not', async () => {
   let verified = false;
   const asked = vi.fn(async () => Response.json({ id: 'h-1', email: 'ada@example.org', verified, autoSendLog: false }));
   vi.stubGlobal('fetch', asked);
-  // As the app's client.
+  // Same options as the app's client.
   const client = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } });
   client.mount();
   const me = new QueryObserver(client, ME_QUERY);

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** The widest window, in px, in which no host screen is shown (specification, section 2). */
 const NARROW = 768;
 
-/** A phone's window is narrow in itself, an enlarged page's only in its own pixels (decision 413). */
+/** A phone's window is narrow in itself, a zoomed page's only in CSS pixels (decision 413). */
 export function isNarrow(): boolean {
   if (!window.matchMedia(`(max-width: ${NARROW}px)`).matches) return false;
   const hasMouse = window.matchMedia('(hover: hover) and (pointer: fine)').matches;

@@ -10,15 +10,15 @@ function inWindow(innerWidth: number, { outerWidth = innerWidth, devicePixelRati
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[W77] [W2722] a window of at most 768 px is narrow, unless a laptop enlarges its page', () => {
+test('[W77] [W2722] a window of at most 768 px is narrow, unless it is a laptop’s zoomed page', () => {
   expect([inWindow(769), inWindow(768)]).toEqual([false, true]);
   expect(inWindow(683, { devicePixelRatio: 2 })).toBe(false);
   expect(inWindow(683, { devicePixelRatio: 2, outerWidth: 1366 })).toBe(false);
-  // A small window of which the page is enlarged.
+  // A small window with a zoomed page.
   expect(inWindow(480, { devicePixelRatio: 1.5, outerWidth: 720 })).toBe(true);
 });
 
-test('[W77] [W2722] a phone is narrow however fine its screen is, a tablet with an enlarged page is not', () => {
+test('[W77] [W2722] a phone is narrow whatever its pixel density, a tablet with a zoomed page is not', () => {
   expect(inWindow(390, { devicePixelRatio: 3, mouse: false })).toBe(true);
   expect(inWindow(512, { devicePixelRatio: 2, mouse: false, outerWidth: 1024 })).toBe(false);
 });

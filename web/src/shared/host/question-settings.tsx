@@ -31,7 +31,7 @@ export function focusInvalid(fields: HTMLElement | null): void {
 interface SettingsNumbersProps {
   readonly labels: { readonly time: string; readonly points: string };
   readonly numbers: TypedNumbers;
-  /** Of a question in which nothing is right, there are no points. */
+  /** The question has no right answer, so it has no points. */
   readonly pointless?: boolean;
   readonly onChange: (numbers: TypedNumbers) => void;
 }

@@ -18,7 +18,7 @@ export interface StoredQuiz {
 export const pathOf = (hostId: string, quizId: string) =>
   `/api/users/${encodeURIComponent(hostId)}/quizzes/${encodeURIComponent(quizId)}`;
 
-/** Where a stored quiz is sent as a file. */
+/** The address that exports a stored quiz as a file. */
 export const exportAddress = ({ id, quizUser }: Pick<Quiz, 'id' | 'quizUser'>, format: string): string =>
   `${API_BASE}${pathOf(quizUser.id, id)}/export?format=${format}`;
 
@@ -43,7 +43,7 @@ interface SaveOrder {
 
 /**
  * Saves a quiz if its stored version is the one that was read.
- * @throws ApiError 409 while the quiz is played, 412 when another version was saved in the meantime
+ * @throws ApiError 409 while the quiz is being played, 412 when another version was saved in the meantime
  */
 export async function saveQuiz({ stored, overwrite, imported }: SaveOrder): Promise<StoredQuiz> {
   const { quiz, etag } = stored;
@@ -58,16 +58,16 @@ export async function saveQuiz({ stored, overwrite, imported }: SaveOrder): Prom
   return { quiz: quizSchema.parse(await response.json()), etag: response.headers.get('etag') };
 }
 
-/** Whether a save that failed may be stored all the same, because only its answer was lost. */
+/** Whether a failed save may be stored all the same, because only its response was lost. */
 export function mayBeStored(error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   return status < 400 || status >= 500;
 }
 
 /**
- * Saves one version after the other. One whose answer was lost may be stored, and then the next one would be refused as if
- * another window had saved: it is saved again first, which changes nothing if it is stored. It overwrites nothing then, not
- * even if it did before: a version saved since was not asked about.
+ * Saves versions in sequence. A save whose response was lost may be stored, and the next one would then be refused as
+ * if another window had saved. So it is repeated first, which changes nothing if it was stored. The repeat never
+ * overwrites, even if the first attempt did: the user was not asked about a version saved since.
  */
 export function savesInOrder(save: typeof saveQuiz): typeof saveQuiz {
   let unanswered: { readonly base: string | null; readonly order: SaveOrder } | null = null;
@@ -119,7 +119,7 @@ export function useQuiz(quizId: string) {
   });
 }
 
-/** Changes the list, which is then read again. Nobody waits for that: a popup would stay open until it has come. */
+/** Changes the list, then refetches it without waiting: a popup would stay open until the response arrives. */
 export function useListChange() {
   const queries = useQueryClient();
   return (change: (list: Quiz[]) => Quiz[] = (list) => list) => {
@@ -128,7 +128,7 @@ export function useListChange() {
   };
 }
 
-/** A new quiz comes last, as in the service's order. */
+/** A new quiz comes last, in the service's order. */
 export const withQuiz = (quiz: Quiz) => (list: Quiz[]) =>
   list.some(({ id }) => id === quiz.id) ? list.map((one) => (one.id === quiz.id ? quiz : one)) : [...list, quiz];
 
@@ -139,7 +139,7 @@ export function useSaveQuiz() {
   return useMutation({
     mutationFn: save,
     onSuccess: (saved) => {
-      // Only for a screen that has the quiz open: the next one fetches it.
+      // Only if a screen has the quiz open: the next screen fetches it.
       queries.setQueryData<StoredQuiz>(quizKey(saved.quiz.id), (open) => open && saved);
       changeList(withQuiz(saved.quiz));
     },
@@ -157,7 +157,7 @@ export function useForgetQuiz() {
   };
 }
 
-/** Its mutation throws ApiError 409 while the quiz is played. */
+/** Its mutation throws ApiError 409 while the quiz is being played. */
 export function useDeleteQuiz() {
   const changeList = useListChange();
   const forget = useForgetQuiz();

@@ -32,7 +32,7 @@ test('[W2430] a save beyond the account’s budget of bytes says until when, in 
   expect(quizFailure(en.common, en.overview, new ApiError(429, 'too-much-sent', title))).toBe(title);
 });
 
-test('[W47] an error that is no answer of the service has a text as well', () => {
+test('[W47] an error that is not a response of the service has a text as well', () => {
   expect(quizFailure(en.common, en.overview, new TypeError('not a quiz'))).toBe(GENERIC);
 });
 
@@ -45,11 +45,11 @@ test.each([
   expect(isChangedInOtherWindow(error)).toBe(changed);
 });
 
-describe('[W1490] a save after one whose answer was lost', () => {
+describe('[W1490] a save after one whose response was lost', () => {
   const owner = { id: 'h', email: 'h@example.org', autoSendLog: false } as QuizHostUser;
   const empty = newQuiz(() => 'id', owner, '2025-01-01T00:00:00.000Z');
   const order = (name: string, etag: string | null) => ({ stored: { quiz: { ...empty, name }, etag } });
-  /** A service that keeps one quiz, as ours does, and whose next answers may be lost. */
+  /** A service that keeps one quiz, as ours does, and whose next responses may be lost. */
   function service() {
     const kept = { name: null as string | null, revision: 0, lost: 0, isReached: true };
     const etag = () => (kept.revision === 0 ? null : `"${kept.revision}"`);
@@ -66,7 +66,7 @@ describe('[W1490] a save after one whose answer was lost', () => {
     return { kept, save };
   }
 
-  test.each([null, '"1"'])('is no change made elsewhere, however often that happened; based on %s', async (base) => {
+  test.each([null, '"1"'])('is no foreign change, however often that happened; based on %s', async (base) => {
     const { kept, save } = service();
     if (base !== null) await save(order('begun', null));
     kept.lost = 1;
@@ -80,7 +80,7 @@ describe('[W1490] a save after one whose answer was lost', () => {
     expect(kept.name).toBe('fourth');
   });
 
-  test('is refused when another window saved meanwhile, and can overwrite that', async () => {
+  test('is refused when another window has saved meanwhile, and can overwrite that version', async () => {
     const { kept, save } = service();
     kept.lost = 1;
     await expect(save(order('first', null))).rejects.toThrow(ApiError);
@@ -91,7 +91,7 @@ describe('[W1490] a save after one whose answer was lost', () => {
     expect(kept.name).toBe('second');
   });
 
-  test('[W2021] does not overwrite a third version unasked because the one before overwrote a second', async () => {
+  test('[W2021] does not overwrite a third version unasked just because the previous save overwrote a second', async () => {
     const { kept, save } = service();
     await save(order('begun', null));
     Object.assign(kept, { name: 'second', revision: 2, lost: 1 });
@@ -103,7 +103,7 @@ describe('[W1490] a save after one whose answer was lost', () => {
     expect(kept.name).toBe('third');
   });
 
-  test('is its own when the editor has loaded another version', async () => {
+  test('is independent of it once the editor has loaded another version', async () => {
     const { kept, save } = service();
     kept.lost = 1;
     await expect(save(order('first', null))).rejects.toThrow(ApiError);
@@ -112,7 +112,7 @@ describe('[W1490] a save after one whose answer was lost', () => {
   });
 });
 
-test('[W1061] [W2745] the name of a copy says that it is one, also where it is cut', () => {
+test('[W1061] [W2745] the name of a copy says that it is a copy, even if it is cut', () => {
   expect(copyName(en.overview, 'Ores')).toBe('Ores (copy)');
   expect(copyName(en.overview, '🪨'.repeat(100))).toBe(`${'🪨'.repeat(92)}… (copy)`);
 });
@@ -122,7 +122,7 @@ function Page({ hook }: { hook: () => void }) {
   return null;
 }
 
-describe('[W1961] the list has at once what the service has stored or deleted, and nothing waits until it is read again:', () => {
+describe('[W1961] the list reflects at once what the service has stored or deleted, and nothing waits for the refetch:', () => {
   const host = { id: 'h', email: 'h@example.org', verified: true, autoSendLog: false } as const;
   let ids = 0;
   const quiz = (name: string) => ({
@@ -164,7 +164,7 @@ describe('[W1961] the list has at once what the service has stored or deleted, a
     expect(names()).toEqual(['Changed', 'Second', 'Added']);
   });
 
-  test('a quiz whose save was not answered: the list is read again', async () => {
+  test('a quiz whose save was not answered: the list is refetched', async () => {
     const { hook, isReadAgain } = onPage(useSaveQuiz);
     vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
       if (method === 'PUT') throw new TypeError('the answer is lost');

@@ -5,9 +5,10 @@ import { fieldsOf } from '#shared/lib/fields-of.ts';
 type Refusals = Texts['overview']['refusals'];
 
 /**
- * Text of a problem that says until when, how much, or what helps.
+ * Text of a problem that says until when, how much, or what to do.
  * @param codes those that the caller expects
- * @returns null for another problem; the service's own words where a service of the previous release does not tell the values
+ * @returns null for other problems; the service's own text if a service of the previous release does not send the
+ * values
  */
 export function refusalText(
   overviewTexts: Texts['overview'],

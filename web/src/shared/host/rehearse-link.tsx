@@ -3,11 +3,11 @@ import { ButtonLink } from '#shared/ui/button/button.tsx';
 
 interface RehearseLinkProps {
   readonly quizId: string;
-  /** With the unsaved changes that this device keeps, if there are any. */
+  /** Includes the unsaved changes kept on this device, if any. */
   readonly draft?: boolean;
 }
 
-/** Leads to the rehearsal of a quiz. */
+/** A link to the rehearsal of a quiz. */
 export function RehearseLink({ quizId, draft = false }: RehearseLinkProps) {
   const rehearsalTexts = useRehearsalTexts();
   const query = new URLSearchParams({ id: quizId, ...(draft ? { draft: '' } : {}) });

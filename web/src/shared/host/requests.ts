@@ -2,12 +2,13 @@ import { call, problemOf, type RequestOptions } from '#shared/api/request.ts';
 
 /** Calls that phones do not make. */
 
-/** Milliseconds until a question that came too soon is asked again. */
+/** Milliseconds until a rate-limited request is repeated. */
 const TOO_SOON = 1_000;
 
 /**
- * As `request`, for questions whose number per second the service limits: one that comes too soon is asked again later.
- * @param signal ends the asking. @throws ApiError for other failures
+ * As `request`, for calls that the service rate-limits: a refused one is repeated later.
+ * @param signal ends the retries
+ * @throws ApiError for other failures
  */
 export async function requestPaced(path: string, signal: AbortSignal, options?: RequestOptions): Promise<Response> {
   for (;;) {

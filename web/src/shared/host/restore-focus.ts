@@ -1,6 +1,6 @@
 /**
- * Ref callback for a button that its own press removes, such as that of a list's row: if it has the focus when it unmounts,
- * the dialog's next button gets it, on a page the heading.
+ * Ref callback for a button that its own press removes, such as one in a list row: if it has the focus when it
+ * unmounts, the dialog's next button gets it, or on a page the heading.
  */
 export const restoreFocus = (button: HTMLButtonElement | null) => () => {
   if (button === null || document.activeElement !== button) return;

@@ -4,13 +4,13 @@ import { assign, fromPromise, setup } from 'xstate';
 export type ConnectionEvent =
   /** The connection was lost, for good if the error is `Refused`. */
   | { readonly type: 'DROPPED'; readonly error?: unknown }
-  /** The page became visible, or 'Try now' was pressed: retry now. A try that is under way goes on. */
+  /** The page became visible, or 'Try now' was pressed: retry now. A running attempt continues. */
   | { readonly type: 'WAKE' }
-  /** The device slept or went online: a try from before may be on a line that is gone, so it makes way for another. */
+  /** The device woke up or went online: a running attempt may use a dead connection, so a new one replaces it. */
   | { readonly type: 'WOKE' }
   /** The device went offline. */
   | { readonly type: 'OFFLINE' }
-  /** What is known of the network now: it lets HTTP through, and no WebSocket. */
+  /** A finding about the network. `blocked`: it lets HTTP through, but no WebSocket. */
   | { readonly type: 'NETWORK'; readonly blocked: boolean }
   /** A refusal may no longer hold. */
   | { readonly type: 'AGAIN' }
@@ -19,11 +19,11 @@ export type ConnectionEvent =
 export interface ConnectionContext {
   /** Consecutive failed attempts. */
   readonly attempt: number;
-  /** Whether an entry ever succeeded; a first failure is shown differently. */
+  /** Whether any entry has succeeded; failures before that are shown differently. */
   readonly everLive: boolean;
   /** The code of a final refusal, until an entry succeeds. */
   readonly refusal: string | null;
-  /** The network blocks WebSockets, as far as is known; false once an entry succeeds. */
+  /** Whether the network is known to block WebSockets; false once an entry succeeds. */
   readonly blocked: boolean;
   readonly random: () => number;
 }
@@ -46,9 +46,9 @@ const LOST = [REFUSED, RETRY] as const;
 const ENTER = { src: 'enter', onDone: { target: 'live', actions: 'entered' }, onError: [REFUSED, CLOSE] } as const;
 
 /**
- * Keeps a screen connected: open, enter the session (which brings its whole state in one message), live, and back to the
- * start after every loss, without end. `open`, `enter` and `close` are provided by the screen.
- * After a wake it enters again as a probe: a phone's dead connection looks open until it is used.
+ * Keeps a screen connected: open, enter the session (which brings its whole state in one message), live, and back to
+ * the start after every loss, indefinitely. `open`, `enter` and `close` are provided by the screen. After a wake it
+ * enters again as a probe: a phone's dead connection looks open until it is used.
  */
 export const connectionMachine = setup({
   types: {
@@ -113,7 +113,7 @@ export const connectionMachine = setup({
       invoke: { src: 'close', onDone: 'waiting', onError: 'waiting' },
       after: { probe: 'waiting' },
     },
-    /** The same for a try that has not failed: the next one follows at once. */
+    /** The same for an attempt that has not failed: the next one follows at once. */
     reopening: {
       invoke: { src: 'close', onDone: 'opening', onError: 'opening' },
       after: { probe: 'opening' },
@@ -122,15 +122,15 @@ export const connectionMachine = setup({
       after: { retry: 'opening' },
       on: { WAKE: 'opening', WOKE: 'opening' },
     },
-    /** Nothing else leads on: neither a wake nor the network. */
+    /** Final until AGAIN: neither a wake nor the network retries. */
     refused: { on: { AGAIN: 'opening' } },
     stopped: { type: 'final' },
   },
 });
 
 /**
- * The connection's state as a screen shows it. `unreachable`: the first connection failed and is being retried; `over`: no
- * connection is needed any more.
+ * The connection's state as a screen shows it. `unreachable`: the first connection failed and is being retried; `over`:
+ * no connection is needed any longer.
  */
 export type LinkStatus = 'connecting' | 'unreachable' | 'live' | 'away' | 'refused' | 'over';
 

@@ -33,7 +33,7 @@ describe('the connection', () => {
     expect([state(), open.mock.calls.length, enter.mock.calls.length]).toEqual(['live', 1, 1]);
   });
 
-  test('[W4] a first failure is tried again, as often as it takes', async () => {
+  test('[W4] a failed first connection is retried, as often as it takes', async () => {
     let failures = 20;
     const { state, pass, actor } = connect({ open: async () => void (failures-- > 0 && fail()) });
     for (let i = 0; i < 25; i++) await pass(8_000);
@@ -41,7 +41,7 @@ describe('the connection', () => {
     expect(actor.getSnapshot().context.attempt).toBe(0);
   });
 
-  test('[W4] after a loss it comes back and enters anew', async () => {
+  test('[W4] after a loss it reconnects and enters again', async () => {
     const { actor, state, enter, pass } = connect();
     await settle();
     actor.send({ type: 'DROPPED' });
@@ -52,7 +52,7 @@ describe('the connection', () => {
     expect(enter).toHaveBeenCalledTimes(2);
   });
 
-  test('[W4] an opening that hangs is given up for the next try', async () => {
+  test('[W4] an attempt to open that hangs is abandoned for the next one', async () => {
     const { state, close, pass, actor } = connect({ open: never });
     await pass(12_000);
     expect(close).toHaveBeenCalledOnce();
@@ -60,7 +60,7 @@ describe('the connection', () => {
     expect(actor.getSnapshot().context.attempt).toBe(1);
   });
 
-  test('[W5] a wake ends the wait', async () => {
+  test('[W5] a wake ends the back-off', async () => {
     const { actor, state, pass } = connect();
     await settle();
     actor.send({ type: 'DROPPED' });
@@ -90,7 +90,7 @@ describe('the connection', () => {
   test.each([
     ['opens', 'open'],
     ['enters', 'enter'],
-  ] as const)('[W1942] a try that %s while the device wakes up makes way for the next one', async (_, part) => {
+  ] as const)('[W1942] an attempt that %s while the device wakes up is replaced by the next one', async (_, part) => {
     let dead = true;
     const { actor, state, open, close, pass } = connect({ [part]: () => (dead ? never() : Promise.resolve()) });
     await settle();
@@ -103,7 +103,7 @@ describe('the connection', () => {
     expect([open.mock.calls.length, close.mock.calls.length, state()]).toEqual([2, 1, 'live']);
   });
 
-  test('[W1942] otherwise a device that wakes up looks at an open connection, and ends the wait', async () => {
+  test('[W1942] otherwise a device that wakes up probes an open connection, and ends the back-off', async () => {
     const { actor, state } = connect();
     await settle();
     actor.send({ type: 'WOKE' });
@@ -113,7 +113,7 @@ describe('the connection', () => {
     expect(state()).toBe('opening');
   });
 
-  test('[W5] a device without network does not wait for the silence to be noticed', async () => {
+  test('[W5] a device that goes offline does not wait for a timeout', async () => {
     const { actor, state, close } = connect();
     await settle();
     actor.send({ type: 'OFFLINE' });
@@ -125,7 +125,7 @@ describe('the connection', () => {
   test.each([
     ['opens', { open: never }],
     ['enters', { enter: never }],
-  ])('[W5] nor for a line that it %s on it', async (_, parts) => {
+  ])('[W5] nor while it %s', async (_, parts) => {
     const { actor, state } = connect(parts);
     await settle();
     actor.send({ type: 'OFFLINE' });
@@ -133,7 +133,7 @@ describe('the connection', () => {
     expect(state()).toBe('waiting');
   });
 
-  test('[W6] a refusal that no further try can change ends the tries, with its code', async () => {
+  test('[W6] a final refusal ends the attempts, with its code', async () => {
     const { actor, state, open, pass } = connect({ enter: () => Promise.reject(new Refused('name-taken')) });
     await settle();
     await pass(60_000);
@@ -149,7 +149,7 @@ describe('the connection', () => {
     expect([state(), actor.getSnapshot().context.refusal]).toEqual(['refused', 'session-ended']);
   });
 
-  test.each(['entering', 'live', 'probing'])('[W1890] so does a loss for good: %s', async (when) => {
+  test.each(['entering', 'live', 'probing'])('[W1890] so does a final loss: %s', async (when) => {
     let hangs = when === 'entering';
     const { actor, state, open, pass } = connect({ enter: () => (hangs ? never() : Promise.resolve()) });
     await settle();
@@ -164,7 +164,7 @@ describe('the connection', () => {
     expect(open).toHaveBeenCalledOnce();
   });
 
-  test('[W1932] a refused screen tries again only when told to, and keeps the reason until it is in', async () => {
+  test('[W1932] a refused screen retries only when told to, and keeps the reason until it has entered', async () => {
     let refuses = true;
     const { actor, state, pass } = connect({
       open: async () => {
@@ -181,7 +181,7 @@ describe('the connection', () => {
     expect([state(), actor.getSnapshot().context.refusal]).toEqual(['live', null]);
   });
 
-  test('[W6] any other failure to enter is tried again', async () => {
+  test('[W6] any other failure to enter is retried', async () => {
     let failures = 1;
     const { state, pass } = connect({ enter: async () => void (failures-- > 0 && fail()) });
     await settle();
@@ -191,7 +191,7 @@ describe('the connection', () => {
     expect(state()).toBe('live');
   });
 
-  test('[W7] what is shown tells a first connection from a lost one', () => {
+  test('[W7] the status shown distinguishes a first connection from a lost one', () => {
     const first = { everLive: false, attempt: 0 };
     const entered = { everLive: true, attempt: 9 };
     expect(linkStatus('opening', first)).toBe('connecting');
@@ -203,7 +203,7 @@ describe('the connection', () => {
   });
 });
 
-describe('what a refused call says', () => {
+describe('the code of a refused call', () => {
   test.each([
     ["An unexpected error occurred invoking 'X' on the server. HubException: answer-too-late", 'answer-too-late'],
     ["Failed to invoke 'X' due to an error on the server.", 'refused'],

@@ -8,7 +8,10 @@ interface ConnectionOptions {
   /** The hub's path, such as `/slave`. */
   readonly path: string;
   readonly accessToken?: (() => Promise<string>) | undefined;
-  /** Called when the socket cannot be opened, which does not say why. @throws Refused when no further try can help */
+  /**
+   * Called when the socket cannot be opened, for the reason, which browsers hide.
+   * @throws Refused if no retry can help
+   */
   readonly explain?: (() => Promise<void>) | undefined;
   /** Enters the session over an open link, which brings its whole state. */
   readonly enter: (link: HubLink) => Promise<void>;
@@ -23,11 +26,11 @@ export interface Connection {
   /** Retries now instead of after the back-off. */
   retry(): void;
   stop(): void;
-  /** Stops, and leaves the open link, or the one that is being opened, to the next connection to the same hub. */
+  /** Stops, and leaves the link, open or opening, to the next connection to the same hub. */
   handOver(): void;
 }
 
-/** A link that was handed over, until it is taken or for as long as the next screen may need to load. */
+/** A link that was handed over; kept until it is taken, or for as long as the next screen may need to load. */
 let spare: { readonly url: string; readonly link: HubLink; readonly timer: ReturnType<typeof setTimeout> } | null =
   null;
 const SPARE_FOR = 10_000;
@@ -100,14 +103,14 @@ export function createConnection({ path, accessToken, explain, enter, final }: C
 }
 
 /**
- * Learns whether the network blocks WebSockets, which browsers do not tell: several in a row, or one for the whole patience,
- * were not opened, and the hub answers a plain request. Asked before the first entry, and then of every fourth failure only:
- * a hall that waits for its service must not ask it twice as much.
+ * Detects a network that blocks WebSockets, which browsers do not report: several in a row failed to open, or one timed
+ * out, and yet the hub answers a plain request. Checks before the first entry, then only at every fourth failure: a
+ * hall waiting for its service must not double the requests to it.
  */
 function watchNetwork(path: string, actor: Connection['actor'], tell: (event: ConnectionEvent) => void): void {
   let before = '';
   actor.subscribe(({ value, context: { attempt, everLive } }) => {
-    // Of a try that ran out of patience the socket is closed.
+    // The socket of an attempt that timed out is closed.
     const isSlow = before === 'opening' && value === 'closing' && navigator.onLine !== false;
     const isRefused = before === 'opening' && value === 'waiting' && attempt > 1;
     before = value;
@@ -118,13 +121,13 @@ function watchNetwork(path: string, actor: Connection['actor'], tell: (event: Co
   });
 }
 
-/** @returns `Refused` for the Close after which a next try would only have another socket closed; else the error */
+/** @returns `Refused` for the Close after which a retry would only get another socket closed; else the error */
 function finalIn(error: unknown): unknown {
   const isFinal = error instanceof Error && error.message.endsWith(TOO_MANY_SOCKETS);
   return isFinal ? new Refused(TOO_MANY_SOCKETS) : error;
 }
 
-/** A page that was hidden for longer may have slept, its line with it; in ms. */
+/** A page that was hidden for longer may have slept and lost its connection; in ms. */
 const SLEPT_AFTER = 2_000;
 
 /** Reports when a phone wakes up or changes its network. @returns a function that stops watching */

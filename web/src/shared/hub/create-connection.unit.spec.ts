@@ -7,17 +7,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import { createConnection } from './create-connection.ts';
 
-/** A hub that shakes hands with every socket, and with its answer says `goodbye`, if that is not empty. */
+/** A hub that completes every handshake, and then sends `goodbye` unless that is empty. */
 let hub: Server;
 let sockets: Duplex[];
 let goodbye: string;
-/** As a black hole: sockets are not answered. */
+/** Like a black hole: sockets get no response. */
 let isSilent: boolean;
-/** As a network that lets plain requests through, and no WebSocket. */
+/** Like a network that lets plain requests through, but no WebSocket. */
 let isBlocking: boolean;
 let plainCode: string;
 
-/** A record of the server's, of less than 126 bytes. */
+/** A WebSocket frame from the server, of less than 126 bytes. */
 const record = (text: string) => Buffer.concat([Buffer.from([0x81, text.length + 1]), Buffer.from(`${text}\u001e`)]);
 const closeFor = (error: string) => `{"type":7,"error":"${error}"}`;
 
@@ -91,7 +91,7 @@ test.each([
   stop();
 });
 
-/** A connection whose first socket is not answered; the next ones are. */
+/** A connection whose first socket gets no response; the next ones do. */
 async function connectIntoSilence() {
   vi.useFakeTimers({ toFake: ['Date'] });
   isSilent = true;
@@ -127,13 +127,13 @@ test('[W4] any other Close is followed by the next try', async () => {
   stop();
 });
 
-/** With the address of the hub for calls of the API, which have none in a spec. */
+/** Sends API calls to the hub's address; in a spec they have none of their own. */
 function callsTheHub(): void {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (path: string, options: object) => fetch(`${window.location.origin}${path}`, options));
 }
 
-test('[W2777] a hub that answers plain requests and opens no socket is behind a network that blocks them, until one is opened', async () => {
+test('[W2777] a hub that answers plain requests and opens no socket is behind a network that blocks sockets, until one opens', async () => {
   callsTheHub();
   isBlocking = true;
   const { actor, retry, stop } = connect(nothing);
@@ -163,7 +163,7 @@ test('[W2777] a service that refuses plain requests as well is not blamed on the
   stop();
 });
 
-test('[W2778] a connection that is handed over is the next one’s, open or still opening: there is one socket', async () => {
+test('[W2778] a connection handed over, open or still opening, becomes the next screen’s: there is one socket', async () => {
   for (const state of ['live', 'opening'] as const) {
     const before = sockets.length;
     const early = connect(nothing);
@@ -174,7 +174,7 @@ test('[W2778] a connection that is handed over is the next one’s, open or stil
     await reach('live');
     expect(entered).toHaveBeenCalledOnce();
     expect(sockets).toHaveLength(before + 1);
-    // What ends it reaches the one that has it.
+    // Its loss is reported to its new owner.
     sockets.at(-1)?.destroy();
     await reach('waiting');
     stop();

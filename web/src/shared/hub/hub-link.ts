@@ -7,7 +7,7 @@ import {
 } from '@microsoft/signalr';
 import { DEAD_AFTER } from '@quarry/events/hub-path';
 
-/** A failed call. `code` is one of the service's list, or null when the connection was lost. */
+/** A failed call. `code` is one of the service's codes, or null when the connection was lost. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: string | null;
@@ -19,7 +19,7 @@ export class CallError extends Error {
 }
 
 export interface HubLink {
-  /** Opens the connection; rejects when it cannot be opened. Opening an open one does nothing. */
+  /** Opens the connection; rejects when it cannot be opened. Does nothing if it is open. */
   open(): Promise<void>;
   /** Closes it; `onDropped` is not called. */
   close(): Promise<void>;
@@ -27,8 +27,9 @@ export interface HubLink {
   invoke(method: string, ...args: unknown[]): Promise<unknown>;
   on(target: string, handler: (...args: unknown[]) => void): void;
   /**
-   * Calls this when the connection is lost without `close`, in place of what was called before: a connection that was opened
-   * early changes hands. @param handle its error ends in the words of the service, if any
+   * Sets the handler for a loss without `close`. Replaces the previous handler: a connection that was opened early
+   * changes hands.
+   * @param handle its error ends with the service's message, if any
    */
   onDropped(handle: (error: Error | undefined) => void): void;
 }
@@ -81,7 +82,7 @@ export function createHubLink({ url, accessToken }: HubLinkOptions): HubLink {
     async open() {
       closing = false;
       if (connection.state === 'Connected') return;
-      // Of whom it was taken over from: on a slow line one that starts anew would take as long again.
+      // Begun by the previous owner: on a slow network a new attempt would take as long again.
       if (connection.state === 'Connecting' && opening !== null) return opening;
       if (connection.state !== 'Disconnected') await stop();
       opening = connection.start();

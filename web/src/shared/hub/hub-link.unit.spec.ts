@@ -17,7 +17,7 @@ afterEach(() => {
   silent.close();
 });
 
-test('[W59] a connection that does not come about is given up at once, and another one is opened', async () => {
+test('[W59] a connection that does not open is abandoned at once, and another one is opened', async () => {
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/slave`;
   const link = createHubLink({ url });
   link.onDropped(() => expect.unreachable('it was never open'));

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('[W300] the screen is kept awake, once, and let go at the end', async () => {
+test('[W300] the screen is kept awake by one lock, released at the end', async () => {
   const screen = stubScreen();
   const sleep = keepAwake();
   await show('visible');
@@ -43,7 +43,7 @@ test('[W300] the screen is kept awake, once, and let go at the end', async () =>
   expect([screen.request.mock.calls.length, screen.held()]).toEqual([1, 0]);
 });
 
-test('[W300] a page that was hidden asks again when it is seen', async () => {
+test('[W300] a page that was hidden requests a lock again when it is visible', async () => {
   const screen = stubScreen();
   keepAwake();
   await settle();
@@ -54,14 +54,14 @@ test('[W300] a page that was hidden asks again when it is seen', async () => {
   expect(screen.held()).toBe(1);
 });
 
-test('[W300] a lock that comes after the end is given back', async () => {
+test('[W300] a lock that arrives after the end is released', async () => {
   const screen = stubScreen();
   keepAwake()();
   await settle();
   expect([screen.request.mock.calls.length, screen.held()]).toEqual([1, 0]);
 });
 
-test('[W300] a browser without wake locks, or one that refuses, sleeps as it would', async () => {
+test('[W300] without wake locks, or if they are refused, the screen sleeps as usual', async () => {
   vi.stubGlobal('navigator', {});
   expect(keepAwake()).not.toThrow();
   const request = vi.fn(() => Promise.reject(new DOMException('low battery', 'NotAllowedError')));
@@ -72,7 +72,7 @@ test('[W300] a browser without wake locks, or one that refuses, sleeps as it wou
   expect(request).toHaveBeenCalled();
 });
 
-test('[W1903] the colours stay until the last screen of a page that wears them is gone', () => {
+test('[W1903] the colour scheme stays until the last screen of a page that uses it is gone', () => {
   const dataset: { scheme?: string } = {};
   vi.stubGlobal('document', { documentElement: { dataset } });
   const [host, phone] = [applyProfessional(), applyProfessional()];

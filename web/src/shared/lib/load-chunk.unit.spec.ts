@@ -17,13 +17,13 @@ function page(changes: Partial<ChunkHost> = {}) {
 }
 
 describe('[W95] a chunk of the app', () => {
-  test('that is there is what was asked for', async () => {
+  test('that is there is returned', async () => {
     const host = page();
     await expect(loadChunk(async () => 'screen', undefined, host)).resolves.toBe('screen');
     expect(host.reload).not.toHaveBeenCalled();
   });
 
-  test('that a deployment replaced has the page loaded anew', async () => {
+  test('that a deployment has replaced reloads the page', async () => {
     const host = page();
     void loadChunk(missing, undefined, host);
     await vi.waitFor(() => expect(host.reload).toHaveBeenCalledOnce());
@@ -31,7 +31,7 @@ describe('[W95] a chunk of the app', () => {
     expect(host.wait).not.toHaveBeenCalled();
   });
 
-  test('that cannot be had without a network waits for the service first', async () => {
+  test('that fails to load without a network waits for the service first', async () => {
     let looks = 0;
     const host = page({ isServiceThere: async () => ++looks > 3 });
     void loadChunk(missing, undefined, host);
@@ -39,7 +39,7 @@ describe('[W95] a chunk of the app', () => {
     expect(host.wait).toHaveBeenCalledTimes(3);
   });
 
-  test('that is still missing right after that is an error to be shown', async () => {
+  test('that is still missing right after the reload is an error', async () => {
     const host = page({ reloadedAt: () => 1_000_000 - 29_999 });
     await expect(loadChunk(missing, undefined, host)).rejects.toBe(gone);
     expect(host.reload).not.toHaveBeenCalled();
@@ -48,7 +48,7 @@ describe('[W95] a chunk of the app', () => {
     await vi.waitFor(() => expect(later.reload).toHaveBeenCalledOnce());
   });
 
-  test('[W1803] that cannot be had because the network is away again waits, however soon after', async () => {
+  test('[W1803] that fails because the network is down again waits, however soon after a reload', async () => {
     let looks = 0;
     const host = page({ reloadedAt: () => 1_000_000 - 10_000, isServiceThere: async () => ++looks > 3 });
     void loadChunk(missing, undefined, host).catch(() => undefined);
@@ -56,7 +56,7 @@ describe('[W95] a chunk of the app', () => {
     expect(host.wait).toHaveBeenCalledTimes(3);
   });
 
-  test('[W1996] is loaded anew after a wait also where the browser stores nothing; without a wait it is an error', async () => {
+  test('[W1996] reloads after a wait even if the browser stores nothing; without a wait it is an error', async () => {
     const refused = () => {
       throw new DOMException('refused', 'SecurityError');
     };
@@ -77,7 +77,7 @@ describe('[W95] a chunk of the app', () => {
     vi.unstubAllGlobals();
   });
 
-  test.each([true, false])('[W1931] that no screen waits for any more reloads nothing; service: %s', async (there) => {
+  test.each([true, false])('[W1931] that no screen still waits for reloads nothing; service: %s', async (there) => {
     let isWanted = true;
     const host = page({
       async isServiceThere() {

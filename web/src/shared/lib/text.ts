@@ -9,8 +9,8 @@ export function lineOf(typed: string): string {
 export type TypedField = Pick<HTMLInputElement, 'value' | 'selectionEnd' | 'setSelectionRange'>;
 
 /**
- * Cuts a text that became too long; whatever does not fit, the start it has in common with its former version stays: a
- * mark must not take the letter that it was typed behind.
+ * Cuts a text that became too long. Always keeps the start it shares with its previous version: a combining mark that
+ * does not fit must not remove the letter it was typed after.
  */
 export function clipTyped(text: string, max: number, former: string): string {
   const clipped = clip(text, max);
@@ -24,9 +24,11 @@ export function clipTyped(text: string, max: number, former: string): string {
 }
 
 /**
- * Cuts what was typed or pasted into a full field, not the field's end. Writes a changed text at once: the caret would jump
- * to the end if only React rendered it.
- * @param text the field's, cleaned. @param former the text before. @returns at most `max` code points, in whole graphemes
+ * Cuts input typed or pasted into a full field, not the field's end. Writes a changed text at once: if React rendered
+ * it, the caret would jump to the end.
+ * @param text the field's, cleaned
+ * @param former the text before
+ * @returns at most `max` code points, in whole graphemes
  */
 export function settleTyped(field: TypedField, text: string, former: string, max = Infinity): string {
   const { value, selectionEnd: caret } = field;

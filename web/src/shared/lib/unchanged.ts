@@ -1,4 +1,4 @@
-/** @returns the item itself if it has these values already, so that nothing becomes an undo step or an unsaved change */
+/** @returns the item itself if it already has these values, so that no undo step or unsaved change results */
 export function withValues<T extends object>(item: T, values: Partial<T>): T {
   const keys = Object.keys(values) as (keyof T)[];
   return keys.every((key) => item[key] === values[key]) ? item : { ...item, ...values };

@@ -1,7 +1,7 @@
 import { retryDelay } from '@quarry/events/retry-delay';
 import { useCallback, useEffect, useState } from 'react';
 
-/** The outcome of a question to the service. `failed` means neither yes nor no; it is asked again after a while. */
+/** The outcome of a lookup. `failed` means neither yes nor no; it is retried after a while. */
 type Answer<T> =
   | { readonly kind: 'asking' }
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -13,11 +13,14 @@ interface Asked<T> {
   readonly found: T | null;
   /** Forgets the result. */
   readonly forget: () => void;
-  /** Asks now, and shows that an answer is awaited. */
+  /** Retries now, and shows the lookup as pending. */
   readonly askAgain: () => void;
 }
 
-/** Asks the service when a screen opens, and again until it answers. @param ask resolves to what was found or null; rejects when it is unknown */
+/**
+ * Asks the service when a screen opens, and retries until it answers.
+ * @param ask resolves to what was found, or null; rejects if unknown
+ */
 export function useAnswer<T>(ask: () => Promise<T | null>): Asked<T> {
   const [answer, setAnswer] = useState<Answer<T>>({ kind: 'asking' });
   const [round, setRound] = useState(0);

@@ -2,15 +2,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { rememberPage } from '#shared/navigation.ts';
 
 export interface Check {
-  /** An answer is awaited. */
+  /** A response is pending. */
   readonly busy: boolean;
-  /** Asks the service about the screen; an answer that is no longer wanted is ignored. */
+  /** Asks the service; a response that is no longer wanted is ignored. */
   run<T>(ask: () => Promise<T>, answered: (found: T) => void, failed: (error: unknown) => void): void;
-  /** Ignores the pending answer. */
+  /** Ignores the pending response. */
   readonly drop: () => void;
 }
 
-/** Asks the service about a form's input. Only the last answer counts, none after a change or leaving the form. */
+/**
+ * Asks the service about a form's input. Only the latest response counts, and none after a change or leaving the form.
+ */
 export function useCheck(): Check {
   const [busy, setBusy] = useState(false);
   const latest = useRef(0);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whole seconds that are left, counted on the device. At the end it stays at 1 until something else is shown.
- * @param seconds how many were left when this value came; undefined: nothing is counted, and 0 is left
+ * Whole seconds left, counted down on the device. At the end it stays at 1 until something else is shown.
+ * @param seconds how many were left when this value arrived; undefined: no countdown, returns 0
  */
 export function useCountdown(seconds: number | undefined): number {
   const [now, setNow] = useState(0);

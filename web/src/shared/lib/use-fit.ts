@@ -5,13 +5,13 @@ export const sizes = (from: number, to: number, step: number): readonly number[]
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
 
 interface Search {
-  /** Index of the likely size, which then is also measured last. */
+  /** Index of the likely size; if it is right, it is also measured last. */
   readonly guess?: number;
   /** By which factor a size that did not fit might have to shrink; 1: unknown. */
   readonly shrink?: ((size: number) => number) | undefined;
 }
 
-/** More of them would lead step by step where not the texts decide the height. */
+/** Most hints that a search follows: where the text does not decide the height, more would only go step by step. */
 const HINTS = 2;
 
 /**
@@ -25,7 +25,7 @@ export function largestFit(
 ): number | null {
   let [from, to] = [0, ascending.length];
   let next = guess === undefined ? to >> 1 : firstFor(ascending, guess);
-  /** Beside what is likely, the neighbour comes next. */
+  /** After a likely size, its neighbour is measured next. */
   let isNear = guess !== undefined;
   let hints = HINTS;
   while (from < to) {
@@ -43,20 +43,23 @@ export function largestFit(
   return ascending[from - 1] ?? null;
 }
 
-/** Of the largest size that is no larger. */
+/** Index of the largest size up to `size`. */
 const indexOf = (ascending: readonly number[], size: number) => ascending.findLastIndex((one) => one <= size);
 
 /** A guess is right if the next larger size does not fit, which is measured first. */
 const firstFor = (ascending: readonly number[], guess: number) => Math.min(guess + 1, ascending.length - 1);
 
-/** The last results for each list of sizes, as indices, by length of the text: each measurement that a guess saves is a layout. */
+/**
+ * The last results for each list of sizes, as indices, by length of the text. A guess saves measurements, each a
+ * layout.
+ */
 const LAST = new WeakMap<readonly number[], Record<number, number>>();
 const about = (text: string) => Math.round(Math.log2(text.length + 1));
 const guessFor = ({ sizes, estimate = () => Infinity }: Fit, text: string) =>
   LAST.get(sizes)?.[about(text)] ?? Math.max(0, indexOf(sizes, estimate(text)));
 const startFor = (fit: Fit, text: string) => fit.sizes[firstFor(fit.sizes, guessFor(fit, text))] ?? fit.otherwise;
 
-/** Rules to fit a text. The same rules are the same object. */
+/** Rules for fitting a text. Must be a stable object. */
 export interface Fit {
   /** In rem, ascending. */
   readonly sizes: readonly number[];
@@ -64,24 +67,24 @@ export interface Fit {
   readonly otherwise: number;
   /** Whether the content of the element fits. Its texts are blocks without padding, marked with `data-words`. */
   readonly fits: (element: HTMLElement, size: number) => boolean;
-  /** The likely size, in rem, while nothing is known of texts of that length. */
+  /** The likely size, in rem, before any text of that length has been measured. */
   readonly estimate?: (text: string) => number;
   /** By which factor a size that does not fit might have to shrink; 1: unknown. Reads the layout only. */
   readonly shrink?: (element: HTMLElement, size: number) => number;
-  /** The rule of a second search, if nothing passed the first. */
+  /** The rule of a second search if no size passes the first. */
   readonly orElse?: Fit['fits'];
   /** The element's size does not depend on its text; when it changes, the text is measured again. */
   readonly boxed?: boolean;
 }
 
 /**
- * Sets `--fit` on an element to the largest text size that fits. It measures, because the fit depends on the words, the font,
- * the window and the user's text size. An element that is narrow for the user's text size, or has such a box in it, gets
- * `data-narrow`; it and sizes below 1 rem get `data-tight`.
+ * Sets `--fit` on an element to the largest text size that fits. It measures, because the fit depends on the words, the
+ * font, the window and the user's text size. An element that is narrow for the user's text size, or contains such a
+ * box, gets `data-narrow`; so narrow elements and sizes below 1 rem get `data-tight`.
  *
  * @param content the text, or more; a change measures it again
- * @returns props of the element. It appears in the size that is measured first: the focus that a screen's heading takes makes
- *   the browser lay it out before any effect of an element around the heading.
+ * @returns props of the element. They start with the size that is measured first: focusing a screen's heading makes the
+ * browser lay it out before the effects of elements around the heading run.
  */
 export function useFit<E extends HTMLElement>(content: string, rules: Fit) {
   const ref = useRef<E>(null);
@@ -129,11 +132,11 @@ export function useFit<E extends HTMLElement>(content: string, rules: Fit) {
     ];
     const fit = () => fitLater(fitting);
     fit();
-    // It reports the current size first.
+    // The observer reports the current size first.
     const watch = new ResizeObserver(() => state() !== measured && fitAll([fitting]));
     watch.observe(ruler);
     if (boxed) watch.observe(element);
-    // A browser's translator replaces texts, often by longer ones; formulae and the answers of a kind that loads later come in.
+    // A browser's translator replaces texts, often with longer ones; formulae and lazily loaded answers appear later.
     const texts = new MutationObserver((changes) => {
       const parts = [...element.querySelectorAll('[data-words], [data-scrolls]')];
       const concerns = ({ target, addedNodes }: MutationRecord) =>
@@ -160,12 +163,12 @@ export function useFit<E extends HTMLElement>(content: string, rules: Fit) {
   };
 }
 
-/** Steps that read and write by turns. Taken by all texts of a screen together, they cost few layouts. */
+/** Steps that alternate writes and reads of the layout. Batched over all texts of a screen, they cost few layouts. */
 type Fitting = readonly (() => void)[];
 
 const waiting = new Set<Fitting>();
 
-/** In the task of the change, so that nothing else sees the text unfitted. */
+/** In a microtask after the change, so that nothing else sees the text unfitted. */
 function fitLater(fitting: Fitting): void {
   if (waiting.size === 0)
     queueMicrotask(() => {
@@ -182,7 +185,7 @@ function fitAll(fittings: readonly Fitting[]): void {
 
 const RULERS = new WeakMap<Document, HTMLElement>();
 
-/** A hidden box of 1 rem in a document. Its size changes with the user's text size, which no event tells. */
+/** A hidden box of 1 rem in a document. Its size changes with the user's text size, for which there is no event. */
 function rulerOf(document: Document): HTMLElement {
   const known = RULERS.get(document);
   if (known !== undefined) return known;
@@ -193,7 +196,7 @@ function rulerOf(document: Document): HTMLElement {
   return ruler;
 }
 
-/** Limits in rem: of the element, and of a box in it, narrower in landscape; a text below a picture may have less. */
+/** Widths in rem below which an element, or a box in it, is narrow; a text below a picture may have less. */
 const NARROW = { element: 17, box: 10.5 };
 
 function isNarrow(element: HTMLElement): boolean {
@@ -209,9 +212,9 @@ const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement) => `${offsetWidth} $
 /** The texts to be fitted. */
 export const wordsIn = (element: HTMLElement) => [...element.querySelectorAll<HTMLElement>('[data-words]')];
 
-/** Letters that a line must hold before a longer word may break: one such word would make everything beside it small. */
+/** Letters that a line must hold before a longer word may break: unbroken, it would shrink everything beside it. */
 const LINE = 20;
-/** In smaller text any word may break: smaller still, it would be harder to read than in two parts. */
+/** In text smaller than this any word may break: even smaller text would be harder to read than a broken word. */
 export const SMALL = { rem: 1.125, px: Number.POSITIVE_INFINITY };
 /** Width of a letter in em, on average. */
 const LETTER = 0.55;
@@ -220,12 +223,12 @@ const LETTER = 0.55;
 export const mayBreak = (width: number, size: number, small: number): boolean =>
   size <= small || width >= LINE * LETTER * size;
 
-/** Of layout, in pixels. */
+/** The browser's layout unit, in pixels. */
 const UNIT = 1 / 64;
 
 /**
- * Each word fits into a line. Compared in fractions of a pixel: `scrollWidth` is rounded, and a word that is wider than its
- * line by less than half a pixel would leave its last letter to the next line.
+ * Whether each word fits into a line. Compares fractions of a pixel: `scrollWidth` is rounded, and a word less than
+ * half a pixel too wide would wrap its last letter.
  */
 function isWhole(text: HTMLElement): boolean {
   text.removeAttribute('data-breaks');
@@ -236,7 +239,7 @@ function isWhole(text: HTMLElement): boolean {
 }
 
 /**
- * Breaks a text, a single word into parts of similar length: as narrow as possible without another line.
+ * Breaks a text, even a single word, into lines of similar length: as narrow as possible without adding a line.
  * `text-wrap: balance` balances lines only between words.
  */
 function breakEvenly(text: HTMLElement): void {

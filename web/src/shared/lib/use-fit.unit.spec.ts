@@ -15,7 +15,7 @@ test('[W860] the largest size that fits is found, with few measurements', () => 
   }
 });
 
-test('[W860] [W2724] with a guess the same size is found, and measured last; with a right one, with two measurements', () => {
+test('[W860] [W2724] with a guess the same size is found, and measured last; a right guess takes two measurements', () => {
   const all = sizes(1, 6, 0.125);
   for (const room of [0.5, 1, 1.2, 3.5, 5.99, 6, 100])
     for (const guess of [0, 1, 20, 39, 40]) {
@@ -33,9 +33,9 @@ test('[W860] [W2724] with a guess the same size is found, and measured last; wit
     }
 });
 
-test('[W860] [W3100] where a size tells how far it is off, the same size is found; from an estimate with few measurements', () => {
+test('[W860] [W3100] with a shrink factor the same size is found; from an estimate, with few measurements', () => {
   const all = sizes(0.75, 1.75, 1 / 16);
-  // How the height of a page grows with its text: as its area, above what does not grow, or not as told at all.
+  // How the page's height grows with its text: like the area, with a constant part, or unlike the factor.
   for (const room of [0.5, 0.75, 0.9, 1, 1.2, 1.7, 3])
     for (const height of [(size: number) => size ** 2, (size: number) => 1 + size ** 2, (size: number) => size ** 6])
       for (const guess of [0, 4, 8, 16]) {
@@ -52,13 +52,13 @@ test('[W860] [W3100] where a size tells how far it is off, the same size is foun
       }
 });
 
-test('[W860] where not even the smallest fits, none is', () => {
+test('[W860] none if even the smallest does not fit', () => {
   expect(largestFit(sizes(0.75, 1.75, 1 / 16), () => false)).toBeNull();
 });
 
 test('[W1220] a word may break in lines of twenty letters and more, so that one long word does not set the size', () => {
   const largestIn = (room: number) => largestFit(sizes(12, 100, 1), (size) => mayBreak(room, size, 18));
-  // Whole, a word of 45 letters would need half of that.
+  // Unbroken, a word of 45 letters would need half of that size.
   expect(largestIn(600)).toBe(54);
   // A narrow tile on a phone.
   expect(largestIn(120)).toBe(18);

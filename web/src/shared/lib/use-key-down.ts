@@ -1,7 +1,7 @@
 import { createContext, use, useLayoutEffect, useSyncExternalStore } from 'react';
 import { forget, readStored, store } from '#shared/storage/storage.ts';
 
-/** The document of a screen that is drawn within a page, whose popups the page's own document does not have. */
+/** The document of a screen framed within a page: its popups are not in the page's document. */
 export const FrameDocument = createContext<Document | null>(null);
 
 /**

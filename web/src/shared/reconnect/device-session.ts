@@ -12,7 +12,7 @@ export interface DeviceSession {
 
 /**
  * Finds the session in which this device is a player (specification, section 7).
- * @throws ApiError when that is unknown, which does not permit joining or hosting
+ * @throws ApiError when that is unknown; joining and hosting must then wait
  */
 export async function findDeviceSession(): Promise<DeviceSession | null> {
   if (!hasDeviceId()) return null;
@@ -27,10 +27,10 @@ export async function findDeviceSession(): Promise<DeviceSession | null> {
   return isStoredPlayer(quizUser) && typeof id === 'string' ? { player: quizUser, sessionId: id } : null;
 }
 
-/** Timeout of each step of leaving, in ms. On a slow phone network all of them together take longer. */
+/** Timeout of each step of leaving, in ms. On a slow phone network the steps together take longer. */
 const PATIENCE = 5_000;
 
-/** Refusals that mean that this device is no longer a player there. Any other one is a failure. */
+/** Refusals that mean that this device is no longer a player there. Any other refusal is a failure. */
 const LEFT_BEFORE: ReadonlySet<string | null> = new Set(['no-session', 'not-in-session', 'device-taken']);
 
 const loadHub = () => import('#shared/hub/hub-link.ts');
@@ -62,7 +62,7 @@ async function tellLeave({ player, sessionId }: DeviceSession, load: typeof load
   } catch (error) {
     return error instanceof CallError && LEFT_BEFORE.has(error.code);
   } finally {
-    // A Leave that was said to have failed must not go through later, when the player may be back.
+    // A Leave reported as failed must not succeed later, when the player may be back.
     void link.close();
   }
 }

@@ -19,7 +19,7 @@ async function signedInId(): Promise<string | null> {
 
 /**
  * Finds the running session of the signed-in host, if any.
- * @throws ApiError when that is unknown, which does not permit joining
+ * @throws ApiError when that is unknown; joining must then wait
  */
 export async function findHostSession(): Promise<RunningHostSession | null> {
   const hostId = await signedInId();

@@ -20,10 +20,10 @@ afterEach(() => {
   forget('deviceId');
 });
 
-describe('whether this device plays already', () => {
+describe('whether this device is already a player', () => {
   const path = '/api/session/device/device-1';
 
-  test('[W261] is told by the service; a browser that was never named does not ask', async () => {
+  test('[W261] is known to the service; a browser without an id does not ask', async () => {
     answers({ [path]: [200, { quizUser: player, quizSession: { id: 's' } }] });
     await expect(findDeviceSession()).resolves.toBeNull();
     store('deviceId', 'device-1');
@@ -39,7 +39,7 @@ describe('whether this device plays already', () => {
   });
 });
 
-describe('leaving the session in which this device plays', () => {
+describe('leaving the session in which this device is a player', () => {
   const STEPS = ['open', 'GetConnectionId', 'NotifySlaveEnterQuiz', 'LeaveQuizSession'] as const;
 
   beforeEach(() => {
@@ -52,7 +52,7 @@ describe('leaving the session in which this device plays', () => {
     forget('quizLeft');
   });
 
-  /** @param takes milliseconds that a step takes */
+  /** @param takes the duration of a step, in ms */
   function leave(takes: (step: string) => number) {
     const begun: string[] = [];
     const close = vi.fn(async () => undefined);
@@ -89,7 +89,7 @@ describe("whether a host's own session runs", () => {
   const me = '/api/auth/me';
   const running = '/api/session?hostId=h';
 
-  test('[W261] is told by the service; nobody signed in runs none', async () => {
+  test('[W261] is known to the service; without a sign-in there is none', async () => {
     answers({ [me]: [401, { code: 'not-signed-in' }] });
     await expect(findHostSession()).resolves.toBeNull();
     answers({ [me]: [200, { id: 'h' }], [running]: [200, null] });
@@ -107,7 +107,7 @@ describe("whether a host's own session runs", () => {
     await expect(findHostSession()).resolves.toMatchObject({ isPlayed });
   });
 
-  test('[W261] a service that cannot say has not said no', async () => {
+  test('[W261] a service that cannot tell has not said no', async () => {
     answers({ [me]: [503, {}] });
     await expect(findHostSession()).rejects.toMatchObject({ status: 503 });
     answers({ [me]: [200, { id: 'h' }], [running]: [503, {}] });

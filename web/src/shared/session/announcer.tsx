@@ -1,8 +1,8 @@
 import type { Texts } from '@quarry/texts/texts';
 
 /**
- * Announces changes to screen readers, for the whole screen of a session. Each line is a live region of its own; a line that
- * was empty in between announces the same text again.
+ * Announces changes to screen readers, for the whole screen of a session. Each line is its own live region; emptying a
+ * line lets it announce the same text again.
  */
 export function Announcer({ lines }: { lines: Readonly<Record<string, string>> }) {
   return Object.entries(lines).map(([about, words]) => (

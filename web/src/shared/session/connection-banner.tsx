@@ -6,7 +6,10 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import type { IconName } from '#shared/ui/icon/icon.tsx';
 
-/** The lost connection: the user's, the service's or, for players, the host's. `blocked`: the network lets none through. */
+/**
+ * The lost connection: the user's, the service's or, for players, the host's. `blocked`: the network blocks
+ * connections.
+ */
 type Away = 'yours' | 'service' | 'host' | 'blocked';
 
 export interface LinkTrouble {
@@ -15,14 +18,14 @@ export interface LinkTrouble {
   readonly attempt: number;
   /** The network blocks WebSockets. */
   readonly blocked: boolean;
-  /** A try is under way. */
+  /** An attempt is in progress. */
   readonly trying: boolean;
   readonly hostAway?: boolean;
   /** Says that nothing is lost, and what happens next, for hosts or players. */
   readonly kept: Readonly<Partial<Record<Exclude<Away, 'blocked'>, string>>>;
 }
 
-/** After this many failed attempts with a working network the service is taken to be down. */
+/** After this many failed attempts with a working network the service is assumed to be down. */
 const SERVICE_AFTER = 3;
 
 const ICONS: Record<Away, IconName> = { yours: 'cloudOff', service: 'warning', host: 'user', blocked: 'cloudOff' };
@@ -43,7 +46,7 @@ export function linkWords(commonTexts: Texts['common'], trouble: LinkTrouble): s
 const hintOf = (commonTexts: Texts['common'], away: Away, { kept }: LinkTrouble) =>
   away === 'blocked' ? commonTexts.connection.blockedHint : kept[away];
 
-/** Says that the network blocks WebSockets, where no session has been entered. */
+/** Says that the network blocks WebSockets, on screens outside a session. */
 export function BlockedBanner() {
   const commonTexts = useCommonTexts();
   return (
@@ -56,11 +59,11 @@ export function BlockedBanner() {
 interface LinkBannerProps extends LinkTrouble {
   /** For a strip in a header. */
   readonly small?: boolean;
-  /** Absent where nobody presses anything. */
+  /** Absent where there is nobody to press a button. */
   readonly onRetry?: () => void;
 }
 
-/** Tells whose connection is lost; with a button to retry now, if anybody can press it. */
+/** Says whose connection is lost; with a button to retry now, if anybody can press it. */
 export function ConnectionBanner({ small, onRetry, ...trouble }: LinkBannerProps) {
   const commonTexts = useCommonTexts();
   const away = whoIsAway(trouble);
@@ -79,7 +82,9 @@ export function ConnectionBanner({ small, onRetry, ...trouble }: LinkBannerProps
   );
 }
 
-/** Hands the focus to the screen's heading when it goes: without one, the next Enter would be a key of the screen. */
+/**
+ * Moves the focus to the screen's heading when it unmounts: otherwise the next Enter would be a shortcut of the screen.
+ */
 function RetryButton({ small, trying, onRetry }: Pick<LinkBannerProps, 'small' | 'trying' | 'onRetry'>) {
   const commonTexts = useCommonTexts();
   const ref = useRef<HTMLButtonElement>(null);
@@ -96,7 +101,7 @@ function RetryButton({ small, trying, onRetry }: Pick<LinkBannerProps, 'small' |
       icon="retry"
       look="secondary"
       size={small ? 'short' : 'medium'}
-      // It goes on: on a slow line one that starts anew would never end.
+      // A running attempt continues: on a slow network one restarted by each press would never finish.
       busy={trying}
       onClick={onRetry}
     />

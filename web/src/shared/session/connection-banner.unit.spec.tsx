@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ConnectionBanner } from './connection-banner.tsx';
 
-test('[W1930] Try now is busy while a try is under way', () => {
+test('[W1930] Try now is busy while an attempt is in progress', () => {
   const banner = (trying: boolean) =>
     renderToStaticMarkup(
       <ConnectionBanner

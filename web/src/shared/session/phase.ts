@@ -23,5 +23,8 @@ export const SESSION_ERROR = { none: 0, noSession: 1, connectionClosed: 2 } as c
 
 export type SessionErrorCode = (typeof SESSION_ERROR)[keyof typeof SESSION_ERROR];
 
-/** Lobby, podium and end screen show loose stones but no machines, which people would stand in; the others sky and rock alone. */
+/**
+ * Lobby, podium and end screen show loose stones but no machines, which would overlap the people; the others only sky
+ * and rock.
+ */
 export const decorOf = (screen: Screen): Decor => (/^(lobby|podium|endscreen)$/.test(screen) ? 'stones' : 'ridge');

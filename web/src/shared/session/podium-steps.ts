@@ -1,8 +1,8 @@
 import type { PodiumPlace } from '@quarry/events/session/fields';
 
 /**
- * Reads `podiumsteps`, and lets its seconds pass. @param emit gets the steps that are not told yet, at once and each time one
- * is
+ * Reads `podiumsteps` and counts its seconds down.
+ * @param emit gets the steps not yet revealed, at once and after each reveal
  */
 export function listenForSteps(
   on: (target: 'podiumsteps', take: (steps: unknown) => void) => void,

@@ -20,7 +20,7 @@ function listen() {
   return { told, take: (steps: unknown) => take(steps) };
 }
 
-test('[W3662] each step is told when its seconds are over; a later frame replaces what an earlier one said', () => {
+test('[W3662] each step is revealed when its seconds are over; a later frame replaces an earlier one', () => {
   const { told, take } = listen();
   take([
     { place: 3, after: 3.5 },

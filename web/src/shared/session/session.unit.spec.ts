@@ -11,18 +11,18 @@ test('[W52] the states are those of the service', () => {
   expect(isPhase('flying')).toBe(false);
 });
 
-test('[R4] [W53] rank arrows compare ranks, whatever place is shared: up, down, or a dash, and are said in words', () => {
+test('[R4] [W53] rank arrows compare ranks, even if a place is shared: up, down, or a dash, and have words', () => {
   const entry = (previousRank: number, rank: number) => ({ rank, previousRank, place: 1, previousPlace: 1 });
   const [up, down, same] = [entry(3, 1), entry(2, 3), entry(2, 2)];
   expect([up, down, same].map(trendOf)).toEqual(['up', 'down', 'same']);
   expect([up, down, same].map((one) => trendWords(en.common, one))).toEqual(['Up 2', 'Down 1', 'Same rank']);
 });
 
-test('[W53] [W240] what is read is the place, and the rank where an older engine sends no place', () => {
+test('[W53] [W240] the place is shown, or the rank if an older engine sends no place', () => {
   expect([placeOf({ rank: 2, place: 1 }), placeOf({ rank: 2 })]).toEqual([1, 2]);
 });
 
-test('[W55] the time is said at 30, 10 and 5 seconds, not every second', () => {
+test('[W55] the time is announced at 30, 10 and 5 seconds, not every second', () => {
   const said = Array.from({ length: 61 }, (_, seconds) => countdownWords(en.common, seconds)).filter(Boolean);
   expect(said).toEqual(['5 seconds left', '10 seconds left', '30 seconds left']);
   expect(countdownWords(en.common, null)).toBe('');

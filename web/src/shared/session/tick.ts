@@ -1,13 +1,16 @@
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 
-/** Seconds left: for everybody, and by factor for players with more time. */
+/** Seconds left: for most players, and by factor for players with more time. */
 export interface Tick {
   readonly seconds: number;
   readonly paused: boolean;
   readonly times: Readonly<Record<string, unknown>>;
 }
 
-/** Reads `timerchange` with the `longertimes` that may come before it. @param emit gets each tick; malformed ones are dropped */
+/**
+ * Reads `timerchange` and the `longertimes` that may precede it.
+ * @param emit gets each tick; malformed ones are dropped
+ */
 export function listenForTicks(
   on: (target: 'longertimes' | 'timerchange', take: (...args: unknown[]) => void) => void,
   emit: (tick: Tick) => void,

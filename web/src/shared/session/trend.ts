@@ -6,7 +6,7 @@ type Ranks = Pick<StatEntry, 'rank' | 'previousRank'>;
 /** The place as shown to people. Older engines send only ranks. */
 export const placeOf = ({ rank, place = rank }: Pick<StatEntry, 'rank' | 'place'>): number => place;
 
-/** Whether the best score is none: then everybody is first, which no words make of it. */
+/** Whether nobody has scored: then everybody is first, which is not worth announcing. */
 export const nobodyScored = (place: number | null, score: number): boolean => place === 1 && score === 0;
 
 /** Whether a row of the board has moved; everybody stays on the first question (specification, section 4). */

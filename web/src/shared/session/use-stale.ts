@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Stale } from '#shared/ui/timer-ring/timer-ring.tsx';
 
-/** The clock of a view; only a view of an open question has seconds. */
+/** The clock of a view; only an open question has seconds. */
 interface Clock {
   readonly phase: string;
   readonly question?: { readonly id: string } | null;
@@ -9,12 +9,12 @@ interface Clock {
   readonly paused?: boolean;
 }
 
-/** Ticks come every second; in ms. */
+/** A tick is late after this long, in ms; ticks come every second. */
 const LATE_AFTER = 2_500;
-/** A timer that is later than this slept with its device; in ms. */
+/** A timer that fires later than this slept with its device; in ms. */
 const SLEPT = 1_000;
 
-/** Why the seconds of a view are out of date; undefined while they are not. @param live whether the screen is connected */
+/** Why the seconds of a view are stale; undefined while they are not. @param live whether the screen is connected */
 export function useStale(view: Clock, live: boolean): Stale | undefined {
   const awaited = afterTick(view);
   const [late, setLate] = useState(false);
@@ -22,14 +22,15 @@ export function useStale(view: Clock, live: boolean): Stale | undefined {
   return live ? (late ? 'late' : undefined) : 'lost';
 }
 
-/** Differs after each tick that another one follows; null where none does. */
+/** A key that changes with each tick; null if no further tick is expected. */
 export function afterTick({ question, remaining, paused }: Clock): string | null {
   return remaining && !paused ? `${question?.id} ${remaining}` : null;
 }
 
 /**
- * Tells when no tick has come for 2.5 s. A page that was hidden or asleep waits anew: the first tick comes within a second.
- * @returns a function to call once it has come
+ * Reports when no tick has come for 2.5 s. A page that was hidden or asleep waits again: the first tick comes within 1
+ * s.
+ * @returns a function to call once the tick has come
  */
 export function awaitTick(tell: (late: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

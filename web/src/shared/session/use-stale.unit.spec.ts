@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @returns whether the tick is late by now, and a function to call once it has come */
+/** @returns whether the tick is late, and a function to call once it has come */
 function wait() {
   let late = false;
   const come = awaitTick((now) => {
@@ -27,7 +27,7 @@ function wait() {
   return { isLate: () => late, come };
 }
 
-test('[W1940] a tick is late after 2.5 s, unless it comes before, until it comes', () => {
+test('[W1940] a tick that has not come is late after 2.5 s, until it comes', () => {
   const [missing, other] = [wait(), wait()];
   vi.advanceTimersByTime(2_499);
   other.come();
@@ -38,7 +38,7 @@ test('[W1940] a tick is late after 2.5 s, unless it comes before, until it comes
   expect([missing.isLate(), vi.getTimerCount()]).toEqual([false, 0]);
 });
 
-test('[W1940] a page that is seen again has 2.5 s for the first tick, however long it was hidden', () => {
+test('[W1940] a page that becomes visible has 2.5 s for the first tick, however long it was hidden', () => {
   const { isLate } = wait();
   show(false);
   vi.advanceTimersByTime(9_000);
@@ -49,7 +49,7 @@ test('[W1940] a page that is seen again has 2.5 s for the first tick, however lo
   expect(isLate()).toBe(true);
 });
 
-test('[W1940] so has one whose device slept', () => {
+test('[W1940] so has a page whose device slept', () => {
   const { isLate } = wait();
   vi.setSystemTime(Date.now() + 60_000);
   vi.advanceTimersByTime(4_999);
@@ -58,7 +58,7 @@ test('[W1940] so has one whose device slept', () => {
   expect(isLate()).toBe(true);
 });
 
-test('[W1940] ticks are awaited while a timed question is open, not stopped, and seconds remain', () => {
+test('[W1940] ticks are expected while a timed question is open and not paused, and seconds remain', () => {
   const open = { phase: 'playing', question: { id: 'q1' }, remaining: 20, paused: false };
   const next = { ...open, question: { id: 'q2' } };
   expect(new Set([open, next, { ...open, remaining: 19 }].map(afterTick)).size).toBe(3);

@@ -1,8 +1,8 @@
 import { readStored, store } from './storage.ts';
 
 /**
- * This browser's random id (contract, section 5). It lets this device re-enter as its player, so it is sent to the service
- * only.
+ * This browser's random id (contract, section 5). It lets this device re-enter as its player, so it is sent only to the
+ * service.
  */
 export function deviceId(): string {
   const known = readStored('deviceId');
@@ -12,7 +12,7 @@ export function deviceId(): string {
   return fresh;
 }
 
-/** Whether this browser has an id; without one it cannot be a player anywhere. */
+/** Whether this browser has an id; without one it cannot be a player in any session. */
 export function hasDeviceId(): boolean {
   return readStored('deviceId') !== null;
 }

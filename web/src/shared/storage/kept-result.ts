@@ -6,12 +6,12 @@ import { readJson, store } from './storage.ts';
 export interface FinalResult extends UserRef {
   readonly score: number;
   readonly place: number | null;
-  /** Number of ranked players; null if it may have changed since. */
+  /** Number of ranked players; null if it may be out of date. */
   readonly players: number | null;
   /** The place is shared with other players. */
   readonly shared?: boolean | undefined;
   readonly quizName?: string | undefined;
-  /** When the quiz was played, in milliseconds since 1970; left out: just now. */
+  /** When the quiz was played, in milliseconds since 1970; absent: just now. */
   readonly at?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ interface KeptResult extends FinalResult {
 
 const A_DAY = 24 * 60 * 60 * 1000;
 
-/** `quizPoints`: the result in case the quiz ends while this device is away. */
+/** `quizPoints`: the points so far, in case the quiz ends while this device is away. */
 type Place = 'quizResult' | 'quizPoints';
 
 export function keepResult(sessionId: string, result: FinalResult, now: number, place: Place = 'quizResult'): void {

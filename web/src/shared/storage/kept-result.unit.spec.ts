@@ -15,19 +15,19 @@ test('[W268] a result is kept for a day, for its own session', () => {
   expect(readResult('another', 1_000)).toBeNull();
 });
 
-test('[W1800] one that is kept again stays of the day of its quiz', () => {
+test('[W1800] a result that is kept again keeps the day of its quiz', () => {
   keepResult('s', { ...result, at: 1_000 }, 13 * HOUR);
   expect(readResult('s', 13 * HOUR)).toMatchObject({ at: 1_000 });
 });
 
-test('[W582] the last result is found for a day, whichever session it is of', () => {
+test('[W582] the last result is found for a day, whatever its session', () => {
   expect(lastResult(0)).toBeNull();
   keepResult('s', result, 1_000);
   expect(lastResult(1_000 + 24 * HOUR - 1)).toMatchObject({ ...result, sessionId: 's' });
   expect(lastResult(1_000 + 24 * HOUR)).toBeNull();
 });
 
-test('[W1664] the points so far are no result of a quiz', () => {
+test('[W1664] the points so far are not a quiz’s result', () => {
   keepResult('s', result, 1_000, 'quizPoints');
   expect([lastResult(1_000), readResult('s', 1_000)]).toEqual([null, null]);
   expect(readResult('s', 1_000, 'quizPoints')).toMatchObject(result);
@@ -35,7 +35,7 @@ test('[W1664] the points so far are no result of a quiz', () => {
 });
 
 test.each(['{', 'null', '{"sessionId":"s"}', '{"sessionId":"s","id":"p","identifier":"A","score":"1","at":0}'])(
-  '[W268] what cannot be read is none: %s',
+  '[W268] an unreadable result counts as none: %s',
   (text) => {
     store('quizResult', text);
     expect(readResult('s', 0)).toBeNull();

@@ -6,12 +6,12 @@ export type StorageKey =
   | 'quizId'
   /** The player: `{id, identifier, deviceId}` as JSON. */
   | 'quizUser'
-  /** The name that a player of this device joined with last. */
+  /** The name that a player last joined with on this device. */
   | 'quizName'
   /** The address a sign-in link was requested for, until the link is opened. */
   | 'emailForSignIn'
   | 'deviceId'
-  /** The sessions that players of this device left last, their ids separated by spaces. */
+  /** The sessions that players last left on this device; ids separated by spaces. */
   | 'quizLeft'
   /** A player's answer that the service may not have yet, as JSON. */
   | 'quizAnswer'
@@ -27,11 +27,11 @@ export type StorageKey =
   | 'afterSignIn'
   /** This phone's remote access, as JSON. */
   | 'remote'
-  /** The volume, and which screens have their sound on, as JSON. */
+  /** The volume, and which screens have sound on, as JSON. */
   | 'sound'
-  /** The language that was chosen for pages. */
+  /** The language chosen for pages. */
   | 'language'
-  /** The session whose host's window has the presenter's view. */
+  /** The session that this host's window shows in the presenter's view. */
   | 'presenter'
   /** 'off' when a phone does not vibrate. */
   | 'vibration'
@@ -66,7 +66,7 @@ export function store(key: StorageKey, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Refused by the browser; kept in the fallback. A full storage still has the former value, which must not be read.
+    // Refused by the browser; kept in the fallback. Full storage still has the previous value, which must not be read.
     removeStored(key);
   }
 }
@@ -78,14 +78,14 @@ export function forget(...keys: readonly StorageKey[]): void {
   }
 }
 
-/** As many left sessions are remembered; a tab of an older one is unlikely. */
+/** Left sessions to remember; a tab of an older one is unlikely. */
 const MAX_LEFT = 8;
 
 const leftSessions = (): string[] => readStored('quizLeft')?.split(' ') ?? [];
 
 const leftExcept = (sessionId: string): string[] => leftSessions().filter((id) => id !== sessionId);
 
-/** Whether a player of this device has left a session and not come back. */
+/** Whether a player has left a session on this device and not come back. */
 export const hasLeft = (sessionId: string): boolean => leftSessions().includes(sessionId);
 
 /** Forgets a session that the player leaves. Other tabs notice, and do not re-enter by themselves. */
@@ -94,7 +94,7 @@ export function forgetLeft(sessionId: string): void {
   store('quizLeft', [...leftExcept(sessionId), sessionId].slice(-MAX_LEFT).join(' '));
 }
 
-/** A player is in a session again that it had left. */
+/** A player is back in a session it had left. */
 export function comeBack(sessionId: string): void {
   if (!hasLeft(sessionId)) return;
   const others = leftExcept(sessionId);

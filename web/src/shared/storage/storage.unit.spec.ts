@@ -6,7 +6,7 @@ import { forget, store, storePlayer } from './storage.ts';
 
 const player = { id: 'p', identifier: 'Ada', deviceId: 'device-1' };
 
-/** A browser's local storage, or one that refuses. */
+/** A browser's local storage, or one that refuses access. */
 function stubStorage(works = true) {
   const kept = new Map<string, string>();
   const refuse = () => {
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('this device', () => {
-  test('[W56] has a random name that it keeps', () => {
+  test('[W56] has a random id that it keeps', () => {
     const kept = stubStorage();
     const name = deviceId();
     expect(name).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -36,19 +36,19 @@ describe('this device', () => {
     expect(kept.get('deviceId')).toBe(name);
   });
 
-  test('[W56] keeps it for as long as the page is open where storage is refused', () => {
+  test('[W56] keeps it for as long as the page is open if storage is refused', () => {
     stubStorage(false);
     expect(deviceId()).toBe(deviceId());
   });
 
-  test('[W56] makes a name where the page is not served safely', () => {
+  test('[W56] makes an id on a page without https', () => {
     stubStorage();
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(171) });
     expect(deviceId()).toBe('abababab-abab-4bab-abab-abababababab');
   });
 });
 
-test('[W1472] a storage that has become full does not bring back what it held before', () => {
+test('[W1472] storage that has become full does not bring back its previous value', () => {
   const kept = stubStorage();
   store('quizSessionId', 'former');
   storePlayer(player);
@@ -81,7 +81,7 @@ describe('which session a screen is for', () => {
     expect(playerRoute({ quizSessionId: 's', quizUser: { ...player, id: 'x' } })?.player.id).toBe('x');
   });
 
-  test('[W57] a stored player that cannot be read is none', () => {
+  test('[W57] an unreadable stored player counts as none', () => {
     stubStorage();
     store('quizSessionId', 'stored');
     for (const text of ['{', '7', 'null', '{"id":1}']) {
@@ -91,7 +91,7 @@ describe('which session a screen is for', () => {
   });
 });
 
-test('[W1741] only a player whom somebody sent here asks to enter: one who is known from the storage returns', () => {
+test('[W1741] only a player sent here by navigation asks to enter; one known from storage returns', () => {
   stubStorage();
   expect(playerRoute({ quizSessionId: 's', quizUser: player })?.player.returns).toBeUndefined();
   store('quizSessionId', 's');
@@ -99,7 +99,7 @@ test('[W1741] only a player whom somebody sent here asks to enter: one who is kn
   expect(playerRoute(null)?.player.returns).toBe(true);
 });
 
-test('[W58] the error screen needs a message, and leads home unless told otherwise', () => {
+test('[W58] the error screen needs a message, and goes home by default', () => {
   expect(errorState(null)).toBeNull();
   expect(errorState({ message: '' })).toBeNull();
   expect(errorState({ message: 'No', back: 'nowhere' })).toEqual({ message: 'No', back: 'home' });

@@ -10,7 +10,7 @@ export function textOf(rejections: Readonly<Record<string, string>>, code: strin
   return code !== null && Object.hasOwn(rejections, code) ? rejections[code] : undefined;
 }
 
-/** Message for a failed HTTP call: a service that was not reached is told apart from one that refused. */
+/** Message for a failed HTTP call: an unreachable service is distinguished from a refusal. */
 export function failureText(commonTexts: Texts['common'], error: unknown): string {
   return error instanceof ApiError && error.status === 0 ? commonTexts.errors.network : commonTexts.errors.generic;
 }

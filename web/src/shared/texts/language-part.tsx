@@ -10,7 +10,7 @@ interface LanguagePartProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page that has a language of its own, such as the projector of a quiz. */
+/** A part of a page in its own language, such as the projector of a quiz. */
 export function LanguagePart({ code, children }: LanguagePartProps) {
   const row = LANGUAGE_ROWS[code];
   useEffect(() => {

@@ -16,7 +16,7 @@ const SpokenLanguage = createContext<Spoken | null>(null);
 
 const spoken = new WeakMap<LanguageRow, Spoken>();
 
-/** Each language is loaded once, and each of its areas. */
+/** Loads each language and each of its areas only once. */
 export function speak(code: Language, row: LanguageRow): Spoken | null {
   if (row.load === null) return null;
   const known = spoken.get(row);
@@ -45,14 +45,14 @@ interface InLanguageProps {
   readonly children: ReactNode;
 }
 
-/** Shows what is in it in a language, whatever is around it: controls may be in the host's, a projector in the quiz's. */
+/** Shows its children in a language, whatever surrounds it: controls may use the host's, a projector the quiz's. */
 export function InLanguage({ code, row, children }: InLanguageProps) {
   return <SpokenLanguage value={speak(code, row)}>{children}</SpokenLanguage>;
 }
 
 /**
- * The hook that reads an area's texts. It has the English ones with it, so that they are part of the chunk that shows them;
- * those of another language are waited for (Suspense).
+ * The hook that reads an area's texts. It includes the English texts, so that they are in the chunk that shows them; it
+ * suspends while those of another language load.
  */
 export function textsHook<A extends Area>(area: A, english: Texts[A]): () => Texts[A] {
   return () => {
@@ -61,12 +61,12 @@ export function textsHook<A extends Area>(area: A, english: Texts[A]): () => Tex
   };
 }
 
-/** Numbers, dates and the order of names, as the language around writes them. */
+/** Formats numbers and dates and sorts names in the surrounding language. */
 export function useFormats(): Formats {
   return formatsOf(useLanguage());
 }
 
-/** The language around. */
+/** The surrounding language. */
 export function useLanguage(): Language {
   return use(SpokenLanguage)?.code ?? 'en';
 }

@@ -11,7 +11,7 @@ import { viewOf } from '#features/host-session/spec-support.ts';
 import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 import { InLanguage, useFormats } from './language.tsx';
 
-/** A language made of English: every text of it is in brackets. */
+/** A toy language: English with every text in brackets. */
 function bracketed<T>(texts: T): T {
   if (typeof texts === 'string') return `[${texts}]` as T;
   if (typeof texts === 'function') return ((...args: unknown[]) => bracketed(texts(...args))) as T;
@@ -27,7 +27,7 @@ const areas = Object.entries(en).map(([area, texts]) => [
     return bracketed(texts);
   },
 ]);
-/** What a further language adds to the table. */
+/** The row that a new language adds to the table. */
 const TOY: LanguageRow = {
   name: '[English]',
   direction: 'rtl',
@@ -51,7 +51,7 @@ const popup = (title: string) => (
 );
 
 describe('a page in another language', () => {
-  test('[W3021] is a row in the table and its texts, of which it loads the areas that it shows', async () => {
+  test('[W3021] is a row in the table and its texts, and loads only the areas it shows', async () => {
     loaded.length = 0;
     const markup = await rendered(
       <InLanguage code="ar" row={TOY}>
@@ -60,14 +60,14 @@ describe('a page in another language', () => {
     );
     expect(markup).toContain('aria-label="[About topics]"');
     const shown = [...markup.matchAll(/>([^<]*\p{L}[^<]*)</gu)].map(([, text = '']) => text);
-    // The product and the languages are named alike in every language.
+    // The product and the languages have the same names in every language.
     const names = [en.common.product, ...Object.values(LANGUAGE_ROWS).map(({ name }) => name)];
     expect(shown.filter((text) => !/^\[.*\]$/.test(text) && !names.includes(text))).toEqual([]);
     expect(shown.length).toBeGreaterThan(8);
     expect(loaded.toSorted()).toEqual(['about', 'common']);
   });
 
-  test('[W3021] has the same elements as in English, which needs no provider and waits for nothing', async () => {
+  test('[W3021] has the same elements as in English, which needs no provider and never suspends', async () => {
     const english = await rendered(page);
     expect(english).toContain('>What is Quarry?</h1>');
     const elements = (markup: string) => markup.match(/<\w+/g);
@@ -79,7 +79,7 @@ describe('a page in another language', () => {
     expect(elements(await rendered(toy))).toEqual(elements(english));
   });
 
-  test('[W3021] can hold a part in a language of its own: controls in the host’s, the projector in the quiz’s', async () => {
+  test('[W3021] can contain a part in another language: controls in the host’s, the projector in the quiz’s', async () => {
     const markup = await rendered(
       <InLanguage code="ar" row={TOY}>
         {popup('one')}
@@ -93,7 +93,7 @@ describe('a page in another language', () => {
   });
 });
 
-test('[W3024] numbers are written as the language around writes them', async () => {
+test('[W3024] numbers are written as in the surrounding language', async () => {
   expect(await rendered(<Half />)).toBe('<p>50%</p>');
   const german = (
     <InLanguage code="de" row={{ ...TOY }}>

@@ -9,7 +9,7 @@ import styles from './page-language.module.css';
 
 const ROWS = Object.entries(LANGUAGE_ROWS);
 
-/** The one that was chosen on this device, else the first of the browser's that there is, else English. */
+/** The language chosen on this device, else the browser's first one that we have, else English. */
 export function languageOfPage(): Language {
   const wanted = [readStored('language'), ...navigator.languages.map((tag) => tag.split('-')[0])];
   return (wanted.find((one) => ROWS.some(([code]) => code === one)) ?? 'en') as Language;
@@ -18,11 +18,11 @@ export function languageOfPage(): Language {
 /** Changes the language of the page, here and in the other tabs. */
 export function chooseLanguage(code: Language): void {
   store('language', code);
-  // The browser tells other tabs only.
+  // The browser notifies only other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: 'language' satisfies StorageKey }));
 }
 
-/** The language of the page. Another one replaces it once it is loaded, without losing what stands on the screen. */
+/** The language of the page. A new one replaces it once loaded, without resetting the screen. */
 export function PageLanguage({ children }: { children: ReactNode }) {
   const [code, setCode] = useState(languageOfPage);
   const row = LANGUAGE_ROWS[code];
@@ -41,7 +41,7 @@ export function PageLanguage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The control of the page's language; none in a picture of a screen. */
+/** The page's language selector; absent in a picture of a screen. */
 export function LanguageControl() {
   const commonTexts = useCommonTexts();
   const language = useLanguage();

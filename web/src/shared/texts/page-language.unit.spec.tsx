@@ -29,7 +29,7 @@ test('[W3722] a page is in the language chosen on this device, else in the brows
   }
 });
 
-test('[W3722] a stored language that we do not have is none', () => {
+test('[W3722] a stored language that we do not have counts as none', () => {
   browser('en');
   for (const wrong of ['tlh', 'constructor', '']) {
     store('language', wrong);

@@ -1,12 +1,12 @@
 import type { Area } from '@quarry/texts/texts';
 import type { Spoken } from './language.tsx';
 
-/** Nothing shows them but mails and files. */
+/** Areas that only mails and files use. */
 const ELSEWHERE: readonly Area[] = ['files', 'mails'];
 
 /**
- * Loads the texts of all screens, so that none waits for them while somebody uses it: a screen that waits is replaced by one
- * that loads. React reads a promise at once that says its value itself. Phones, whose screens are chunks of their own, need it not.
+ * Loads the texts of all screens, so that none suspends while in use: the loading screen would replace it. React reads
+ * a promise synchronously if it carries its value. Not needed on phones, whose screens are separate chunks.
  */
 export async function preloadTexts(spoken: Spoken): Promise<void> {
   const { areas } = await spoken.table;

@@ -11,13 +11,13 @@ describe('refused calls', () => {
     expect(hostRejectionText(en.common, en.host, code).length).toBeGreaterThan(10);
   });
 
-  test('[W47] a code that is unknown, and none, get the general text', () => {
+  test('[W47] an unknown code, and no code, get the general text', () => {
     for (const code of ['brand-new', 'constructor', null])
       expect(hostRejectionText(en.common, en.host, code)).toBe(en.common.errors.somethingWrong);
   });
 });
 
-test('[W1904] only a service that was not reached is told as that', () => {
+test('[W1904] only an unreachable service is called unreachable', () => {
   const errors = [new ApiError(0, 'network-failed', ''), new ApiError(503, null, ''), new TypeError('no list')];
   expect(errors.map((one) => failureText(en.common, one))).toEqual([
     en.common.errors.network,
@@ -39,7 +39,7 @@ describe('failed sign-ins', () => {
     expect(loginFailure(en.common, en.login, error)).toBe(text);
   });
 
-  test('[W1993] a confirmation mail that cannot be asked for has the same texts, except where nobody can do anything', () => {
+  test('[W1993] a confirmation mail that cannot be requested has the same texts, except where nobody can do anything', () => {
     const errors = [429, 0, 503].map((status) => new ApiError(status, null, ''));
     expect(errors.map((one) => mailFailure(en.common, en.login, one))).toEqual([
       en.login.tooMany,
@@ -48,7 +48,7 @@ describe('failed sign-ins', () => {
     ]);
   });
 
-  test('[W48] a link is given up only when it will never work', () => {
+  test('[W48] a link is discarded only when it will never work', () => {
     const errors = [
       new ApiError(400, 'link-invalid', ''),
       new ApiError(0, 'network-failed', ''),
@@ -71,7 +71,7 @@ describe('failed sign-ins', () => {
   });
 });
 
-test('[W1661] no line ends between a number and its unit', () => {
+test('[W1661] no line breaks between a number and its unit', () => {
   const texts = [
     en.player.time(0.5),
     en.projector.timesSpan(30),

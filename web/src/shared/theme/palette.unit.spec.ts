@@ -34,7 +34,7 @@ function contrast(one: string, other: string): number {
 const gems = palettesOf('gems.css').day;
 const base = palettesOf('palette.css');
 const sober = palettesOf('palette-professional.css');
-/** A colour that is not set again stays: the scheme overrides the day, and its night overrides everything. */
+/** Later entries override earlier ones: the scheme overrides the day, and its night overrides everything. */
 const PALETTES: readonly (readonly [string, Palette])[] = [
   ['by day', { ...gems, ...base.day }],
   ['by night', { ...gems, ...base.day, ...base.night }],
@@ -54,7 +54,7 @@ const TEXTS: readonly (readonly [string, readonly string[]])[] = [
   ['on-settings', ['settings']],
   ['on-danger', ['danger', 'danger-hover']],
   ['on-success', ['success', 'success-hover']],
-  // Disabled buttons are read as well.
+  // Disabled buttons must be legible too.
   ['on-disabled', ['disabled']],
   ['on-disabled-dark', ['disabled-dark']],
   ['ink', ['page', 'surface', 'surface-sunken', 'surface-raised']],
@@ -91,7 +91,7 @@ describe.each(PALETTES)('%s', (_, palette) => {
       .map((ground) => [ground, contrast(palette[one] ?? '', palette[ground] ?? '')] as const)
       .filter(([, ratio]) => !(ratio >= least));
 
-  test.each(TEXTS)('[W911] %s can be read', (text, grounds) => {
+  test.each(TEXTS)('[W911] %s is legible', (text, grounds) => {
     expect(tooWeak(text, grounds, 4.5)).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe.each(PALETTES)('%s', (_, palette) => {
   });
 });
 
-test('[W820] each of the twenty teams has a colour of its own, on which its name and the outline of its gem can be read', () => {
+test('[W820] each of the twenty teams has its own colour, on which its name and the outline of its gem are legible', () => {
   expect(TEAMS).toHaveLength(LIMITS.maxTeams);
   expect(new Set(TEAMS.map(({ team }) => team)).size).toBe(LIMITS.maxTeams);
   expect(TEAMS.filter(({ team, ink }) => !(contrast(ink, team) >= 4.5))).toEqual([]);

@@ -3,7 +3,7 @@ import type { EnteredView } from './host-view.ts';
 interface Answered {
   /** Players who answered the current question. */
   readonly answered: number;
-  /** Players who count for it, including those whose connection dropped, or who left after their answer. */
+  /** Players who count for it, including disconnected ones and those who left after answering. */
   readonly total: number;
   /** No connected player still has to answer. */
   readonly everybody: boolean;

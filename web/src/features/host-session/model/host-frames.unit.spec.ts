@@ -14,7 +14,7 @@ function listening() {
   return { events, push: (target: string, ...args: unknown[]) => handlers.get(`${target}:s/screen`)?.(...args) };
 }
 
-test('[W748] a quiz is read whose question has several right answers since it was corrected', () => {
+test('[W748] accepts a quiz with a corrected question that has several right answers', () => {
   const { events, push } = listening();
   const corrected = {
     ...question('q1'),
@@ -25,7 +25,7 @@ test('[W748] a quiz is read whose question has several right answers since it wa
   expect(events).toMatchObject([{ type: 'SNAPSHOT', session: { quiz, voided: ['q1'], paused: true } }]);
 });
 
-test('[W746] [W747] the room, the clock and summaries become events; what is none of them is left out', () => {
+test('[W746] [W747] the room, the clock and summaries become events; malformed ones are dropped', () => {
   const { events, push } = listening();
   const room = { ...EMPTY_SNAPSHOT.room, locked: true };
   push('roomchange', room);
@@ -53,14 +53,14 @@ test('[W241] the podium comes before its state, once', () => {
   expect(podiums).toEqual([[], undefined, undefined]);
 });
 
-test('[W1250] a snapshot without the quiz that its screens draw is left out', () => {
+test('[W1250] a snapshot without the quiz that its screens draw is dropped', () => {
   const { events, push } = listening();
   push('sessionrequest', 'ABCDEFG', session('lobby', { quiz: undefined }), []);
   push('sessionrequest', 'ABCDEFG', session('lobby', { quiz: {} }), []);
   expect(events).toEqual([]);
 });
 
-test('[W3560] [W3565] the pictures of the next question are told by views and pushes, until it opens; so is that it waits for them', () => {
+test('[W3560] [W3565] the pictures of the next question come with views and pushes until it opens, as does its waiting for them', () => {
   const { events, push } = listening();
   const lobby = session('lobby', { nextMedia: ['p1'] });
   push('sessionrequest', 'ABCDEFG', lobby, []);

@@ -15,24 +15,24 @@ export type HostEvent =
   | ({ readonly type: 'PHASE' } & view.PhaseTold)
   | { readonly type: 'SUMMARY'; readonly summary: SummaryView }
   | { readonly type: 'ROOM'; readonly room: RoomView }
-  /** The next question's pictures; `waits`: it was played, and opens once devices have them. */
+  /** The next question's pictures; `waits`: it was started, and opens once devices have them. */
   | { readonly type: 'MEDIA'; readonly ids: readonly string[]; readonly waits: boolean }
   | ({ readonly type: 'TICK' } & Tick)
-  /** Steps of the podium that are not told yet. */
+  /** Steps of the podium not yet revealed. */
   | { readonly type: 'STEPS'; readonly untold: readonly PodiumPlace[] }
   | ReportEvent
   | { readonly type: 'MISSING' }
-  /** A lost connection has come back. */
+  /** A lost connection is restored. */
   | { readonly type: 'BACK' }
   | { readonly type: 'PRESSED' };
 
 type Context = { readonly view: view.HostView };
 
 /**
- * The host's session. The view's `phase`, which follows the service, decides the screen; the machine's states are those of the
- * primary button. It rests for a second after each press, so that a double click counts once (specification, section 4), and
- * after each change of state or step of the podium, whoever caused it, so that a press meant for Skip does not skip the
- * statistics, and after a lost connection has come back, so that one meant for 'Try now' does not.
+ * The host's session. The view's `phase`, which follows the service, decides the screen; the machine's states are those
+ * of the primary button. It rests for a second after each press, so that a double click counts once (specification,
+ * section 4); after each change of state or step of the podium, whoever caused it, so that a press meant for Skip does
+ * not skip the statistics; and after a reconnection, so that a press meant for 'Try now' does not either.
  */
 export const hostMachine = setup({
   types: { context: {} as Context, events: {} as HostEvent },

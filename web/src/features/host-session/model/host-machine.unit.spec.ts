@@ -51,7 +51,7 @@ test('[W241] the podium comes with its state or with a snapshot', () => {
   expect(shown(show(), 'podium').podium).toBe(PODIUM);
 });
 
-test('[W3662] the podium has the steps that are not told yet; the button rests after each, and a late one changes no later state', () => {
+test('[W3662] the podium has the steps not yet revealed; the button rests after each, and a late one changes no later state', () => {
   const { clock, view, primary, send } = host(enter('leaderboard', { untold: [3, 2, 1] }));
   expect(view().untold).toEqual([3, 2, 1]);
   const standings = { podium: PODIUM, untold: [2, 1] } as const;
@@ -66,7 +66,7 @@ test('[W3662] the podium has the steps that are not told yet; the button rests a
   expect(view().untold).toEqual([]);
 });
 
-test('[W1879] once everybody’s time is over the clock is that of the players with more time, and says so', () => {
+test('[W1879] once the regular time is over the clock is that of players with more time, and says so', () => {
   const { show, send } = host(enter('playing'), tick(1, false, { '1.5': 31, '2': 61 }));
   expect(shown(show(), 'playing')).toMatchObject({ remaining: 1, isOvertime: false });
   send(tick(0, false, { '1.5': 30, '2': 60 }));
@@ -75,7 +75,7 @@ test('[W1879] once everybody’s time is over the clock is that of the players w
   expect(shown(show(), 'playing')).toMatchObject({ remaining: 0, isOvertime: false });
 });
 
-test('[W1250] a view has the question of its state; a frame that names none of the quiz is left out', () => {
+test('[W1250] a view has the question of its state; a frame that names an unknown one is dropped', () => {
   const { show, send } = host(enter('leaderboard'));
   const state = { currentQuizState: 'playing', currentQuestionId: 'unknown', usersStats: [] };
   const before = show();
@@ -86,12 +86,12 @@ test('[W1250] a view has the question of its state; a frame that names none of t
   expect(shown(show(), 'playing')).toMatchObject({ question: { id: 'q2' }, asked: 2, remaining: 60 });
 });
 
-test('[W1250] before its first snapshot a screen has nothing of a session', () => {
+test('[W1250] before its first snapshot a screen has no session data', () => {
   const early = [summary({}), tick(9), { type: 'PHASE', phase: 'podium', questionId: 'q1' }] as const;
   expect(host(...early).show()).toEqual({ phase: 'entering' });
 });
 
-test('[W1250] a view has the fields of its state and of no other', () => {
+test('[W1250] a view has only the fields of its state', () => {
   const { show, send } = host(enter('lobby'), summary({ newest: [] }));
   expect(Object.keys(show())).toContain('newest');
   send({ type: 'PHASE', phase: 'playing', questionId: 'q1' });
@@ -100,7 +100,7 @@ test('[W1250] a view has the fields of its state and of no other', () => {
   for (const gone of ['newest', 'question', 'remaining', 'paused']) expect(Object.keys(show())).not.toContain(gone);
 });
 
-test('[W822] the teams come with a snapshot, a summary or a state, and stay when a state says nothing of them', () => {
+test('[W822] the teams come with a snapshot, a summary or a state, and stay if a state omits them', () => {
   const team = (score: number) => [{ index: 0, name: 'Ruby', score, place: 1, players: 2 }];
   const { view, send } = host(enter('lobby', { teams: team(0) }));
   expect(view().teams).toEqual(team(0));
@@ -115,11 +115,11 @@ test('[W822] the teams come with a snapshot, a summary or a state, and stay when
 });
 
 describe('states', () => {
-  test.each(PHASES)('[W30] a snapshot brings the host into %s from anywhere', (phase) => {
+  test.each(PHASES)('[W30] a snapshot puts the host into %s from any state', (phase) => {
     for (const before of PHASES) expect(host(enter(before), enter(phase)).screen()).toBe(phase);
   });
 
-  test('[W30] a session that is gone shows nothing of itself', () => {
+  test('[W30] a session that is gone shows no data', () => {
     expect(host(enter('lobby'), { type: 'MISSING' }).show()).toEqual({ phase: 'missing' });
   });
 
@@ -149,7 +149,7 @@ describe('the rest after a change of state', () => {
     return it;
   };
 
-  test('[W303] a question closed by its deadline, or another state from elsewhere, lets the button rest', () => {
+  test('[W303] the button rests after a question closes by its deadline or the state changes from elsewhere', () => {
     for (const event of [
       { type: 'PHASE', phase: 'statistics', questionId: 'q1' },
       { type: 'PHASE', phase: 'leaderboard', questionId: 'q1' },
@@ -164,7 +164,7 @@ describe('the rest after a change of state', () => {
     }
   });
 
-  test('[W303] the rest lasts a second from the last change, and nothing but a change begins it', () => {
+  test('[W303] the rest lasts a second from the last change, and only a change starts it', () => {
     const { primary, send, clock } = ready(enter('playing'));
     send(enter('playing'));
     send(summary({ answered: 1 }));
@@ -180,7 +180,7 @@ describe('the rest after a change of state', () => {
 });
 
 describe('the rest after a lost connection', () => {
-  test('[W1991] the button rests for a second once it is back, also where the quiz is where it was', () => {
+  test('[W1991] the button rests for a second after reconnecting, even if the quiz has not moved', () => {
     const { primary, send, clock } = host(enter('playing'));
     send(enter('playing'));
     expect(primary()).toBe('ready');
@@ -195,7 +195,7 @@ describe('the rest after a lost connection', () => {
 describe('summaries', () => {
   const one = { answered: 1, missing: 1, perAnswer: [{ answerId: 'x', count: 1 }] };
 
-  test('[W32] the newest one counts; a new question begins without answers', () => {
+  test('[W32] the newest one counts; a new question starts without answers', () => {
     const { view, send } = host(enter('playing'), summary(one));
     expect(view().summary.perAnswer).toEqual([{ answerId: 'x', count: 1 }]);
     send(summary({ ...one, answered: 2, missing: 0, perAnswer: [{ answerId: 'x', count: 2 }] }));
@@ -206,7 +206,7 @@ describe('summaries', () => {
     expect(answeredOf(view())).toEqual({ answered: 0, total: 2, everybody: false });
   });
 
-  test('[W32] a stage is shown a new question by a snapshot; it begins without answers as well', () => {
+  test('[W32] a stage gets a new question by a snapshot; it starts without answers as well', () => {
     const open = { currentQuestionId: 'q2', currentQuizState: 'playing', usersStats: [] };
     const { view, send } = host(enter('leaderboard'), summary({ answered: 2, missing: 0 }));
     send(enter('playing', { state: open }));
@@ -224,7 +224,7 @@ describe('summaries', () => {
     });
   });
 
-  test('[W33] everybody has answered when nobody who is here still has to', () => {
+  test('[W33] everybody has answered when no connected player still has to', () => {
     const { view } = host(enter('playing'), summary({ ...one, missing: 0, connected: 1 }));
     expect(answeredOf(view()).everybody).toBe(true);
     expect(answeredOf(host(enter('playing'), summary({ missing: 0, connected: 0 })).view()).everybody).toBe(false);
@@ -245,7 +245,7 @@ describe('the room', () => {
     expect(view().room.locked).toBe(false);
   });
 
-  test('[W747] a stopped clock is told by the tick and the snapshot', () => {
+  test('[W747] a paused clock is known from the tick and the snapshot', () => {
     const { show, send } = host(enter('playing'), tick(9, true));
     const clock = () => shown(show(), 'playing');
     expect(clock()).toMatchObject({ paused: true, remaining: 9 });
@@ -257,7 +257,7 @@ describe('the room', () => {
     expect(clock()).toMatchObject({ paused: false, remaining: 60 });
   });
 
-  test('[W748] questions that do not count are known by their number', () => {
+  test('[W748] voided questions are known by their number', () => {
     expect(voidedNumbers(host(enter('leaderboard', { voided: ['q2'] })).view())).toEqual([2]);
   });
 });
@@ -267,7 +267,7 @@ describe('the report', () => {
   const told = (...events: HostEvent[]) => host(enter('endscreen'), ...events).view().report.told;
   const snapshot = (report: 'none' | 'sending' | 'sent' | 'failed') => enter('endscreen', { report });
 
-  test('[W34] is on its way until the service says that it may be sent again', () => {
+  test('[W34] is pending until the service says that it may be sent again', () => {
     const { view, send } = host(enter('endscreen'), ASKED);
     expect(view().report).toEqual({ told: 'sending', askedAfter: 'none' });
     send({ type: 'REPORT_ACCEPTED' });
@@ -281,12 +281,12 @@ describe('the report', () => {
     expect(told(ASKED, { type: 'CAN_RESEND' }, { type: 'REPORT_REFUSED' })).toBe('sent');
   });
 
-  test('[W34] a refusal leaves true what was true', () => {
+  test('[W34] a refusal restores the previous state', () => {
     expect(told(ASKED, { type: 'REPORT_REFUSED' })).toBe('none');
     expect(told({ type: 'REPORT_FAILED' }, ASKED, { type: 'REPORT_REFUSED' })).toBe('failed');
   });
 
-  test('[W304] that failed stays failed although it may be sent again, until it is', () => {
+  test('[W304] that failed stays failed although it may be sent again, until it is sent', () => {
     const { view, send } = host(enter('endscreen'), ASKED, { type: 'REPORT_ACCEPTED' });
     send({ type: 'REPORT_FAILED' });
     send({ type: 'CAN_RESEND' });
@@ -297,7 +297,7 @@ describe('the report', () => {
     expect(view().report.told).toBe('sent');
   });
 
-  test('[W583] why it failed is known until it goes out, also after a press that was refused', () => {
+  test('[W583] the reason of a failure is kept until it is sent, also after a refused press', () => {
     const { view, send } = host(enter('endscreen'), { type: 'REPORT_FAILED', reason: 'mail-in-doubt' });
     for (const event of [{ type: 'CAN_RESEND' }, snapshot('failed'), ASKED, { type: 'REPORT_REFUSED' }] as const) {
       send(event);
@@ -309,7 +309,7 @@ describe('the report', () => {
     expect(view().report.reason).toBeUndefined();
   });
 
-  test('[W304] a snapshot tells what became of it; a service that does not say leaves it', () => {
+  test('[W304] a snapshot has its state; without one the state stays', () => {
     expect(told(snapshot('sending'))).toBe('sending');
     expect(told(snapshot('failed'), enter('endscreen'))).toBe('failed');
     expect(told(ASKED, snapshot('none'))).toBe('sending');

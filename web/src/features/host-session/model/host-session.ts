@@ -19,7 +19,7 @@ export interface HostSession {
   stop(): void;
 }
 
-/** Only names the channel; it is no credential (specification, section 6; contract, section 5). */
+/** Only names the channel; it is not a credential (specification, section 6; contract, section 5). */
 const IDENTIFIER = '{secret}';
 
 /** Final refusals: retrying would not help. */
@@ -39,7 +39,7 @@ export function createHostSession({ sessionId, hostId, secret }: HostAccess): Ho
     path: HUB_PATH.host,
     accessToken: secret === undefined ? HOST_TOKEN?.read : async () => secret,
     explain() {
-      // The token may be the reason: its sign-in ended, or it expired although this clock disagrees.
+      // The token may be the reason: its sign-in ended, or it expired by the service's clock.
       HOST_TOKEN?.forget();
       return checkAccess(secret);
     },
@@ -51,7 +51,7 @@ export function createHostSession({ sessionId, hostId, secret }: HostAccess): Ho
   });
   listenAsHost(link, sessionId, IDENTIFIER, (event) => {
     session.send(event);
-    // A session that is gone sends nothing more.
+    // A session that is gone sends no more frames.
     if (event.type === 'MISSING') stop();
   });
   // The scores have changed: refetch the quiz and its points.
@@ -83,9 +83,9 @@ export function createHostSession({ sessionId, hostId, secret }: HostAccess): Ho
 const ENDED: ReadonlySet<string | null> = new Set(['unknown-key', 'session-ended', 'not-signed-in']);
 
 /**
- * Asks whether a screen may still connect: a refused socket does not say why.
+ * Checks whether a screen may still connect: a refused socket does not say why.
  * @param secret a stage's key or a remote's token; undefined: the host's sign-in
- * @throws Refused if not. Any other failure says nothing about that
+ * @throws Refused if not. Any other failure means that it is unknown
  */
 export async function checkAccess(secret?: string): Promise<void> {
   const asked =

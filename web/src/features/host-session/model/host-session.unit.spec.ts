@@ -8,7 +8,7 @@ vi.mock('#shared/hub/create-connection.ts', () => ({ createConnection: vi.fn() }
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[W1991] the primary button rests when a lost connection is back, not when the first one comes', async () => {
+test('[W1991] the primary button rests after a reconnection, not after the first connection', async () => {
   const done = fromPromise<void>(async () => undefined);
   const actor = createActor(connectionMachine.provide({ actors: { open: done, enter: done, close: done } }), {
     input: { random: () => 0 },
@@ -47,7 +47,7 @@ test('[W90] a hub token is kept until five minutes before it ends', async () => 
   await expect(token.read()).resolves.toBe('token-2');
 });
 
-test('[W1540] a hub token that was refused is not offered again, whatever the clock says', async () => {
+test('[W1540] a refused hub token is not used again, whatever the clock says', async () => {
   tokenService(() => 0);
   const token = createHubToken(() => Number.NEGATIVE_INFINITY);
   await expect(token.read()).resolves.toBe('token-1');
@@ -60,12 +60,12 @@ test.each([
   ['not-signed-in', 401, undefined],
   ['unknown-key', 404, 'secret'],
   ['session-ended', 410, 'secret'],
-])('[W94] [W780] an access that has ended is not tried again: %s', async (code, status, secret) => {
+])('[W94] [W780] an access that has ended is not retried: %s', async (code, status, secret) => {
   vi.stubGlobal('fetch', async () => Response.json({ code }, { status }));
   await expect(checkAccess(secret)).rejects.toMatchObject({ name: 'Refused', code });
 });
 
-test('[W94] a service that cannot tell whether a host is signed in is tried again', async () => {
+test('[W94] a service that cannot tell whether a host is signed in is asked again', async () => {
   for (const status of [401, 429, 503]) {
     vi.stubGlobal('fetch', async () => new Response('', { status }));
     await checkAccess();

@@ -23,19 +23,19 @@ interface InSession {
   readonly quiz: PlayedQuiz;
   /** Number of questions asked; the last is the current one. */
   readonly asked: number;
-  /** Ids of questions that do not count. */
+  /** Ids of voided questions. */
   readonly voided: readonly string[];
-  /** The latest one, kept across states. Before the first one there is no podium. */
+  /** The latest summary, kept across states. Before the first one there is no podium. */
   readonly summary: Omit<SummaryView, 'newest' | 'crowd' | 'podium' | 'teams'> & Partial<Pick<SummaryView, 'podium'>>;
   readonly room: RoomView;
   /** Empty without teams. */
   readonly teams: readonly TeamView[];
-  /** From the close of the last question on: steps of the podium, of players and teams, that are not told yet, next first. */
+  /** From the close of the last question: steps of the podium, of players and teams, not yet revealed, next first. */
   readonly untold: readonly PodiumPlace[];
   readonly report: ReportState;
   /** Ids of the next question's pictures. */
   readonly nextMedia: readonly string[];
-  /** It opens once devices have them. */
+  /** The next question opens once devices have them. */
   readonly awaitsMedia: boolean;
 }
 
@@ -50,16 +50,19 @@ type InPhase =
   | {
       readonly phase: 'playing';
       readonly question: Question;
-      /** Seconds left; null without a limit, and while the question stands alone. */
+      /** Seconds left; null without a limit, and while the question is shown alone. */
       readonly remaining: number | null;
-      /** Only players with more time still have it: `remaining` is theirs. */
+      /** Only players with more time have any left: `remaining` is theirs. */
       readonly isOvertime: boolean;
-      /** The host stopped the clock. */
+      /** The host paused the clock. */
       readonly paused: boolean;
-      /** The question stands alone: seconds until its answers, as of when that was told. */
+      /** The question is shown alone: seconds until its answers, as of the frame's arrival. */
       readonly opensIn?: number | undefined;
     }
-  /** `counted`: the summary when the question closed, whoever comes or goes since; null while a snapshot's is on its way. */
+  /**
+   * `counted`: the summary as of the question's close, whoever joins or leaves after it; null until a snapshot's has
+   * arrived.
+   */
   | { readonly phase: 'statistics'; readonly question: Question; readonly counted: InSession['summary'] | null }
   | { readonly phase: 'leaderboard'; readonly question: Question }
   | { readonly phase: 'podium'; readonly podium: PodiumView }
@@ -89,8 +92,8 @@ export const EMPTY_SNAPSHOT: Pick<InSession, 'summary' | 'room' | 'report' | 'ne
 };
 
 /**
- * The whole current state: on entering and after every reconnection, with a summary, and on a stage with every change of
- * state. One that names a question the quiz does not have is dropped, like any malformed frame.
+ * The whole current state: on entering and after every reconnection, with a summary, and on a stage with every change
+ * of state. A snapshot that names an unknown question is dropped, like any malformed frame.
  */
 export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionView['session']): HostView {
   const before = isEntered(now) ? now : EMPTY_SNAPSHOT;
@@ -116,7 +119,7 @@ export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionV
   return inPhase(now, session, phase, { podium, paused, opensIn, counted: null }) ?? now;
 }
 
-/** What a change of state tells. */
+/** The data of a change of state. */
 export interface PhaseTold {
   readonly phase: SessionPhase;
   readonly questionId: string | null;
@@ -131,7 +134,7 @@ export function takePhase(now: EnteredView, { phase, questionId, standings = {},
   const asked = questionId === null ? now.asked : askedIn(quiz, questionId);
   const isNew = opensQuestion(now, phase, asked);
   const summary = isNew ? unanswered(now.summary) : now.summary;
-  // Those of the question after it are told next, if it has any.
+  // Those of the question after it come next, if it has any.
   const nextMedia = isNew ? [] : now.nextMedia;
   const shown = { sessionId, quizCode, quiz, asked, voided, summary, room, teams, report, nextMedia };
   const session: InSession = { ...shown, untold, awaitsMedia: false };
@@ -139,7 +142,7 @@ export function takePhase(now: EnteredView, { phase, questionId, standings = {},
   return inPhase(now, session, phase, { podium, paused, opensIn, counted: summary }) ?? now;
 }
 
-/** The seconds left: everybody's, then those of players with more time, until whose end the question is open. */
+/** The seconds left: the regular ones, then those of players with more time; the question is open until these end. */
 export function takeTick(now: EnteredView, { seconds, paused, times }: Tick): EnteredView {
   if (now.phase !== 'playing') return now;
   const longest = Math.max(seconds, ...Object.values(times).filter((time) => typeof time === 'number'));
@@ -147,7 +150,7 @@ export function takeTick(now: EnteredView, { seconds, paused, times }: Tick): En
   return { ...now, paused, isOvertime, remaining: isOvertime ? longest : seconds };
 }
 
-/** Steps of the podium; ones that come late change no later state. */
+/** Steps of the podium; late ones change no later state. */
 export const takeSteps = (now: EnteredView, untold: EnteredView['untold']): EnteredView =>
   now.phase === 'podium' ? { ...now, untold } : now;
 
@@ -161,7 +164,7 @@ export function takeSummary(
 }
 
 interface PhaseData extends Pick<ViewOf<'playing'>, 'paused' | 'opensIn'>, Pick<ViewOf<'podium'>, 'podium'> {
-  /** Of a question that was not in statistics before. */
+  /** For a question that was not in statistics before. */
   readonly counted: ViewOf<'statistics'>['counted'];
 }
 
@@ -201,7 +204,7 @@ function inPhase(
 export const limitOf = ({ maxQuestionTime }: Pick<Question, 'maxQuestionTime'>): number | null =>
   maxQuestionTime > 0 ? maxQuestionTime : null;
 
-/** @returns 0 before the first question, and for one that the quiz does not have */
+/** @returns 0 before the first question, and for an unknown question */
 function askedIn({ questions }: PlayedQuiz, questionId: string | null): number {
   return questions.findIndex(({ id }) => id === questionId) + 1;
 }

@@ -12,7 +12,8 @@ export type NextStep =
   | { readonly kind: 'leave' };
 
 /**
- * The podium's steps come one by one before the end. The leaderboard is skipped unless the question is the last one, or the quiz's option asks for it and there are points for it.
+ * The podium's steps come one by one before the end. The leaderboard is skipped unless the question is the last one, or
+ * the quiz's option enables it and the question has points.
  * @returns null in the lobby of a quiz without questions
  */
 export function nextStep(view: EnteredView): NextStep | null {

@@ -7,12 +7,12 @@ const [first, last] = QUIZ.questions.map(({ id }) => id);
 const step = (phase: SessionPhase, asked: number, isLeaderboardBetween = true) =>
   nextStep(viewOf(phase, { asked, quiz: { ...QUIZ, options: { ...QUIZ.options, isLeaderboardBetween } } }));
 
-test('[W35] Start plays the first question, Skip closes the one that runs', () => {
+test('[W35] Start plays the first question, Skip closes the running one', () => {
   expect(step('lobby', 0)).toEqual({ kind: 'play', questionId: first });
   expect(step('playing', 1)).toEqual({ kind: 'skip', questionId: first });
 });
 
-test('[W35] statistics lead to the leaderboard when the quiz wants it, else to the next question', () => {
+test('[W35] after statistics comes the leaderboard if the quiz enables it, else the next question', () => {
   expect(step('statistics', 1)).toEqual({ kind: 'state', state: 'leaderboard' });
   expect(step('statistics', 1, false)).toEqual({ kind: 'play', questionId: last });
 });

@@ -1,7 +1,7 @@
 import type { SessionView } from '@quarry/events/hub-shapes';
 import type { ReportFailure } from '@quarry/events/session/report-failures';
 
-/** The report's state as the service tells it. */
+/** The report's state according to the service. */
 type Told = NonNullable<SessionView['report']>;
 
 export interface ReportState {
@@ -30,12 +30,12 @@ export function takeReport(now: ReportState, event: ReportEvent): ReportState {
     case 'REPORT_FAILED':
       return { told: 'failed', askedAfter: null, reason: event.reason };
     case 'CAN_RESEND':
-      // Also sent after a failure, which stays one.
+      // Also received after a failure, which stays.
       return now.told === 'failed' ? { ...now, askedAfter: null } : { told: 'sent', askedAfter: null };
   }
 }
 
-/** A snapshot tells what the service knows; the previous release's sends nothing. */
+/** A snapshot has the service's state; the previous release sends none. */
 export function takeTold(now: ReportState, told: Told | undefined): ReportState {
   return told === undefined || told === now.told || now.askedAfter !== null ? now : { told, askedAfter: null };
 }

@@ -21,7 +21,7 @@ interface Failure {
 
 interface Found {
   readonly rows: PlayersPageAnswer['players'];
-  /** Null until the list has come. */
+  /** Null until the list has arrived. */
   readonly total: number | null;
   /** The query of `rows` and `total`. */
   readonly foundFor: string;
@@ -38,21 +38,21 @@ const PAGE = 200;
 export const SETTLED = 300;
 
 interface RefresherParts<T> {
-  /** Must not reject. @param signal the answer is no longer wanted */
+  /** Must not reject. @param signal aborted when the response is no longer wanted */
   readonly ask: (signal: AbortSignal) => Promise<T>;
   readonly take: (answer: T) => void;
-  /** Least time between an answer and the next request, in ms. */
+  /** Minimum time between a response and the next request, in ms. */
   readonly pause: number;
 }
 
 export interface Refresher {
-  /** Requests soon. Each call is followed by an answer requested after it, unless stopped. */
+  /** Requests soon. Each call is followed by a response requested after it, unless stopped. */
   refresh(): void;
-  /** Ignores further answers. */
+  /** Ignores further responses. */
   stop(): void;
 }
 
-/** One request at a time. While a hall fills, calls outpace answers; no call postpones or discards one. */
+/** One request at a time. While a hall fills, calls outpace responses; no call delays or discards a response. */
 export function createRefresher<T>({ ask, take, pause }: RefresherParts<T>): Refresher {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let outdated = false;
@@ -83,8 +83,8 @@ export function createRefresher<T>({ ask, take, pause }: RefresherParts<T>): Ref
 }
 
 /**
- * The session's players, searched and sorted by the service, page by page. Refetched when the hall changes and when
- * the connection is back. Without a schema library, which no phone loads.
+ * The session's players, searched and sorted by the service, page by page. Refetched when the hall changes and after a
+ * reconnection. Without a schema library, which no phone loads.
  */
 export function usePlayers(
   { sessionId, token }: PlayersAccess,
@@ -102,14 +102,14 @@ export function usePlayers(
           found: 'error' in answer ? { ...before, failure: answer } : answer,
           about: asked,
         })),
-      // All pages are asked for: the more there are, the rarer.
+      // Every page is requested, so more pages mean longer pauses.
       pause: SETTLED * asked.pages,
     });
     refresher.current = opened;
     opened.refresh();
     return opened.stop;
   }, [sessionId, token, asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hall, its scores and a connection that is back ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hall, its scores and a reconnection refetch
   useEffect(
     () => (live ? refresher.current?.refresh() : undefined),
     [phase, summary.players, summary.connected, summary.pendingNames, live],
@@ -126,7 +126,7 @@ export function usePlayers(
   };
 }
 
-/** Asks for all opened pages. @throws ApiError */
+/** Requests all opened pages. @throws ApiError */
 export async function listPlayers(
   { sessionId, token }: PlayersAccess,
   { query, sort, pages }: Asked,

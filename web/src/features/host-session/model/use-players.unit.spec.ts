@@ -19,9 +19,9 @@ function openList(latency: number, pause = SETTLED) {
   return { taken, ...createRefresher({ ask, pause, take: (answer) => void taken.push(answer) }) };
 }
 
-test('[W1470] a hall that fills does not hold back the list of players, however slow its answers are', async () => {
+test('[W1470] a hall that fills does not hold back the list of players, however slow its responses are', async () => {
   const list = openList(2_000);
-  // The service tells the host up to five times a second that somebody came.
+  // The service notifies the host up to five times a second that somebody joined.
   for (let passed = 0; passed < 10_000; passed += 200) {
     list.refresh();
     await vi.advanceTimersByTimeAsync(200);
@@ -29,7 +29,7 @@ test('[W1470] a hall that fills does not hold back the list of players, however 
   expect(list.taken).toEqual([1, 2, 3, 4]);
 });
 
-test('[W1470] a change while the list is asked for is in the next answer', async () => {
+test('[W1470] a change during a request is in the next response', async () => {
   const list = openList(50);
   list.refresh();
   await vi.advanceTimersByTimeAsync(SETTLED);
@@ -39,7 +39,7 @@ test('[W1470] a change while the list is asked for is in the next answer', async
   expect(list.taken).toEqual([1, 2]);
 });
 
-test('[W1470] an answer for another search is not taken', async () => {
+test('[W1470] a response for another search is ignored', async () => {
   const list = openList(50);
   list.refresh();
   await vi.advanceTimersByTimeAsync(SETTLED);
@@ -49,7 +49,7 @@ test('[W1470] an answer for another search is not taken', async () => {
   expect(list.taken).toEqual([]);
 });
 
-test('[W1992] a list of many pages is asked for the more rarely', async () => {
+test('[W1992] a list of many pages is requested less often', async () => {
   const list = openList(50, 5 * SETTLED);
   for (let passed = 0; passed < 9_000; passed += 100) {
     list.refresh();
@@ -58,7 +58,7 @@ test('[W1992] a list of many pages is asked for the more rarely', async () => {
   expect(list.taken).toHaveLength(6);
 });
 
-test('[W1992] a page that is asked for too soon is asked for again, and is no failure', async () => {
+test('[W1992] a rate-limited page is requested again, and is no failure', async () => {
   let tooSoon = 2;
   const asked = vi.fn(async (url: string) => {
     const after = Number(new URL(url, 'https://quarry.test').searchParams.get('after'));

@@ -2,7 +2,7 @@ import { usePresenterTexts } from '#shared/texts/presenter.ts';
 import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 import type { useCarefulPress } from '../use-careful-press.ts';
 
-/** Asks whether a quiz that nobody has joined is to start. */
+/** Asks whether to start a quiz that nobody has joined. */
 export function AlonePopup({ careful }: { readonly careful: ReturnType<typeof useCarefulPress> }) {
   const presenterTexts = usePresenterTexts();
   return (

@@ -3,7 +3,7 @@ import type { useCarefulPress } from '../use-careful-press.ts';
 import { AlonePopup } from './alone-popup.tsx';
 import styles from './presenter.module.css';
 
-/** What a press has to be confirmed for: a start without players, or a question that has only just opened. */
+/** Confirmation of a press: for a start without players, or a question that has only just opened. */
 export function CarefulPress({ careful }: { readonly careful: ReturnType<typeof useCarefulPress> }) {
   const presenterTexts = usePresenterTexts();
   return (

@@ -28,10 +28,13 @@ interface PresenterScreenProps {
   readonly edits: HallEdits | undefined;
 }
 
-/** As many of the newest players and of the leaders are listed. */
+/** Number of newest players, and of leaders, that are listed. */
 const LISTED = 5;
 
-/** What only the host sees while a stage shows the quiz: the stage itself, figures and notes, and the next question with its own. */
+/**
+ * The host's private view while a stage shows the quiz: the stage, figures and notes, and the next question with its
+ * notes.
+ */
 export function PresenterScreen({ view, stale, edits }: PresenterScreenProps) {
   const hostTexts = useHostTexts();
   const presenterTexts = usePresenterTexts();
@@ -63,7 +66,7 @@ export function PresenterScreen({ view, stale, edits }: PresenterScreenProps) {
   );
 }
 
-/** The clock, how many have answered, and how many are there. */
+/** The clock, how many have answered, and how many are present. */
 function Figures({ view, stale }: Pick<PresenterScreenProps, 'view' | 'stale'>) {
   const commonTexts = useCommonTexts();
   const hostTexts = useHostTexts();
@@ -103,7 +106,7 @@ function Figures({ view, stale }: Pick<PresenterScreenProps, 'view' | 'stale'>) 
 
 interface NotesProps {
   readonly notes: string | undefined;
-  /** What is right; nothing where nothing is. */
+  /** The right answers; empty where nothing is right. */
   readonly right: readonly string[];
 }
 

@@ -13,11 +13,11 @@ interface StageButtonsProps {
   readonly presenter: Presenter;
   readonly stage: StageWindow;
   readonly live: boolean;
-  /** Without its label, where the hall needs the room. */
+  /** Without its label if the hall needs the room. */
   readonly short: boolean;
 }
 
-/** Opens the stage's window, and leads back from the presenter's view. */
+/** Opens the stage's window, and returns from the presenter's view. */
 export function StageButtons({ presenter, stage, live, short }: StageButtonsProps) {
   const commonTexts = useCommonTexts();
   const otherScreensTexts = useOtherScreensTexts();

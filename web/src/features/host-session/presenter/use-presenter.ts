@@ -9,7 +9,7 @@ export interface Presenter {
   readonly stage: RefObject<Window | null>;
 }
 
-/** Remembered on this device for the session; like sound and full screen it outlasts a session that is played again. */
+/** Remembered on this device for the session; like sound and full screen it survives playing the quiz again. */
 export function usePresenter(sessionId: string | undefined): Presenter {
   const [on, turn] = useState(() => sessionId !== undefined && readStored('presenter') === sessionId);
   const stage = useRef<Window | null>(null);

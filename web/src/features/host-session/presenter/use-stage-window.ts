@@ -6,9 +6,9 @@ import type { Presenter } from './use-presenter.ts';
 /** Keys of stages and remotes made on this screen, by id. The service returns each once. */
 export type ScreenKeys = Readonly<Record<string, string>>;
 
-/** A window of this name exists once: another press brings it to the front. */
+/** Only one window has this name: another press brings it to the front. */
 const NAME = 'quarry-stage';
-/** A window of its own, to be moved to the projector, not a tab. */
+/** A separate window rather than a tab, to be moved to the projector. */
 const FEATURES = 'popup,width=1280,height=720';
 
 export const stageLink = (sessionId: string, key: string): string =>
@@ -20,14 +20,14 @@ function shows(opened: Window, sessionId: string): boolean {
     const { pathname, hash } = opened.location;
     return pathname === `/stage/${encodeURIComponent(sessionId)}` && hash !== '';
   } catch {
-    // It has been led to another site.
+    // It has navigated to another site.
     return false;
   }
 }
 
 /**
- * Opens the stage in a window of its own. The window is opened before its key is made: browsers open none later than the
- * press, and tell so by opening none.
+ * Opens the stage in a separate window, before its key is created: browsers open windows only during a press. A blocked
+ * window is detected by its absence.
  */
 export function useStageWindow(
   sessionId: string,
@@ -72,11 +72,11 @@ export function useStageWindow(
     }
   };
 
-  // Played again, for which the screen mounts anew: the window of the session before shows this one.
+  // Playing again remounts the screen: the window of the previous session then shows this one.
   const follow = useEffectEvent(async () => {
     const opened = stage.current;
     if (!on || opened === null || opened.closed || shows(opened, sessionId)) return;
-    // The button is still there.
+    // The button remains for a retry.
     const link = await linkOfStage().catch(() => null);
     if (link !== null) opened.location.replace(link);
   });
@@ -88,7 +88,7 @@ export function useStageWindow(
     /** The link of a window that the browser did not open. */
     blocked,
     failure,
-    /** The link was opened by hand, or not. */
+    /** Closes the notice. @param isOpened whether the link was opened by hand */
     dismiss(isOpened: boolean) {
       setBlocked(null);
       setFailure(null);

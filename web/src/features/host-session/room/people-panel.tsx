@@ -21,9 +21,9 @@ import { PersonRow } from './person-row.tsx';
 interface PeoplePanelProps {
   readonly access: PlayersAccess;
   readonly orders: Orders;
-  /** A remote neither bans nor sets how the room is entered. */
+  /** A remote can neither ban players nor change how the room is entered. */
   readonly asks: 'host' | 'remote';
-  /** Who sees the panel; by default what `asks` says. */
+  /** The panel's message; by default that of `asks`. */
   readonly message?: string | undefined;
   readonly onClose: () => void;
 }
@@ -49,7 +49,7 @@ export function PeoplePanel({ access, orders, asks, message, onClose }: PeoplePa
   const list = usePlayers(access, orders);
   const rows = useRef<HTMLUListElement>(null);
   const hasCome = list.total !== null;
-  // The panel may have been opened for them.
+  // The panel may have been opened for pending names.
   useEffect(() => {
     if (hasCome) rows.current?.querySelector('[data-waits]')?.scrollIntoView({ block: 'center' });
   }, [hasCome]);
@@ -71,7 +71,7 @@ export function PeoplePanel({ access, orders, asks, message, onClose }: PeoplePa
   const act = actOn(null);
   const problemText = problem && orderFailureText(commonTexts, hostTexts, problem.failure);
   const problemOf = (id: string) => (problem?.about === id ? problemText : null);
-  /** The row or button of this person goes. The host may be with somebody else by now. */
+  /** This person's row or button disappears. The host may be working on somebody else by now. */
   const moveFocusFrom = (id: string) => {
     const focused = document.activeElement;
     const isThere = focused?.closest<HTMLElement>('[data-person]')?.dataset.person === id;
@@ -204,7 +204,7 @@ interface RoomSwitchProps extends ComponentProps<typeof Switch> {
   readonly onChange: (on: boolean) => Promise<unknown>;
 }
 
-/** A switch that is busy until its order is answered; the room's next frame moves it. */
+/** A switch that is busy until its call is answered; the room's next frame moves it. */
 function RoomSwitch({ onChange, ...rest }: RoomSwitchProps) {
   const [waiting, wait] = useWaiting();
   return <Switch {...rest} busy={waiting} onChange={(on) => void wait(onChange(on))} />;

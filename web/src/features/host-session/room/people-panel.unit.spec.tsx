@@ -4,7 +4,7 @@ import { statusOf } from './people-panel.tsx';
 
 const LOST = { error: new Error('lost') };
 
-test('[W1744] the people found are counted for what is searched now, not for the search before', () => {
+test('[W1744] the count of people is for the current search, not for the previous one', () => {
   const found = { total: 402, query: '', foundFor: '', failure: null };
   expect(statusOf(en.common, en.room, found)).toBe(en.room.found(402));
   const searching = { ...found, query: 'Ada' };

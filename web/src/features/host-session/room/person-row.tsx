@@ -23,20 +23,23 @@ interface PersonRowProps {
   readonly problem: string | null;
   readonly onToggle: () => void;
   readonly onRename: (name: string) => Promise<boolean>;
-  /** Answers to the name that waits: it, or the one that stands for it. */
+  /** Decides on the pending name: allows it, or its replacement. */
   readonly onName: (name: string) => Promise<boolean>;
   readonly onTime: (factor: number) => Promise<boolean>;
-  /** Empty without teams, and for who may not change them. */
+  /** Empty without teams, or without permission to change them. */
   readonly teams: readonly TeamView[];
   readonly onTeam: (team: number) => Promise<boolean>;
   readonly onTakeOut: (ban: boolean) => Promise<void>;
-  /** A remote bans nobody. */
+  /** A remote cannot ban. */
   readonly mayBan: boolean;
 }
 
 const FACTORS = [1, 1.25, 1.5, 2];
 
-/** A player with the host's controls, and with the name it chose while that waits for the host. Its button shows that a change waits for the service. */
+/**
+ * A player with the host's controls, and with the chosen name while it is pending. Its button is busy while a change is
+ * pending.
+ */
 export function PersonRow({ row, open, problem, onToggle, onName, ...controls }: PersonRowProps) {
   const commonTexts = useCommonTexts();
   const roomTexts = useRoomTexts();

@@ -4,7 +4,7 @@ import { PersonRow } from './person-row.tsx';
 
 const never = async () => false;
 
-test('[W1253] among rows a button that takes out is quiet: loud is the answer to a question alone', () => {
+test('[W1253] in a row a button that removes is quiet: only the confirmation of a prompt is loud', () => {
   const standing = { rank: 1, previousRank: 1, place: 1, previousPlace: 1 };
   const row = { id: 'a', identifier: 'Ada', connected: true, score: 0, ...standing };
   const calls = {

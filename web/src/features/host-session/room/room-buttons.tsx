@@ -35,7 +35,7 @@ export function RoomButtons(room: RoomButtonsProps) {
   const { pendingNames = 0 } = view.summary;
   const [open, setOpen] = useState<'people' | 'screens' | 'fix' | null>(null);
   const [pressed, setPressed] = useState(open);
-  // While the panel's code loads, the pressed button is busy.
+  // While the panel's chunk loads, the pressed button is busy.
   const [loads, startOpening] = useTransition();
   const close = () => setOpen(null);
   const opens = (panel: typeof open): Partial<ButtonProps> => ({
@@ -101,7 +101,7 @@ export function RoomButtons(room: RoomButtonsProps) {
   );
 }
 
-/** The questions that were asked so far. */
+/** The questions asked so far. */
 function askedOf(view: EnteredView): AskedQuestion[] {
   return view.quiz.questions.slice(0, view.asked).map((question, position) => ({
     question,

@@ -1,7 +1,7 @@
 import type { Texts } from '@quarry/texts/texts';
 import { ApiError } from '#shared/api/request.ts';
 
-/** Why a stage or remote was not made, confirmed or withdrawn. */
+/** Why a stage or remote was not created, confirmed or withdrawn. */
 export function screensFailure(
   commonTexts: Texts['common'],
   otherScreensTexts: Texts['otherScreens'],

@@ -37,7 +37,7 @@ export function ScreensPanel(props: ScreensPanelProps) {
   const { sessionId, keys, onKey, onWithdrawn, isPrivate, onPresent, onClose } = props;
   const commonTexts = useCommonTexts();
   const otherScreensTexts = useOtherScreensTexts();
-  /** What shows a code that the hall would see, until the host says so. */
+  /** The action that would show a code to the hall, until the host confirms it. */
   const [asks, setAsks] = useState<'make' | 'show' | null>(null);
   const [mayShow, setMayShow] = useState(false);
   const path = `/api/session/${encodeURIComponent(sessionId)}/screens`;
@@ -65,7 +65,7 @@ export function ScreensPanel(props: ScreensPanelProps) {
     onSuccess: (_, id) => onWithdrawn(id),
     onSettled: changed,
   });
-  /** Earlier refusals, such as one screen too many, are outdated by the next press. */
+  /** The next press makes earlier refusals, such as one screen too many, obsolete. */
   const forgetErrors = () => {
     for (const { isError, reset } of [make, confirm, withdraw]) if (isError) reset();
   };
@@ -173,7 +173,7 @@ interface ScreenListProps {
   readonly isLoading: boolean;
   /** Undefined while unknown. */
   readonly screens: readonly Screen[] | undefined;
-  /** The id of the one that is being withdrawn. */
+  /** The id of the screen being withdrawn. */
   readonly busy: string | null;
   readonly onWithdraw: (id: string) => void;
   readonly children: (screen: Screen) => Elements;
@@ -207,9 +207,9 @@ function ScreenList({ name, isLoading, screens, busy, onWithdraw, children }: Sc
 }
 
 interface PairingProps {
-  /** Undefined if it was made on another screen. */
+  /** Undefined if it was created on another screen. */
   readonly secret: string | undefined;
-  /** Whether its code may stand on this screen. */
+  /** Whether its code may be shown on this screen. */
   readonly shown: boolean;
   readonly onShow: () => void;
   /** Shown by the phone that has scanned the code. */
@@ -218,7 +218,7 @@ interface PairingProps {
   readonly onConfirm: () => void;
 }
 
-/** The code that a phone scans; then the number by which the host tells its own phone from anybody else's in the hall. */
+/** The code that a phone scans, then the number by which the host recognises its own phone among others in the hall. */
 function Pairing({ secret, shown, onShow, number, busy, onConfirm }: PairingProps) {
   const otherScreensTexts = useOtherScreensTexts();
   return (

@@ -7,10 +7,10 @@ import styles from './crowd-wall.module.css';
 
 /** The largest helmet with its spacing, in rem. */
 const MOST = 6;
-/** Each step towards more helmets, so that a hall is rearranged a few times while it fills. */
+/** Factor of each step towards smaller helmets, so that a filling hall is rearranged only a few times. */
 const STEP = 0.9;
 
-/** @returns the side of a cell in px, the largest of which so many fit */
+/** @returns the side in px of the largest cell of which `count` fit */
 export function cellFor(box: Box, count: number): number {
   let side = MOST * box.rem;
   while (side > 1 && capacityOf(box, { width: side, height: side }, 0) < count) side *= STEP;
@@ -18,13 +18,13 @@ export function cellFor(box: Box, count: number): number {
 }
 
 interface CrowdWallProps {
-  /** A number each: its place in the order of joining times 36, plus its helmet. */
+  /** One number per player: its place in the order of joining times 36, plus its helmet. */
   readonly crowd: readonly number[];
 }
 
 /**
- * Everybody's helmet, as large as the room allows: one drawing, in which nothing but transforms changes, so that a page that
- * rearranges hundreds of them lays nothing out. Decorative: the number of players stands above it.
+ * Everybody's helmet, as large as the room allows: one drawing in which only transforms change, so that rearranging
+ * hundreds of helmets causes no layout. Decorative: the number of players stands above it.
  */
 export function CrowdWall({ crowd }: CrowdWallProps) {
   const [ref, box] = useBox<HTMLDivElement>();
@@ -47,10 +47,10 @@ export function CrowdWall({ crowd }: CrowdWallProps) {
   );
 }
 
-/** A browser that draws without a graphics card repaints the whole drawing for each frame of a change: above this it rests. */
+/** Most helmets that are animated: without a graphics card a browser repaints the whole drawing for each frame. */
 const IN_MOTION = 120;
 
-/** @param ids numbers of `crowd`, each in its cell */
+/** @param ids numbers of `crowd`, by cell */
 function Standings({ ids, box }: { ids: readonly string[]; box: Box }) {
   const side = cellFor(box, ids.length);
   const across = Math.max(1, Math.floor(box.width / side));
@@ -61,7 +61,7 @@ function Standings({ ids, box }: { ids: readonly string[]; box: Box }) {
   });
 }
 
-/** Those who join together appear in turn, up to this many. */
+/** Players who join together appear one after another, up to this many. */
 const WAVE = 24;
 
 interface StandingProps {
@@ -69,11 +69,11 @@ interface StandingProps {
   readonly x: number;
   readonly y: number;
   readonly side: number;
-  /** The side of the largest cell, which is scaled. */
+  /** The side of the largest cell; `side` is scaled from it. */
   readonly size: number;
 }
 
-/** Of hundreds only those who moved are rendered again. */
+/** Memoised: of hundreds only those that moved are rendered again. */
 const Standing = memo(({ number, x, y, side, size }: StandingProps) => {
   const helmet = number % HELMET_COUNT;
   const place = (number - helmet) / HELMET_COUNT;

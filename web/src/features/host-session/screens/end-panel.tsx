@@ -17,7 +17,10 @@ import type { ReportState } from '../model/report.ts';
 import type { HostControls } from '../use-host-controls.ts';
 import styles from './end-panel.module.css';
 
-/** The report by e-mail and its state, and another session. Leaving asks nothing: the results send the report as well. */
+/**
+ * The report by e-mail and its state, and another session. Leaving needs no confirmation: the results can send the
+ * report too.
+ */
 export function EndPanel({ report, controls }: { report: ReportState; controls: HostControls }) {
   const commonTexts = useCommonTexts();
   const hostTexts = useHostTexts();
@@ -40,7 +43,7 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
   };
   const autoSend = useMutation({
     async mutationFn(autoSendLog: boolean) {
-      // This session's report is no longer automatic. It is requested first: then a reload knows it from the log.
+      // This session's report is no longer automatic. It is requested first, so that a reload knows it from the log.
       const sends = autoSendLog && host.verified && told === 'none' && unsent && !over;
       if (sends && !(await send())) return;
       await request(`/api/users/${encodeURIComponent(host.id)}`, { method: 'PATCH', body: { autoSendLog } });
@@ -60,7 +63,7 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
         icon="send"
         look="accent"
         size="long"
-        // None of these is ever disabled: that would drop the focus, and the next Enter would leave the screen.
+        // None of these is ever disabled: that would lose the focus, and the next Enter would leave the screen.
         busy={askedAfter !== null || told === 'sending'}
         resting={!live || !host.verified}
         aria-describedby={told === 'none' ? due : undefined}
@@ -75,7 +78,7 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
         onChange={(on) => autoSend.mutate(on)}
       />
       {autoSend.isError && <Banner tone="error" title={commonTexts.errors.generic} />}
-      {/* In a tab of its own: leaving this screen ends the session. */}
+      {/* In a new tab: leaving this screen ends the session. */}
       <a
         className={styles.results}
         href={`/results/${encodeURIComponent(controls.sessionId)}`}
@@ -104,7 +107,7 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
   );
 }
 
-/** What becomes of a report that was not requested. */
+/** What will happen to a report that was not requested. */
 function dueText(
   reportTexts: Texts['report'],
   { goesByItself, unsent, over }: HostControls,
@@ -118,7 +121,7 @@ function dueText(
 
 interface ReportBannerProps {
   readonly report: ReportState;
-  /** The session has ended; only its results send it now. */
+  /** The session has ended; only its results can send it now. */
   readonly isOver: boolean;
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { medianTime, newcomerOf } from './hall-counts.ts';
 
-test('[W862] half of the answers have come in by the part of the time that holds the middle one', () => {
+test('[W862] half of the answers have arrived by the bin that holds the median', () => {
   expect(medianTime({ span: 20, counts: [5, 4, 1, 0, 0, 0, 0, 0, 0, 0] })).toBe(2);
   expect(medianTime({ span: 60, counts: [0, 0, 0, 0, 1, 0, 0, 0, 0, 1] })).toBe(30);
-  // In 2.4 s, which is not within 2 s, and in 0.3 s.
+  // 2.4 s, which is not within 2 s, and 0.3 s.
   expect(medianTime({ span: 12, counts: [0, 1, 0, 0, 0, 0, 0, 0, 0, 0] })).toBe(3);
   expect(medianTime({ span: 3, counts: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] })).toBe(1);
 });

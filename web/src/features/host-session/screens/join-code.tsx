@@ -6,7 +6,7 @@ import { useModal } from '#shared/ui/popup/popup.tsx';
 import { joinAddress } from '../host-navigation.ts';
 import styles from './join-code.module.css';
 
-/** The quiz code with a gap that the eye needs and a screen reader does not. */
+/** The quiz code with a gap that is visible but not read by screen readers. */
 export function JoinCode({ code, className }: { code: string; className?: string | undefined }) {
   return (
     <p className={`${styles.code} ${className ?? ''}`} data-testid="quiz-code" dir="ltr" translate="no">
@@ -20,12 +20,12 @@ export function JoinCode({ code, className }: { code: string; className?: string
   );
 }
 
-/** A link as a QR code, dark on white by day and night. @param size in px; left out, as large as its box */
+/** A link as a QR code, dark on white by day and night. @param size in px; by default as large as its box */
 export function QrCode(props: { value: string; title: string; size?: number }) {
   return <QRCodeSVG {...props} level="M" marginSize={2} bgColor="#ffffff" fgColor="#20150b" role="img" />;
 }
 
-/** The QR code on the whole screen, until any press, Escape or Q. */
+/** The QR code full-screen, until any press, Escape or Q. */
 export function JoinDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const commonTexts = useCommonTexts();
   const projectorTexts = useProjectorTexts();

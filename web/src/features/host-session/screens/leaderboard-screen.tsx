@@ -14,10 +14,13 @@ import styles from './leaderboard-screen.module.css';
 
 /** In rem. */
 const ROW = { height: 2.85 };
-/** Few enough to be larger. */
+/** Up to this many rows are larger. */
 const FEW = 5;
 
-/** The leaders with places, arrows and points gained, plus climber and newcomer; after the last question without who is on the podium. */
+/**
+ * The leaders with places, arrows and points gained, plus climber and newcomer; after the last question without the
+ * podium's players.
+ */
 export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
   const projectorTexts = useProjectorTexts();
   const voided = voidedNumbers(view);
@@ -25,7 +28,7 @@ export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
   const isSuspense = untold.length > 0;
   const leaders = toldLeaders(view);
   const { climber } = view.summary;
-  // With everybody among the leaders nobody is news there.
+  // If everybody is among the leaders, nobody is a newcomer.
   const newcomer = view.summary.players > leaders.length ? newcomerOf(leaders) : undefined;
   const isAnyoneAhead = isSuspense || leaders.some(({ score }) => score > 0);
   const isLast = view.asked === view.quiz.questions.length;
@@ -48,7 +51,7 @@ export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
   );
 }
 
-/** The veiled first three, and beside them who follows. */
+/** The veiled first three, and beside them the players who follow. */
 function Suspense({ untold, leaders }: Pick<ViewOf<'leaderboard'>, 'untold'> & { leaders: readonly StatEntry[] }) {
   const finaleTexts = useFinaleTexts();
   return (
@@ -81,7 +84,7 @@ function LeaderRows({ leaders }: { leaders: readonly StatEntry[] }) {
             entry={entry}
             size="hall"
             still={!leaders.some(hasMoved)}
-            // At most from just below the last row.
+            // At most from just below the last row shown.
             movedBy={Math.min(entry.previousRank, (shown[0]?.rank ?? 1) + shown.length) - entry.rank}
           />
         </li>

@@ -10,13 +10,13 @@ const shown = (asked: number) => {
   return renderToStaticMarkup(<LeaderboardScreen view={{ ...view, summary: { ...view.summary, leaders: [ada] } }} />);
 };
 
-test('[W863] [W2815] while nobody has points a kind line says so, which after the last question promises no other, below the ranks', () => {
+test('[W863] [W2815] while nobody has points a kind line below the ranks says so, and after the last question promises no further one', () => {
   expect(shown(1)).toMatch(/<li>.*Ada.*<\/li>.*No points yet/);
   expect(shown(1)).toContain('No points yet. The next question is a new chance.');
   expect(shown(QUIZ.questions.length)).toContain('No points this time. Thank you for playing along.');
 });
 
-test('[W863] [W2774] who is new among the leaders is named with the place, not with a number of rows, and only if not everybody is there', () => {
+test('[W863] [W2774] a newcomer among the leaders is named with the place, not with a number of rows, and only if not everybody is a leader', () => {
   const entry = (rank: number, previousRank: number): StatEntry => ({
     ...{ user: { id: `p${rank}`, identifier: `P${rank}` }, score: 100, rank, previousRank, answers: [] },
     ...{ place: rank, previousPlace: previousRank },
@@ -30,11 +30,11 @@ test('[W863] [W2774] who is new among the leaders is named with the place, not w
   expect(read(2)).not.toContain('New among');
 });
 
-test('[W3660] after the last question only those behind the podium are shown, and nobody while it is unknown', () => {
+test('[W3660] after the last question only players behind the podium are shown, and nobody while it is unknown', () => {
   const entry = (name: string, score: number, place: number): StatEntry => ({
     ...{ user: { id: name, identifier: name }, score, rank: place, previousRank: place + 5, place, answers: [] },
   });
-  // Two share the third step: its place is 3, and the next one's 5.
+  // Two share the third step: its place is 3, and the next place is 5.
   const leaders = [
     entry('Ada', 400, 1),
     entry('Ben', 300, 2),
@@ -55,6 +55,6 @@ test('[W3660] after the last question only those behind the podium are shown, an
   expect(read({ podium })).toMatch(/Who is it\?.*Eve/);
   for (const seen of [read({ podium }), read({ podium: undefined })]) expect(seen).not.toMatch(/Ada|Ben|Cy|Di</);
   expect(read({ podium: undefined })).not.toContain('Eve');
-  // A stage gets no others, and no podium.
+  // A stage gets only these leaders, and no podium.
   expect(read({ podium: [], leaders: leaders.slice(4) })).toContain('Eve');
 });

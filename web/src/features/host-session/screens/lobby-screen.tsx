@@ -16,11 +16,11 @@ import { CrowdWall } from './crowd-wall.tsx';
 import { JoinCode, QrCode } from './join-code.tsx';
 import styles from './lobby-screen.module.css';
 
-/** Size of a player's chip with its spacing, in rem: twenty capitals are readable from the last row. */
+/** Size of a player's chip with its spacing, in rem: twenty capitals are legible from the last row. */
 const CHIP = { width: 18.6, height: 2.75 };
 /** In rem. */
 const CHIP_GAP = 0.4;
-/** The fewer there are, the larger they are. */
+/** Fewer players have larger chips. */
 const SCALES = [2, 1.5, 1] as const;
 
 /** How many chips fit side by side at a scale. */
@@ -33,13 +33,13 @@ const chipsIn = (box: Box, scale: number): number =>
 
 interface LobbyScreenProps {
   readonly view: ViewOf<'lobby'>;
-  /** Shows the QR code on the whole screen; without it the code is only a picture. */
+  /** Shows the QR code full-screen; absent: the code is only a picture. */
   readonly onEnlarge?: (() => void) | undefined;
 }
 
 /**
- * Code, QR code and address, readable from the last row; beside them everybody: with names while all fit, then as helmets with
- * the names of the newest, and where there are too many for helmets, the newest alone.
+ * Code, QR code and address, legible from the last row; beside them all players: with names while all fit, then as
+ * helmets with the names of the newest, and if there are too many for helmets, only the newest.
  */
 export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
   const projectorTexts = useProjectorTexts();
@@ -122,7 +122,7 @@ function Crowd({ view }: { view: ViewOf<'lobby'> }) {
   );
 }
 
-/** Each team's helmets in a block of their own, and those without a team in the last. */
+/** A block of helmets per team; players without a team are in the last. */
 function TeamWalls({ teams, crowd }: { teams: readonly TeamView[]; crowd: NonNullable<ViewOf<'lobby'>['crowd']> }) {
   const teamsTexts = useTeamsTexts();
   const without = crowd[teams.length] ?? [];
@@ -152,7 +152,7 @@ function TeamWalls({ teams, crowd }: { teams: readonly TeamView[]; crowd: NonNul
   );
 }
 
-/** Reserves room for three digits: no word beside it moves when it grows. */
+/** Reserves room for three digits, so that no word beside it moves when the number grows. */
 function Count({ value }: { value: number }) {
   const formats = useFormats();
   const digits = formats.number(value);
@@ -164,7 +164,7 @@ function Count({ value }: { value: number }) {
   );
 }
 
-/** Players who join together appear in turn, up to this many. */
+/** Players who join together appear one after another, up to this many. */
 const WAVE = 24;
 
 interface ArrivalProps {
@@ -175,7 +175,7 @@ interface ArrivalProps {
 }
 
 /**
- * A chip in its place, which only transforms change: a lobby that fills rearranges it without a layout shift. It keeps its
+ * A chip at its position, moved only by transforms: a filling lobby rearranges it without a layout shift. It keeps its
  * initial delay: a new one would replay the animation.
  */
 function Arrival({ position, box, scale, children }: ArrivalProps) {
@@ -194,7 +194,7 @@ function Arrival({ position, box, scale, children }: ArrivalProps) {
   return (
     <li style={style}>
       <div className={styles.arrival} style={{ animationDelay }}>
-        {/* A name is measured anew in a chip of another width. */}
+        {/* A chip of another width measures its name again. */}
         <Fragment key={across * scale}>{children}</Fragment>
       </div>
     </li>

@@ -14,7 +14,7 @@ import styles from './playing-screen.module.css';
 import { QuestionBody } from './question-body.tsx';
 import { QuestionHeading } from './question-heading.tsx';
 
-/** From so many characters on, a text beside a picture gets more room than the picture. */
+/** From this many characters, a text beside a picture gets more room than the picture. */
 const LONG = 400;
 
 const bodyOf = ({ body = '' }: Question) => (body === '' ? undefined : body.length < LONG ? '' : 'long');
@@ -25,7 +25,7 @@ interface PlayingScreenProps {
   readonly edits?: HallEdits | undefined;
 }
 
-/** The open question: text, timer, 'x/y answered' and the answers; with live stats also the number of each. */
+/** The open question: text, timer, 'x/y answered' and the answers; with live statistics also the count of each. */
 export function PlayingScreen({ view, stale, edits }: PlayingScreenProps) {
   const commonTexts = useCommonTexts();
   const hostTexts = useHostTexts();
@@ -68,7 +68,7 @@ export function PlayingScreen({ view, stale, edits }: PlayingScreenProps) {
             data-everybody={everybody || undefined}
             data-alone={remaining === null || undefined}
           >
-            {/* Full width reserved, so that the question keeps its size. */}
+            {/* Reserves the full width, so that the question keeps its size. */}
             <strong data-widest={`${all}/${all}`}>{`${formats.number(answered)}/${all}`}</strong>{' '}
             <span>{hostTexts.answered}</span>
           </p>

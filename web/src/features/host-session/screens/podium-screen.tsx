@@ -17,7 +17,10 @@ import type { ViewOf } from '../model/host-view.ts';
 import { stepWords } from '../step-words.ts';
 import styles from './podium-screen.module.css';
 
-/** The three best scores, told third place first; then the winner fills the screen. No stones fall where nobody has a point. */
+/**
+ * The three best scores, revealed third place first; then the winner fills the screen. No stones fall if nobody has a
+ * point.
+ */
 export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
   const commonTexts = useCommonTexts();
   const finaleTexts = useFinaleTexts();
@@ -48,7 +51,7 @@ export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
   );
 }
 
-/** @returns whether the last step was told while this screen was shown, and a function after which it counts as seen */
+/** @returns whether the last step was revealed while this screen was shown, and a function that marks it as seen */
 function useTold(untold: number): [boolean, () => void] {
   const [before, setBefore] = useState(untold);
   const [isNew, setIsNew] = useState(false);
@@ -59,7 +62,7 @@ function useTold(untold: number): [boolean, () => void] {
   return [isNew, () => setIsNew(false)];
 }
 
-/** The end: the podium stays, where one was reached. @param children the host's panel beside it */
+/** The end: the podium stays, if one was reached. @param children the host's panel beside it */
 export function EndScreen({ view, children }: { view: ViewOf<'endscreen'>; children?: Elements }) {
   const projectorTexts = useProjectorTexts();
   return (
@@ -88,7 +91,7 @@ function HallPodium({ view, still }: { view: ViewOf<'podium' | 'endscreen'>; sti
   );
 }
 
-/** Helmets that fill the screen beside each other; more are counted. */
+/** Most helmets that fill the screen side by side; more are counted. */
 const FILLING = 4;
 
 interface WinnerProps {
@@ -140,7 +143,10 @@ function Winner({ step: { players, count }, teams, onEnd }: WinnerProps) {
 
 type Fall = CSSProperties & Record<'--x' | '--size' | '--delay' | '--turn' | '--time', string>;
 
-/** Deterministic: multiples of irrational numbers spread the stones evenly over the screen, near ones larger and faster. */
+/**
+ * Deterministic: multiples of irrational numbers spread the stones evenly over the screen; near ones are larger and
+ * faster.
+ */
 const STONES = Array.from({ length: 60 }, (_, i) => {
   const spread = (i * 0.618_034) % 1;
   const wait = (i * 0.414_214) % 1;
@@ -156,8 +162,9 @@ const STONES = Array.from({ length: 60 }, (_, i) => {
 });
 
 /**
- * Stones that fall across the screen once the winner is known, and end by themselves. Transforms alone move them, so that no
- * frame lays anything out. Not shown with reduced motion. @param over in front of what fills the screen, else behind the names
+ * Stones that fall across the screen once the winner is known, and end by themselves. Only transforms move them, so no
+ * frame causes a layout. Not shown with reduced motion.
+ * @param over in front of the winner, else behind the names
  */
 function Shower({ over }: { over: boolean }) {
   return (

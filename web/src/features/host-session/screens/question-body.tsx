@@ -7,7 +7,7 @@ import styles from './question-body.module.css';
 /** Up to `--hall-3`. */
 const BODY: Fit = { sizes: sizes(1, 2.25, 0.125), otherwise: 1, fits: fitsInside, boxed: true };
 
-/** What the host wrote beside a question, on the projector, as large as its room allows. */
+/** A question's body or explanation on the projector, as large as its room allows. */
 export function QuestionBody(props: RichTextProps) {
   const fitted = useFit<HTMLDivElement>(props.text, BODY);
   return (

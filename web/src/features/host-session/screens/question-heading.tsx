@@ -17,7 +17,7 @@ interface QuestionHeadingProps {
 
 const TEXT = { sizes: sizes(1.5, 5.5, 0.125), otherwise: 1.5, fits: fitsBoxes, boxed: true } as const;
 
-/** A question on the projector, set as large as its room allows. */
+/** A question on the projector, as large as its room allows. */
 export function QuestionHeading({ text, lang, place, focusKey, children }: QuestionHeadingProps) {
   const fitted = useFit<HTMLDivElement>(text, TEXT);
   return (

@@ -22,7 +22,7 @@ interface StatisticsScreenProps {
   readonly edits?: HallEdits | undefined;
 }
 
-/** The closed question, how many knew it and when they answered; below it what its kind counts. */
+/** The closed question, how many were right and when they answered; below it the statistics of its kind. */
 export function StatisticsScreen({ view, edits }: StatisticsScreenProps) {
   const hostTexts = useHostTexts();
   const projectorTexts = useProjectorTexts();
@@ -71,10 +71,10 @@ export function StatisticsScreen({ view, edits }: StatisticsScreenProps) {
   );
 }
 
-/** Its gems; all of them stand for any longer streak. */
+/** The gems of a streak; all of them represent any longer one. */
 const VEIN = Array.from({ length: 8 }, (_, n) => ({ key: `gem-${n}`, type: gemOfPosition(n) }));
 
-/** Who has answered right for longest, with a gem for each right answer. */
+/** The players with the longest streak of right answers, with a gem for each. */
 function Streak({ length, count, users }: StreakView) {
   const projectorTexts = useProjectorTexts();
   const names = users.map(({ identifier }) => identifier);
@@ -92,7 +92,7 @@ function Streak({ length, count, users }: StreakView) {
 
 const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** When the answers came in. */
+/** When the answers arrived. */
 function TimesChart({ times: { span, counts } }: { times: AnswerTimes }) {
   const projectorTexts = useProjectorTexts();
   return (

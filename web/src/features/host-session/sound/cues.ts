@@ -6,18 +6,18 @@ import type { Cue, Loop } from './score.ts';
 /** The countdown ticks for this many last seconds. */
 const TICKING = 5;
 
-/** The part of its time in which a question presses. */
+/** The last part of a question's time, in which the loop is tense. */
 const LAST_PART = 1 / 3;
 
 export interface PlayedCue {
   readonly cue: Cue;
   /** In seconds. */
   readonly after?: number;
-  /** The factor of its pitch. */
+  /** Factor of its pitch. */
   readonly raise?: number;
 }
 
-/** The statistics' accent comes when the close has rung out. */
+/** The statistics' accent follows when the close has rung out. */
 const CLOSED: readonly PlayedCue[] = [{ cue: 'close' }, { cue: 'statistics', after: 0.9 }];
 
 /** The cues for a change of the view. */
@@ -27,7 +27,7 @@ export function cuesFor(before: EnteredView, now: EnteredView): readonly PlayedC
   return now.phase === 'statistics' && now.phase !== before.phase ? CLOSED : [];
 }
 
-/** A chord for each step that is told, and the fanfare with the winner; none if nobody has a point. */
+/** A chord for each revealed step, and the fanfare with the winner; none if nobody has a point. */
 function podiumCues(before: EnteredView, now: ViewOf<'podium'>): readonly PlayedCue[] {
   const [next] = now.untold;
   const tells = before.phase === 'podium' ? before.untold.length > now.untold.length : next === undefined;
@@ -50,9 +50,9 @@ function ticksFor(before: number | null, remaining: number | null): readonly Pla
 }
 
 /**
- * The loop under a view; null where it rests: while the clock is stopped or over, on a slide, which its speaker explains, and
- * in the other states, unless the first three are still to be told.
- * @param stale why the seconds are out of date, if they are: nobody knows then how long a question still lasts
+ * The loop under a view; null for silence: while the clock is paused or over, on a slide, where the host speaks, and in
+ * the other states unless the first three are still to be revealed.
+ * @param stale why the seconds are stale, if they are: the rest of the question's time is then unknown
  */
 export function loopFor(view: EnteredView, stale?: Stale): Loop | null {
   if (view.phase === 'lobby') return 'lobby';
@@ -63,7 +63,7 @@ export function loopFor(view: EnteredView, stale?: Stale): Loop | null {
   const { remaining, question, isOvertime } = view;
   if (remaining === 0 || outcomeOf(question).isShown) return null;
   const limit = limitOf(question);
-  // Only some still have time in the overtime: it presses nobody.
+  // In the overtime only some players have time left, so the loop is not tense.
   const presses = !isOvertime && remaining !== null && limit !== null && remaining <= limit * LAST_PART;
   return presses ? 'tense' : 'question';
 }

@@ -15,13 +15,13 @@ const podium = (score: number, untold: ViewOf<'podium'>['untold'] = []) =>
 const at = (remaining: number | null) => viewOf('playing', { remaining });
 const reading = viewOf('playing', { remaining: null, opensIn: 5 });
 
-test("[W580] the podium's fanfare plays where somebody has a point", () => {
+test('[W580] the podium’s fanfare plays if somebody has a point', () => {
   expect(cue(leaderboard, podium(100))).toBe('winner');
   expect(cue(leaderboard, podium(0))).toBeUndefined();
   expect(cue(leaderboard, viewOf('podium'))).toBeUndefined();
 });
 
-test('[W3668] each step of the podium that is told has a chord, and the winner the fanfare; before them a roll, and a heartbeat on the last leaderboard', () => {
+test('[W3668] each revealed step of the podium has a chord, and the winner the fanfare; before them a roll, and a heartbeat on the last leaderboard', () => {
   const steps = [podium(100, [3, 2, 1]), podium(100, [2, 1]), podium(100, [1]), podium(100)] as const;
   const [before, third, second, winner] = steps;
   expect([cue(leaderboard, before), cue(before, third), cue(third, second), cue(second, winner)]).toEqual([
@@ -47,7 +47,7 @@ test('[W869] the last five seconds tick and rise; question and result have a tun
   expect([cue(viewOf('lobby'), at(20)), cue(at(20), viewOf('statistics'))]).toEqual(['open', 'close']);
 });
 
-test('[W3650] a question that stands alone has a cue, its answers another, and the statistics an accent after the close', () => {
+test('[W3650] a question shown alone has a cue, its answers another, and the statistics an accent after the close', () => {
   expect([cues(viewOf('lobby'), reading), cues(reading, reading), cues(reading, at(20))]).toEqual([
     ['ready'],
     [],
@@ -60,7 +60,7 @@ test('[W3650] a question that stands alone has a cue, its answers another, and t
   expect(cues(viewOf('statistics'), leaderboard)).toEqual([]);
 });
 
-test('[W3650] each state has its loop, which presses in the last third of a question', () => {
+test('[W3650] each state has its loop, which is tense in the last third of a question', () => {
   const whole = { ...question('q1'), maxQuestionTime: 30 };
   const left = (remaining: number | null, more: object = {}): EnteredView => ({
     ...at(remaining),
@@ -82,10 +82,10 @@ test('[W3650] each state has its loop, which presses in the last third of a ques
   ).toEqual(new Array(4).fill(null));
 });
 
-test('[W3651] a loop rests while the clock is stopped or out of date, and under a slide', () => {
+test('[W3651] a loop is silent while the clock is paused or stale, and under a slide', () => {
   expect(loopFor(viewOf('playing', { remaining: 40, paused: true }))).toBeNull();
   expect([loopFor(at(40), 'late'), loopFor(at(40), 'lost'), loopFor(at(40))]).toEqual([null, null, 'question']);
-  // In the lobby no clock runs.
+  // The lobby has no clock.
   expect(loopFor(viewOf('lobby'), 'lost')).toBe('lobby');
   const slide = { ...question('q1'), questionType: 6, answers: [] } as Question;
   expect(loopFor(viewOf('playing', { question: slide, remaining: 40 }))).toBeNull();

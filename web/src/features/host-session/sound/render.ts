@@ -2,25 +2,25 @@ import type { Note, Pitch, Voice } from './score.ts';
 
 interface Timbre {
   readonly source: OscillatorType | 'noise';
-  /** Seconds to the peak, so that nothing clicks. */
+  /** Seconds to the peak, to avoid clicks. */
   readonly attack: number;
-  /** Its frequency as a multiple of the note's; what it takes away, its gain gives back. */
+  /** Its frequency as a multiple of the note's; its gain compensates for what it removes. */
   readonly filter?: { readonly type: BiquadFilterType; readonly frequency: number; readonly gain: number };
 }
 
 const TIMBRES: Readonly<Record<Voice, Timbre>> = {
   bell: { source: 'triangle', attack: 0.006 },
   pad: { source: 'sine', attack: 0.5 },
-  // Overtones for speakers that have no bass.
+  // Overtones for speakers without bass.
   bass: { source: 'triangle', attack: 0.01 },
   brass: { source: 'sawtooth', attack: 0.03, filter: { type: 'lowpass', frequency: 4, gain: 1 } },
   drum: { source: 'noise', attack: 0.002, filter: { type: 'bandpass', frequency: 1, gain: 4 } },
 };
 
-/** Maximum gain: a loop with the loudest cue over it does not clip. */
+/** Maximum gain at which a loop with the loudest cue does not clip. */
 export const LOUDEST = 0.3;
 
-/** Of an exponential ramp, which cannot reach zero. */
+/** End of an exponential ramp, which cannot reach zero. */
 const SILENCE = 0.0001;
 
 const STEPS = { C: -9, D: -7, E: -5, F: -4, G: -2, A: 0, B: 2 };
@@ -69,7 +69,7 @@ export function renderNotes(
 
 const noises = new WeakMap<BaseAudioContext, AudioBuffer>();
 
-/** A second of white noise, the same in each context: by a linear congruential generator, because a drum needs no better one. */
+/** A second of white noise, the same in each context. A linear congruential generator is good enough for a drum. */
 function noiseOf(context: BaseAudioContext): AudioBuffer {
   const made = noises.get(context);
   if (made !== undefined) return made;

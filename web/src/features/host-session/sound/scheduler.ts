@@ -1,18 +1,18 @@
 import { LOOPS, type Loop } from './score.ts';
 
-/** What loops are scheduled on; a context's in `sound-player.ts`. */
+/** What loops are scheduled on; for an `AudioContext` in `sound-player.ts`. */
 export interface Deck {
   /** The audio clock, in seconds. */
   now(): number;
-  /** Calls back at a time of the audio clock, which does not pass while the browser blocks sound. */
+  /** Calls back at a time of the audio clock, which stands still while the browser blocks sound. */
   wake(at: number, then: () => void): void;
   openTrack(): Track;
 }
 
-/** Where one loop plays, so that it can be ended without the others. */
+/** The output of one loop, so that it can be ended without the others. */
 export interface Track {
   strike(loop: Loop, from: number): void;
-  /** Fades out at once whatever was struck. */
+  /** Fades out all started notes at once. */
   end(at: number): void;
 }
 
@@ -33,7 +33,7 @@ export function createScheduler(deck: Deck): (next: Loop | null) => void {
     if (playing !== mine) return;
     mine.track.strike(mine.loop, from);
     const next = from + LOOPS[mine.loop].length;
-    // A page that was too busy to wake in time goes on late, rather than striking at once what it missed.
+    // A page that was too busy to wake in time continues late, rather than playing the missed notes at once.
     deck.wake(next - AHEAD, () => round(mine, Math.max(next, deck.now())));
   };
 

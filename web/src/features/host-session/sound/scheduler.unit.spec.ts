@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AHEAD, createScheduler, type Deck } from './scheduler.ts';
 import { LOOPS, type Loop } from './score.ts';
 
-/** A deck whose clock is moved by hand, and what was struck and ended on it. */
+/** A deck with a manual clock, and the notes started and tracks ended on it. */
 function deck() {
   let now = 10;
   let wakes: { at: number; then: () => void }[] = [];
@@ -30,7 +30,7 @@ function deck() {
   return { played, struck, ended, moveTo };
 }
 
-test('[W3652] each round of a loop is scheduled ahead, where the one before ends', () => {
+test('[W3652] each round of a loop is scheduled ahead, at the end of the previous one', () => {
   const { played, struck, moveTo } = deck();
   createScheduler(played)('lobby');
   expect(struck).toEqual([['lobby', 10]]);
@@ -45,7 +45,7 @@ test('[W3652] each round of a loop is scheduled ahead, where the one before ends
   expect(struck.map(([, from]) => from)).toEqual(Array.from({ length: 12 }, (_, n) => 10 + n * 8));
 });
 
-test('[W3652] another loop begins on a beat of the one before, which ends there; none ends it at once', () => {
+test('[W3652] another loop begins on a beat of the previous one, which ends there; null ends it at once', () => {
   const { played, struck, ended, moveTo } = deck();
   const set = createScheduler(played);
   set('question');
@@ -65,14 +65,14 @@ test('[W3652] another loop begins on a beat of the one before, which ends there;
   expect(struck.at(-1)).toEqual(['lobby', 60]);
 });
 
-test('[W3652] a page that wakes too late goes on from then and strikes nothing it missed', () => {
+test('[W3652] a page that wakes too late continues from then and plays no missed notes', () => {
   const { played, struck, moveTo } = deck();
   createScheduler(played)('tense');
   moveTo(11, 5);
   expect(struck.at(-1)).toEqual(['tense', 16]);
 });
 
-test('[W3652] every loop is longer than the lead time, of whole beats, and its notes begin within it', () => {
+test('[W3652] every loop is longer than the lead time, has whole beats, and its notes begin within it', () => {
   for (const { length, beat, notes } of Object.values(LOOPS)) {
     expect(length).toBeGreaterThan(AHEAD);
     expect(length % beat).toBe(0);

@@ -3,7 +3,7 @@ type Letter = 'C' | 'D' | 'E' | 'F' | 'G' | 'A' | 'B';
 /** A note of the scale by its scientific name; A4 is 440 Hz. */
 export type Pitch = `${Letter}${'' | '#'}${1 | 2 | 3 | 4 | 5 | 6}`;
 
-/** How a note sounds (render.ts). */
+/** The timbre of a note (render.ts). */
 export type Voice = 'bell' | 'pad' | 'bass' | 'brass' | 'drum';
 
 /** A note: start and length in seconds, the length including its decay. */
@@ -16,7 +16,7 @@ export interface Note {
   readonly gain: number;
 }
 
-/** Writes notes of a voice. */
+/** Builds notes of a voice. */
 const as =
   (voice: Voice) =>
   (pitch: Pitch, at: number, length: number, gain = 1): Note => ({ voice, pitch, at, length, gain });
@@ -30,20 +30,20 @@ const drum = as('drum');
 const chord = (note: ReturnType<typeof as>, pitches: readonly Pitch[], at: number, length: number, gain: number) =>
   pitches.map((pitch) => note(pitch, at, length, gain));
 
-/** A note every so many seconds. */
+/** A note every `seconds`. */
 const every = (seconds: number, times: number, note: (at: number, n: number) => Note | readonly Note[]): Note[] =>
   Array.from({ length: times }, (_, n) => note(n * seconds, n)).flat();
 
-/** A piece that repeats until another one follows, on a beat. */
+/** A piece that repeats until another one follows on a beat. */
 interface LoopScore {
   readonly notes: readonly Note[];
-  /** Seconds after which it begins again; its last notes ring into it. */
+  /** Seconds after which it repeats; its last notes ring into the next round. */
   readonly length: number;
-  /** Seconds; what follows begins on one. */
+  /** Seconds; the next loop begins on a beat. */
   readonly beat: number;
 }
 
-/** Drops in a cave: two seconds each, a drop every half. */
+/** Drops in a cave: bars of two seconds, a drop every half second. */
 const LOBBY_BARS = [
   { root: 'C3', drops: ['C4', 'G4', 'C5', 'G4'] },
   { root: 'A2', drops: ['A3', 'E4', 'A4', 'E4'] },
@@ -51,7 +51,7 @@ const LOBBY_BARS = [
   { root: 'G2', drops: ['G3', 'D4', 'G4', 'D4'] },
 ] as const;
 
-/** A melody that asks, after a rest on each root. */
+/** A questioning melody, after a rest on each root. */
 const QUESTION_BARS = [
   { root: 'A2', melody: ['A4', 'E5', 'C5'] },
   { root: 'F2', melody: ['A4', 'F5', 'C5'] },
@@ -59,7 +59,7 @@ const QUESTION_BARS = [
   { root: 'E2', melody: ['B4', 'E5', 'D5'] },
 ] as const;
 
-/** What sounds under a state for as long as it lasts. Loud enough to be heard, and soft enough to be talked over. */
+/** Background of a state while it lasts. Loud enough to be heard, soft enough to talk over. */
 export const LOOPS = {
   lobby: {
     length: 8,
@@ -69,7 +69,7 @@ export const LOOPS = {
       ...drops.map((pitch, n) => bell(pitch, bar * 2 + n * 0.5, 1.1, 0.3)),
     ]),
   },
-  // 'Get ready': a heartbeat under four steps that lead up.
+  // 'Get ready': a heartbeat under four rising steps.
   reading: {
     length: 4,
     beat: 0.5,
@@ -107,7 +107,7 @@ export const LOOPS = {
       bell('A5', 3.5, 0.9, 0.1),
     ],
   },
-  // The drum roll before a step is told, in waves of a second.
+  // The drum roll before a step is revealed, in waves of a second.
   roll: {
     length: 1.2,
     beat: 0.06,
@@ -121,7 +121,7 @@ export const LOOPS = {
 
 export type Loop = keyof typeof LOOPS;
 
-/** What sounds once. */
+/** One-shot sounds. */
 export const CUES = {
   tick: [bell('A5', 0, 0.1, 0.5)],
   ready: [bell('G4', 0, 0.3, 0.6), bell('C5', 0.15, 0.5, 0.7)],

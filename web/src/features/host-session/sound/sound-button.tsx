@@ -4,7 +4,7 @@ import { Button } from '#shared/ui/button/button.tsx';
 import styles from './sound-button.module.css';
 import type { HostSounds } from './use-host-sounds.ts';
 
-/** Turns the sound on and off, with its volume; while the browser blocks it, it says what unblocks it. */
+/** Turns the sound on and off, with its volume; while the browser blocks it, says how to unblock it. */
 export function SoundButton({ sounds }: { readonly sounds: HostSounds }) {
   const projectorTexts = useProjectorTexts();
   if (!sounds.supported) return null;
@@ -23,7 +23,7 @@ export function SoundButton({ sounds }: { readonly sounds: HostSounds }) {
   );
 }
 
-/** Without a button, for a stage: its volume, or that any press on the page unblocks it. Nothing while it is off. */
+/** Without a button, for a stage: the volume, or that any press on the page unblocks it. Empty while it is off. */
 export function SoundState({ sounds }: { readonly sounds: HostSounds }) {
   const projectorTexts = useProjectorTexts();
   const formats = useFormats();

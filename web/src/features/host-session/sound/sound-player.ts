@@ -5,13 +5,13 @@ import { CUES, type Cue, LOOPS, type Loop } from './score.ts';
 export interface Player {
   /** @param after seconds from now @param raise factor of all pitches */
   play(cue: Cue, after?: number, raise?: number): void;
-  /** Goes on to a loop, on a beat; null: to silence. */
+  /** Switches to a loop on the next beat; null: to silence. */
   loop(loop: Loop | null): void;
   /** @param volume from 0 to 1 */
   setVolume(volume: number): void;
 }
 
-/** Time constant of a change of volume, in seconds: at once, without a click. */
+/** Time constant of a volume change, in seconds: immediate, but without a click. */
 const FADE = 0.03;
 /** Seconds after which a track that faded out is silent. */
 const FADED = 0.5;
@@ -24,7 +24,7 @@ export function createPlayer(context: AudioContext): Player {
   const deck: Deck = {
     now: () => context.currentTime,
     wake(at, then) {
-      // A silent source that ends is a timer on the audio clock, which a hidden page does not slow down.
+      // The end of a silent source serves as a timer on the audio clock, which is not throttled in a hidden page.
       const silence = new ConstantSourceNode(context, { offset: 0 });
       silence.connect(master);
       silence.onended = () => {
@@ -49,7 +49,8 @@ export function createPlayer(context: AudioContext): Player {
 
   return {
     play(cue, after = 0, raise = 1) {
-      // While the browser blocks sound the clock stands: all that was played meanwhile would sound at once afterwards.
+      // While the browser blocks sound the clock stands still: everything played meanwhile would sound at once
+      // afterwards.
       if (context.state === 'running') renderNotes(context, master, CUES[cue], context.currentTime + after, raise);
     },
     loop: createScheduler(deck),

@@ -12,27 +12,27 @@ export interface SpeakerState {
   readonly volume: number;
 }
 
-/** A screen's sound. It plays nothing while it is off, blocked or without WebAudio, and throws nothing then. */
+/** A screen's sound. While off, blocked or without WebAudio it plays nothing and does not throw. */
 export interface Speaker {
   /** Whether the browser has WebAudio. */
   readonly supported: boolean;
   readonly state: () => SpeakerState;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Turns itself on if the device remembers it so. @returns closes it */
+  /** Turns itself on if the device remembers it as on. @returns a function that closes it */
   readonly open: () => () => void;
-  /** On or off; while it is blocked, a gesture that unblocks it. */
+  /** Turns it on or off; while blocked, counts as the gesture that unblocks it. */
   readonly toggle: () => void;
-  /** @param by positive: louder */
+  /** @param by positive for louder */
   readonly turn: (by: number) => void;
   readonly play: (cue: PlayedCue) => void;
-  /** What goes on under the cues, also once it is turned on later. */
+  /** Sets the loop under the cues; also applies when the sound is turned on later. */
   readonly loop: (loop: Loop | null) => void;
 }
 
 /** What a speaker needs of its page; replaced in specs. */
 export interface SoundPage {
   readonly supported: boolean;
-  /** @throws where the device has no output left, in some browsers */
+  /** @throws in some browsers, if the device has no output left */
   openContext(): AudioContext;
   loadPlayer(): Promise<(context: AudioContext) => Player>;
   /** @returns a function that stops listening */
@@ -44,7 +44,7 @@ const thisPage: SoundPage = {
   openContext: () => new AudioContext(),
   loadPlayer: () => import('./sound-player.ts').then((chunk) => chunk.createPlayer),
   onGesture(act) {
-    // Not `pointerdown`: it would unblock the sound before the click on the button, which then turned it off.
+    // Not `pointerdown`: it would unblock the sound before the click on the button, which would then turn it off.
     const gestures = ['click', 'keydown'] as const;
     for (const gesture of gestures) window.addEventListener(gesture, act);
     return () => {
@@ -54,8 +54,8 @@ const thisPage: SoundPage = {
 };
 
 /**
- * Of this device: one volume, and which screens are on. They are apart, because a host's screen and a stage may be windows of
- * one device, and both at once would echo.
+ * This device's setting: one volume, and which screens are on. Per screen, because a host's screen and a stage may be
+ * windows on one device, and both together would echo.
  */
 interface Setting {
   readonly host?: boolean;
@@ -74,12 +74,12 @@ const readSetting = (): Setting => readJson('sound', isSetting) ?? FIRST;
 
 const keep = (change: Partial<Setting>) => store('sound', JSON.stringify({ ...readSetting(), ...change }));
 
-/** A context that may play starts within milliseconds; in ms. */
+/** A context that has not started after this long is blocked; in ms. An allowed one starts within milliseconds. */
 export const BLOCKED_AFTER = 1_000;
 
 const ignore = () => undefined;
 
-/** An open context, and all that ends with it. */
+/** An open context, and everything that ends with it. */
 interface Output {
   readonly context: AudioContext;
   player: Player | null;
@@ -103,7 +103,7 @@ export function createSpeaker(screen: 'host' | 'stage', page: SoundPage = thisPa
     tell({ on: false, blocked: false });
   };
 
-  /** @param pressed it was turned on by hand: a sound says so */
+  /** @param pressed it was turned on by hand, which a sound confirms */
   const start = (pressed: boolean) => {
     if (!page.supported || output !== null) return;
     const context = openOrNull(page);
@@ -146,7 +146,7 @@ export function createSpeaker(screen: 'host' | 'stage', page: SoundPage = thisPa
         mine.player.loop(wanted);
         greet();
       },
-      // The button says that it is off, and another press tries again.
+      // The button shows that it is off, and another press retries.
       () => output === mine && stop(),
     );
   };
@@ -159,7 +159,7 @@ export function createSpeaker(screen: 'host' | 'stage', page: SoundPage = thisPa
       return () => listeners.delete(changed);
     },
     open() {
-      // Loaded early, while this version of the files is still served; a press tries again.
+      // Loaded early, while this version of the files is still served; a press retries.
       if (page.supported) page.loadPlayer().catch(ignore);
       if (readSetting()[screen] === true) start(false);
       return stop;

@@ -12,7 +12,7 @@ afterEach(() => {
   forget('sound');
 });
 
-/** A page, in place of WebAudio, which Node does not have. @param allows whether a context may start by itself */
+/** A page in place of WebAudio, which Node lacks. @param allows whether a context may start by itself */
 function page({ allows = true, supported = true, loads = true } = {}) {
   const heard: string[] = [];
   const gestures = new Set<() => void>();
@@ -66,7 +66,7 @@ function page({ allows = true, supported = true, loads = true } = {}) {
 
 const settle = () => vi.advanceTimersByTimeAsync(BLOCKED_AFTER);
 
-test('[W3653] sound is off until it is turned on, and then greets, with the loop of the view', async () => {
+test('[W3653] sound is off until it is turned on, and then plays a greeting and the view’s loop', async () => {
   const { sounds, heard, contexts } = page();
   const speaker = createSpeaker('host', sounds);
   const close = speaker.open();
@@ -87,7 +87,7 @@ test('[W3653] sound is off until it is turned on, and then greets, with the loop
   close();
 });
 
-test('[W3653] sound and volume are remembered on the device, one volume, each screen its own sound', async () => {
+test('[W3653] sound and volume are remembered on the device: one volume, and on or off per screen', async () => {
   const first = page();
   const host = createSpeaker('host', first.sounds);
   const close = host.open();
@@ -102,7 +102,7 @@ test('[W3653] sound and volume are remembered on the device, one volume, each sc
   again.open();
   await settle();
   expect(again.state()).toEqual({ on: true, blocked: false, volume: 0.4 });
-  // Nobody pressed anything: no greeting.
+  // No press, so no greeting.
   expect(later.heard).toEqual(['volume 0.4', 'loop null']);
   const stage = createSpeaker('stage', page().sounds);
   stage.open();
@@ -114,7 +114,7 @@ test('[W3653] sound and volume are remembered on the device, one volume, each sc
   expect(JSON.parse(readStored('sound') ?? '')).toEqual({ host: false, volume: 0.4 });
 });
 
-test('[W3654] where the browser blocks sound it says so, and the next gesture turns it on', async () => {
+test('[W3654] blocked sound is reported, and the next gesture turns it on', async () => {
   createSpeaker('stage', page().sounds).toggle();
   const { sounds, heard, gestures, gesture } = page({ allows: false });
   const speaker = createSpeaker('stage', sounds);
@@ -128,7 +128,7 @@ test('[W3654] where the browser blocks sound it says so, and the next gesture tu
   expect(gestures.size).toBe(0);
 });
 
-test('[W3654] the press of the button that says so unblocks it, and does not turn it off', async () => {
+test('[W3654] a press of the button that reports it unblocks it, and does not turn it off', async () => {
   createSpeaker('host', page().sounds).toggle();
   const { sounds, gesture, contexts } = page({ allows: false });
   const speaker = createSpeaker('host', sounds);
@@ -138,7 +138,7 @@ test('[W3654] the press of the button that says so unblocks it, and does not tur
   speaker.toggle();
   await gesture();
   expect(speaker.state()).toMatchObject({ on: true, blocked: false });
-  // A device that takes its output away, as for a call, is blocked again.
+  // If the device takes its output away, as for a call, it is blocked again.
   const [context] = contexts;
   if (context === undefined) throw new Error('no context was opened');
   context.state = 'interrupted';
@@ -161,7 +161,7 @@ test('[W3655] without WebAudio, or without its chunk, it stays off and nothing t
   lost.toggle();
   await settle();
   expect(lost.state().on).toBe(false);
-  // This page's own: Node has no WebAudio either.
+  // The default page: Node has no WebAudio either.
   const here = createSpeaker('host');
   here.open();
   here.toggle();

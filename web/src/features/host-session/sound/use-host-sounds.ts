@@ -21,7 +21,7 @@ export function useSpeaker(screen: 'host' | 'stage'): Speaker {
   return speaker;
 }
 
-/** Plays what belongs to a view. */
+/** Plays the cues and loops of a view. */
 export function useHostSounds(view: EnteredView, stale: Stale | undefined, speaker: Speaker): HostSounds {
   const state = useSyncExternalStore(speaker.subscribe, speaker.state);
   const before = useRef(view);

@@ -13,16 +13,16 @@ interface BrandFieldsProps {
   readonly onChange: (changes: BrandChanges) => void;
 }
 
-/** Where the choice of a colour begins. */
+/** Initial value of the colour input. */
 const FIRST_COLOUR = '#0d6f66';
 
 const PICTURES = ['logo', 'background'] as const;
 
-/** Colour, logo and background picture of a quiz's screens; folded away until they are used. */
+/** Colour, logo and background picture of a quiz's screens; collapsed until used. */
 export function BrandFields({ brand, onChange }: BrandFieldsProps) {
   const overviewTexts = useOverviewTexts();
   const texts = overviewTexts.settings.brand;
-  /** One that is removed part by part stays unfolded. */
+  /** A brand that is removed part by part stays expanded. */
   const [unfolded, setUnfolded] = useState<'had' | 'pressed' | null>(brand === undefined ? null : 'had');
   const isFolded = brand === undefined && unfolded === null;
   return (
@@ -41,7 +41,7 @@ export function BrandFields({ brand, onChange }: BrandFieldsProps) {
 
 interface BrandPartsProps {
   readonly brand: Brand;
-  /** They have just been unfolded: the first takes the focus. */
+  /** They have just been expanded, so the first takes the focus. */
   readonly fresh: boolean;
   readonly onChange: BrandFieldsProps['onChange'];
 }
@@ -86,7 +86,7 @@ function AccentField({ accent, fresh, onChange }: AccentFieldProps) {
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const isChosen = accent !== undefined;
-  // The control that was pressed gives its place to the other one.
+  // The pressed control is replaced by the other one.
   const moves = useRef(fresh);
   useLayoutEffect(() => {
     if (moves.current) field.current?.querySelector<HTMLElement>(isChosen ? 'input' : 'button')?.focus();
@@ -133,13 +133,13 @@ function AccentField({ accent, fresh, onChange }: AccentFieldProps) {
   );
 }
 
-/** Of palette.css: both are shown at once, whichever it is now. */
+/** As in palette.css: both are shown at once, whatever the current scheme. */
 const GROUNDS = {
   day: { page: '#f7efe2', ink: '#2a1c11' },
   night: { page: '#18110c', ink: '#fbeeda' },
 } as const;
 
-/** A button and a text as they are on the quiz's screens. */
+/** A button and a text as they look on the quiz's screens. */
 function Sample({ tokens, time }: { readonly tokens: Tokens; readonly time: 'day' | 'night' }) {
   const overviewTexts = useOverviewTexts();
   const texts = overviewTexts.settings.brand;

@@ -12,7 +12,7 @@ interface PaceOptionsProps {
   readonly onChange: (options: QuizOptions) => void;
 }
 
-/** When a question shows its answers and closes, and in which order its answers stand. */
+/** When a question shows its answers, when it closes, and the order of its answers. */
 export function PaceOptions({ options, onChange }: PaceOptionsProps) {
   const overviewTexts = useOverviewTexts();
   const { readingTime = 0, closeWhenAnswered = false, shuffle = false } = options;

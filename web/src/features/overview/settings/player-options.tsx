@@ -17,7 +17,7 @@ interface PlayerOptionsProps {
   readonly onChange: (options: QuizOptions) => void;
 }
 
-/** Teams, and under which names players enter the quiz's sessions. */
+/** Teams, and the names under which players enter the quiz's sessions. */
 export function PlayerOptions({ options, onChange }: PlayerOptionsProps) {
   const overviewTexts = useOverviewTexts();
   const teamOptions = [

@@ -41,7 +41,7 @@ export type SettingsTarget = { readonly kind: 'new' } | { readonly kind: 'stored
 
 interface QuizSettingsProps {
   readonly target: SettingsTarget;
-  /** Opened in the editor, which has the questions and goes on from what is saved here. */
+  /** Set if opened in the editor, which has the questions and rebases onto what is saved here. */
   readonly inEditor?: ((saved: StoredQuiz) => void) | undefined;
   readonly onClose: () => void;
 }
@@ -102,7 +102,7 @@ interface SettingsFormProps extends Pick<QuizSettingsProps, 'inEditor' | 'onClos
   readonly stored: StoredQuiz;
 }
 
-/** A change of the whole form, told where it was asked for, and the form before it. */
+/** A change of the whole form, reported where it was requested, and the previous form. */
 interface Done {
   readonly text: (overviewTexts: Texts['overview']) => string;
   readonly at: 'form' | 'defaults' | 'transfer';
@@ -127,7 +127,7 @@ function SettingsForm({ stored, inEditor, onClose }: SettingsFormProps) {
     kept && { text: (overviewTexts) => overviewTexts.settings.restored, at: 'form', before: draftOf(base.quiz) },
   );
   useKeptForm(form, kept === null && draft === begun ? null : { base, draft });
-  // What is uploaded is part of what is saved.
+  // Uploads are part of a save.
   const uploading = useIsUploading();
   const [asking, setAsking] = useState<'unnamed' | 'unsaved' | null>(null);
   const fields = useRef<HTMLDivElement>(null);
@@ -136,7 +136,7 @@ function SettingsForm({ stored, inEditor, onClose }: SettingsFormProps) {
   const changed = isChangedInOtherWindow(save.error);
 
   const [fileProblems, setFileProblems] = useState<FileProblems | null>(null);
-  /** What came of the action before is outdated by the next one. */
+  /** The next action makes the previous one's outcome obsolete. */
   const forgetFailures = () => {
     setFileProblems(null);
     if (save.isError) save.reset();
@@ -164,7 +164,7 @@ function SettingsForm({ stored, inEditor, onClose }: SettingsFormProps) {
     if (quiz === null) focusInvalid(fields.current);
     return quiz;
   };
-  /** What the last save was for; overwriting another version goes on with it. */
+  /** What the last save was for; overwriting another version keeps this purpose. */
   const afterSave = useRef(onClose);
   const saveAnd = (then: () => void, overwrite = false) => {
     afterSave.current = then;
@@ -202,7 +202,7 @@ function SettingsForm({ stored, inEditor, onClose }: SettingsFormProps) {
     if (applied === null) focusInvalid(fields.current);
     else become(applied, 'defaults', (overviewTexts) => overviewTexts.settings.applied(applied.quiz.questions.length));
   };
-  /** What was done here, with Undo, if it was done here. */
+  /** The last change with Undo, if it was made here. */
   const told = (at: Done['at']) =>
     done?.at === at && (
       <DoneBanner
@@ -255,7 +255,7 @@ function SettingsForm({ stored, inEditor, onClose }: SettingsFormProps) {
         problems={fileProblems}
         onProblems={(problems) => {
           forgetFailures();
-          // A function, which would be taken for one of the state before.
+          // Wrapped, because React would call a bare function as an updater.
           setFileProblems(() => problems);
         }}
         onImport={(quiz) => become(draftOf(quiz, true), 'transfer', (overviewTexts) => overviewTexts.settings.imported)}
@@ -304,17 +304,17 @@ function SettingsForm({ stored, inEditor, onClose }: SettingsFormProps) {
   );
 }
 
-/** Its own press removes the button, whose focus goes to the popup's safe one. */
+/** Pressing the button removes it; its focus moves to the popup's safe button. */
 const handOver = (button: HTMLButtonElement | null) => () => {
   if (document.activeElement !== button) return;
   button?.closest('dialog')?.querySelector<HTMLElement>('[data-safe] > *')?.focus({ preventScroll: true });
 };
 
-/** Says what was done beside what was pressed, and takes it back. */
+/** Says what was done, beside the pressed button, and offers Undo. */
 function DoneBanner({ text, onUndo }: { text: string; onUndo: () => void }) {
   const overviewTexts = useOverviewTexts();
   const ref = useRef<HTMLDivElement>(null);
-  // The popup may end right below what was pressed.
+  // The popup's visible part may end right below the pressed button.
   useLayoutEffect(() => {
     if (text !== '') ref.current?.scrollIntoView({ block: 'nearest' });
   }, [text]);

@@ -17,10 +17,10 @@ export function draftOf(quiz: Quiz, imported = false): SettingsDraft {
   return { quiz, numbers: numbersOf(quiz.options), imported };
 }
 
-/** null: none any more. */
+/** null removes the part. */
 export type BrandChanges = { readonly [Part in keyof Brand]?: Brand[Part] | null };
 
-/** Changes its brand; one without anything is none. */
+/** Changes the brand; an empty one is removed. */
 export function changeBrand(draft: SettingsDraft, changes: BrandChanges): SettingsDraft {
   const { brand: before, ...options } = draft.quiz.options;
   const brand = Object.fromEntries(
@@ -33,7 +33,7 @@ export function changeBrand(draft: SettingsDraft, changes: BrandChanges): Settin
 /** A quiz that may not have a name yet. */
 const unnamedQuiz = quizSchema.extend({ name: z.string() });
 
-/** A draft as a device keeps it, with the version it was begun on. */
+/** A draft as kept on a device, with the version it is based on. */
 export const keptSettings = z.object({
   base: z.object({ quiz: unnamedQuiz, etag: z.string().nullable() }),
   draft: z.object({

@@ -22,7 +22,7 @@ test('[W1541] settings that cannot be saved yet can be kept', () => {
   expect(keptSettings.parse(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
 });
 
-test('[W287] the only question of a quiz follows the defaults until something is written into it', () => {
+test('[W287] the only question of a quiz follows the defaults until it is edited', () => {
   const changed = { maxQuestionTime: 20, questionPoints: 500 };
   expect(settledQuiz(typed(), fresh.options)?.questions[0]).toMatchObject(changed);
   const [question] = fresh.questions;
@@ -35,7 +35,7 @@ test('[W287] the only question of a quiz follows the defaults until something is
   }
 });
 
-test('[W287] applied to all questions, every one has the settings of the quiz and keeps the rest', () => {
+test('[W287] applied to all questions, each gets the quiz’s settings and keeps the rest', () => {
   const quiz = { ...fresh, questions: [...fresh.questions, newQuestion(newId, fresh.options)] };
   const applied = applyToAll(typed(quiz));
   expect(applied?.quiz.questions).toEqual(
@@ -44,7 +44,7 @@ test('[W287] applied to all questions, every one has the settings of the quiz an
   expect(applied?.quiz.options).toMatchObject({ maxQuestionTime: 20, questionPoints: 500 });
 });
 
-test('[W3593] a brand is changed part by part, and one without anything is none', () => {
+test('[W3593] a brand is changed part by part, and an empty one is removed', () => {
   const logo = mediaIdSchema.parse('a'.repeat(22));
   const coloured = changeBrand(typed(), { accent: '#336699' });
   const branded = changeBrand(coloured, { logo });

@@ -17,11 +17,11 @@ import type { BrandChanges, SettingsDraft } from './settings-draft.ts';
 interface SettingsFieldsProps {
   readonly draft: SettingsDraft;
   readonly onChange: (draft: SettingsDraft) => void;
-  /** Called later too, when a picture was uploaded. */
+  /** Also called later, once a picture was uploaded. */
   readonly onBrand: (changes: BrandChanges) => void;
   /** Applies the defaults to the existing questions. */
   readonly onApply: () => void;
-  /** That they were applied. */
+  /** The notice that they were applied. */
   readonly applied: Elements;
 }
 

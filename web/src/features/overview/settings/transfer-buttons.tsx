@@ -10,19 +10,19 @@ import styles from './settings.module.css';
 import { EXPORT_FILE_NAME, exportedText, type FileProblems, importedQuiz } from './transfer.ts';
 
 interface TransferButtonsProps {
-  /** The quiz that a file is imported over. */
+  /** The quiz that an import replaces. */
   readonly quiz: Quiz;
   /** Whether the service has it. */
   readonly stored: boolean;
-  /** Settles what the form shows. @returns null if that is no quiz */
+  /** Validates the form. @returns null if it is not a valid quiz */
   readonly settle: () => Quiz | null;
-  /** Why the last file was refused; null once something else was done. */
+  /** Why the last file was refused; null after any other action. */
   readonly problems: FileProblems | null;
   readonly onProblems: (problems: FileProblems | null) => void;
   readonly onImport: (quiz: Quiz) => void;
 }
 
-/** Import Quiz and Export Quiz, and a stored quiz as other files. */
+/** Import Quiz and Export Quiz, and exports of a stored quiz in other formats. */
 export function TransferButtons(props: TransferButtonsProps) {
   const { quiz, stored, settle, problems, onProblems, onImport } = props;
   const importsTexts = useImportsTexts();

@@ -24,7 +24,7 @@ export type Imported =
   | { readonly kind: 'quiz'; readonly quiz: Quiz }
   | { readonly kind: 'invalid'; readonly problems: FileProblems };
 
-/** What is wrong with a file, a line each. */
+/** The problems of a file, one line each. */
 export type FileProblems = (importsTexts: Texts['imports']) => readonly string[];
 
 const invalid = (problem: (importsTexts: Texts['imports']) => string): Imported => ({
@@ -34,7 +34,7 @@ const invalid = (problem: (importsTexts: Texts['imports']) => string): Imported 
 
 /**
  * Imports a file over the current quiz, which keeps its id, createdOn and owner (specification, section 5). Everything
- * else comes from the file, also `lastTimePlayed`.
+ * else comes from the file, including `lastTimePlayed`.
  */
 export async function importedQuiz(file: Blob, current: Quiz): Promise<Imported> {
   if (file.size > MAX_FILE_BYTES) return invalid(({ tooLarge }) => tooLarge(MAX_FILE_BYTES / 1024 / 1024));
@@ -67,7 +67,7 @@ function decoded(bytes: Uint8Array): string {
   return new TextDecoder(encoding, { fatal: true }).decode(bytes);
 }
 
-/** The most problems that are listed; an unrelated file has one for every rule. */
+/** Most problems listed; an unrelated file has one for every rule. */
 const MOST_TOLD = 5;
 
 const TEXTS: Readonly<Record<string, number | undefined>> = {

@@ -26,7 +26,7 @@ const problems = async (text: BlobPart) => {
   const imported = await read(text);
   return imported.kind === 'invalid' ? imported.problems(en.imports) : imported;
 };
-/** The other quiz as a file in which something was changed by hand. */
+/** The other quiz as a file with a manual change. */
 const written = (change: (file: Quiz, question: Question) => void) => {
   const file = structuredClone(other);
   const [question] = file.questions;
@@ -36,7 +36,7 @@ const written = (change: (file: Quiz, question: Question) => void) => {
 };
 const set = (part: object, changes: object) => Object.assign(part, changes);
 
-test('[W46] an import takes all but id, createdOn and owner, and the time of the last play with it', async () => {
+test('[W46] an import takes everything but id, createdOn and owner, including the time of the last play', async () => {
   const kept = { id: mine.id, createdOn: mine.createdOn, quizUser: mine.quizUser };
   for (const lastTimePlayed of [null, '2025-06-06T00:00:00.000Z']) {
     await expect(read(exportedText({ ...other, lastTimePlayed }))).resolves.toEqual({
@@ -46,12 +46,12 @@ test('[W46] an import takes all but id, createdOn and owner, and the time of the
   }
 });
 
-test('[W46] every quiz that can be exported can be imported, one without a name too', async () => {
+test('[W46] every quiz that can be exported can be imported, even without a name', async () => {
   const nameless = { ...other, name: '' };
   await expect(read(exportedText(nameless))).resolves.toMatchObject({ kind: 'quiz', quiz: { name: '' } });
 });
 
-test('[W46] [W824] teams, language and naming go with the file', async () => {
+test('[W46] [W824] teams, language and naming are part of the file', async () => {
   const options: Quiz['options'] = {
     ...other.options,
     teams: { count: 4, assign: 'pick' },
@@ -74,7 +74,7 @@ test('[W46] ids, dates and a question’s settings may be missing', async () => 
   });
 });
 
-test('[W46] a file of a Windows editor can be read: with a byte order mark, or in UTF-16', async () => {
+test('[W46] files of Windows editors can be read: with a byte order mark, or in UTF-16', async () => {
   const text = exportedText(other);
   const bigEndian = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
   for (const bytes of [
@@ -116,7 +116,7 @@ test.each<[string, (file: Quiz, question: Question) => void]>([
   await expect(problems(written(change))).resolves.toContain(problem);
 });
 
-test('[W289] a file that is no quiz at all is told so, and so is one that is too large or cannot be read', async () => {
+test('[W289] a file that is not a quiz, too large or unreadable is refused with the reason', async () => {
   await expect(problems('Quiz')).resolves.toEqual(['It is not JSON.']);
   for (const text of ['[]', '7', 'null']) await expect(problems(text)).resolves.toEqual(['It contains no quiz.']);
   await expect(problems(new Uint8Array([0x22, 0xe9, 0x22]))).resolves.toEqual([
@@ -125,13 +125,13 @@ test('[W289] a file that is no quiz at all is told so, and so is one that is too
   await expect(problems(new Uint8Array(MAX_FILE_BYTES + 1))).resolves.toEqual(['It is larger than 2 MB.']);
 });
 
-test('[W289] of many problems the first are told, and how many more there are', async () => {
+test('[W289] of many problems the first are listed, with the number of further ones', async () => {
   const told = await problems(written((_, q) => set(q, { answers: Array(6).fill({ value: 1, correct: 1 }) })));
   expect(told).toHaveLength(6);
   expect(told).toContain('And 7 more.');
 });
 
-test('[W3769] what is wrong with a list is told in the page’s language, of each kind of question', async () => {
+test('[W3769] problems of a list are worded in the page’s language, for each kind of question', async () => {
   const imports = await areas.imports();
   const marked = (questionType: number, rights: readonly boolean[]) =>
     written((_, q) =>

@@ -9,7 +9,7 @@ import { blankOf, type KindNumber } from '#questions/offers.ts';
 
 type StarterTexts = Texts['starters']['quizzes'];
 
-/** The words of a question; which of its answers are right, its starter says. */
+/** The texts of a question; its starter defines which answers are right. */
 interface Words {
   readonly text: string;
   readonly answers?: readonly string[];
@@ -18,7 +18,7 @@ interface Words {
   readonly explanation?: string;
 }
 
-/** Makes a question of its words, with a quiz's settings. */
+/** Builds a question from its texts, with a quiz's settings. */
 type Make = (newId: NewId, options: QuizOptions) => Question;
 
 /** @param isRight by the position of an answer. @param own fields of the kind */
@@ -47,7 +47,7 @@ const typed = (words: Words) => make(2, words, all, { typos: 1 });
 const estimate = (words: Words, target: number, tolerance: number) => make(3, words, none, { target, tolerance });
 const order = (words: Words) => make(4, words, all);
 const poll = (words: Words) => make(5, words, none, { showLiveStats: true });
-/** It stays until the host goes on. */
+/** A slide stays until the host advances. */
 const slide = (words: Words) => make(6, words, none, { maxQuestionTime: 0 });
 const cloud = (words: Words) => make(7, words, none, { showLiveStats: true });
 
@@ -77,7 +77,7 @@ const STARTERS = {
       poll(icebreaker.known),
       cloud(icebreaker.hopes),
     ],
-    // Nobody is in a hurry, and there is nothing to lead in.
+    // No time limit and no leaderboard, since nothing is scored.
     options: { maxQuestionTime: 0, isLeaderboardBetween: false },
   },
   teams: {
@@ -96,7 +96,7 @@ const STARTERS = {
 export type StarterName = keyof typeof STARTERS;
 export const STARTER_NAMES = Object.keys(STARTERS) as StarterName[];
 
-/** A new quiz like a starter. @param now ISO 8601 instant @param language of the texts */
+/** A new quiz from a starter. @param now ISO 8601 instant @param language of the texts */
 export function quizFrom(
   name: StarterName,
   texts: StarterTexts,

@@ -21,7 +21,7 @@ interface StartersProps {
   readonly onImport: (begin: 'file' | 'paste') => void;
 }
 
-/** Where a host begins who has no quiz yet: three quizzes to change, a file, or pasted questions. */
+/** The start for a host without quizzes: three quizzes to edit, a file, or pasted questions. */
 export function Starters({ onPress, onStored, onImport }: StartersProps) {
   const commonTexts = useCommonTexts();
   const overviewTexts = useOverviewTexts();

@@ -1,22 +1,22 @@
-/** All phones of a session together ask this often a second, however many they are. */
+/** Requests per second of all phones of a session together, however many they are. */
 const ASKS_PER_SECOND = 100;
 /** In ms. */
 const SOONEST = 4_000;
-/** Most hosts who play again do so within this; in ms. */
+/** Most hosts who play again do so within this time; in ms. */
 const SOON = 3 * 60_000;
-/** After that a phone asks so many times rarer. */
+/** Factor by which a phone asks less often after that. */
 const RARER = 6;
-/** As long as the service leads to the next session; in ms. */
+/** How long the service links to the next session; in ms. */
 const OVER = 60 * 60_000;
 
-/** @param since ms since the first question. @returns ms until the next, without its spread; null: no more */
+/** @param since ms since the first request. @returns ms until the next, without jitter; null: stop asking */
 export function pauseFor(players: number, since: number): number | null {
   if (since > OVER) return null;
   const pause = Math.max(SOONEST, (players / ASKS_PER_SECOND) * 1_000);
   return since > SOON ? pause * RARER : pause;
 }
 
-/** What it needs of its page; replaced in specs. */
+/** What it needs from its page; replaced in specs. */
 export interface AskingPage {
   readonly now: () => number;
   readonly random: () => number;
@@ -36,9 +36,9 @@ const thisPage: AskingPage = {
 };
 
 /**
- * Asks now and from time to time while the page is visible, and when it becomes visible.
- * @param ask resolves to whether that is enough; must not reject
- * @returns stops it
+ * Asks now, periodically while the page is visible, and when it becomes visible.
+ * @param ask resolves to whether to stop; must not reject
+ * @returns a function that stops it
  */
 export function askLater(players: number, ask: () => Promise<boolean>, page: AskingPage = thisPage): () => void {
   const from = page.now();

@@ -4,13 +4,13 @@ import { type AskingPage, askLater, pauseFor } from './ask-later.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('[W3685] phones of a hall together ask a hundred times a second at most, rarer after some minutes, for an hour', () => {
+test('[W3685] the phones of a hall together ask at most a hundred times a second, less often after some minutes, for an hour', () => {
   expect([3, 400, 500, 2_000].map((players) => pauseFor(players, 0))).toEqual([4_000, 4_000, 5_000, 20_000]);
   expect(pauseFor(500, 10 * 60_000)).toBe(30_000);
   expect(pauseFor(500, 61 * 60_000)).toBeNull();
 });
 
-test('[W3685] a phone asks at once, while it is looked at, and when somebody looks at it again, until it knows', async () => {
+test('[W3685] a phone asks at once, while it is visible, and when it becomes visible again, until it knows', async () => {
   let visible = true;
   let asked = 0;
   let found = false;

@@ -22,7 +22,7 @@ function isNext(value: unknown): value is Next {
   return [sessionId, code, quizName].every((text) => typeof text === 'string');
 }
 
-/** @returns where the quiz of an ended session is played again; null: nowhere yet, or nobody can say */
+/** @returns the session in which an ended session's quiz is played again; null: none yet, or unknown */
 async function findNext(sessionId: string): Promise<Next | null> {
   const path = `/api/session/${encodeURIComponent(sessionId)}/again`;
   const response = await call(path, { headers: { 'x-device-id': deviceId() } });
@@ -35,13 +35,16 @@ interface PlayAgainProps {
   readonly result: FinalResult;
 }
 
-/** Tells a phone at the end of a quiz that its host plays it again; one tap follows, with name and helmet (decision 470). */
+/**
+ * Offers a phone at the end of a quiz to join when the host plays it again: one tap, keeping name and helmet (decision
+ * 470).
+ */
 export function PlayAgain({ sessionId, result }: PlayAgainProps) {
   const endTexts = useEndTexts();
   const [next, setNext] = useState<Next | null>(null);
   const { id, identifier, players } = result;
   useEffect(() => {
-    // A rehearsal and a replay show this screen too, of sessions that this device has not played.
+    // Rehearsals and replays show this screen too, for sessions that this device has not played.
     if (readResult(sessionId, Date.now()) === null) return;
     return askLater(players ?? 0, async () => {
       const found = await findNext(sessionId).catch(() => null);
@@ -54,7 +57,7 @@ export function PlayAgain({ sessionId, result }: PlayAgainProps) {
   const follow = ({ sessionId: quizSessionId, code }: Next) => {
     const helmet = idForHelmet(chooseHelmet(id, identifier), identifier, randomId);
     const quizUser = { id: helmet, identifier, deviceId: deviceId() };
-    // The page begins anew with the session that its history names, as after a reload by hand.
+    // The page starts again with the session in its history state, as after a manual reload.
     history.replaceState({ quizSessionId, quizUser, quizCode: code }, '');
     window.location.reload();
   };
@@ -64,7 +67,7 @@ export function PlayAgain({ sessionId, result }: PlayAgainProps) {
         <div className={`panel ${styles.again}`}>
           <p className={styles.words}>{endTexts.again}</p>
           <Button label={endTexts.follow(identifier)} icon="join" size="long" onClick={() => follow(next)} />
-          {/* It covers what leads home. */}
+          {/* It covers the link to the home screen. */}
           <Button label={endTexts.notNow} look="quiet" size="long" onClick={() => setNext(null)} />
         </div>
       )}

@@ -23,13 +23,13 @@ export const NO_CHOICE: Settled = { choice: null, refusal: null };
 const isPending = (choice: Choice | null): choice is Choice =>
   choice?.status === 'queued' || choice?.status === 'sending';
 
-/** The response the service has to a question, if any. */
+/** The stored response to a question, if any. */
 function storedAnswer(own: StatEntry | null, questionId: string): WireResponse | null {
   const record = own?.answers.find((answer) => answer.questionId === questionId);
   return record === undefined ? null : responseIn(record);
 }
 
-/** The response of a record; without one of its own it is the answer's id. */
+/** The response of a record; by default its answer's id. */
 const responseIn = ({ answerId, response = answerId }: Pick<AnswerStat, 'answerId' | 'response'>): WireResponse =>
   response;
 
@@ -44,7 +44,7 @@ function settleStored({ choice, refusal }: Settled, questionId: string, response
   };
 }
 
-/** Settles the choice by the service's state. @param open whether the question takes answers */
+/** Reconciles the choice with the service's state. @param open whether the question takes answers */
 export function settle(before: Settled, question: QuestionView, own: StatEntry | null, open: boolean): Settled {
   const stored = storedAnswer(own, question.id);
   if (stored !== null) return settleStored(before, question.id, stored);
@@ -54,15 +54,16 @@ export function settle(before: Settled, question: QuestionView, own: StatEntry |
   return { choice: { ...choice, status: 'lost' }, refusal };
 }
 
-/** Requeues a choice in flight on a lost connection: whether it arrived is unknown. */
+/** Requeues a choice in flight after a lost connection: whether it arrived is unknown. */
 export function sendAgain(choice: Choice | null): Choice | null {
   return choice?.status === 'sending' ? { ...choice, status: 'queued' } : choice;
 }
 
 /**
  * Resolves a choice whose question is over and not on the screen. It is lost if it was never sent or its own question
- * closed without it. An entry of another question does not say: then the service is asked.
- * @param current the entry's question; @param shown the question on the screen, which shows its own choice
+ * closed without it. An entry of another question does not tell; then the service is asked.
+ * @param current the entry's question
+ * @param shown the question on the screen, which keeps its own choice
  */
 export function leftBehind(
   choice: Choice | null,
@@ -76,7 +77,7 @@ export function leftBehind(
   return { ...choice, status: isLost ? 'lost' : 'queued' };
 }
 
-/** Whether the player can choose: while time remains, once, and again if that was too late. */
+/** Whether the player can choose: once, while time remains, and again if the choice was too late. */
 export const canChoose = ({ choice, remaining }: ViewOf<'playing'>): boolean =>
   remaining !== 0 && (choice === null || choice.status === 'lost');
 
@@ -96,7 +97,7 @@ export function keepChoice(sessionId: string, choice: Choice | null): void {
   store('quizAnswer', JSON.stringify(choice && { ...choice, sessionId }));
 }
 
-/** The choice that this device has kept of a session, in which it is one player. */
+/** The choice that this device has kept for a session, in which it is one player. */
 export const readChoice = (sessionId: string): Choice | null =>
   readJson('quizAnswer', (value): value is Choice => {
     const { sessionId: of, questionId, response, status } = fieldsOf(value);
@@ -126,10 +127,10 @@ export function takeStored(view: LiveView, questionId: string, response: WireRes
   return { ...view, ...settleStored({ choice: view.choice, refusal: null }, questionId, response) };
 }
 
-/** The service refused the answer: the choice is reverted, with the reason. */
+/** The service refused the answer: reverts the choice and keeps the reason. */
 export function refuseChoice(view: LiveView, questionId: string, code: string): LiveView {
   if (questionId === view.earlier?.questionId)
-    // One that was given in another tab counts.
+    // An answer given in another tab counts.
     return { ...view, earlier: code === 'already-answered' ? null : { ...view.earlier, status: 'lost' } };
   if (!isAnswering(view) || view.choice?.questionId !== questionId || view.choice.status === 'stored') return view;
   if (code === 'answer-too-late') return { ...view, choice: { ...view.choice, status: 'lost' } };

@@ -2,7 +2,7 @@ import type { Phone } from '#questions/kind.ts';
 import { phoneOf } from '#questions/phones.ts';
 import type { ViewOf } from './player-view.ts';
 
-/** The player's choice is none of the question: something went wrong (specification, section 8). */
+/** The question does not have the player's choice: something went wrong (specification, section 8). */
 export function answerIsUnknown({ choice, question }: ViewOf<'playing' | 'statistics'>): boolean {
   return choice !== null && !phoneOf(question).accepts(question, choice.response);
 }
@@ -12,7 +12,7 @@ export interface QuestionResult {
   readonly outcome: 'pending' | 'correct' | 'partly' | 'wrong' | 'neither' | 'none' | 'lost' | 'voided';
   /** null: nothing is right or wrong. */
   readonly points: number | null;
-  /** How much of it was right, where that is counted. */
+  /** How much of it was right, for kinds that count parts. */
   readonly part?: ReturnType<NonNullable<Phone['partOf']>> | undefined;
   /** Seconds; null without an answer. */
   readonly time: number | null;

@@ -13,13 +13,13 @@ const marks = (view: ViewOf<'playing' | 'statistics'>) => {
 };
 
 describe('marks', () => {
-  test('[W17] while the question runs answers are open, then chosen or put aside', () => {
+  test('[W17] while the question runs answers are open, then chosen or aside', () => {
     const view = viewOf('playing');
     expect(marks(view)).toEqual(['open', 'open']);
     expect(marks({ ...view, choice: chosen })).toEqual(['aside', 'chosen']);
   });
 
-  test('[W1561] with time again after an answer that was too late they are open', () => {
+  test('[W1561] they are open when there is time again after an answer that was too late', () => {
     const view = viewOf('playing', { choice: { ...chosen, status: 'lost' }, remaining: 0 });
     expect(marks(view)).toEqual(['aside', 'chosen']);
     expect(marks({ ...view, remaining: 10 })).toEqual(['open', 'open']);
@@ -32,13 +32,13 @@ describe('marks', () => {
     expect(marks({ ...view, choice: { ...chosen, response: 'q1-a' } })).toEqual(['correct', 'unselected']);
   });
 
-  test('[W267] until the right answer is known nobody is marked wrong', () => {
+  test('[W267] until the right answer is known no answer is marked wrong', () => {
     const view = viewOf('statistics', { question: question('q1') });
     expect(marks({ ...view, choice: chosen })).toEqual(['aside', 'chosen']);
     expect(marks(view)).toEqual(['aside', 'aside']);
   });
 
-  test('[W17] an answer the question does not have is noticed', () => {
+  test('[W17] a choice that the question does not have is detected', () => {
     expect(answerIsUnknown(viewOf('playing'))).toBe(false);
     expect(answerIsUnknown(viewOf('playing', { choice: chosen }))).toBe(false);
     expect(answerIsUnknown(viewOf('playing', { choice: { ...chosen, response: 'gone' } }))).toBe(true);
@@ -48,7 +48,7 @@ describe('marks', () => {
 describe('results', () => {
   const view = viewOf('statistics');
 
-  test('[W18] tell correct or not, points and time', () => {
+  test('[W18] have correctness, points and time', () => {
     const own = stat('me', { questionId: 'q1', answerId: 'q1-a', points: 90 });
     expect(resultOf({ ...view, own })).toEqual({ outcome: 'correct', points: 90, time: 2.5 });
     const wrong = stat('me', { questionId: 'q1', answerId: 'q1-b' });
@@ -60,13 +60,13 @@ describe('results', () => {
     expect(resultOf({ ...view, question: question('q1'), own }).outcome).toBe('pending');
   });
 
-  test('[W743] say that a question does not count', () => {
+  test('[W743] say that a question is void', () => {
     const own = stat('me', { questionId: 'q1', answerId: 'q1-a' });
     const voided = viewOf('statistics', { own, question: { ...closed('q1'), voided: true } });
     expect(resultOf(voided)).toEqual({ outcome: 'voided', points: 0, time: 2.5 });
   });
 
-  test('[W18] tell a missing answer from a lost one', () => {
+  test('[W18] distinguish a missing answer from a lost one', () => {
     expect(resultOf({ ...view, own: stat('me') }).outcome).toBe('none');
     expect(resultOf({ ...view, own: stat('me'), choice: { ...chosen, status: 'lost' } }).outcome).toBe('lost');
   });
@@ -76,7 +76,7 @@ describe('keys', () => {
   const press = (key: string, more = {}) =>
     positionOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...more });
 
-  test('[W19] 1–6 and A–F choose the answer at that place', () => {
+  test('[W19] 1–6 and A–F choose the answer at that position', () => {
     expect(['1', '6', 'a', 'F'].map((key) => press(key))).toEqual([0, 5, 0, 5]);
   });
 

@@ -54,7 +54,7 @@ function inPhase(before: PlayerView, session: InSession, told: Told): EnteredVie
     case 'podium':
       return { ...session, phase, podium };
     case 'endscreen': {
-      // Leaderboard and podium have no question, and may be the last that was shown.
+      // Leaderboard and podium have no question, and may be the last states shown.
       const isRanked = question !== null || session.own?.ranked !== undefined;
       return { ...session, phase, result: finalResult(session, isRanked ? 'ranked' : 'none') };
     }
@@ -84,10 +84,10 @@ function settledFor(
 }
 
 /**
- * The whole current state, on entering and after every reconnection. A choice the service does not have is sent again. One
- * without its state's question is dropped, like any malformed frame.
+ * The whole current state, on entering and after every reconnection. A choice that the service does not have is sent
+ * again. A snapshot without its state's question is dropped, like any malformed frame.
  * @param kept the unsettled choice that this device has kept, from before this page was loaded
- * @param returns this player was in the session before, and was told then if it was late
+ * @param returns this player was in the session before, and was already told if it was late
  */
 export function takeSnapshot(
   now: PlayerView,
@@ -156,7 +156,7 @@ export function takeQuestionEnd(now: LiveView, stats: readonly StatEntry[], phas
   const session: InSession = {
     ...sessionOf(now),
     own,
-    // Whether places are told yet comes with the state, which follows at once.
+    // Whether places are revealed comes with the state, which follows at once.
     untold: phase === now.phase ? now.untold : [1],
     earlier: leftBehind(choice, own, question, shown) ?? now.earlier,
   };
@@ -172,7 +172,7 @@ export function takeTick(view: LiveView, { seconds, paused, times }: Tick): Live
   return { ...view, paused, remaining: typeof own === 'number' ? own : seconds };
 }
 
-/** The host gave this player another name, or answered to the one that waits. */
+/** The host renamed this player, or decided on the pending name. */
 export function takeName(view: LiveView, name: string): LiveView {
   const { id, identifier } = view.own?.user ?? {};
   const rename = ({ pendingName: _, ...entry }: StatEntry): StatEntry =>
@@ -188,7 +188,7 @@ export function takeCorrection(view: LiveView, questionId: string): LiveView {
   return { ...view, news: { kind: 'scores', questionId, again } };
 }
 
-/** The player has a team; the host moves it also while the quiz runs. */
+/** The player has a team; the host may also move it while the quiz runs. */
 export function takeTeam(view: LiveView, team: number): LiveView {
   const own = view.own && { ...view.own, team };
   if (view.phase === 'lobby') return { ...view, own, pick: null };
@@ -197,7 +197,7 @@ export function takeTeam(view: LiveView, team: number): LiveView {
   return { ...view, own, news: isNews ? { kind: 'team', name } : view.news };
 }
 
-/** The player picked a team; the service has not taken it. */
+/** The player picked a team; the service has not accepted it yet. */
 export function takePick(view: LiveView, pick: NonNullable<ViewOf<'lobby'>['pick']>): LiveView {
   return view.phase === 'lobby' ? { ...view, pick } : view;
 }
@@ -228,9 +228,9 @@ const UNKNOWN: InSession = {
 };
 
 /**
- * The session is gone, and with it a pending choice. For a player who took part this is the end of the quiz: the points are
- * kept, the place may have changed since.
- * @param kept by the device, from before this page was loaded, as the choice
+ * The session is gone, and with it a pending choice. For a player who took part this is the end of the quiz: the points
+ * are kept, the place may have changed since.
+ * @param kept by the device, like the choice, from before this page was loaded
  */
 export function takeMissing(
   view: PlayerView,

@@ -45,9 +45,10 @@ function standingsIn(argument: unknown): StandingsArgument {
 }
 
 /**
- * Turns the frames of `/slave` into events; malformed ones are dropped. The guards are written by hand, because a player's
- * phone loads no schema library.
- * @param load gets the ids of the next question's pictures, unchecked; undefined: it has none. Early: nobody waits for them
+ * Turns the frames of `/slave` into events; malformed ones are dropped. The guards are written by hand, because a
+ * player's phone loads no schema library.
+ * @param load gets the ids of the next question's pictures, unchecked; undefined: it has none. `isEarly`: nobody waits
+ * for them
  */
 export function listenAsPlayer(
   link: HubLink,

@@ -48,7 +48,7 @@ test('[W20] frames of the player hub become events', () => {
   ]);
 });
 
-test('[W20] frames that are not of their shape are left out', () => {
+test('[W20] malformed frames are dropped', () => {
   const { events, push } = listening();
   push('sessionrequest', null, null);
   push('sessionrequest', { state: { currentQuizState: 'flying', usersStats: [] } }, null);
@@ -65,7 +65,7 @@ test('[W20] frames that are not of their shape are left out', () => {
   expect(events).toEqual([]);
 });
 
-test('[W20] [W241] the podium comes before its state; what is none is left out', () => {
+test('[W20] [W241] the podium comes before its state; a malformed one is dropped', () => {
   const { events, push } = listening();
   for (const shown of [{ podium: [] }, { podium: 'gold' }, null]) {
     push('standings', shown);
@@ -90,7 +90,7 @@ test('[W20] [W821] the teams come before a state; a team is a number', () => {
   ]);
 });
 
-test('[W742] a tick tells whether the clock is stopped, and the seconds of players with more time', () => {
+test('[W742] a tick has whether the clock is paused, and the seconds of players with more time', () => {
   const { events, push } = listening();
   push('timerchange', 7, { paused: true });
   push('longertimes', { '1.5': 12 });

@@ -21,7 +21,7 @@ export type PlayerEvent =
       readonly type: 'SNAPSHOT';
       readonly session: SessionView;
       readonly question: QuestionView | null;
-      /** The unsettled choice that this device has kept of the session. */
+      /** The unsettled choice that this device has kept for the session. */
       readonly kept?: Choice | null;
       /** The player was in the session before this entry. */
       readonly returns?: boolean | undefined;
@@ -36,7 +36,7 @@ export type PlayerEvent =
   | { readonly type: 'STORED'; readonly questionId: string; readonly response: WireResponse }
   | { readonly type: 'LOBBY'; readonly lobby: LobbyView }
   | ({ readonly type: 'TICK' } & Tick)
-  /** Steps of the podium that are not told yet. */
+  /** Steps of the podium not yet revealed. */
   | { readonly type: 'STEPS'; readonly untold: readonly PodiumPlace[] }
   | { readonly type: 'REMOVED'; readonly reason: 'removed' | 'banned' }
   | { readonly type: 'RENAMED'; readonly name: string }
@@ -45,7 +45,7 @@ export type PlayerEvent =
   | { readonly type: 'PICKING' | 'PICK_REFUSED'; readonly team: number }
   | { readonly type: 'SCORES'; readonly questionId: string }
   | { readonly type: 'HOST'; readonly away: boolean }
-  /** `kept` and `choice`: the points and the unsettled choice that this device has kept of the session. */
+  /** `kept` and `choice`: the points and the unsettled choice that this device has kept for the session. */
   | { readonly type: 'MISSING'; readonly kept?: FinalResult | null; readonly choice?: Choice | null }
   | { readonly type: 'CHOOSE'; readonly response: WireResponse }
   | { readonly type: 'SENDING' }

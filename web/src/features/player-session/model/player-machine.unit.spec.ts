@@ -5,7 +5,7 @@ import { enter, ME, opens, play, tick } from './machine-spec-support.ts';
 import type { PlayerEvent } from './player-machine.ts';
 
 describe('states', () => {
-  test.each(PHASES)('[W10] a snapshot brings the player into %s from anywhere', (phase) => {
+  test.each(PHASES)('[W10] a snapshot puts the player into %s from any state', (phase) => {
     for (const before of PHASES) {
       const { state } = play(enter(before), enter(phase));
       expect(state()).toEqual(phase === 'leaderboard' ? { leaderboard: 'arriving' } : phase);
@@ -34,7 +34,7 @@ describe('states', () => {
     expect(state()).toEqual({ leaderboard: 'shown' });
   });
 
-  test('[W12] a missing session shows nothing of itself', () => {
+  test('[W12] a missing session shows no data', () => {
     expect(play({ type: 'MISSING' }).view()).toEqual({ phase: 'missing', removed: null });
   });
 
@@ -64,7 +64,7 @@ describe('teams', () => {
     question: null,
   };
 
-  test('[W821] a pick is shown until the service has taken or refused it', () => {
+  test('[W821] a pick is shown until the service has accepted or refused it', () => {
     const { view, send } = play(lobby, { type: 'PICKING', team: 1 });
     expect([view().picksTeam, view().pick, view().own?.team]).toEqual([
       true,
@@ -87,7 +87,7 @@ describe('teams', () => {
     expect([view().picksTeam, view().teams]).toEqual([undefined, filled]);
   });
 
-  test('[W821] who is moved while the quiz runs is told so, once', () => {
+  test('[W821] a player moved while the quiz runs is told so, once', () => {
     const { view, send } = play(lobby, { type: 'OWN_TEAM', team: 0 }, opens('q1'), { type: 'OWN_TEAM', team: 1 });
     expect(view().news).toEqual({ kind: 'team', name: 'Sapphire' });
     send(opens('q2'));
@@ -109,7 +109,7 @@ describe('the end', () => {
     expect(result({ type: 'SNAPSHOT', session: view, question: closed('q1') })).toMatchObject({ place: 1, players: 7 });
   });
 
-  test('[W1482] the place is among those who were ranked, whoever leaves before the end', () => {
+  test('[W1482] the place is among the ranked players, whoever leaves before the end', () => {
     const last: PlayerEvent = {
       type: 'QUESTION_END',
       phase: 'statistics',
@@ -126,7 +126,7 @@ describe('the end', () => {
   });
 
   test.each(['leaderboard', 'podium'] as const)(
-    "[W1859] told by the last question's end in the %s, it brings the place as well",
+    '[W1859] learned from the last question’s end in the %s, it has the place as well',
     (phase) => {
       const end: PlayerEvent = {
         type: 'QUESTION_END',
@@ -142,13 +142,13 @@ describe('the end', () => {
     expect(result(enter('lobby'), told, lobby)).toMatchObject({ place: null });
   });
 
-  test('[W268] whoever slept through it keeps the points, and no place is claimed', () => {
+  test('[W268] a phone that slept through it keeps the points and claims no place', () => {
     const { state, view } = play(enter('statistics'), told, { type: 'MISSING' });
     expect(state()).toBe('endscreen');
     expect(view().result).toMatchObject({ place: null, players: null });
   });
 
-  test('[W1664] whoever comes back to a session that is gone has the points that the device kept', () => {
+  test('[W1664] a player who returns to a session that is gone has the points that the device kept', () => {
     const kept = { id: ME, identifier: 'Me', score: 340, place: null, players: null };
     const { view, actor } = play({ type: 'MISSING', kept });
     expect(view()).toMatchObject({ phase: 'endscreen', result: kept });
@@ -157,7 +157,7 @@ describe('the end', () => {
     expect(play(enter('lobby'), { type: 'MISSING', kept }).state()).toBe('missing');
   });
 
-  test('[W268] nothing changes it any more', () => {
+  test('[W268] nothing changes it afterwards', () => {
     const { view, send } = play(enter('leaderboard'), told, ended);
     const before = view();
     for (const event of [told, { type: 'RENAMED', name: 'Late' }, { type: 'MISSING' }] as const) send(event);
@@ -165,7 +165,7 @@ describe('the end', () => {
   });
 });
 
-test('[W269] whether the host is away is told, and forgotten with the next whole view', () => {
+test('[W269] the host’s absence is shown, until the next snapshot', () => {
   const { view, send } = play(enter('playing'), { type: 'HOST', away: true });
   expect(view().hostAway).toBe(true);
   send({ type: 'HOST', away: false });
@@ -177,21 +177,21 @@ test('[W269] whether the host is away is told, and forgotten with the next whole
   expect(view().hostAway).toBe(false);
 });
 
-test("[W270] the quiz's colours come with the whole view", () => {
+test('[W270] the quiz’s colours come with the snapshot', () => {
   const sober = { ...session('lobby', null, [stat(ME)]), colourScheme: 1 as const };
   expect(play({ type: 'SNAPSHOT', session: sober, question: null }).view().colourScheme).toBe(1);
   expect(play(enter('lobby')).view().colourScheme).toBe(0);
 });
 
 describe('what the host does', () => {
-  test('[W740] a removed player is told so, whatever comes after it; a final result stays', () => {
+  test('[W740] a removed player is told so, whatever follows; a final result stays', () => {
     const { view } = play(enter('playing'), { type: 'REMOVED', reason: 'banned' }, { type: 'MISSING' });
     expect(view()).toMatchObject({ phase: 'missing', removed: 'banned' });
     const over = play(enter('endscreen'), { type: 'REMOVED', reason: 'removed' });
     expect(over.view()).toMatchObject({ phase: 'endscreen', result: { score: 0 } });
   });
 
-  test('[W741] a new name is shown and told until the next state', () => {
+  test('[W741] a new name is shown, with a notice until the next state', () => {
     const { view, send } = play(enter('statistics'), { type: 'RENAMED', name: 'Onyx Owl' });
     expect(view().own?.user).toEqual({ id: ME, identifier: 'Onyx Owl' });
     expect(view().news).toEqual({ kind: 'renamed', name: 'Onyx Owl' });
@@ -199,7 +199,7 @@ describe('what the host does', () => {
     expect(view().news).toBeNull();
   });
 
-  test('[W2756] the host’s answer to a name that waits is told as such, and it waits no more', () => {
+  test('[W2756] the host’s decision on a pending name is reported as such, and the name is no longer pending', () => {
     const waits = { ...stat(ME), pendingName: 'Anal Shah' };
     const snapshot: PlayerEvent = { type: 'SNAPSHOT', session: session('lobby', null, [waits]), question: null };
     for (const [name, kind] of [
@@ -213,7 +213,7 @@ describe('what the host does', () => {
     }
   });
 
-  test('[W741] a player that is renamed has its new name among the leaders too', () => {
+  test('[W741] a renamed player has its new name among the leaders too', () => {
     const renamed: PlayerEvent = { type: 'RENAMED', name: 'Onyx Owl' };
     for (const phase of ['statistics', 'leaderboard'] as const) {
       const told = session(phase, 'q1', [stat(ME), stat('leader'), stat(ME)]);
@@ -222,7 +222,7 @@ describe('what the host does', () => {
     }
   });
 
-  test('[W742] a stopped clock is told by the tick and by the whole view, and goes on with the next tick', () => {
+  test('[W742] a paused clock is known from the tick and the snapshot, and resumes with the next tick', () => {
     const { view, send } = play(enter('playing'), tick(41, { paused: true }));
     expect(view()).toMatchObject({ paused: true, remaining: 41 });
     send(tick(40));
@@ -244,12 +244,12 @@ describe('what the host does', () => {
     expect(view().remaining).toBe(59);
   });
 
-  test('[W743] changed scores are told', () => {
+  test('[W743] changed scores are reported', () => {
     const { view } = play(enter('leaderboard'), { type: 'SCORES', questionId: 'q1' });
     expect(view().news).toEqual({ kind: 'scores', questionId: 'q1', again: false });
   });
 
-  test('[W745] a late player is told on entering, not on every reconnection', () => {
+  test('[W745] a late player is told so on entering, not on every reconnection', () => {
     const late: PlayerEvent = {
       type: 'SNAPSHOT',
       session: session('playing', 'q1', [{ ...stat(ME), joinedAt: 4 }]),
@@ -285,7 +285,7 @@ describe('the timer', () => {
   });
 });
 
-test('[W1251] a view has the question of its state; a frame without one is left out', () => {
+test('[W1251] a view has the question of its state; a frame without one is dropped', () => {
   const { view, send } = play(enter('lobby'));
   const before = view();
   send({ type: 'PHASE', phase: 'playing', question: null });
@@ -296,12 +296,12 @@ test('[W1251] a view has the question of its state; a frame without one is left 
   expect(view()).toMatchObject({ phase: 'statistics', question: { id: 'q1' } });
 });
 
-test('[W1251] before its first snapshot a phone has nothing of a session', () => {
+test('[W1251] before its first snapshot a phone has no session data', () => {
   const early: PlayerEvent[] = [opens('q1'), tick(9), { type: 'LOBBY', lobby: { total: 2, newest: [] } }];
   expect(play(...early).view()).toEqual({ phase: 'entering' });
 });
 
-test('[W1251] a view has the fields of its state and of no other', () => {
+test('[W1251] a view has only the fields of its state', () => {
   const { view, send } = play(enter('lobby'), opens('q1'));
   expect(Object.keys(view())).toEqual(expect.arrayContaining(['question', 'choice', 'remaining', 'paused']));
   expect(view()).not.toHaveProperty('newest');
@@ -309,7 +309,7 @@ test('[W1251] a view has the fields of its state and of no other', () => {
   for (const gone of ['question', 'choice', 'remaining', 'paused', 'leaders']) expect(view()).not.toHaveProperty(gone);
 });
 
-test('[W743] after the statistics changed scores are told also of a question that does not count', () => {
+test('[W743] after the statistics, changed scores are reported even for a void question', () => {
   const voided = { ...closed('q1'), voided: true } as const;
   const { view, send } = play(enter('leaderboard'), { type: 'SCORES', questionId: 'q1' });
   send({ type: 'QUESTION_END', phase: 'leaderboard', stats: [stat(ME)] });

@@ -20,7 +20,7 @@ export interface PlayerSession {
   readonly session: Actor<typeof playerMachine>;
   /** Retries now instead of after the back-off. */
   retry(): void;
-  /** Takes another id, and so another helmet, in the lobby. @returns whether the service took it */
+  /** Changes the id, and so the helmet, in the lobby. @returns whether the service accepted it */
   changeId(id: string): Promise<boolean>;
   /** Picks a team, in the lobby. */
   pickTeam(team: number): void;
@@ -33,7 +33,7 @@ export interface PlayerSession {
 export function createPlayerSession({ sessionId, player }: PlayerRoute, connect = createConnection): PlayerSession {
   let bound = player;
   let own: StatEntry | null = null;
-  /** Undefined before the first snapshot, which settles what was kept before. */
+  /** Undefined before the first snapshot, which settles the kept choice. */
   let kept: Choice | null | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let connectionId: unknown;
@@ -50,9 +50,9 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
   });
 
   const enter = async (on: HubLink, as: EnteringPlayer & { readonly changesId?: true }) => {
-    // Left in another tab.
+    // The player has left in another tab.
     if (as.returns && hasLeft(sessionId)) throw new Refused('not-in-session');
-    // A probe is of the same socket: with its id known it takes one round trip, on a slow line half of the probe's time.
+    // A probe uses the same socket: with its id known it takes one round trip, half the time on a slow network.
     if (!connection.getSnapshot().matches('probing')) connectionId = await on.invoke('GetConnectionId');
     await on.invoke('NotifySlaveEnterQuiz', connectionId, as, sessionId);
   };
@@ -79,7 +79,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
       });
   };
 
-  /** Brings the current state. A lost connection brings it by itself, after a wait that spreads a crowd. */
+  /** Gets the current state by entering again. A lost connection does so by itself, after a back-off with jitter. */
   const enterAgain = () => {
     clearTimeout(pause);
     if (connection.getSnapshot().matches('live')) pause = setTimeout(retry, retryDelay(1, Math.random()));
@@ -96,31 +96,31 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
     if (user === undefined) return;
     const known = { id: user.id, identifier: user.identifier, deviceId: player.deviceId };
     storePlayer(known);
-    // From now on entries are automatic, also when the phone discards and reloads the page. A player removed
-    // meanwhile must not be back without asking; one whom the lobby forgot keeps its id, and so its helmet.
+    // From now on entries are automatic, also when the phone discards and reloads the page. A player removed meanwhile
+    // must not return without asking; one that the lobby forgot keeps its id, and so its helmet.
     bound = { ...known, returns: true };
     history.replaceState({ ...history.state, quizUser: { ...player, id: user.id, returns: true } }, '');
     store('quizSessionId', sessionId);
     comeBack(sessionId);
   };
-  /** Loads pictures before their question opens, and says when it has: others wait for nobody. */
+  /** Loads pictures before their question opens, and reports that: the question waits for it. */
   const load = async (media: unknown, isEarly?: boolean) => {
     if (!media) return;
     try {
       await preloadPictures(media, 'phone', isEarly);
       await link.invoke('NotifySlaveLoaded', bound, sessionId, media);
     } catch {
-      // The question opens without this device, which shows the texts that stand for its pictures.
+      // The question opens without this device, which shows the alternative texts.
     }
   };
   listenAsPlayer(
     link,
     (event) => {
-      // Of the entry that brought the event; the next ones all return.
+      // Of the entry that caused the event; all later entries are returns.
       const { returns } = bound;
       remember(event);
       const { phase } = session.getSnapshot().context.view;
-      // A missing session resets the player (specification, section 4). Who was removed must not be back by a reload.
+      // A missing session resets the player (specification, section 4). A removed player must not return by a reload.
       const isReset = event.type === 'MISSING' ? phase === 'lobby' : event.type === 'REMOVED' && phase !== 'endscreen';
       if (isReset) forget('quizSessionId', 'quizUser');
       if (event.type === 'MISSING') {
@@ -184,7 +184,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute, connect 
         .then(() => session.send({ type: 'OWN_TEAM', team }))
         .catch((error: unknown) => {
           const code = refusalOf(error);
-          // Not refused; the current state has the team.
+          // Not final; the current state has the team.
           if (code === null || ENTER_AGAIN.has(code)) enterAgain();
           else session.send({ type: 'PICK_REFUSED', team });
         });
@@ -210,7 +210,9 @@ const FINAL: ReadonlySet<string | null> = new Set([
   'no-session',
   'bad-argument',
 ]);
-/** Refusals of an answer or a team that are resolved by entering again: they are temporary, or the snapshot has the outcome. */
+/**
+ * Refusals of an answer or a team that entering again resolves: they are temporary, or the snapshot has the outcome.
+ */
 const ENTER_AGAIN: ReadonlySet<string> = new Set([
   'overloaded',
   'service-unavailable',

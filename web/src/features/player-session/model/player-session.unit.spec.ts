@@ -51,8 +51,9 @@ interface Service {
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
 /**
- * A page of the player's session on a line that can be cut. @param service null where there is no network
- * @param random where in its range each wait before another connection lies
+ * A page of the player's session on a connection that can be cut.
+ * @param service null without a network
+ * @param random the position of each back-off within its range, from 0 to 1
  */
 async function openPage(service: Service | null, tab = openTab(), random = 0) {
   vi.stubGlobal('history', tab);
@@ -60,7 +61,7 @@ async function openPage(service: Service | null, tab = openTab(), random = 0) {
   const entered = vi.fn();
   const asked = vi.fn();
   const handlers = new Map<string, (...args: unknown[]) => void>();
-  /** `isLost`: calls arrive, and no reply does; `cut` fails the last of them. */
+  /** `isLost`: calls arrive, but no replies; `cut` fails the last of them. */
   const line = { isLost: false, cut: () => {} };
   const invoke = async (method: string, ...[, player, questionId, answer]: unknown[]) => {
     if (service === null) throw new CallError(null);
@@ -100,9 +101,9 @@ async function openPage(service: Service | null, tab = openTab(), random = 0) {
   await settle();
   return {
     answered,
-    /** With which player. */
+    /** The players of the entries. */
     entered,
-    /** How often a method was called. */
+    /** Number of calls of a method. */
     calls: (method: string) => asked.mock.calls.filter(([one]) => one === method).length,
     line,
     push: (target: string, ...args: unknown[]) => handlers.get(target)?.(...args),
@@ -113,12 +114,12 @@ async function openPage(service: Service | null, tab = openTab(), random = 0) {
     leave: page.leave,
     link: () => page.connection.getSnapshot(),
     view: () => page.session.getSnapshot().context.view,
-    /** As when the page reloads, or the phone discards it. */
+    /** As when the page reloads or the phone discards it. */
     unload: page.stop,
   };
 }
 
-describe('a page that is loaded anew', () => {
+describe('a page that is reloaded', () => {
   test('[W1740] sends an answer that was chosen without a connection, once', async () => {
     const service: Service = { phase: 'playing', question: 'q1' };
     const before = await openPage(service);
@@ -136,7 +137,7 @@ describe('a page that is loaded anew', () => {
     expect(after.answered).not.toHaveBeenCalled();
   });
 
-  test('[W1740] sends again what was under way, unless the service has it', async () => {
+  test('[W1740] resends an answer in flight, unless the service has it', async () => {
     const service: Service = { phase: 'playing', question: 'q1' };
     for (const answer of [undefined, { questionId: 'q1', answerId: 'q1-a' }]) {
       const before = await openPage(service);
@@ -152,7 +153,7 @@ describe('a page that is loaded anew', () => {
     }
   });
 
-  test('[W1740] sends nothing into another session, and nothing that was settled before', async () => {
+  test('[W1740] sends nothing to another session, and nothing that was already settled', async () => {
     const before = await openPage({ phase: 'playing', question: 'q1' });
     before.goOffline();
     before.choose('q1-a');
@@ -165,7 +166,7 @@ describe('a page that is loaded anew', () => {
     page.unload();
   });
 
-  test('[W1740] [W22] tells that an answer came too late, once', async () => {
+  test('[W1740] [W22] reports once that an answer was too late', async () => {
     const before = await openPage({ phase: 'playing', question: 'q1' });
     before.goOffline();
     before.choose('q1-a');
@@ -183,7 +184,7 @@ test.each([
   { sent: false, told: true },
   { sent: true, told: false },
 ])(
-  '[W64] [W22] [W1560] an answer (sent: $sent) is told as lost (told: $told) by a page that is loaded once the session is gone',
+  '[W64] [W22] [W1560] an answer (sent: $sent) is reported as lost (told: $told) by a page that loads after the session is gone',
   async ({ sent, told }) => {
     const service: Service = { phase: 'playing', question: 'q1' };
     const before = await openPage(service);
@@ -216,7 +217,7 @@ test.each([
   page.unload();
 });
 
-test('[W2813] one that was missing on entering keeps them, and whom the host removed has none in any state', async () => {
+test('[W2813] a session missing on entering keeps them; a removed player has none in any state', async () => {
   const service: Service = { phase: 'playing', question: 'q1' };
   (await openPage({ ...service, phase: 'lobby' }, openTab('s-2'))).unload();
   const stored = ids();
@@ -229,7 +230,7 @@ test('[W2813] one that was missing on entering keeps them, and whom the host rem
   page.unload();
 });
 
-test('[W1944] a latecomer is told so on joining, not by each page that is loaded anew', async () => {
+test('[W1944] a latecomer is told so on joining, not after every reload', async () => {
   const service: Service = { phase: 'leaderboard', question: 'q3', joinedAt: 3 };
   const tab = openTab();
   for (const news of [{ kind: 'late', question: 3 }, null]) {
@@ -239,11 +240,11 @@ test('[W1944] a latecomer is told so on joining, not by each page that is loaded
   }
 });
 
-describe('a page that nobody asked for', () => {
+describe('an automatic page load', () => {
   const service: Service = { phase: 'leaderboard', question: 'q1' };
   const RETURNS = { ...ME, returns: true };
 
-  test('[W1741] says so, as a tab does that the phone discarded and loads again', async () => {
+  test('[W1741] says so, like a tab that the phone has discarded and reloads', async () => {
     const tab = openTab();
     const joined = await openPage(service, tab);
     expect(joined.entered.mock.calls).toEqual([[ME]]);
@@ -255,7 +256,7 @@ describe('a page that nobody asked for', () => {
     }
   });
 
-  test('[W1741] does so only once it was in the session: a tap that brought nobody in is tried again as such', async () => {
+  test('[W1741] does so only after it was in the session: a tap that failed to enter is retried as a tap', async () => {
     const tab = openTab();
     (await openPage(null, tab)).unload();
     const page = await openPage(service, tab);
@@ -288,7 +289,7 @@ describe('a page that nobody asked for', () => {
     expect(other.entered).toHaveBeenCalledOnce();
   });
 
-  test('[W1742] does not bring back a player who has left another quiz since, or up to seven', async () => {
+  test('[W1742] does not bring back a player who has left up to seven other quizzes since', async () => {
     const tabs = Array.from({ length: 8 }, (_, n) => ({
       id: `s-${n}`,
       first: openTab(`s-${n}`),
@@ -303,14 +304,14 @@ describe('a page that nobody asked for', () => {
       expect(page.link()).toMatchObject({ value: 'refused', context: { refusal: 'not-in-session' } });
       page.unload();
     }
-    // One that is joined again is left no more; the others are.
+    // A session joined again no longer counts as left; the others do.
     (await openPage(service, openTab('s-3'))).unload();
     const back = await Promise.all(tabs.map(({ second }) => openPage(service, second)));
     expect(back.filter((page) => page.link().value === 'live')).toEqual([back[3]]);
     for (const page of back) page.unload();
   });
 
-  test('[W1742] stays where the player has come back by a tap', async () => {
+  test('[W1742] stays if the player has returned by a tap', async () => {
     const tab = openTab();
     await (await openPage(service, tab)).leave();
     (await openPage(service)).unload();
@@ -320,7 +321,7 @@ describe('a page that nobody asked for', () => {
   });
 });
 
-describe('an answer on its way when the line is lost', () => {
+describe('an answer in flight when the connection is lost', () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
@@ -332,7 +333,7 @@ describe('an answer on its way when the line is lost', () => {
     { fails: 'after', wait: 1, again: 0 },
     { fails: 'after', wait: 0, again: 1 },
   ])(
-    '[W2000] changes neither the wait nor how often it enters: $fails, $wait, $again',
+    '[W2000] changes neither the back-off nor the number of entries: $fails, $wait, $again',
     async ({ fails, wait, again }) => {
       vi.spyOn(Math, 'random').mockReturnValue(again);
       const page = await openPage({ phase: 'playing', question: 'q1' }, openTab(), wait);
@@ -347,7 +348,7 @@ describe('an answer on its way when the line is lost', () => {
       page.line.isLost = false;
       await vi.advanceTimersByTimeAsync(wait === 1 ? 2_499 : 199);
       expect(page.entered).toHaveBeenCalledOnce();
-      // Longer than a failed call waits before it enters again.
+      // Longer than the pause between a failed call and the next entry.
       await vi.advanceTimersByTimeAsync(1_500);
       expect(page.entered).toHaveBeenCalledTimes(2);
       expect(page.view()).toMatchObject({ choice: { response: 'q1-a', status: 'stored' } });
@@ -356,10 +357,10 @@ describe('an answer on its way when the line is lost', () => {
   );
 });
 
-describe('a team that is picked', () => {
+describe('a picked team', () => {
   afterEach(() => vi.useRealTimers());
 
-  test('[W1850] is refused only by the service; who could not ask it enters again, and is told the team it has', async () => {
+  test('[W1850] is refused only by the service; a player who could not reach it enters again and gets the current team', async () => {
     for (const [noTeam, status, entries] of [
       ['team-full', 'refused', 1],
       [null, 'sending', 2],
@@ -380,7 +381,7 @@ describe('a team that is picked', () => {
   });
 });
 
-test('[W5] waking up on a slow line costs one round trip: the socket and its id are the same', async () => {
+test('[W5] waking up on a slow network costs one round trip: the socket and its id are the same', async () => {
   const page = await openPage({ phase: 'lobby', question: 'q1' });
   page.wake();
   await settle();

@@ -7,7 +7,7 @@ import type { FinalResult } from '#shared/storage/kept-result.ts';
 
 /** Host actions or player misses, shown until the next state. */
 type PlayerNews =
-  /** `allowed`: the name it chose may be shown; `hidden`: it may not. */
+  /** `allowed`: the chosen name may be shown; `hidden`: it may not. */
   | { readonly kind: 'renamed' | 'allowed' | 'hidden'; readonly name: string }
   | { readonly kind: 'team'; readonly name: string }
   /** `again`: changes with each correction that follows another one. */
@@ -16,11 +16,11 @@ type PlayerNews =
 
 /** A phone's session data in every state; its size does not depend on the number of players. */
 export interface InSession {
-  /** The player's entry; null where the service sent none. */
+  /** The player's entry; null if the service sent none. */
   readonly own: StatEntry | null;
   /** Empty without teams. */
   readonly teams: readonly TeamView[];
-  /** From the close of the last question on: steps of the podium, of players and teams, that are not told yet, next first. */
+  /** From the close of the last question: steps of the podium, of players and teams, not yet revealed, next first. */
   readonly untold: readonly PodiumPlace[];
   /** Number of players who have not left. */
   readonly players: number;
@@ -32,8 +32,8 @@ export interface InSession {
   /** Undefined if the service does not send it. */
   readonly quizName: string | undefined;
   /**
-   * An answer to a question that is over and not on the screen: the service is asked whether it has it. `lost`: it does not
-   * count; shown until the next state.
+   * An answer to a question that is over and not on the screen; the service is asked whether it has it. `lost`: it does
+   * not count; shown until the next state.
    */
   readonly earlier: Choice | null;
   readonly news: PlayerNews | null;
@@ -69,21 +69,21 @@ type InPhase =
       readonly newest: readonly UserRef[];
       /** The player picks its team. */
       readonly picksTeam: boolean;
-      /** A pick that the service has not taken. */
+      /** A pick that the service has not accepted. */
       readonly pick: { readonly team: number; readonly status: 'sending' | 'refused' } | null;
     }
   | (Answering & {
       readonly phase: 'playing';
       /** Seconds left; null without a limit. */
       readonly remaining: number | null;
-      /** The host stopped the clock; answers are taken. */
+      /** The host paused the clock; answers are still accepted. */
       readonly paused: boolean;
     })
-  /** Its question has `correct` once the service has told it. */
+  /** Its question has `correct` once the service has sent it. */
   | (Answering & { readonly phase: 'statistics'; readonly leaders: readonly StatEntry[] })
   | { readonly phase: 'leaderboard'; readonly leaders: readonly StatEntry[] }
   | { readonly phase: 'podium'; readonly podium: PodiumView }
-  /** `result`: null where the service sent no entry of the player. */
+  /** `result`: null if the service sent no entry of the player. */
   | { readonly phase: 'endscreen'; readonly result: FinalResult | null };
 
 /** Views of an entered session, by state. */
@@ -98,7 +98,7 @@ export type ViewOf<P extends SessionPhase> = Extract<EnteredView, { readonly pha
 /** A player's session before its entry, when it is gone, and in each state. */
 export type PlayerView =
   | { readonly phase: 'entering' }
-  /** `removed`: the host took this player out, for now or for good. */
+  /** `removed`: the host removed or banned this player. */
   | { readonly phase: 'missing'; readonly removed: 'removed' | 'banned' | null }
   | EnteredView;
 
@@ -116,7 +116,7 @@ export function timeFor(own: StatEntry | null, { maxQuestionTime }: QuestionView
   return maxQuestionTime > 0 ? Math.ceil(maxQuestionTime * (own?.timeFactor ?? 1)) : null;
 }
 
-/** Number of ranked players. Older services send only the number present. */
+/** Number of ranked players. Older services send only the number of present players. */
 export const rankedIn = ({ own, players }: Pick<InSession, 'own' | 'players'>): number => own?.ranked ?? players;
 
 /**

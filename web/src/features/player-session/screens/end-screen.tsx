@@ -20,7 +20,7 @@ interface EndScreenProps {
   readonly isCorrected?: boolean;
 }
 
-/** Loaded at the end. A phone without a connection does without them. */
+/** Loaded at the end; left out on a phone without a connection. */
 const Keepsakes = lazy<ComponentType<{ result: FinalResult; sessionId: string }>>(() =>
   import('#features/receipt/keepsakes.tsx').then(
     ({ Keepsakes }) => ({ default: Keepsakes }),
@@ -63,7 +63,7 @@ export function EndScreen({ result, sessionId, isCorrected }: EndScreenProps) {
   );
 }
 
-/** The result that this device keeps; what the host changed after the end comes from the receipt. */
+/** The result kept on this device; changes by the host after the end come from the receipt. */
 export function LastResult({ kept, sessionId }: { kept: FinalResult; sessionId: string }) {
   const [result, setResult] = useState(kept);
   useEffect(() => {
@@ -75,7 +75,7 @@ export function LastResult({ kept, sessionId }: { kept: FinalResult; sessionId: 
       keepResult(sessionId, claimed, Date.now());
       if (open) setResult(claimed);
     };
-    // Without a connection or a receipt the kept one stays.
+    // Without a connection or a receipt the kept result stays.
     update().catch(() => undefined);
     return () => {
       open = false;

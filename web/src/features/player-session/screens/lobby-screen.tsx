@@ -17,7 +17,7 @@ import styles from './lobby-screen.module.css';
 
 interface LobbyScreenProps {
   readonly view: ViewOf<'lobby'>;
-  /** The name that this device asked for; the service may give another one. */
+  /** The name that this device requested; the service may assign another one. */
   readonly asked: string;
   /** Whether the helmet can be changed now. */
   readonly live: boolean;
@@ -25,7 +25,7 @@ interface LobbyScreenProps {
   readonly children?: Elements;
 }
 
-/** Waiting for the host: one's own helmet, what happens next, and the newest who have joined, at most fifty names. */
+/** Waiting for the host: the player's own helmet, what happens next, and the newest players, at most fifty names. */
 export function LobbyScreen({ view, asked, live, onHelmet, children }: LobbyScreenProps) {
   const commonTexts = useCommonTexts();
   const playerTexts = usePlayerTexts();
@@ -62,12 +62,12 @@ interface OwnHelmetProps extends Pick<LobbyScreenProps, 'live' | 'onHelmet'> {
   readonly user: UserRef;
 }
 
-/** The own helmet, which a tap changes. */
+/** The player's own helmet; a tap changes it. */
 function OwnHelmet({ user: { id, identifier }, live, onHelmet }: OwnHelmetProps) {
   const commonTexts = useCommonTexts();
   const playerTexts = usePlayerTexts();
   const [choosing, setChoosing] = useState(false);
-  /** The last id asked for. After a lost connection the service may have taken it all the same. */
+  /** The last requested id. After a lost connection the service may have accepted it all the same. */
   const [asked, setAsked] = useState<{ readonly id: string; readonly failed: boolean } | null>(null);
   const isUnsettled = asked !== null && asked.id !== id;
   const outcome = asked?.failed ? playerTexts.helmetFailed : commonTexts.saving;

@@ -37,11 +37,14 @@ export function OwnScore({ view, focusKey }: { view: EnteredView; focusKey: stri
   );
 }
 
-/** '73rd of 402'; for first place also whether it is shared. No place while nobody has points, nor before the podium tells it. */
+/**
+ * '73rd of 402'; for first place also whether it is shared. No place while nobody has points, nor before the podium
+ * reveals it.
+ */
 export function PlaceOf({ entry, view }: { entry: StatEntry; view: EnteredView }) {
   const playerTexts = usePlayerTexts();
   const place = placeOf(entry);
-  // The podium tells it.
+  // The podium reveals it.
   if (view.untold.length > 0) return null;
   if (nobodyScored(place, entry.score))
     return (

@@ -8,7 +8,7 @@ import styles from './player-teams.module.css';
 
 export interface LobbyTeamsProps {
   readonly view: ViewOf<'lobby'>;
-  /** Whether a pick can go out now. */
+  /** Whether a pick can be sent now. */
   readonly live: boolean;
   readonly onPick: (team: number) => void;
 }

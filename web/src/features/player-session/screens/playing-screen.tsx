@@ -58,9 +58,9 @@ export function PlayingScreen({ view, stale, fresh, onChoose }: PlayingScreenPro
 
 interface QuestionScreenProps {
   readonly question: QuestionView;
-  /** What else decides the size; a change measures it again. */
+  /** Other content that affects the size; a change measures again. */
   readonly beside?: string;
-  /** An open question is set as small as 12 px before its answers need scrolling. */
+  /** Whether it is open: then text shrinks to 12 px before its answers scroll. */
   readonly open?: boolean;
   readonly children: ReactNode;
 }
@@ -73,7 +73,7 @@ const OPEN: Fit = {
   estimate: estimateForPage,
   shrink: shrinkToPage,
 };
-/** Below 1 rem only enlarged text in which a word would break otherwise. */
+/** Only enlarged text goes below 1 rem, if a word would break otherwise. */
 const CLOSED: Fit = {
   sizes: sizes(0.625, 1.75, 1 / 16),
   otherwise: 1,
@@ -82,7 +82,7 @@ const CLOSED: Fit = {
   shrink: (element, size) => Math.max(shrinkToPage(element), 1 / size),
 };
 
-/** A question on a phone, set as large as fits the window. */
+/** A question on a phone, as large as fits the window. */
 export function QuestionScreen({ question, beside = '', open = false, children }: QuestionScreenProps) {
   const { questionText, body = '', explanation = '', media, answers } = question;
   const parts = answers.flatMap((answer) => [answer.value, answer.media?.id]);
@@ -102,7 +102,7 @@ export function QuestionScreen({ question, beside = '', open = false, children }
 
 interface QuestionTagProps {
   readonly question: QuestionView;
-  /** Only while it runs. */
+  /** Only while the question runs. */
   readonly clock?: Omit<ComponentProps<typeof TimerRing>, 'size'> | undefined;
 }
 
@@ -129,7 +129,7 @@ interface AnswersProps {
   readonly onChoose: (response: WireResponse) => void;
 }
 
-/** Where the question's kind has the player answer, and shows what was right. */
+/** The answers of the question's kind: takes the player's response, then shows the right one. */
 export function Answers({ view, fresh = false, onChoose }: AnswersProps) {
   const { question, choice } = view;
   const commonTexts = useCommonTexts();
@@ -156,13 +156,15 @@ function stateOf(view: ViewOf<'playing'>) {
   if (refusal !== null) return 'refused';
   if (choice !== null) return choice.status;
   if (isMissed(view)) return 'missed';
-  // Others may have more.
+  // Other players may have more time.
   if (remaining === 0) return 'over';
   if (paused) return 'paused';
   return news !== null ? 'news' : own?.timeFactor !== undefined && own.timeFactor !== 1 ? 'slower' : 'none';
 }
 
-/** After this time, in ms, an unstored answer means that the service lags, which is shown; while ticks are late it may be the line. */
+/**
+ * After this time, in ms, an unstored answer is shown as a slow service; while ticks are late it may be the network.
+ */
 const SLOW_AFTER = 3_000;
 
 /**

@@ -17,7 +17,7 @@ import { OwnScore } from './own-score.tsx';
 import own from './podium-screen.module.css';
 import { TeamStandings } from './teams.tsx';
 
-/** After the last question: 'Your Score', and nobody's place. */
+/** After the last question: 'Your Score', without places. */
 export function SuspenseScreen({ view }: { view: ViewOf<'leaderboard'> }) {
   const finaleTexts = useFinaleTexts();
   return (
@@ -35,7 +35,7 @@ export function SuspenseScreen({ view }: { view: ViewOf<'leaderboard'> }) {
   );
 }
 
-/** 'Your Score', with the place once it is told, and the three best scores as the projector tells them. */
+/** 'Your Score', with the place once revealed, and the three best scores as the projector reveals them. */
 export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
   const commonTexts = useCommonTexts();
   // Preloads the next screen, which then needs no connection.
@@ -82,7 +82,7 @@ function OwnPlace({ view, entry }: { view: ViewOf<'podium'>; entry: StatEntry })
       <PlayerHelmet id={user.id} name={user.identifier} className={own.helmet} />
       <div className={own.who}>
         <Score value={score} size="large" />
-        {/* Said once it is told. */}
+        {/* Shown once it is revealed. */}
         <div className={own.told} role="status">
           {isTold && !isNobody && (
             <p className={own.place}>

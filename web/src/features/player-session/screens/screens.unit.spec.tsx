@@ -35,7 +35,7 @@ const moved = (place: number, previousPlace: number) => ({
   previousPlace,
 });
 
-test('[W861] [W2003] after a question come points, outcome and place, and no word of a place that stayed', () => {
+test('[W861] [W2003] a result has points, outcome and place, and does not mention an unchanged place', () => {
   expect(read(<StatisticsScreen view={view()} />)).toMatch(/^\+97 points Correct! 73rd of 402 Answered in 2\.5 s/);
   const one = stat('me', { questionId: 'q1', answerId: 'q1-a', points: 1 });
   expect(read(<StatisticsScreen view={view({ own: one })} />)).toMatch(/^\+1 point Correct!/);
@@ -43,7 +43,7 @@ test('[W861] [W2003] after a question come points, outcome and place, and no wor
   expect(up).toMatch(/^\+97 points Correct! 73rd of 402 Up 15 3 correct in a row Answered in/);
 });
 
-test('[W3661] after the last question no place is told, until the podium tells its step; who is not on it knows at once', () => {
+test('[W3661] after the last question no place is shown until the podium reveals its step; players below it see theirs at once', () => {
   const own = { ...moved(2, 5), shared: true as const };
   expect(read(<StatisticsScreen view={view({ own, untold: [3, 2, 1] })} />)).toMatch(
     /^\+97 points Correct! Answered in 2\.5 s/,
@@ -64,7 +64,7 @@ test('[W3661] after the last question no place is told, until the podium tells i
   expect(shown(1)).toMatch(/1st of 402 You won! What a find\. Podium Ada/);
 });
 
-test('[W861] who was wrong reads so first, with the place', () => {
+test('[W861] a wrong answer is stated first, with the place', () => {
   const own = { ...stat('me', { questionId: 'q1', answerId: 'q1-b' }), rank: 2, previousRank: 1, place: 2 };
   const choice = { questionId: 'q1', response: 'q1-b', status: 'stored' } as const;
   expect(read(<StatisticsScreen view={view({ own, choice })} />)).toMatch(
@@ -72,7 +72,7 @@ test('[W861] who was wrong reads so first, with the place', () => {
   );
 });
 
-test('[W861] a first place that is shared is told as first, any other without that', () => {
+test('[W861] a shared first place says that it is shared, other places do not', () => {
   const shared = (place: number) =>
     viewOf('leaderboard', { players: 402, own: { ...moved(place, place), shared: true } });
   expect(read(<LeaderboardScreen view={shared(1)} />)).toContain('1st of 402 shared with others');
@@ -81,13 +81,13 @@ test('[W861] a first place that is shared is told as first, any other without th
   expect(read(<EndScreen result={over} sessionId="s" />)).toContain('1st of 402 shared with others');
 });
 
-test('[W81] a score that is missing points to the host’s screen', () => {
+test('[W81] a missing score refers to the host’s screen', () => {
   expect(read(<LeaderboardScreen view={viewOf('leaderboard', { own: null })} />)).toContain(
     'There was an error displaying your score. Please look for your score on the host&#x27;s screen.',
   );
 });
 
-test('[W1482] each screen’s place is among those who were ranked; a service that does not tell gives those present', () => {
+test('[W1482] each screen’s place is among the ranked players, or the present ones if the service does not send that number', () => {
   const own = { ...moved(16, 16), ranked: 402 };
   const standings = (changes: Partial<InSession>) => [
     read(<StatisticsScreen view={view(changes)} />),
@@ -108,7 +108,7 @@ test('[W1561] answers that are open again can be pressed', () => {
   expect([disabled(0).length, disabled(10).length]).toEqual([1, 0]);
 });
 
-test('[W866] [W1940] a stored answer waits for no one, and seconds from before a lost connection say so', () => {
+test('[W866] [W1940] a stored answer is shown as such, and seconds from before a lost connection are marked as stale', () => {
   const open = viewOf('playing', { ...STORED, remaining: 20 });
   const screen = (stale?: 'lost' | 'late') =>
     renderToStaticMarkup(<PlayingScreen view={open} stale={stale} onChoose={() => {}} />);
@@ -118,7 +118,7 @@ test('[W866] [W1940] a stored answer waits for no one, and seconds from before a
   expect(screen('late')).toMatch(/data-stale="late"[^>]*aria-label="20 seconds left. This may be out of date."/);
 });
 
-test('[W1630] a stopped clock invites to answer only whose own time is not over', () => {
+test('[W1630] a paused clock invites only players with time left to answer', () => {
   const stopped = (remaining: number) => viewOf('playing', { paused: true, remaining });
   const screen = (remaining: number) => read(<PlayingScreen view={stopped(remaining)} onChoose={() => {}} />);
   expect(screen(1)).toContain('You can still answer.');
@@ -127,7 +127,7 @@ test('[W1630] a stopped clock invites to answer only whose own time is not over'
   expect(playerWords(en.common, en.player, stopped(0)).clock).toBe('');
 });
 
-test('[W263] a stopped clock and news, which the announcer says, are in no live region of the screen', () => {
+test('[W263] a paused clock and news, which the announcer reads, are in no live region of the screen', () => {
   const regions = (changes: Partial<ViewOf<'playing'>>) => {
     const view = viewOf('playing', changes);
     const screen = renderToStaticMarkup(<PlayingScreen view={view} onChoose={() => {}} />);
@@ -139,7 +139,7 @@ test('[W263] a stopped clock and news, which the announcer says, are in no live 
   expect(regions({ refusal: 'overloaded' })).toEqual(['role="alert"']);
 });
 
-test('[W1662] whose own time is over while others have more finds the answers locked, and why', () => {
+test('[W1662] a player whose time is over while others have more sees locked answers, and why', () => {
   const screen = (changes: Partial<ViewOf<'playing'>>) => {
     const view = viewOf('playing', changes);
     return renderToStaticMarkup(<PlayingScreen view={view} onChoose={() => {}} />);
@@ -150,12 +150,12 @@ test('[W1662] whose own time is over while others have more finds the answers lo
     expect(screen(changes)).not.toContain('Your time is up.');
 });
 
-test('[W268] the end screen tells the points, even none, the place and how many were ranked', () => {
+test('[W268] the end screen shows the points, even 0, the place and the number of ranked players', () => {
   const result = { id: 'me', identifier: 'Grace', score: 0, place: 2, players: 2 };
   expect(read(<EndScreen result={result} sessionId="s" />)).toContain('Thank you for playing! 0 2nd of 2');
 });
 
-test('[W2772] while nobody has points there is no first place, and none that is shared', () => {
+test('[W2772] while nobody has points there is no first place, shared or not', () => {
   const own = { ...stat('me'), place: 1, previousPlace: 1, shared: true, ranked: 3 } as const;
   const shown = [
     read(<StatisticsScreen view={view({ own, choice: null })} />),
@@ -170,7 +170,7 @@ test('[W2772] while nobody has points there is no first place, and none that is 
   expect(shown[3]).toContain('Nobody scored this time.');
 });
 
-test('[W2774] a board on which nobody has moved draws no arrows, but names them', () => {
+test('[W2774] a board on which nobody has moved draws no arrows, but still has their labels', () => {
   const board = (leaders: readonly StatEntry[]) =>
     renderToStaticMarkup(<LeaderboardScreen view={viewOf('leaderboard', { leaders })} />).match(
       /data-still="true"[^>]*>.*?aria-label="Same rank"/g,

@@ -33,7 +33,7 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
   );
 }
 
-/** What the host wrote beside the question, below what was right. */
+/** The explanation, below the right answer. */
 const Beside = (props: ComponentProps<typeof RichTextLater>) => (
   <div className={`panel ${styles.beside}`}>
     <RichTextLater {...props} />

@@ -9,7 +9,7 @@ let loaded: Teams | undefined;
 
 /**
  * Loads the teams for a screen that shows them: most quizzes have none. A failure reloads the page only while such a
- * screen is open, so that it takes no question away; the next one tries again.
+ * screen is open, so that it interrupts no question; the next such screen retries.
  * @returns undefined until they are loaded, and in a quiz without teams
  */
 function useTeams({ teams }: InSession): Teams | undefined {

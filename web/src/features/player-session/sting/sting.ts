@@ -3,7 +3,7 @@ import type { Note, Pitch } from '#features/host-session/sound/score.ts';
 
 const bell = (pitch: Pitch, at: number, length: number): Note => ({ voice: 'bell', pitch, at, length, gain: 0.8 });
 
-/** What a phone plays with its result, if its player wants that: a third up, or a second down. */
+/** The sound a phone plays with its result, if enabled: a third up, or a second down. */
 const STINGS = {
   right: [bell('E5', 0, 0.25), bell('G5', 0.1, 0.3), bell('C6', 0.2, 0.6)],
   wrong: [bell('E4', 0, 0.25), bell('D#4', 0.16, 0.6)],
@@ -12,7 +12,7 @@ const STINGS = {
 /** In ms. */
 const OVER = 1_500;
 
-/** Plays once, where the browser lets it. */
+/** Plays once, if the browser allows it. */
 export function sting(isWrong: boolean): void {
   try {
     const context = new AudioContext();

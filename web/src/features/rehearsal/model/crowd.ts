@@ -21,7 +21,7 @@ const FIRST_NAMES =
     ' ',
   );
 
-/** Unambiguous initials; two people of one name have different ones. */
+/** Unambiguous initials, different for people with the same name. */
 const INITIALS = 'ABCDEFGHKMNPRSTVW';
 
 /** The largest simulated hall; a smaller one is a prefix of it. The same seed gives the same people. */
@@ -54,12 +54,12 @@ export interface SimulatedAnswer {
 const UNLIMITED = 20;
 /** Fastest answer, in ms. */
 const FASTEST = 900;
-/** Share that does not answer. */
+/** Share of players who do not answer. */
 const ASLEEP = 0.03;
 
 /**
- * A question has its own ease; knowing it is a bit faster. The same player, question
- * and seed give the same answer.
+ * Each question has its own difficulty; players who know the answer are slightly faster. The same player, question and
+ * seed give the same answer.
  * @returns null if it does not answer in time
  */
 export function answerOf(player: SimulatedPlayer, question: Question, seed: number): SimulatedAnswer | null {

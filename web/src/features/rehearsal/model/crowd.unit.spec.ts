@@ -7,7 +7,7 @@ const QUESTION = question('q1', { maxQuestionTime: 20 });
 const answers = (seed: number) => createCrowd(seed).map((player) => answerOf(player, QUESTION, seed));
 
 describe('a simulated hall', () => {
-  test('[W1025] is the same for the same seed, and another for another', () => {
+  test('[W1025] is the same for the same seed, and differs for another', () => {
     expect(createCrowd(7)).toEqual(createCrowd(7));
     expect(answers(7)).toEqual(answers(7));
     expect(createCrowd(8).map(({ name }) => name)).not.toEqual(createCrowd(7).map(({ name }) => name));
@@ -22,7 +22,7 @@ describe('a simulated hall', () => {
   });
 
   test.each([1, 2, 3, 4, 5])(
-    '[W1025] answers as people do, of seed %i: not all, not all right, not all at once',
+    '[W1025] answers like people, seed %i: not all, not all right, not all at once',
     (seed) => {
       const given = answers(seed).flatMap((answer) => answer ?? []);
       const part = given.length / CROWD.most;
@@ -41,7 +41,7 @@ describe('a simulated hall', () => {
     },
   );
 
-  test('[W1025] answers what has no limit, and what has no right answer', () => {
+  test('[W1025] answers questions without a limit, and those without a right answer', () => {
     const [player] = createCrowd(1);
     if (!player) throw new Error('nobody');
     const undecided = question('q2', { answers: QUESTION.answers.map((one) => ({ ...one, correct: false })) });
@@ -52,7 +52,7 @@ describe('a simulated hall', () => {
     }
   });
 
-  test('[W1025] draws from numbers that are spread evenly', () => {
+  test('[W1025] draws evenly distributed numbers', () => {
     const random = randomOf('a seed');
     const buckets = new Array<number>(10).fill(0);
     for (let i = 0; i < 10_000; i++) {

@@ -27,12 +27,12 @@ import {
 import { sessionCodeSchema } from '@quarry/events/session-code';
 import { answerOf, CROWD, createCrowd, randomOf } from './crowd.ts';
 
-/** The rehearsal's host, and its phone's player. */
+/** The rehearsal's host, and the player on its phone. */
 export const HOST = userIdSchema.parse('host');
 export const YOU = playerIdSchema.parse('you');
 
 const SESSION = sessionIdSchema.parse('rehearsal');
-/** The code of no enterable session. */
+/** A code that no session has. */
 const CODE = sessionCodeSchema.parse('REHEARS');
 const COMMAND: CommandId = commandIdSchema.parse('rehearsed');
 const GATEWAY = gatewayIdSchema.parse('rehearsal');
@@ -54,19 +54,19 @@ export interface Rehearsal {
   readonly state: SessionState;
   /** The instant on its clock. */
   now(): number;
-  /** Decides a command now. @returns why it is refused; null if it is not */
+  /** Decides a command now. @returns the rejection, or null */
   submit(command: SessionCommand): Rejection | null;
   /** Lets time pass until an instant. */
   advance(to: number): void;
-  /** Whether somebody still comes or answers, or a question closes by itself. */
+  /** Whether a player has yet to join or answer, or a question closes by itself. */
   isWaiting(): boolean;
-  /** Lets time pass until all simulated players have come or answered, or else the question closes. */
+  /** Lets time pass until all simulated players have joined or answered, or else the question closes. */
   skip(): void;
-  /** More simulated players come, or the last ones leave. */
+  /** Adds simulated players, or removes the last ones. */
   resize(players: number): void;
   /** The phone's player, unless it has left. */
   you(): Player | undefined;
-  /** The phone enters, also after it has left. @param id a new one, in the lobby; it gives another helmet */
+  /** The phone enters, also after it has left. @param id a new one in the lobby gives another helmet */
   enter(id?: PlayerId): Rejection | null;
 }
 

@@ -29,7 +29,7 @@ const show = (rehearsal: Rehearsal, to: 'leaderboard' | 'podium' | 'endscreen') 
   rehearsal.submit({ type: 'ChangePhase', hostId: HOST, phase: to });
 
 describe('a rehearsal', () => {
-  test('[W1026] begins in the lobby with the phone alone, and the others come one after another', () => {
+  test('[W1026] starts in the lobby with only the phone, and the others join one after another', () => {
     const rehearsal = rehearse();
     expect(presentPlayers(rehearsal.state).map(({ identifier }) => identifier)).toEqual(['You']);
     rehearsal.advance(5_000);
@@ -41,7 +41,7 @@ describe('a rehearsal', () => {
     expect([rehearsal.isWaiting(), phase(rehearsal.state)]).toEqual([false, 'lobby']);
   });
 
-  test('[W1026] gives names where the quiz does', () => {
+  test('[W1026] assigns names if the quiz does', () => {
     const rehearsal = rehearse({ options: { names: 'given', nameFilter: true } });
     rehearsal.skip();
     expect(presentPlayers(rehearsal.state)).toHaveLength(61);
@@ -68,7 +68,7 @@ describe('a rehearsal', () => {
     expect(show(rehearsal, 'endscreen')).toBeNull();
   });
 
-  test('[W1026] is the same however its time is cut, and another for another seed', () => {
+  test('[W1026] is the same however its time is split, and differs for another seed', () => {
     const scores = (steps: number, seed = 1) => {
       const rehearsal = rehearse({
         seed,
@@ -88,7 +88,7 @@ describe('a rehearsal', () => {
     expect(scores(1, 2)).not.toEqual(scores(1));
   });
 
-  test('[W1026] takes the answer of the phone, and refuses what the service would refuse', () => {
+  test('[W1026] accepts the phone’s answer, and refuses what the service would refuse', () => {
     const rehearsal = rehearse();
     play(rehearsal);
     const { id: questionId, answers } = question('q1');
@@ -102,7 +102,7 @@ describe('a rehearsal', () => {
     expect(show(rehearsal, 'podium')).toBe('wrong-state');
   });
 
-  test('[W1026] a stopped clock keeps the question open; what an early close leaves is not answered later', () => {
+  test('[W1026] a paused clock keeps the question open; answers pending at an early close are not given later', () => {
     const rehearsal = rehearse();
     rehearsal.skip();
     play(rehearsal);
@@ -130,7 +130,7 @@ describe('a rehearsal', () => {
     expect(presentPlayers(rehearsal.state)).toHaveLength(2_001);
   });
 
-  test('[W1026] simulated players pick teams where a quiz asks them to', () => {
+  test('[W1026] simulated players pick teams if a quiz asks them to', () => {
     const rehearsal = rehearse({ options: { teams: { count: 3, assign: 'pick' } } });
     rehearsal.skip();
     expect(rehearsal.state.roster.teams.every((members) => members > 5)).toBe(true);

@@ -15,7 +15,7 @@ import { connectionMachine } from '#shared/hub/connection-machine.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
 import { HOST, type Rehearsal, YOU } from './rehearsal.ts';
 
-/** The commands of the host's calls that a rehearsal answers. */
+/** The commands for the host's calls that a rehearsal supports. */
 const COMMANDS: Partial<Record<HostCall, (args: readonly unknown[]) => object>> = {
   NotifyPlayQuiz: ([, questionId]) => ({ type: 'PlayQuestion', questionId }),
   NotifyStateChange: ([, phase]) => ({ type: 'ChangePhase', phase }),
@@ -31,9 +31,9 @@ const COMMANDS: Partial<Record<HostCall, (args: readonly unknown[]) => object>> 
 export interface RehearsedScreens {
   readonly host: HostSession;
   readonly phone: PlayerSession;
-  /** Whether there is something to wait for, and so to skip. */
+  /** Whether there is a wait that can be skipped. */
   isWaiting(): boolean;
-  /** Skips the time everybody would wait. */
+  /** Skips the wait. */
   skip(): void;
   resize(players: number): void;
   /** The phone enters again. */
@@ -42,10 +42,10 @@ export interface RehearsedScreens {
   subscribe(changed: () => void): () => void;
 }
 
-/** @param clock milliseconds from any beginning; never goes back */
+/** @param clock monotonic milliseconds from any origin */
 export function openScreens(rehearsal: Rehearsal, clock: () => number): RehearsedScreens {
   const listeners = new Set<() => void>();
-  /** Lead of the rehearsal's clock, in ms. */
+  /** How far the rehearsal's clock is ahead, in ms. */
   let ahead = rehearsal.now() - clock();
   let shown = '';
   const connection = createActor(connectionMachine, { input: { random: Math.random } });
@@ -68,7 +68,7 @@ export function openScreens(rehearsal: Rehearsal, clock: () => number): Rehearse
     rehearsal.advance(clock() + ahead);
     show();
   };
-  /** @throws CallError when the domain refuses it; ZodError when it is no command */
+  /** @throws CallError when the domain refuses it; ZodError when it is not a command */
   const submit = (command: object) => {
     tick();
     const parsed: SessionCommand = sessionCommandSchema.parse(command);
@@ -76,7 +76,7 @@ export function openScreens(rehearsal: Rehearsal, clock: () => number): Rehearse
     show();
     if (rejection !== null) throw new CallError(rejection);
   };
-  /** Tries a command of the phone. @returns why it was refused; null if it was not */
+  /** Submits a command of the phone. @returns why it was refused, or null */
   const tryAsPlayer = (command: object): string | null => {
     try {
       submit({ ...command, playerId: rehearsal.you()?.id ?? YOU });
@@ -97,7 +97,7 @@ export function openScreens(rehearsal: Rehearsal, clock: () => number): Rehearse
   });
   for (const actor of [connection, host, phone]) actor.start();
   show();
-  // The interval of a host's frames in play.
+  // The interval of a host's frames in a real session.
   const timer = setInterval(tick, DURATIONS.mergeWindow);
 
   const nothing = () => undefined;

@@ -51,7 +51,7 @@ test('[W1027] time passes by itself on both screens, and waiting can be skipped'
   expect([host().phase, phone().phase]).toEqual(['statistics', 'statistics']);
 });
 
-test('[W1027] the host’s calls move the quiz and its clock; what the domain refuses is refused', async () => {
+test('[W1027] the host’s calls control the quiz and its clock; the domain’s rejections apply', async () => {
   const call = screens.host.call;
   await expect(call('NotifyQuestionSkip', 'rehearsal')).rejects.toMatchObject({ code: 'wrong-state' });
   await expect(call('RemovePlayer', 'rehearsal', 'you', { ban: true })).rejects.toMatchObject({ code: 'not-allowed' });
@@ -71,7 +71,7 @@ test('[W1027] the host’s calls move the quiz and its clock; what the domain re
   expect([host().phase, phone().phase]).toEqual(['endscreen', 'endscreen']);
 });
 
-test('[W1027] the phone takes another helmet in the lobby, and keeps its team', async () => {
+test('[W1027] the phone changes its helmet in the lobby, and keeps its team', async () => {
   screens.phone.pickTeam(1);
   expect(await screens.phone.changeId('another')).toBe(true);
   expect(phone().own).toMatchObject({ user: { id: 'another', identifier: 'You' }, team: 1 });
@@ -96,7 +96,7 @@ test('[W1027] the phone answers, picks a team, leaves and comes back', async () 
   expect(hall().players).toBe(before);
 });
 
-test('[W1027] who follows what is shown hears of it, and a question closes on both screens by itself', async () => {
+test('[W1027] subscribers are notified, and a question closes on both screens by itself', async () => {
   await screens.host.call('NotifyPlayQuiz', 'rehearsal', 'q1');
   const changed = vi.fn();
   const stop = screens.subscribe(changed);

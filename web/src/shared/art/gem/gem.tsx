@@ -9,8 +9,8 @@ interface GemProps {
 }
 
 /**
- * One stone, in the tones of its kind. Decorative: its meaning is always given in words beside it. All are in one file, which
- * is an image and not a part of the script.
+ * One stone, in the tones of its kind. Decorative: its meaning is always given in words beside it. All stones are in
+ * one image file, not in the script.
  */
 export function Gem({ type, className, at }: GemProps) {
   const stone = <use href={`${gems}#${type}`} width="48" height="48" />;

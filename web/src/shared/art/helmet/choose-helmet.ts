@@ -21,7 +21,7 @@ export function helmetDesign(index: number): HelmetDesign {
   return { shell: SHELLS[shell] as Shell, crest: CRESTS[crest] as Crest, tint: (shell + crest) % 6 };
 }
 
-/** Each helmet belongs to one in 36 ids, so this many tries practically never fail. */
+/** One in 36 ids yields a given helmet, so this many attempts practically never fail. */
 const TRIES = 2_000;
 
 /**

@@ -22,7 +22,7 @@ interface HelmetProps {
   readonly size?: number;
 }
 
-/** One of the 36 helmets. Its parts are in one file, which is an image and not a part of the script. */
+/** One of the 36 helmets. Its parts are in one image file, not in the script. */
 export function Helmet({ index, className, size }: HelmetProps) {
   const { shell, crest, tint } = helmetDesign(index);
   const { top, side } = POINTS[shell];

@@ -20,7 +20,10 @@ interface BackgroundGemsProps {
   readonly decor?: Decor | undefined;
 }
 
-/** The quarry behind a screen; a smaller drawing at 480 px and less (specification, section 2). Drawn once for all frames of the hub. */
+/**
+ * The quarry behind a screen; a smaller drawing at 480 px and below (specification, section 2). Drawn once for all
+ * frames of the hub.
+ */
 export const BackgroundGems = memo(function BackgroundGems({
   variant = 'primary',
   decor = 'works',

@@ -1,12 +1,12 @@
 /**
- * `ridge`: sky and rock alone, behind a question, so that no stone is taken for an answer; `stones`: with the sun and loose
- * stones; `works`: with the sun and the machines of the quarry; `quarry`: with everything.
+ * `ridge`: only sky and rock, behind a question, so that no stone is mistaken for an answer; `stones`: with the sun and
+ * loose stones; `works`: with the sun and the machines of the quarry; `quarry`: with everything.
  */
 export type Decor = 'ridge' | 'stones' | 'works' | 'quarry';
 
 const SPOKES = [0, 45, 90, 135];
 
-/** The pithead: a tower with its winding wheel over the shaft, and the engine house. A field of 260 by 300. */
+/** The pithead: a tower with its winding wheel over the shaft, and the engine house. Fills 260 × 300. */
 export function Pithead({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`} stroke="var(--rock-4)" fill="none" strokeLinejoin="round">
@@ -32,7 +32,7 @@ export function Pithead({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** A cart on its rails, heaped with the stones that the scene draws. A field of 150 by 90. */
+/** A cart on its rails, heaped with the stones that the scene draws. Fills 150 × 90. */
 export function Cart({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>

@@ -21,7 +21,7 @@ interface AnswerTileProps {
   readonly position: number;
   readonly text: string;
   readonly media?: Media | undefined;
-  /** The text's, if known. */
+  /** The text's language, if known. */
   readonly lang?: string | undefined;
   readonly mark: AnswerMark;
   /** The mark in words: 'Correct', 'Wrong', 'Your answer'. */

@@ -10,7 +10,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly look?: ButtonLook | undefined;
   /** The action is in progress: further presses do nothing, and the button keeps the focus. */
   readonly busy?: boolean | undefined;
-  /** Looks disabled and cannot be pressed for now, but keeps the focus, which `disabled` would take from it. */
+  /** Looks disabled and cannot be pressed for now, but keeps the focus, which `disabled` would remove. */
   readonly resting?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
@@ -39,7 +39,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Also keeps a form from being sent. */
+/** Also prevents a form submission. */
 const ignore = (event: MouseEvent) => event.preventDefault();
 
 /** A button's content; shared with the link that looks like one. */

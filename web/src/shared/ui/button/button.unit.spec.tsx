@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 
 const html = (element: React.ReactElement) => renderToStaticMarkup(element);
 
-test('[W51] a short button hides its text from the eye, not from a screen reader', () => {
+test('[W51] a short button hides its text visually, not from a screen reader', () => {
   expect(html(<Button label="Save" icon="save" size="short" />)).toContain('visually-hidden">Save<');
   expect(html(<Button label="Save" icon="save" size="long" />)).not.toContain('visually-hidden');
 });
@@ -17,7 +17,7 @@ test('[W51] disabled looks disabled, and both disabled looks cannot be pressed',
   }
 });
 
-test('[W51] a busy button says so, and is not disabled, which would take the focus from it', () => {
+test('[W51] a busy button says so, and is not disabled, which would lose the focus', () => {
   const busy = html(<Button label="Save" busy />);
   expect(busy).toMatch(/aria-disabled="true" aria-busy="true"/);
   expect(busy).not.toContain('disabled=""');

@@ -8,7 +8,7 @@ interface IconProps {
   readonly className?: string | undefined;
 }
 
-/** An icon in the colour of the text around it. All are in one file, which is an image and not a part of the script. */
+/** An icon in the colour of the text around it. All icons are in one image file, not in the script. */
 export const Icon = ({ name, label, className }: IconProps) => (
   <svg
     className={`${styles.icon} ${className ?? ''}`}

@@ -19,7 +19,7 @@ interface PageProps {
    * and grows with it, for a projector.
    */
   readonly layout?: 'card' | 'column' | 'wide' | 'hall';
-  /** Without the control of the page's language, for which a hall and a phone in a session have no room at their end. */
+  /** Without the page's language selector, for which a hall and a phone in a session have no room. */
   readonly full?: boolean;
   readonly children: ReactNode;
 }
@@ -47,7 +47,7 @@ export function Page(props: PageProps) {
         {children}
       </main>
       {!full && (
-        // A landmark: nothing of a page stands outside of them.
+        // A landmark: all content of a page must be in one.
         <nav>
           <LanguageControl />
         </nav>
@@ -74,9 +74,9 @@ export function Heading({ children, className, focusKey }: HeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null);
   const language = useLanguage();
   const spoken = useRef(language);
-  // Before the paint, so that it never takes the focus from somebody already typing into the new screen.
+  // Before the paint, so that it never takes the focus from somebody already typing in the new screen.
   useLayoutEffect(() => {
-    // In another language it is the same screen, even where its words are the key: the control of the language keeps the focus.
+    // In another language it is the same screen, even if its text is the key: the language selector keeps the focus.
     const isSame = spoken.current === language;
     spoken.current = language;
     if (isSame && focusKey !== undefined) ref.current?.focus({ preventScroll: true });

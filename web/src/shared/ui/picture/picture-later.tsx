@@ -7,7 +7,7 @@ import type { PictureScreen } from './sources.ts';
 interface PictureLaterProps extends Omit<PictureProps, 'media'> {
   /** Nothing is drawn without one. */
   readonly media: Media | undefined;
-  /** Gives it its room, whose size does not depend on whether it is loaded; it has the picture's `--ratio`. */
+  /** Sizes the picture's box, whether or not it is loaded; `--ratio` is the picture's. */
   readonly className: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const Picture = lazy(() =>
 export const preloadPictures = async (ids: unknown, screen: PictureScreen, isEarly = false): Promise<void> =>
   (await loadPictures()).preload(ids, screen, isEarly);
 
-/** A picture in a room of its own. What draws it is loaded once there is one: most quizzes have none. */
+/** A picture in its own box. The component that draws it is loaded on demand: most quizzes have no pictures. */
 export const PictureLater = ({ media, className, ...props }: PictureLaterProps) =>
   media && (
     <span

@@ -16,11 +16,11 @@ export interface PictureProps {
   readonly media: Media;
   /** Default: a phone's. */
   readonly screen?: PictureScreen;
-  /** A tap shows it as large as the window. */
+  /** A tap enlarges it to the window. */
   readonly zooms?: boolean;
 }
 
-/** A picture, as large as the room around it lets it be. */
+/** A picture, as large as its box allows. */
 export default function Picture({ media, screen = 'phone', zooms = false }: PictureProps) {
   const questionTexts = useQuestionTexts();
   const [zoomed, setZoomed] = useState(false);
@@ -45,7 +45,7 @@ export default function Picture({ media, screen = 'phone', zooms = false }: Pict
 /** Attempts to load a picture that has failed; together about a minute. */
 const TRIES = 6;
 
-/** The picture; where it cannot be loaded, the text that stands for it, until it can. */
+/** The picture, or its alternative text until it can be loaded. */
 function Frame({ media: { id, alt, width, height }, screen }: Required<Omit<PictureProps, 'zooms'>>) {
   const questionTexts = useQuestionTexts();
   const [failed, setFailed] = useState(false);

@@ -1,18 +1,19 @@
 import { type PictureScreen, sourcesOf } from './sources.ts';
 
 /**
- * Milliseconds over which a hall's phones spread their requests. In a shorter question those left ask together when the
- * next one waits for its pictures, while nobody answers.
+ * Milliseconds over which a hall's phones spread their requests. In a shorter question the remaining phones ask
+ * together when the next question waits for its pictures, while nobody answers.
  */
 const SPREAD = 10_000;
 
-/** Those of the last call: the browser keeps what is referred to. */
+/** The pictures of the last call: the browser keeps them cached while they are referenced. */
 const kept = new Set<HTMLImageElement>();
 
 /**
  * Loads the pictures of the next question as they will be drawn.
  * @param ids as the service has sent them
- * @param isEarly there is time: the requests of a hall that was told at once do not meet the answers to the open question
+ * @param isEarly there is time, so the requests of a hall are spread and do not coincide with the answers to the open
+ * question
  * @throws if they are none, or if one cannot be loaded
  */
 export async function preload(ids: unknown, screen: PictureScreen, isEarly: boolean): Promise<void> {

@@ -1,11 +1,11 @@
 import { API_BASE } from '#shared/api/request.ts';
 
-/** Widths in which the service has a picture; the largest one is all of it. */
+/** Widths in which the service offers a picture; the largest is its full size. */
 const WIDTHS = [320, 640, 960, 1600];
 
 /**
- * Largest width at which a screen draws a picture. A device is told only the ids of those that come, so that pictures of
- * questions and of answers have the same: what was loaded beforehand is then what is drawn. As wide on a phone's side.
+ * Largest width at which a screen draws a picture. Pictures of questions and of answers share it, because a device gets
+ * only the ids of the next pictures: what is preloaded must be what is drawn. The same in landscape.
  */
 const SIZES = { phone: 'min(70vmin, 30rem)', hall: '100vw' } as const;
 

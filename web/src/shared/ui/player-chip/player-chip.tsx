@@ -37,7 +37,10 @@ export function PlayerChip({ id, name, away, size = 'phone' }: PlayerChipProps) 
   );
 }
 
-/** Characters that fit into a hall's chip whatever they are; not measuring such names saves work while a hall arrives. */
+/**
+ * Characters that fit into a hall's chip whatever they are; not measuring such names saves work while many players
+ * join.
+ */
 const SHORT = 12;
 
 /** A word that breaks beside the helmet on a phone of 360 px: of more than ten letters, or of more than seven capitals. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Players in both lists keep their place, so that nothing moves while people join; a new one takes the place of one who
- * is gone, or comes last.
+ * Players in both lists keep their place, so that nothing moves while people join; a new player takes a free place, or
+ * comes last.
  * @returns `before` itself if it still holds
  */
 export function placesOf(before: readonly string[], now: readonly string[]): readonly string[] {

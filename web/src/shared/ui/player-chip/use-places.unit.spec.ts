@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placesOf } from './use-places.ts';
 
-test('[W1101] whoever is shown in a lobby keeps the place, whoever comes takes a free one', () => {
+test('[W1101] players shown in a lobby keep their places, new ones take free places', () => {
   const first = placesOf([], ['b', 'a']);
   expect(first).toEqual(['b', 'a']);
   expect(placesOf(first, ['a', 'b'])).toBe(first);

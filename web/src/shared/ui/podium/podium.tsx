@@ -13,7 +13,7 @@ interface PodiumProps {
   /** Highest first; missing steps get a placeholder. */
   readonly steps: PodiumView;
   readonly size?: 'phone' | 'hall';
-  /** Steps that are not told yet, next first. */
+  /** Steps not yet revealed, next first. */
   readonly untold?: readonly PodiumPlace[];
   /** The steps are already built up; nothing is animated. */
   readonly still?: boolean | undefined;
@@ -21,7 +21,7 @@ interface PodiumProps {
 
 const ALL_TOLD: readonly PodiumPlace[] = [];
 
-/** The three best scores; ties share a step. One that is not told yet stands low, under a veil. */
+/** The three best scores; ties share a step. A step not yet revealed is low and veiled. */
 export function Podium({ steps, size = 'phone', untold = ALL_TOLD, still }: PodiumProps) {
   return (
     <ol className={styles.podium} data-size={size} data-still={still || undefined}>
@@ -50,11 +50,11 @@ const OTHERS = names(1.0625);
 interface StepProps extends Required<Pick<PodiumProps, 'size'>> {
   readonly place: PodiumPlace;
   readonly step: PodiumView[number] | undefined;
-  /** It is not told yet. */
+  /** Set while the step is not revealed. */
   readonly veil: 'next' | 'later' | undefined;
 }
 
-/** A score and those who have it. Their names become smaller before a word of them breaks. */
+/** A score and the players who have it. Their names shrink before any word breaks. */
 function Step({ place, step: told, veil, size }: StepProps) {
   const step = veil ? undefined : told;
   const commonTexts = useCommonTexts();
@@ -66,7 +66,7 @@ function Step({ place, step: told, veil, size }: StepProps) {
   const fitted = useFit<HTMLLIElement>(content, size === 'hall' && shown.length === 1 ? ALONE_IN_HALL : OTHERS);
   return (
     <li {...fitted} className={styles.step} data-place={place} data-count={shown.length} data-veil={veil}>
-      {/* Whoever is told appears. */}
+      {/* Players appear with the reveal. */}
       <div key={String(veil !== undefined)} className={styles.players}>
         {veil && (
           <span className={styles.player}>

@@ -20,7 +20,7 @@ function read(steps: PodiumView): string[] {
 
 const players = (...names: string[]) => names.map((identifier) => ({ id: identifier, identifier }));
 
-test('[W54] ties share a step, which says their place and counts those it does not draw', () => {
+test('[W54] ties share a step, which shows their place and counts players it does not draw', () => {
   expect(
     read([
       { place: 1, sharedPlace: 1, score: 200, count: 15, players: players('Ann', 'Bob', 'Cleo', 'Dan', 'Eve') },

@@ -1,6 +1,6 @@
 import styles from './veiled-helmet.module.css';
 
-/** A helmet under a cloth, which does not tell whose it is. Decorative: words stand beside it. */
+/** A helmet under a cloth, which hides whose it is. Decorative: text beside it says the same. */
 export function VeiledHelmet({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="-4 -8 56 56" className={`${styles.veiled} ${className ?? ''}`} aria-hidden="true" focusable="false">

@@ -9,7 +9,7 @@ interface VeiledStepsProps {
   readonly size?: 'phone' | 'hall';
 }
 
-/** The podium before it tells anybody: a picture of its steps, as they will stand. */
+/** The podium before the first reveal: a picture of its steps as they will be. */
 export function VeiledSteps({ untold, size = 'phone' }: VeiledStepsProps) {
   const finaleTexts = useFinaleTexts();
   return (

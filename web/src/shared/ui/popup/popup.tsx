@@ -32,8 +32,8 @@ interface PopupProps {
 }
 
 /**
- * The app's dialog: title, optional message, optional fields, buttons (specification, section 2). The safe button has the
- * focus, so that Enter pressed by habit does no harm.
+ * The app's dialog: title, optional message, optional fields, buttons (specification, section 2). The safe button has
+ * the focus, so that an accidental Enter does no harm.
  */
 export function Popup({ open, ...content }: PopupProps) {
   return open ? <OpenPopup {...content} /> : null;
@@ -58,7 +58,7 @@ function OpenPopup({
   const commonTexts = useCommonTexts();
   const id = useId();
   const ref = useModal(FOCUSED[focus]);
-  // Start of the press: a selection that ends on the backdrop is no press on it.
+  // Where the press started: a text selection that ends on the backdrop is not a press on it.
   const pressed = useRef<EventTarget | null>(null);
   const press = ({ target, currentTarget }: SyntheticEvent) => {
     if (target === currentTarget && pressed.current === currentTarget) onDismiss?.();
@@ -107,13 +107,13 @@ function OpenPopup({
 }
 
 /**
- * Whether the screen around it is hidden. Browsers would make the whole page inert for a modal dialog that begins in a hidden
- * screen, and draw no dialog.
+ * Whether the screen around it is hidden. For a modal dialog opened in a hidden screen, browsers would make the whole
+ * page inert and draw no dialog.
  */
 export const HiddenScreen = createContext(false);
 
 /**
- * Shows a dialog as modal for as long as it is mounted; one that begins in a hidden screen, once that is shown.
+ * Shows a dialog as modal while it is mounted; in a hidden screen, only once that is shown.
  * @param focus selector of the initial focus
  */
 export function useModal(focus?: string): RefObject<HTMLDialogElement | null> {
@@ -144,14 +144,14 @@ export function useModal(focus?: string): RefObject<HTMLDialogElement | null> {
 
 interface CoverProps {
   readonly label: string;
-  /** `alertdialog` for what nobody asked for. */
+  /** `alertdialog` if the user did not ask for it. */
   readonly role?: 'alertdialog';
   /** Selector of the initial focus. */
   readonly focus?: string;
   readonly children: ReactNode;
 }
 
-/** Fills the window above all popups. It takes all input, so that no key or press reaches what is below. */
+/** Fills the window above all popups. It takes all input, so that no key or press reaches the content below. */
 export function Cover({ label, role, focus, children }: CoverProps) {
   const ref = useModal(focus);
   return (
@@ -183,7 +183,7 @@ export function ConfirmPopup({ confirm, cancel, onCancel, ...question }: Confirm
   return (
     <Popup
       {...question}
-      // Closed, it would look cancelled, and what it confirmed go on.
+      // Closed, it would look cancelled while the confirmed action continues.
       onDismiss={confirm.busy ? undefined : onCancel}
       safe={<Button label={cancel ?? commonTexts.cancel} look="secondary" disabled={confirm.busy} onClick={onCancel} />}
       others={<Button look="delete" {...confirm} />}
@@ -193,7 +193,7 @@ export function ConfirmPopup({ confirm, cancel, onCancel, ...question }: Confirm
 
 interface SomethingWrongPopupProps {
   readonly open: boolean;
-  /** The failure; by default the general text (specification, section 8). */
+  /** The failure's title; by default the general text (specification, section 8). */
   readonly title?: string;
   readonly onOk: () => void;
 }

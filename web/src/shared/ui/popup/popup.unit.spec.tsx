@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ConfirmPopup } from './popup.tsx';
 
-test('[W1960] what is being done cannot be cancelled any more: neither Escape, the backdrop nor the safe button closes its popup', () => {
+test('[W1960] an action in progress cannot be cancelled: neither Escape, the backdrop nor the safe button closes its popup', () => {
   const popup = (busy: boolean) =>
     renderToStaticMarkup(
       <ConfirmPopup open title="Delete?" confirm={{ label: 'Delete', busy }} onCancel={() => undefined} />,

@@ -4,7 +4,7 @@ export interface FormulaProps {
   readonly display: boolean;
 }
 
-/** A formula as it was typed: until the library is there, if it cannot be loaded, and where it cannot read it. */
+/** A formula as typed: until the library has loaded, if it cannot be loaded, or if it cannot parse the formula. */
 export const FormulaSource = ({ source, display }: FormulaProps) => (
   <code dir="ltr" translate="no">
     {display ? `$$${source}$$` : `$${source}$`}

@@ -4,7 +4,7 @@ import temml, { type Options } from 'temml';
 import { type FormulaProps, FormulaSource } from './formula-source.tsx';
 import styles from './rich-text.module.css';
 
-/** No links, classes and ids of the writer's; what expands without end is an error. */
+/** No links, classes or ids from the author; endless macro expansion is an error. */
 export const FORMULA_OPTIONS = {
   trust: false,
   throwOnError: true,
@@ -12,7 +12,7 @@ export const FORMULA_OPTIONS = {
   maxSize: [20, 100],
 } satisfies Options;
 
-/** Attributes that would reach out of the formula: its labels and references are the page's no more. */
+/** Attributes that would reach outside the formula: its labels and references must not affect the page. */
 const OUTSIDE = ['id', 'href', 'xlink:href', 'src'];
 
 /** A formula in MathML, which browsers draw and screen readers read. */

@@ -12,8 +12,8 @@ const Plain = ({ text, lang }: RichTextProps) => (
 const RichText = lazy(() => import('./rich-text.tsx').catch(() => ({ default: Plain })));
 
 /**
- * A text of a question: its code and formulae are drawn once what draws them is loaded. Few questions have such a text, so that
- * a phone loads it only then; if it cannot be loaded, the text stays as it was typed.
+ * A text of a question. Few have code or formulae, so the component that draws them is loaded on demand; until then, or
+ * if it cannot be loaded, the text is shown as typed.
  */
 export const RichTextLater = (props: RichTextProps) => (
   <Suspense fallback={<Plain {...props} />}>

@@ -1,4 +1,4 @@
-/** A text of a question, cut into what is shown in different ways. */
+/** A part of a question's text that is rendered in its own way. */
 export type Block =
   | { readonly kind: 'prose'; readonly parts: readonly Part[] }
   /** Fenced by lines of three backticks. */
@@ -11,7 +11,7 @@ export type Part =
 
 const FENCE = /^\s*```[\w+#-]*\s*$/;
 
-/** Never throws: what is not closed is shown as it stands; code without an end goes on to the end of the text. */
+/** Never throws: an unclosed formula is shown as typed; unclosed code runs to the end of the text. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -44,8 +44,8 @@ function withoutBlankEnds(lines: readonly string[]): readonly string[] {
 }
 
 /**
- * `$$…$$`, or `$…$` as Pandoc reads it: no space inside its dollars and no digit behind them, so that "from $5 to $10" stays a
- * text. `\$` is a dollar.
+ * `$$…$$`, or `$…$` as Pandoc reads it: no space inside the dollars and no digit after them, so that "from $5 to $10"
+ * stays text. `\$` is a dollar.
  */
 const FORMULA = /\\\$|\$\$([^$]+)\$\$|\$(?![\s$])((?:\\.|[^$\\])+?)(?<!\s)\$(?!\d)/gsu;
 

@@ -8,7 +8,7 @@ export interface RichTextProps {
   readonly text: string;
   /** The text's language, if it is known. */
   readonly lang?: string | undefined;
-  /** It explains what is right, and is called so. */
+  /** It explains the right answer, and is labelled as the explanation. */
   readonly explains?: boolean;
 }
 

@@ -23,7 +23,7 @@ test.each(['from $5 to $10', 'a $ b', '$x', '$ x $', 'US$', 'costs $5'])('[W3500
   expect(blocksOf(typed)).toEqual([prose(text(typed))]);
 });
 
-test('[W3500] a dollar behind a backslash is a dollar; code keeps its dollars; code without an end goes on to the end', () => {
+test('[W3500] an escaped dollar is a dollar; code keeps its dollars; unclosed code runs to the end', () => {
   expect(blocksOf('\\$x\\$ is $y$')).toEqual([prose(text('$x$ is '), formula('y'))]);
   expect(blocksOf('```\n$a$\n<b>')).toEqual([{ kind: 'code', text: '$a$\n<b>' }]);
 });
@@ -40,7 +40,7 @@ test.each(HOSTILE)('[W3501] %j is text', (typed) => {
   expect(renderToStaticMarkup(<RichText text={typed} />)).not.toMatch(/<(script|img|svg)/);
 });
 
-test('[W3501] code has its own direction, is not translated, and is scrolled with the keyboard', () => {
+test('[W3501] code has its own direction, is not translated, and can be scrolled with the keyboard', () => {
   const markup = renderToStaticMarkup(<RichText text={'```\nlet a = 1;\n  a++;\n```'} />);
   expect(markup).toMatch(
     /<figure[^>]* aria-label="Code" tabindex="0" dir="ltr" translate="no"><pre><code>let a = 1;\n {2}a\+\+;</,

@@ -47,7 +47,7 @@ export function ScreenFrame({ title, width, height, scheme, inert = false, child
     const { direction } = LANGUAGE_ROWS[language];
     Object.assign(screen.document.documentElement, { lang: language, dir: direction });
   }, [screen, language]);
-  // All this before the screen mounts, which measures itself and takes the focus at once.
+  // All before the screen mounts, because it measures itself and takes the focus at once.
   const open = ({ contentWindow, contentDocument }: HTMLIFrameElement) => {
     if (contentWindow === null || contentDocument === null) return;
     const opened = contentWindow as FrameWindow;
@@ -91,19 +91,19 @@ function useScale(ref: RefObject<HTMLElement | null>, width: number): number {
 }
 
 /**
- * Copies the page's style rules: loading their files again would end after the screen has measured itself. CSSOM's
- * `cssText` loses a shorthand that contains a variable and is partly overridden by a longhand; stylelint refuses such
- * rules (whole-shorthands.ts).
+ * Copies the page's style rules: loading their files again would finish only after the screen has measured itself.
+ * CSSOM's `cssText` loses a shorthand that contains a variable and is partly overridden by a longhand; stylelint
+ * refuses such rules (whole-shorthands.ts).
  */
 function copyStyles(screen: FrameWindow): void {
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
-  // A document takes only style sheets of its own window.
+  // A document accepts only style sheets made by its own window.
   const sheet = new screen.CSSStyleSheet();
   sheet.replaceSync(rules.join('\n'));
   screen.document.adoptedStyleSheets = [sheet];
 }
 
-/** A screen takes the focus only from itself, never from a screen beside it or from the page. */
+/** A screen moves the focus only within itself, and never takes it from a screen beside it or from the page. */
 function keepFocus({ HTMLElement, document: own }: FrameWindow): void {
   const { focus } = HTMLElement.prototype;
   HTMLElement.prototype.focus = function (options) {

@@ -17,7 +17,7 @@ interface TeamBoardProps {
   /** The index of this player's team. */
   readonly own?: number | undefined;
   readonly size?: 'phone' | 'hall';
-  /** Places that are not told yet. */
+  /** Places not yet revealed. */
   readonly untold?: readonly PodiumPlace[];
 }
 

@@ -16,7 +16,7 @@ const rowsOf = (teams: readonly TeamView[], kind: 'scores' | 'podium', ...untold
     .slice(1)
     .map((row) => row.replace(/<[^>]*>|^[^>]*>/g, ' ').trim());
 
-test('[W822] the podium names four teams of many that share a place, and counts the others; the leaderboard has all', () => {
+test('[W822] the podium names four of the teams that share a place and counts the others; the leaderboard lists all', () => {
   const tied = Array.from({ length: 20 }, (_, index) => team(index, 1));
   expect(rowsOf(tied, 'scores')).toHaveLength(20);
   const podium = rowsOf(tied, 'podium');
@@ -25,7 +25,7 @@ test('[W822] the podium names four teams of many that share a place, and counts 
   expect(rowsOf([team(0, 1), team(1, 2), team(2, 4)], 'podium')).toHaveLength(2);
 });
 
-test('[W3662] a team whose place is not told yet is nobody, on the leaderboard and on the podium', () => {
+test('[W3662] a team whose place is not yet revealed is anonymous, on the leaderboard and on the podium', () => {
   const teams = [team(0, 2), team(1, 1), team(2, 4)];
   expect(rowsOf(teams, 'scores', 3, 2, 1).map((row) => row.replace(/\s+/g, ' '))).toEqual([
     'Who is it?',

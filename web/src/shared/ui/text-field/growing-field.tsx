@@ -14,10 +14,10 @@ interface GrowingFieldProps {
   readonly unlabelled?: boolean | undefined;
 }
 
-/** Characters of a line where the browser cannot size the field by its content: fewer than most lines have. */
+/** Characters per line if the browser cannot size the field by its content: fewer than most lines have. */
 const LINE = 40;
 
-/** A labelled line of text that is broken where it is wider than its field, and its counter 'length/max'. */
+/** A labelled single-line text that wraps in its field, with its counter 'length/max'. */
 export function GrowingField({ kind, label, value, onChange, unlabelled }: GrowingFieldProps) {
   const id = useId();
   const commonTexts = useCommonTexts();
@@ -45,7 +45,7 @@ export function GrowingField({ kind, label, value, onChange, unlabelled }: Growi
   );
 }
 
-/** It stays one line. During a composition Enter takes a suggestion. */
+/** Enter adds no line break. During a composition Enter accepts a suggestion. */
 function endsNoLine(event: KeyboardEvent): void {
   if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
 }

@@ -7,16 +7,16 @@ interface TextAreaProps {
   readonly label: string;
   readonly placeholder?: string | undefined;
   readonly value: string;
-  /** What the field makes of its text: lines, or one line. */
+  /** Normalises the text: to lines, or to one line. */
   readonly clean: (text: string) => string;
   readonly max: number;
-  /** Its maximum is far beyond what anybody types. */
+  /** Its maximum is far beyond what anybody types, so no counter is shown. */
   readonly uncounted?: boolean;
   readonly onChange: (value: string) => void;
   readonly ref?: Ref<HTMLTextAreaElement> | undefined;
 }
 
-/** A labelled text of any number of lines, which grows with it, and its counter 'length/max'. */
+/** A labelled multi-line text field that grows with its text, with its counter 'length/max'. */
 export function TextArea({ label, placeholder, value, clean, max, uncounted, onChange, ref }: TextAreaProps) {
   const id = useId();
   const [typed, cut] = useTyped(value, onChange, clean, max);
@@ -30,7 +30,7 @@ export function TextArea({ label, placeholder, value, clean, max, uncounted, onC
         dir="auto"
         autoComplete="off"
         placeholder={placeholder}
-        // Where the browser cannot size it by its content.
+        // For browsers that cannot size the field by its content.
         rows={Math.min(8, Math.max(2, value.split('\n').length))}
         aria-describedby={uncounted ? `${id}-error` : `${id}-error ${id}-count`}
       />

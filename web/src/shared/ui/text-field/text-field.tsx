@@ -72,8 +72,9 @@ interface Typing {
 }
 
 /**
- * A field that takes at most `max` characters: its value and handlers, and what to say while its text is one that was cut.
- * @param clean what the field makes of its text
+ * Limits a field to `max` characters.
+ * @returns its value and handlers, and the message while its text is one that was cut
+ * @param clean normalises the text
  */
 export function useTyped(
   value: string,
@@ -82,7 +83,7 @@ export function useTyped(
   max = Infinity,
 ) {
   const commonTexts = useCommonTexts();
-  /** The text that was left; another one was put there since, or is another question's. */
+  /** The text that remained after a cut; if the value differs, it was replaced since or is another question's. */
   const [left, setLeft] = useState<string | null>(null);
   /** The field's text during a composition: writing it then would duplicate letters. */
   const [composed, setComposed] = useState<string | null>(null);
@@ -91,7 +92,7 @@ export function useTyped(
     setComposed(isComposing ? field.value : null);
     const next = isComposing ? clipTyped(text, max, value) : settleTyped(field, text, value, max);
     setLeft(next === text ? null : next);
-    // A keyboard may end a composition that has changed nothing.
+    // A composition may end without a change.
     if (next !== value) onChange(next);
   };
   const typed = { value: composed ?? value, onChange: accept, onCompositionEnd: accept };
@@ -99,12 +100,12 @@ export function useTyped(
 }
 
 interface FieldProps extends Pick<TextFieldProps, 'label' | 'unlabelled'> {
-  /** The control's. */
+  /** The control's id. */
   readonly id: string;
   readonly kind?: FieldKind | 'number';
-  /** The value's error; null while there is none. A field without it takes any value. */
+  /** The value's error; null while there is none. Absent for a field that takes any value. */
   readonly error?: string | null;
-  /** Says that the text was cut; null while it is whole. A field without it cuts nothing. */
+  /** Says that the text was cut; null while it is whole. Absent for a field that cuts nothing. */
   readonly cut?: string | null;
   /** The control, and content beside it. */
   readonly children: ReactNode;

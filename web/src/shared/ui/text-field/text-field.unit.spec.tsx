@@ -36,7 +36,7 @@ test('[W286] a pasted tab or line separator is a space, so that what is typed ca
   expect(lineOf('’ 🪨 é')).toBe('’ 🪨 é');
 });
 
-test('[W1981] a note pasted from slides or documents keeps its line breaks and tabs, and loses what could not be saved', () => {
+test('[W1981] a note pasted from slides or documents keeps its line breaks and tabs, and loses characters that cannot be saved', () => {
   expect(linesOf('a\u000bb\u000cc\u0085d\u2028e\u2029f')).toBe('a\nb\nc\nd\ne\nf');
   expect(linesOf('a\u0000\u0007\u001f\u007f\u009fb')).toBe('ab');
   const typed = '’ 🪨 é\tf\r\ng\n';
@@ -45,7 +45,7 @@ test('[W1981] a note pasted from slides or documents keeps its line breaks and t
   expect(linesOfText(all.length).safeParse(linesOf(all)).success).toBe(true);
 });
 
-/** A field after an input that left the caret there; null: a field without one. */
+/** A field whose input left the caret at `caret`; null: a field without a caret. */
 const fieldOf = (value: string, caret: number | null) => ({
   value,
   selectionEnd: caret,
@@ -54,7 +54,7 @@ const fieldOf = (value: string, caret: number | null) => ({
   },
 });
 
-describe('[W1900] what is typed into a full field is cut, not what follows it', () => {
+describe('[W1900] text typed into a full field is cut, not the text after it', () => {
   test.each([
     ['Xabcde', 1, 'abcde', 0],
     ['abXYde', 4, 'abXde', 3],
@@ -68,7 +68,7 @@ describe('[W1900] what is typed into a full field is cut, not what follows it', 
     expect([field.value, field.selectionEnd]).toEqual([text, next]);
   });
 
-  test('a cleaned text is written with its caret; a field without a caret is left to React', () => {
+  test('a normalised text is written with its caret; a field without a caret is left to React', () => {
     const [code, longer, email] = [fieldOf('aBc', 1), fieldOf('ßA', 1), fieldOf('a\tb', null)];
     expect([settleTyped(code, 'ABC', ''), code.value, code.selectionEnd]).toEqual(['ABC', 'ABC', 1]);
     expect([settleTyped(longer, 'SSA', ''), longer.value, longer.selectionEnd]).toEqual(['SSA', 'SSA', 2]);
@@ -98,7 +98,7 @@ function Typed() {
   return null;
 }
 
-test('[W1901] a full field is not written while a keyboard composes, and cut once it has', () => {
+test('[W1901] a full field is not written during a composition, and cut after it', () => {
   renderToStaticMarkup(<Typed />);
   const input = fieldOf('abXYcd', 4);
   const composing = Object.assign(new Event('input'), { isComposing: true });
@@ -111,7 +111,7 @@ test('[W1901] a full field is not written while a keyboard composes, and cut onc
 });
 
 describe('numbers', () => {
-  test('[W50] only whole numbers from 0 to the maximum count', () => {
+  test('[W50] only whole numbers from 0 to the maximum are accepted', () => {
     expect(['0', '007', ' 999 '].map((text) => parseWhole(text, 999))).toEqual([0, 7, 999]);
     expect(['', '1000', '-1', '1.5', '1e2', 'ten'].map((text) => parseWhole(text, 999))).toEqual(
       new Array(6).fill(null),

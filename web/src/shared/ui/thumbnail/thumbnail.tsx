@@ -4,7 +4,7 @@ import styles from './thumbnail.module.css';
 
 interface ThumbnailProps {
   readonly media: Pick<Media, 'id'> & Partial<Media>;
-  /** Stands for a picture without a description; empty where what is beside it says enough. */
+  /** Alternative text for a picture without a description; empty if the text beside it says enough. */
   readonly fallback: string;
   readonly className?: string | undefined;
 }
@@ -12,7 +12,7 @@ interface ThumbnailProps {
 /** The smallest of the stored widths. */
 const WIDTH = 320;
 
-/** A picture, small, for those who edit a quiz or read its results. */
+/** A small picture, for editors and results. */
 export const Thumbnail = ({ media: { id, alt, width, height }, fallback, className }: ThumbnailProps) => (
   <img
     className={`${styles.thumbnail} ${className ?? ''}`}

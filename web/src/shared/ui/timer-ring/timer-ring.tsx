@@ -2,7 +2,7 @@ import type { Texts } from '@quarry/texts/texts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import styles from './timer-ring.module.css';
 
-/** Why a clock's seconds are out of date: the connection is lost, or its tick has not come. */
+/** Why a clock's seconds are stale: the connection is lost, or its tick has not come. */
 export type Stale = 'lost' | 'late';
 
 interface TimerRingProps {
@@ -18,7 +18,7 @@ interface TimerRingProps {
 
 const OCTAGON = 'M50 5H69L95 31V69L69 95H31L5 69V31L31 5Z';
 
-/** An octagon that empties with the server's seconds, never ahead of them. */
+/** An octagon that empties with the server's seconds, and never runs ahead of them. */
 export function TimerRing({ remaining, total, paused, stale, size = 'large' }: TimerRingProps) {
   const commonTexts = useCommonTexts();
   const part = remaining === null || total <= 0 ? 1 : Math.min(1, Math.max(0, remaining / total));
