@@ -56,8 +56,8 @@ export interface Subscribers {
   push(seat: PlayerSeat | HostSeat, frames: readonly Push[]): void;
 }
 
-/** Players written to in one turn of the event loop: some milliseconds, most of them in the kernel. */
-export const SEATS_A_TURN = 128;
+/** Players written to in one turn of the event loop: about a millisecond, most of it in the kernel. */
+export const SEATS_A_TURN = 32;
 /** Publications that some players may not have received yet; beyond it all of them are sent at once. */
 const MOST_WAITING = 32;
 
