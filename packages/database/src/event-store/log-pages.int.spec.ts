@@ -100,6 +100,17 @@ describe('[D3411] a packed log reads like the log itself', () => {
     }
   });
 
+  test('a release that converts older answers reads them from the log', async () => {
+    const { sessionId, log } = await stored();
+    await createLogPages(database, { least: 3, most: 100 }).pack(sessionId);
+    const converting = createEventStore(database, { AnswerSubmitted: [(event) => ({ ...event, pointsReceived: 7 })] });
+    const points = (await read(converting.history(sessionId))).flatMap(({ event }) =>
+      event.type === 'AnswerSubmitted' ? event.pointsReceived : [],
+    );
+    expect(points).toEqual(ANSWERS.map(() => 7));
+    expect(await read(store.history(sessionId))).toHaveLength(log.length);
+  });
+
   test('pages are deleted when their session ends, and with the session', async () => {
     const [ended, running, forgotten] = [await stored(), await stored(), await stored()];
     const pages = createLogPages(database, { least: 1, most: 100 });

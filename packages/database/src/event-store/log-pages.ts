@@ -20,7 +20,7 @@ export interface LogPages {
 
 /** Minimum and maximum events of a page, which is read and folded within one turn of the event loop. */
 export const LEAST_PACKED = 5_000;
-const MOST_PACKED = 20_000;
+const MOST_PACKED = 10_000;
 
 /** Fields of an answer that go into columns; an answer with other fields is kept as it is. */
 const COLUMNS = ['playerId', 'questionId', 'answerId', 'response', 'share', 'timeTaken', 'pointsReceived'] as const;
