@@ -3,7 +3,7 @@ import type { SessionId } from '@quarry/events/ids';
 import { isLive, type SessionState } from '@quarry/events/session/state';
 
 /**
- * Packs the logs of large halls while nobody can answer, so that an engine that takes over reads them in a tenth of the
+ * Packs the logs of large halls while nobody can answer, so that an engine that takes over reads them in a third of the
  * time (decision 488).
  * @param sessions the sessions in memory
  */

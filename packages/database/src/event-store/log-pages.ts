@@ -8,8 +8,8 @@ import { DATA } from './stored-data.ts';
 import type { StoredEvent } from './upcast.ts';
 
 /**
- * Copies of running sessions' logs that are read many times faster: answers are stored in columns (decision 488). The
- * log is authoritative: a page may be missing at any time.
+ * Copies of running sessions' logs that are read and folded three times faster: answers are stored in columns (decision
+ * 488). The log is authoritative: a page may be missing at any time.
  */
 export interface LogPages {
   /** Packs the next part of the log, if it is long enough. @returns the version up to which the log is packed */
@@ -18,7 +18,7 @@ export interface LogPages {
   forgetEnded(): Promise<number>;
 }
 
-/** Minimum and maximum events of a page, which is read and folded within one turn of the event loop. */
+/** Minimum and maximum events of a page, which is parsed within one turn of the event loop. */
 export const LEAST_PACKED = 5_000;
 const MOST_PACKED = 10_000;
 
