@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { LEAST_PACKED } from '@quarry/database/event-store/log-pages';
 import { openPool } from '@quarry/database/pool';
@@ -79,6 +80,6 @@ async function untilPacked(
     if ((rows[0]?.version ?? 0) >= version) return;
     if (performance.now() > until)
       throw new Error(`the engine packed up to version ${rows[0]?.version}, not ${version}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await delay(200);
   }
 }
