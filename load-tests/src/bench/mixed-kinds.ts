@@ -1,7 +1,7 @@
 import { sampleOfKind } from '@quarry/participants/pure/sample-quiz';
 import { summarize } from '#report/measures.ts';
 import { type BenchLine, sized } from './bench-line.ts';
-import { ms, times } from './figure.ts';
+import { median, ms, times } from './figure.ts';
 import { type Answers, openHall, PAIRS } from './hall.ts';
 
 /** The kinds that take answers, except single choice. */
@@ -34,13 +34,14 @@ export const mixedKinds: BenchLine = async (context) => {
   for (let i = 1; i < WARM_UP.length; i++) await hall.play();
   for (const type of TYPES.slice(WARM_UP.length)) (type === 0 ? single : mixed).push(await hall.play());
   await hall.end();
-  const p99 = (answers: readonly Answers[]) => summarize(answers.flatMap(({ latencies }) => latencies)).p99;
+  // Not pooled: the engine's one full garbage collection during the run would decide it, and it hits either side by chance.
+  const p99 = (answers: readonly Answers[]) => median(answers.map(({ latencies }) => summarize(latencies).p99));
   const missing = [...single, ...mixed].reduce((sum, one) => sum + one.missing, 0);
   const ratio = p99(mixed) / p99(single);
   return [
     {
       name: `answers of ${players} players to six other kinds`,
-      goal: `p99 ≤ ${times(GOAL)} that of single choice, all kept`,
+      goal: `a question's p99 ≤ ${times(GOAL)} that of single choice, all kept`,
       value: `${times(ratio)} (${ms(p99(mixed))}), ${missing} not acknowledged`,
       baseline: `single choice p99 ${ms(p99(single))}`,
       reached: missing === 0 && ratio <= GOAL,
