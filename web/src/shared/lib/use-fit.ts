@@ -112,8 +112,9 @@ export function useFit<E extends HTMLElement>(content: string, rules: Fit) {
     };
     const fitting: Fitting = [
       () => {
-        element.setAttribute('data-measuring', '');
+        // First: an estimate reads the window's size, and with it the layout.
         set(startFor(rules, content));
+        element.setAttribute('data-measuring', '');
       },
       () => {
         measured = state();
