@@ -5,8 +5,8 @@ import type { Log } from '@quarry/service-kit/log';
 export interface PublicationFeedParts {
   /** Requests the present view of the session for this gateway. Never rejects. */
   readonly resync: () => Promise<Reply>;
-  /** Delivers a publication to the sockets. */
-  readonly apply: (publication: Publication) => void;
+  /** Delivers a publication to the sockets. @param isView it is part of a requested view */
+  readonly apply: (publication: Publication, isView: boolean) => void;
   /** The log lost its tail in a failover: positions seen before are no longer comparable. */
   readonly wentBack: () => void;
   /** The session has ended, or never existed. */
@@ -70,7 +70,7 @@ export function createPublicationFeed(parts: PublicationFeedParts): PublicationF
       return;
     }
     last = { epoch, seq };
-    if (publication.audience !== 'heartbeat') parts.apply(publication);
+    if (publication.audience !== 'heartbeat') parts.apply(publication, false);
   };
 
   const startResync = (): void => {
@@ -114,7 +114,7 @@ export function createPublicationFeed(parts: PublicationFeedParts): PublicationF
       parts.wentBack();
     }
     lowerBeats = 0;
-    for (const text of publications) parts.apply(decodePublication(text));
+    for (const text of publications) parts.apply(decodePublication(text), true);
     last = position;
     resyncing = false;
     for (const publication of ring.all()) if (!resyncing) advance(publication);

@@ -30,9 +30,22 @@ export type SessionRoomParts = Omit<PublicationFeedParts, 'apply' | 'gone' | 'we
   readonly turns: Turns;
 };
 
+/**
+ * Players without a row in one table who request a view each: some moved here, or joined, while it was built. More of them
+ * mean that the engine had considered this gateway dead, and a view each would cost it more than their answers.
+ */
+export const OWN_VIEWS = 32;
+
 export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
   const { sessionId } = parts;
-  const subscribers = createSubscribers(sessionId, (seat) => parts.missing(room, seat), parts.turns);
+  const subscribers = createSubscribers(sessionId, parts.turns);
+  const requestView = (seat: PlayerSeat) => parts.missing(room, seat);
+  /** @param count of players whom the table lacks, this one included */
+  const requestViews = (seat: PlayerSeat, count: number) => {
+    if (count <= OWN_VIEWS) requestView(seat);
+    // The view of all follows the table. One requested meanwhile does, too.
+    else if (count === OWN_VIEWS + 1 && !feed.isResyncing()) feed.markGap();
+  };
   const { players, hosts } = subscribers;
   const noSession: Publication = {
     sessionId,
@@ -49,13 +62,13 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
   const feed = createPublicationFeed({
     ...parts,
     resync: () => parts.resync([...kinds]),
-    apply: subscribers.deliver,
+    apply: (publication, isView) => subscribers.deliver(publication, isView ? requestView : requestViews),
     wentBack: () => {
       parts.log.warn({ event: 'session-went-back', sessionId });
       subscribers.finish();
       for (const seat of [...players, ...hosts]) seat.seen = null;
     },
-    gone: () => subscribers.deliver(noSession),
+    gone: () => subscribers.deliver(noSession, requestView),
   });
 
   const room: SessionRoom = {
@@ -80,7 +93,7 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
       }
       if ('playerId' in seat) players.add(seat);
       else hosts.add(seat);
-      for (const publication of missed) subscribers.deliverTo(seat, publication);
+      for (const publication of missed) subscribers.deliverTo(seat, publication, requestView);
       // What the others still wait for is among these publications, or in its view.
       const last = missed.at(-1);
       if (last) seat.seen = { epoch: last.epoch, seq: last.seq };

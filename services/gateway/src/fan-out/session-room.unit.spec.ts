@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeReceiver } from '#spec-support/fake-receiver.ts';
 import { fakeSeat } from '#spec-support/fake-seat.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
-import { createSessionRoom, type SessionRoom, seatWithFreshView } from './session-room.ts';
+import { createSessionRoom, OWN_VIEWS, type SessionRoom, seatWithFreshView } from './session-room.ts';
 import { type HostSeat, type PlayerSeat, SEATS_A_TURN } from './subscribers.ts';
 import { createTurns } from './turns.ts';
 
@@ -377,6 +377,7 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
   let nextTurns: (() => void)[];
   let large: SessionRoom;
   let lacking: PlayerSeat[];
+  let asked: PromiseWithResolvers<Reply>[];
   let crowd: ReturnType<typeof fakeSeat>[];
   const turn = () => nextTurns.shift()?.();
   const allTurns = () => {
@@ -390,9 +391,14 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
   beforeEach(() => {
     nextTurns = [];
     lacking = [];
+    asked = [];
     large = createSessionRoom({
       sessionId,
-      resync: () => new Promise(() => {}),
+      resync: () => {
+        const reply = Promise.withResolvers<Reply>();
+        asked.push(reply);
+        return reply.promise;
+      },
       pause: () => new Promise(() => {}),
       missing: (_, seat) => lacking.push(seat),
       log: silentLog,
@@ -441,6 +447,43 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
     expect(heard(last)).toBe('sessionrequest questionend all-4');
     expect(heard(crowd[0])).toBe('all-1 all-2 questionend all-4');
     expect(lacking).toEqual([]);
+  });
+
+  describe('[G3503] when a table lacks many of its players, the view of all of them is requested in one command', () => {
+    const rowsOf = (seats: readonly PlayerSeat[]) => Object.fromEntries(seats.map(({ playerId }) => [playerId, '1']));
+
+    test('once for a table; who has no row in it either gets a view of their own', async () => {
+      send(each(1, {}));
+      allTurns();
+      expect(asked).toHaveLength(1);
+      expect(lacking).toEqual(crowd.slice(0, OWN_VIEWS));
+      const [unknown, ...known] = crowd;
+      asked[0]?.resolve({ ...view(1), publications: [encodePublication(each(1, rowsOf(known)))] });
+      await asked[0]?.promise;
+      allTurns();
+      expect(crowd.map(heard)).toEqual(['', ...known.map(() => 'questionend')]);
+      expect(lacking).toEqual([...crowd.slice(0, OWN_VIEWS), unknown]);
+      expect(asked).toHaveLength(1);
+    });
+
+    test('again for the next table, also while that one is still being sent', async () => {
+      send(each(1, {}));
+      turn();
+      turn();
+      expect(asked).toHaveLength(1);
+      send(each(2, {}));
+      asked[0]?.resolve({ ...view(1), publications: [encodePublication(each(1, rowsOf(crowd)))] });
+      await asked[0]?.promise;
+      allTurns();
+      expect(asked).toHaveLength(2);
+    });
+
+    test('not for a few', () => {
+      send(each(1, rowsOf(crowd.slice(OWN_VIEWS))));
+      allTurns();
+      expect(lacking).toEqual(crowd.slice(0, OWN_VIEWS));
+      expect(asked).toEqual([]);
+    });
   });
 
   test('a player who has left or was removed gets nothing more', () => {

@@ -47,11 +47,11 @@ export interface Subscribers {
    * Sends a publication to its audience: to hosts and few players at once, to many players over several turns of the
    * event loop.
    */
-  deliver(publication: Publication): void;
+  deliver(publication: Publication, missing: Missing): void;
   /** Sends at once what players still wait for. */
   finish(): void;
   /** Sends a publication to one seat, if it belongs to the audience. */
-  deliverTo(seat: PlayerSeat | HostSeat, publication: Publication): void;
+  deliverTo(seat: PlayerSeat | HostSeat, publication: Publication, missing: Missing): void;
   /** Sends the frames of a view to one seat. */
   push(seat: PlayerSeat | HostSeat, frames: readonly Push[]): void;
 }
@@ -61,19 +61,20 @@ export const SEATS_A_TURN = 32;
 /** Publications that some players may not have received yet; beyond it all of them are sent at once. */
 const MOST_WAITING = 32;
 
+/**
+ * Called for a player without a row in a table: the engine did not know it here yet.
+ * @param count of such players in this table so far
+ */
+type Missing = (seat: PlayerSeat, count: number) => void;
+
 /** Sends one publication to a player. */
 type Delivery = (seat: PlayerSeat) => void;
 
 /**
  * Players share one frame, encoded once; each host has its own target; from a table each player receives its own row.
  * Everything that waits is sent to one player before the next, because frames of one turn cost one system call.
- * @param missing called for a player without a row: the engine did not know it here yet
  */
-export function createSubscribers(
-  sessionId: SessionId,
-  missing: (seat: PlayerSeat) => void,
-  turns: Turns,
-): Subscribers {
+export function createSubscribers(sessionId: SessionId, turns: Turns): Subscribers {
   const players = new Set<PlayerSeat>();
   const hosts = new Set<HostSeat>();
   /** Publications that not all players have received, in order, numbered from 1. */
@@ -104,13 +105,14 @@ export function createSubscribers(
     };
   };
 
-  const toEach = (publication: Publication, { before, after, own }: EachTable): Delivery => {
+  const toEach = (publication: Publication, { before, after, own }: EachTable, missing: Missing): Delivery => {
     const { target } = publication;
     const options = playerFrameOptions(target);
+    let lacking = 0;
     return (seat) => {
       if (hasSeen(seat, publication)) return;
       const row = own.get(seat.playerId);
-      if (row === undefined) missing(seat);
+      if (row === undefined) missing(seat, ++lacking);
       else seat.receiver.sendFrame(prepareFrameFromJson(target, before + row + after), options);
     };
   };
@@ -126,13 +128,13 @@ export function createSubscribers(
   };
 
   /** Null: not for players. */
-  const deliveryOf = (publication: Publication): Delivery | null => {
+  const deliveryOf = (publication: Publication, missing: Missing): Delivery | null => {
     switch (publication.audience) {
       case 'all':
       case 'players':
         return toPlayers(publication, publication.args);
       case 'each':
-        return toEach(publication, publication.table);
+        return toEach(publication, publication.table, missing);
       case 'player':
         return toOne(publication);
       case 'host':
@@ -177,9 +179,9 @@ export function createSubscribers(
   return {
     players,
     hosts,
-    deliver: (publication) => {
+    deliver: (publication, missing) => {
       deliverToHosts(publication, hosts);
-      const delivery = deliveryOf(publication);
+      const delivery = deliveryOf(publication, missing);
       if (!delivery) return;
       const isIdle = waiting.length === 0;
       newest += 1;
@@ -190,8 +192,8 @@ export function createSubscribers(
     finish: () => {
       if (waiting.length > 0) write(Infinity);
     },
-    deliverTo: (seat, publication) => {
-      if ('playerId' in seat) deliveryOf(publication)?.(seat);
+    deliverTo: (seat, publication, missing) => {
+      if ('playerId' in seat) deliveryOf(publication, missing)?.(seat);
       else deliverToHosts(publication, [seat]);
     },
     push: (seat, frames) => {
