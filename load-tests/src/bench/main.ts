@@ -29,6 +29,7 @@ import { strangers } from './strangers.ts';
 import { tables } from './tables.ts';
 import { takeover } from './takeover.ts';
 import { unreadHosts } from './unread-hosts.ts';
+import { vacuum } from './vacuum.ts';
 
 /** Lines that share a system. */
 const SHARED: Record<string, BenchLine> = {
@@ -56,14 +57,14 @@ const SHARED: Record<string, BenchLine> = {
 /** Lines that start a system of their own. */
 const ALONE: Record<string, AloneLine> = { takeover };
 /** Lines that take so long, or need so much memory, that they run only when named. */
-const NAMED: Record<string, AloneLine> = { stadium: stadiumLine, 'simulated-stadium': simulatedStadium };
+const NAMED: Record<string, AloneLine> = { stadium: stadiumLine, 'simulated-stadium': simulatedStadium, vacuum };
 
 const USAGE = `npm run bench -- [line …] [--scale 0.1] [--out .data/bench]
 npm run bench -- --peer http://… [--scale 0.1] [--out .data/bench]
 
 Figures of the whole product with their goals and bare baselines of this machine, on a system started for it.
 lines   ${[...Object.keys(SHARED), ...Object.keys(ALONE)].join('  ')}   (all of them by default)
-        ${Object.keys(NAMED).join('  ')}   (only by name: 50,000 and 100,000 players, several minutes)
+        ${Object.keys(NAMED).join('  ')}   (only by name: 50,000 and 100,000 players, ten million events; several minutes)
 --peer  the same load, alternately against this system and another Quarry at that address; ratios of what clients notice`;
 
 /** Starts a system with two gateways and an engine, measures line by line, prints the table. Missed goals are not failures. */
