@@ -375,6 +375,7 @@ describe('[G750] a host gets frames of its kind', () => {
 describe('[G3490] a large room is written to in turns of the event loop', () => {
   const MANY = 2 * SEATS_A_TURN + 10;
   let nextTurns: (() => void)[];
+  let now: number;
   let large: SessionRoom;
   let lacking: PlayerSeat[];
   let asked: PromiseWithResolvers<Reply>[];
@@ -390,6 +391,7 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
 
   beforeEach(() => {
     nextTurns = [];
+    now = 0;
     lacking = [];
     asked = [];
     large = createSessionRoom({
@@ -402,7 +404,10 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
       pause: () => new Promise(() => {}),
       missing: (_, seat) => lacking.push(seat),
       log: silentLog,
-      turns: createTurns((run) => nextTurns.push(run)),
+      turns: createTurns(
+        (run) => nextTurns.push(run),
+        () => now,
+      ),
     });
     crowd = Array.from({ length: MANY }, (_, i) => fakeSeat(`p${i}`));
     for (const seat of crowd) large.seat(seat, view(0));
@@ -421,6 +426,39 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
     expect(next.map(heard)).toEqual(Array(SEATS_A_TURN).fill('all-1 all-2 all-3'));
     allTurns();
     expect(crowd.map(heard)).toEqual(Array(MANY).fill('all-1 all-2 all-3'));
+  });
+
+  test('[G3504] a tick replaces one that waits, for whom that one has not reached', () => {
+    const tick = (seq: number) => toPlayers(seq, 'timerchange');
+    send(tick(1));
+    turn();
+    send(toPlayers(2), tick(3), tick(4));
+    allTurns();
+    const [first, ...others] = [crowd.slice(0, SEATS_A_TURN), crowd.slice(SEATS_A_TURN)].map((seats) =>
+      seats.map(heard),
+    );
+    expect(new Set(first)).toEqual(new Set(['timerchange all-2 timerchange']));
+    expect(new Set(others.flat())).toEqual(new Set(['all-2 timerchange']));
+    expect(crowd.at(-1)?.receiver.calls.at(-1)).toEqual({ target: 'timerchange', args: [4] });
+  });
+
+  test('[G3505] a turn lasts half as long as what came since the last one, but not for long', () => {
+    const parts: number[] = [];
+    const turns = createTurns(
+      (run) => nextTurns.push(run),
+      () => now,
+    );
+    turns.add(() => {
+      now += 3;
+      return parts.push(now) > 0;
+    });
+    const partsIn = (msBetween: number) => {
+      const before = parts.length;
+      now += msBetween;
+      turn();
+      return parts.length - before;
+    };
+    expect([0, 6, 8, 1_000].map(partsIn)).toEqual([1, 1, 2, 4]);
   });
 
   test('hosts do not wait', () => {
@@ -506,7 +544,10 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
 
   test('rooms take turns', () => {
     const done: string[] = [];
-    const turns = createTurns((run) => nextTurns.push(run));
+    const turns = createTurns(
+      (run) => nextTurns.push(run),
+      () => now,
+    );
     const work = (name: string, times: number) => turns.add(() => done.push(name) > 0 && --times > 0);
     work('large', 3);
     work('small', 1);

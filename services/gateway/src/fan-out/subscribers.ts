@@ -78,7 +78,7 @@ export function createSubscribers(sessionId: SessionId, turns: Turns): Subscribe
   const players = new Set<PlayerSeat>();
   const hosts = new Set<HostSeat>();
   /** Publications that not all players have received, in order, numbered from 1. */
-  let waiting: { readonly number: number; readonly deliver: Delivery }[] = [];
+  let waiting: { readonly number: number; readonly deliver: Delivery; readonly supersededBy: string | null }[] = [];
   let newest = 0;
   /** The number up to which a player has received everything. */
   const got = new WeakMap<PlayerSeat, number>();
@@ -185,7 +185,10 @@ export function createSubscribers(sessionId: SessionId, turns: Turns): Subscribe
       if (!delivery) return;
       const isIdle = waiting.length === 0;
       newest += 1;
-      waiting.push({ number: newest, deliver: delivery });
+      const supersededBy = supersedingTarget(publication);
+      // Whom an earlier tick has not reached yet needs it no more: a gateway that cannot write every tick skips some.
+      if (supersededBy !== null) waiting = waiting.filter((earlier) => earlier.supersededBy !== supersededBy);
+      waiting.push({ number: newest, deliver: delivery, supersededBy });
       if (waiting.length > MOST_WAITING || (isIdle && players.size <= SEATS_A_TURN)) write(Infinity);
       else if (isIdle) turns.add(() => waiting.length > 0 && write(SEATS_A_TURN));
     },
@@ -202,6 +205,12 @@ export function createSubscribers(sessionId: SessionId, turns: Turns): Subscribe
         else sendToHost(sessionId, seat, { target, args });
     },
   };
+}
+
+/** The target, if its newest frame alone counts and is the same for all players. */
+function supersedingTarget({ audience, target }: Publication): string | null {
+  const isShared = audience === 'all' || audience === 'players';
+  return isShared && playerTargetFacts(target).newestCounts ? target : null;
 }
 
 function isFor({ frames }: HostSeat, { hosts, target }: Publication): boolean {
