@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runCommand } from '@quarry/local-services/process/run-command';
 import { compareRules, type TextFile } from '#check/behaviour-rules.ts';
 import { missingFromLock, withoutIntegrity } from '#check/lock-file.ts';
+import { notYetGood } from '#check/not-yet-good.ts';
 import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 
 /** One part of the check: resolves with warnings, throws on errors. */
@@ -37,9 +38,21 @@ function tool(name: string, args: readonly string[]): (root: string) => Promise<
   };
 }
 
+const BIOME = ['check', '--error-on-warnings', '--max-diagnostics=50', `--colors=${COLORS}`];
+const BIOME_SETTINGS = ['biome.json', 'infra/lint/pure.grit', '.gitignore', 'node_modules/@biomejs/biome/package.json'];
+
+/** Biome judges each file by itself: those that it found good are not read again. */
 export const formatAndLint: Step = {
   name: 'format and lint',
-  run: tool('biome', ['check', '--error-on-warnings', '--max-diagnostics=50', `--colors=${COLORS}`, '.']),
+  run: async (root) => {
+    const { files, keep } = await notYetGood(root, `${CACHE}/biome/good`, BIOME_SETTINGS);
+    // The command line holds some thousands of paths.
+    const paths = files.length > 1_000 ? ['.'] : files;
+    if (paths.length > 0)
+      await tool('biome', [...BIOME, '--no-errors-on-unmatched', '--files-ignore-unknown=true', ...paths])(root);
+    await keep();
+    return [];
+  },
 };
 
 /** Each has its own globals: Node's, the browser's, k6's. */
