@@ -82,13 +82,13 @@ const spilled = (page: Page) =>
   );
 
 describe('nothing moves under a thumb', () => {
-  test('[W265] [W2720] [W2723] at 390 × 844 and at 360 × 560, whatever the connection does', async () => {
+  test('[W265] [W2720] [W2723] at 360 × 560, and with `EVERY=1` at 390 × 844, whatever the connection does', async () => {
     const question = TWO_QUESTIONS.questions.slice(0, 1);
     const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions: [...question, ...question] });
     const player = await joinAs(stage, host.code, 'Ada');
     await sees(player, 'Waiting...');
     const shifts = await watchShifts(player);
-    for (const viewport of [PHONE, SMALL]) {
+    for (const viewport of EVERY ? [PHONE, SMALL] : [SMALL]) {
       await player.setViewportSize(viewport);
       await shifts();
       await host.play();

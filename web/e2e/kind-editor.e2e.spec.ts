@@ -59,16 +59,16 @@ test.runIf(EVERY)(
   },
 );
 
-test('[W3503] [W3504] every kind is added by keyboard alone; a change of kind is undone in one step', async () => {
+test('[W3503] [W3504] kinds are added by keyboard alone, with `EVERY=1` every kind; a change of kind is undone in one step', async () => {
   const { host } = await openEditor(stage);
   await openKinds(host).focus();
   await host.keyboard.press('Enter');
-  const count = await offers(host).count();
+  const all = Array.from({ length: await offers(host).count() }, (_, kind) => kind);
   await host.keyboard.press('Escape');
-  for (let at = 0; at < count; at++) {
+  for (const [at, kind] of all.filter((one) => EVERY || one % 3 === 0).entries()) {
     await openKinds(host).focus();
     await host.keyboard.press('Enter');
-    await offers(host).nth(at).focus();
+    await offers(host).nth(kind).focus();
     await host.keyboard.press('Enter');
     await host.getByRole('heading', { name: `Question ${at + 3}` }).waitFor();
     await expect.poll(() => questionText(host).evaluate((field) => field === document.activeElement)).toBe(true);

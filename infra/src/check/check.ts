@@ -5,14 +5,19 @@ import { behaviourRules, formatAndLint, lockFile, type Step, tokens, types, unit
 const root = join(import.meta.dirname, '..', '..', '..');
 /** Remarks count as failures. */
 const strict = process.argv.includes('--strict');
+const all = process.argv.includes('--all');
 
 async function run(step: Step): Promise<boolean> {
   const began = performance.now();
   const seconds = () => styleText('gray', `${((performance.now() - began) / 1000).toFixed(1)} s`);
+  let title = step.name;
+  const tell = (what: string) => {
+    title = `${step.name}: ${what}`;
+  };
   try {
-    const remarks = await step.run(root);
+    const remarks = await step.run(root, { all, tell });
     const good = remarks.length === 0 || !strict;
-    console.log(`${good ? styleText('green', '✓') : styleText('red', '✗')} ${step.name} ${seconds()}`);
+    console.log(`${good ? styleText('green', '✓') : styleText('red', '✗')} ${title} ${seconds()}`);
     for (const remark of remarks) console.log(styleText('yellow', `    ${remark}`));
     return good;
   } catch (error) {

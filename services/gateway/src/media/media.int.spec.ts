@@ -186,7 +186,7 @@ describe('[A3302] refused', () => {
       pngBomb(30_000, 30_000),
       pngBomb(60_000, 1_000),
       await sharp({ create: { width: 5_000, height: 4_000, channels: 3, background: '#fff' } })
-        .gif()
+        .gif({ effort: 1, colours: 2 })
         .toBuffer(),
     ])
       expect(await problemOf(bytes)).toEqual([422, 'media-too-large']);

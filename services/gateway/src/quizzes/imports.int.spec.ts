@@ -160,7 +160,8 @@ const refused: [title: string, file: () => Content, reason: RegExp][] = [
   ['JSON of millions of brackets', () => `{"questions":${'['.repeat(10_000_000)}`, /far more than a quiz|damaged/],
 ];
 
-test.each(EVERY ? refused : refused.slice(0, 4))(
+// That archives inflate within their bound, a unit spec of the reader asks in every run ([I3227]).
+test.each(EVERY ? refused : refused.slice(0, 3))(
   '[A3332] %s: 415, which says why and what can be read',
   async (_, file, reason) => {
     const answer = await send(file());

@@ -1,7 +1,7 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
 import { en } from '@quarry/texts/en';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { finalResult, type InSession, type ViewOf } from '../model/player-view.ts';
 import { playerWords } from '../player-words.ts';
@@ -11,6 +11,9 @@ import { LeaderboardScreen } from './leaderboard-screen.tsx';
 import { PlayingScreen } from './playing-screen.tsx';
 import { PodiumScreen, SuspenseScreen } from './podium-screen.tsx';
 import { StatisticsScreen } from './statistics-screen.tsx';
+
+// Chunks that screens load lazily: one still on its way when this file ends would fail in the next one.
+afterAll(() => vi.dynamicImportSettled());
 
 /** A screen's text, in reading order. */
 const read = (screen: React.ReactElement): string =>
