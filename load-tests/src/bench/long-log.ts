@@ -7,7 +7,7 @@ import type { PastEvent } from '@quarry/events/session/events';
 import { foldLog } from '@quarry/events/session/evolve';
 import { type BenchLine, sized } from './bench-line.ts';
 import { median, ms, times } from './figure.ts';
-import { openStreamSession } from './stream-session.ts';
+import { openStreamSession, playThrough } from './stream-session.ts';
 
 const PLAYERS = 10_000;
 const QUESTIONS = 10;
@@ -29,12 +29,7 @@ export const longLog: BenchLine = async (context) => {
   await session.create(questionIds);
   await session.enterAsHost();
   await session.join(playerIds, () => session.gatewayId);
-  for (const questionId of questionIds) {
-    await session.play();
-    await session.through(session.stream, session.answers(playerIds, questionId));
-    await session.skip();
-    await session.showLeaderboard();
-  }
+  await playThrough(session, playerIds, questionIds);
   const database = openPool(context.databaseUrl, { applicationName: 'bench', max: 2 });
   try {
     await untilPacked(database.pool, session.sessionId, players * (QUESTIONS + 1) - LEAST_PACKED);

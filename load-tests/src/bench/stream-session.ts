@@ -112,3 +112,17 @@ export async function openStreamSession(redisUrl: string, hostId: string, outcom
     },
   };
 }
+
+/** Everybody answers each question; after each one the leaderboard is shown. */
+export async function playThrough(
+  session: Awaited<ReturnType<typeof openStreamSession>>,
+  playerIds: readonly string[],
+  questionIds: readonly string[],
+): Promise<void> {
+  for (const questionId of questionIds) {
+    await session.play();
+    await session.through(session.stream, session.answers(playerIds, questionId));
+    await session.skip();
+    await session.showLeaderboard();
+  }
+}

@@ -3,7 +3,7 @@ import { startTestSystem } from '@quarry/test-kit/system';
 import pg from 'pg';
 import { type AloneLine, sized } from './bench-line.ts';
 import { type Figure, ms, perSecond, times } from './figure.ts';
-import { openStreamSession } from './stream-session.ts';
+import { openStreamSession, playThrough } from './stream-session.ts';
 
 const EVENTS = 10_000_000;
 const PLAYERS = 10_000;
@@ -109,12 +109,7 @@ async function playSessions(redisUrl: string, count: number, say: (text: string)
     await session.create(questionIds);
     await session.enterAsHost();
     await session.join(playerIds, () => session.gatewayId);
-    for (const questionId of questionIds) {
-      await session.play();
-      await session.through(session.stream, session.answers(playerIds, questionId));
-      await session.skip();
-      await session.showLeaderboard();
-    }
+    await playThrough(session, playerIds, questionIds);
     await session.end();
     sessions.push(session.sessionId);
     events += PLAYERS * (QUESTIONS + 1);
