@@ -28,8 +28,8 @@ export interface BenchContext extends AloneContext {
 export type BenchLine = (context: BenchContext) => Promise<Figure[]>;
 export type AloneLine = (context: AloneContext) => Promise<Figure[]>;
 
-/** @returns a number of players, scaled */
-export const sized = ({ scale }: AloneContext, players: number): number => Math.max(20, Math.round(players * scale));
+/** @returns a number of players or events, scaled */
+export const sized = ({ scale }: AloneContext, count: number): number => Math.max(20, Math.round(count * scale));
 
 /** Environment of a benchmarked system: hundreds of unconfirmed hosts sign in from one address, and one opens hundreds of sockets. */
 export const UNLIMITED = {

@@ -423,7 +423,7 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
     expect(crowd.map(heard)).toEqual(Array(MANY).fill('all-1 all-2 all-3'));
   });
 
-  test('[G3504] a tick replaces one that waits, for whom that one has not reached', () => {
+  test('[G3504] a tick replaces one that still waits, for the players whom that one has not reached', () => {
     const tick = (seq: number) => toPlayers(seq, 'timerchange');
     send(tick(1));
     turn();

@@ -186,7 +186,7 @@ export function createSubscribers(sessionId: SessionId, turns: Turns): Subscribe
       const isIdle = waiting.length === 0;
       newest += 1;
       const supersededBy = supersedingTarget(publication);
-      // Whom an earlier tick has not reached yet needs it no more: a gateway that cannot write every tick skips some.
+      // Players whom an earlier tick has not reached need the newest alone: a gateway that cannot write every tick skips some.
       if (supersededBy !== null) waiting = waiting.filter((earlier) => earlier.supersededBy !== supersededBy);
       waiting.push({ number: newest, deliver: delivery, supersededBy });
       if (waiting.length > MOST_WAITING || (isIdle && players.size <= SEATS_A_TURN)) write(Infinity);
