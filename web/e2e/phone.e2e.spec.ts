@@ -85,13 +85,9 @@ async function watchHeadings(page: Page) {
     window.WebSocket = class extends WebSocket {
       constructor(address: string | URL, protocols?: string | string[]) {
         super(address, protocols);
-        // Being the socket's first listener, its own message is the first one after the task.
-        this.addEventListener('message', () => {
-          note(seen.later);
-          const { port1, port2 } = new MessageChannel();
-          port2.onmessage = () => note(seen.atOnce);
-          port1.postMessage(null);
-        });
+        this.addEventListener('message', () => note(seen.later));
+        // By then the page listens, so that this listener is the last one of the task.
+        this.addEventListener('open', () => this.addEventListener('message', () => note(seen.atOnce)));
       }
     };
     Object.assign(window, {
