@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex, Writable } from 'node:stream';
-import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
 import { closeCode, type HubSocket } from '#connection/hub-socket.ts';
 import type { SendOptions } from '#protocol/hub-protocol.ts';
 
@@ -197,7 +197,8 @@ export class FragmentMeter {
   }
 }
 
-type Corkable = Pick<Writable, 'cork' | 'uncork' | 'writableCorked'>;
+type Corkable = Pick<Writable, 'cork' | 'uncork' | 'writableCorked' | 'write'>;
+type OpenSocket = HubSocket & { readonly readyState: number };
 
 /**
  * Batches the sends to a socket within one turn of the event loop into one system call. That call is nine tenths of the
@@ -206,7 +207,7 @@ type Corkable = Pick<Writable, 'cork' | 'uncork' | 'writableCorked'>;
  */
 export interface TurnWriter {
   /** @param stream the stream `socket` writes to, that of its upgrade request */
-  join(socket: HubSocket, stream: Corkable): HubSocket;
+  join(socket: OpenSocket, stream: Corkable): HubSocket;
 }
 
 /** @param atTurnEnd for specs; by default `setImmediate`, after the input of this turn */
@@ -226,19 +227,56 @@ export const createTurnWriter = (atTurnEnd: (release: () => void) => void = setI
     if (held.push(stream) === 1) atTurnEnd(release);
   };
 
-  return { join: (socket, stream) => new JoinedSocket(socket, stream, hold) };
+  const frames = new RecentFrames();
+  return { join: (socket, stream) => new JoinedSocket(socket, stream, hold, frames) };
+};
+
+/** Larger messages are not copied into a frame: `ws` writes their header apart. */
+const maxFramed = 16 * 1024;
+
+/** As many as a socket is usually sent in one turn. */
+const KEPT_FRAMES = 4;
+
+/**
+ * Frames messages for sockets in front of which `ws` would do it again for each: a server does not mask (RFC 6455,
+ * section 5.1), so that everybody a message goes to gets the same bytes.
+ */
+class RecentFrames {
+  readonly #recent: { readonly data: Buffer; readonly frame: Buffer }[] = [];
+  #next = 0;
+
+  of(data: Buffer, isBinary: boolean): Buffer {
+    for (const known of this.#recent) if (known.data === data) return known.frame;
+    const frame = framed(data, isBinary);
+    this.#recent[this.#next] = { data, frame };
+    this.#next = (this.#next + 1) % KEPT_FRAMES;
+    return frame;
+  }
+}
+
+/** One whole, unmasked message of at most 64 KiB (RFC 6455, section 5.2). */
+const framed = (data: Buffer, isBinary: boolean): Buffer => {
+  const isShort = data.length <= 125;
+  const frame = Buffer.allocUnsafe((isShort ? 2 : 4) + data.length);
+  frame[0] = isBinary ? 0x82 : 0x81;
+  frame[1] = isShort ? data.length : 126;
+  if (!isShort) frame.writeUInt16BE(data.length, 2);
+  frame.set(data, frame.length - data.length);
+  return frame;
 };
 
 /** A class, to share its methods: there is one instance per socket. */
 class JoinedSocket implements HubSocket {
-  readonly #socket: HubSocket;
+  readonly #socket: OpenSocket;
   readonly #stream: Corkable;
   readonly #hold: (stream: Corkable) => void;
+  readonly #frames: RecentFrames;
 
-  constructor(socket: HubSocket, stream: Corkable, hold: (stream: Corkable) => void) {
+  constructor(socket: OpenSocket, stream: Corkable, hold: (stream: Corkable) => void, frames: RecentFrames) {
     this.#socket = socket;
     this.#stream = stream;
     this.#hold = hold;
+    this.#frames = frames;
   }
 
   get bufferedAmount(): number {
@@ -247,7 +285,9 @@ class JoinedSocket implements HubSocket {
 
   send(data: Buffer, options: SendOptions, written?: (error?: Error | null) => void): void {
     this.#hold(this.#stream);
-    this.#socket.send(data, options, written);
+    if (data.length <= maxFramed && this.#socket.readyState === WebSocket.OPEN)
+      this.#stream.write(this.#frames.of(data, options.binary), written);
+    else this.#socket.send(data, options, written);
   }
 
   flush(): void {

@@ -1,8 +1,10 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import type { HubSocket } from '#connection/hub-socket.ts';
 import { FragmentMeter, UnfinishedMessages } from '#node/web-socket-acceptor.ts';
 import { jsonProtocol } from '#protocol/json-protocol.ts';
+import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
 import { cutAnywhere } from '#testing/cut-anywhere.ts';
 import { FakeSocket } from '#testing/fake-socket.ts';
 import { createTurnWriter } from './web-socket-acceptor.ts';
@@ -115,12 +117,13 @@ function setUp() {
 
 describe('[F9] sends to a socket within one turn are batched', () => {
   test('the stream is corked from the first message to the end of the turn', () => {
-    const { ends, stream, socket, joined } = setUp();
+    const { ends, stream, joined } = setUp();
     joined.send(Buffer.from('one'), jsonProtocol.sendOptions);
     joined.send(Buffer.from('two'), jsonProtocol.sendOptions);
-    expect([stream.writableCorked, ends.length, socket.texts]).toEqual([1, 1, ['one', 'two']]);
+    expect([stream.writableCorked, ends.length, stream.read()]).toEqual([1, 1, null]);
     ends[0]?.();
     expect(stream.writableCorked).toBe(0);
+    expect(stream.read().toString('latin1')).toBe('\x81\x03one\x81\x03two');
     joined.send(Buffer.from('three'), jsonProtocol.sendOptions);
     expect([stream.writableCorked, ends.length]).toEqual([1, 2]);
   });
@@ -160,8 +163,7 @@ describe('[F9] sends to a socket within one turn are batched', () => {
     const { socket, joined } = setUp();
     const heard: unknown[] = [];
     joined.on('message', (data) => heard.push(data));
-    socket.held = true;
-    joined.send(Buffer.from('four'), jsonProtocol.sendOptions);
+    socket.bufferedAmount = 4;
     expect(joined.bufferedAmount).toBe(4);
     joined.pause();
     expect(socket.paused).toBe(true);
@@ -170,5 +172,56 @@ describe('[F9] sends to a socket within one turn are batched', () => {
     joined.close(1000);
     joined.terminate();
     expect([heard.length, socket.closedWith, socket.terminated]).toEqual([1, 1000, true]);
+  });
+});
+
+describe('[F1646] a message is framed once for all sockets that it is sent to in a row', () => {
+  /** The chunks that sockets write, in order. */
+  const written = (sends: (join: (socket: FakeSocket) => HubSocket) => void): Buffer[] => {
+    const chunks: Buffer[] = [];
+    const { ends, writer } = setUp();
+    sends((socket) => {
+      const stream = new Writable({
+        write: (chunk, _, done) => {
+          chunks.push(chunk);
+          done();
+        },
+      });
+      return writer.join(socket, stream);
+    });
+    ends[0]?.();
+    return chunks;
+  };
+  test.each([
+    ['text', jsonProtocol.sendOptions],
+    ['binary', messagePackProtocol.sendOptions],
+  ] as const)('unmasked and in one piece, whatever its length: %s', (kind, options) => {
+    const lengths = [0, 1, 125, 126, 16_384];
+    const chunks = written((join) => {
+      const joined = join(new FakeSocket());
+      for (const length of lengths) joined.send(Buffer.alloc(length, 0x01), options);
+    });
+    expect(chunks).toEqual(lengths.map((length) => frame(kind, length, { fin: true, masked: false })));
+  });
+
+  test('the same bytes for each socket', () => {
+    const [first, second] = [Buffer.from('first'), Buffer.from('second')];
+    const chunks = written((join) => {
+      for (let i = 0; i < 3; i++) {
+        const joined = join(new FakeSocket());
+        for (const message of [first, second]) joined.send(message, jsonProtocol.sendOptions);
+      }
+    });
+    expect([chunks.length, new Set(chunks).size]).toEqual([6, 2]);
+  });
+
+  test('but one that is large, or on a socket that closes, is left to `ws`', () => {
+    const [open, closing] = [new FakeSocket(), Object.assign(new FakeSocket(), { readyState: 2 })];
+    const large = Buffer.alloc(16_385);
+    const chunks = written((join) => {
+      join(open).send(large, jsonProtocol.sendOptions);
+      join(closing).send(Buffer.from('late'), jsonProtocol.sendOptions);
+    });
+    expect([chunks, open.sent.map(({ data }) => data), closing.texts]).toEqual([[], [large], ['late']]);
   });
 });

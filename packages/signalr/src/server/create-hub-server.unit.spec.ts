@@ -65,6 +65,23 @@ describe('the timer of a hub server', () => {
     server.stop();
   });
 
+  it('[T1644] reads in between where there are many', () => {
+    vi.useFakeTimers();
+    const clock = createManualClock();
+    const { server } = createSampleServer({ clock });
+    for (let i = 0; i < 600; i++) attachFake(server);
+    server.start();
+    clock.advance(15_000);
+    vi.advanceTimersToNextTimer();
+    const timedOut = [];
+    for (let turn = 0; turn < 3; turn++) {
+      vi.advanceTimersToNextTimer();
+      timedOut.push(server.stats.handshakesTimedOut);
+    }
+    expect(timedOut).toEqual([256, 512, 600]);
+    server.stop();
+  });
+
   it('[T1643] times them out soon after, and no longer once it is stopped', () => {
     const { server, socket } = due();
     vi.advanceTimersToNextTimer();

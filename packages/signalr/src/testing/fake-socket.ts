@@ -15,6 +15,7 @@ export class FakeSocket extends EventEmitter implements HubSocket {
   paused = false;
   terminated = false;
   closedWith: number | undefined;
+  readyState: number = 1;
   bufferedAmount = 0;
   readonly #arriving: Buffer[] = [];
   #unwritten: { bytes: number; written: ((error?: Error | null) => void) | undefined }[] = [];
