@@ -20,23 +20,23 @@ export function createFrameReader(onFrame: (opcode: number, payload: Buffer) => 
   let parts: Buffer[] = [];
 
   return (piece) => {
-    let rest = header ? Buffer.concat([header, piece]) : piece;
+    const bytes = header ? Buffer.concat([header, piece]) : piece;
     header = null;
-    while (rest.length > 0) {
+    for (let at = 0; at < bytes.length; ) {
       if (missing === 0) {
-        const { bytes, length } = readHeader(rest);
-        if (rest.length < bytes) {
-          header = Buffer.from(rest);
+        const payloadAt = at + headerBytes(bytes, at);
+        if (bytes.length < payloadAt) {
+          header = Buffer.from(bytes.subarray(at));
           return;
         }
-        opcode = (rest[0] ?? 0) & 0x0f;
-        missing = length;
-        rest = rest.subarray(bytes);
-        if (missing === 0) onFrame(opcode, rest.subarray(0, 0));
+        opcode = (bytes[at] ?? 0) & 0x0f;
+        missing = payloadLength(bytes, at);
+        at = payloadAt;
+        if (missing === 0) onFrame(opcode, bytes.subarray(at, at));
         continue;
       }
-      const part = rest.length > missing ? rest.subarray(0, missing) : rest;
-      rest = rest.subarray(part.length);
+      const part = bytes.subarray(at, at + missing);
+      at += part.length;
       missing -= part.length;
       if (missing > 0) {
         parts.push(Buffer.from(part));
@@ -51,22 +51,31 @@ export function createFrameReader(onFrame: (opcode: number, payload: Buffer) => 
   };
 }
 
-/** @returns the length of the header, more than the bytes given if it is incomplete, and of the payload */
-function readHeader(rest: Buffer): { readonly bytes: number; readonly length: number } {
-  const short = (rest[1] ?? 0) & ~MASKED;
-  const bytes = short === LENGTH_16 ? 4 : short === LENGTH_64 ? 10 : 2;
-  if (rest.length < bytes) return { bytes, length: 0 };
-  if (short === LENGTH_16) return { bytes, length: rest.readUInt16BE(2) };
-  if (short === LENGTH_64) return { bytes, length: Number(rest.readBigUInt64BE(2)) };
-  return { bytes, length: short };
+const shortLength = (bytes: Buffer, at: number) => (bytes[at + 1] ?? 0) & ~MASKED;
+
+/** Of the frame at an index; 2 if its second byte is missing. */
+function headerBytes(bytes: Buffer, at: number): number {
+  const short = shortLength(bytes, at);
+  return short === LENGTH_16 ? 4 : short === LENGTH_64 ? 10 : 2;
+}
+
+/** Of the frame whose header begins at an index and is complete. */
+function payloadLength(bytes: Buffer, at: number): number {
+  const short = shortLength(bytes, at);
+  if (short === LENGTH_16) return bytes.readUInt16BE(at + 2);
+  if (short === LENGTH_64) return Number(bytes.readBigUInt64BE(at + 2));
+  return short;
 }
 
 /** A client's frame. It must be masked; the mask is zero, which costs nothing. */
 export function maskedFrame(opcode: number, payload: Buffer): Buffer {
-  const wide = payload.length >= LENGTH_16;
-  const header = Buffer.alloc(wide ? 8 : 6);
-  header[0] = FIN | opcode;
-  header[1] = MASKED | (wide ? LENGTH_16 : payload.length);
-  if (wide) header.writeUInt16BE(payload.length, 2);
-  return Buffer.concat([header, payload]);
+  const { length } = payload;
+  const wide = length >= LENGTH_16;
+  const frame = Buffer.allocUnsafe((wide ? 8 : 6) + length);
+  frame[0] = FIN | opcode;
+  frame[1] = MASKED | (wide ? LENGTH_16 : length);
+  if (wide) frame.writeUInt16BE(length, 2);
+  frame.fill(0, frame.length - length - 4, frame.length - length);
+  frame.set(payload, frame.length - length);
+  return frame;
 }

@@ -7,11 +7,12 @@ import { createFrameReader, maskedFrame, OPCODE } from './frame-reader.ts';
 
 const RECORD_END_BYTE = RECORD_END.charCodeAt(0);
 const HEAD_END = '\r\n\r\n';
-const PUSH_START = '{"type":1,"target":"';
-/** Pushes that a player reads; all others are only counted. */
-const READ = new Set(['sessionrequest', 'nosession', 'statechange', 'timerchange', 'nextmedia']);
-/** Longer than any of these names. */
-const NAME_BYTES = 24;
+const PUSH_START = Buffer.from('{"type":1,"target":"');
+const TICK = 'timerchange';
+const TICK_START = startOf(TICK);
+const NO_ARGUMENTS = () => [];
+/** Of the other pushes that a player reads; those it does not are only counted. */
+const READ_STARTS = ['sessionrequest', 'nosession', 'statechange', 'nextmedia'].map(startOf);
 
 /** A client's end of a connection. */
 export interface Wire {
@@ -75,8 +76,16 @@ export function leanHub(openWire: OpenWire): OpenHub {
     let closeCode = 1006;
     let head = '';
     let isUpgraded = false;
+    let sentAt = performance.now();
     const send = (opcode: number, payload: Buffer) => {
+      sentAt = performance.now();
       if (wire.isOpen) wire.send(maskedFrame(opcode, payload));
+    };
+    /** As in the official client, a call takes the place of a ping. */
+    const ping = () => {
+      const silent = performance.now() - sentAt;
+      if (hub.isReady && silent >= PING_MS) send(OPCODE.text, Buffer.from(PING));
+      pinging = setTimeout(ping, silent >= PING_MS ? PING_MS : PING_MS - silent);
     };
     const hub = createConversation({
       send: (text) => send(OPCODE.text, Buffer.from(text)),
@@ -87,6 +96,8 @@ export function leanHub(openWire: OpenWire): OpenHub {
       },
       onPush: events.onPush,
     });
+    /** A tick is most of what a player receives, and no player reads its seconds. */
+    const tick = () => hub.isReady && events.onPush(TICK, NO_ARGUMENTS, '');
     const readFrames = createFrameReader((opcode, payload) => {
       if (opcode === OPCODE.close) {
         closeCode = payload.length >= 2 ? payload.readUInt16BE(0) : 1005;
@@ -98,7 +109,8 @@ export function leanHub(openWire: OpenWire): OpenHub {
       bytes += payload.length;
       let start = 0;
       for (let end = payload.indexOf(RECORD_END_BYTE); end >= 0; end = payload.indexOf(RECORD_END_BYTE, start)) {
-        if (isRead(payload, start)) {
+        if (begins(payload, start, TICK_START)) later(tick);
+        else if (isRead(payload, start)) {
           const record = payload.toString('utf8', start, end);
           later(() => hub.receive(record));
         }
@@ -126,7 +138,7 @@ export function leanHub(openWire: OpenWire): OpenHub {
       data: (chunk) => (isUpgraded ? readFrames(chunk) : readHead(chunk)),
       closed() {
         clearTimeout(opening);
-        clearInterval(pinging);
+        clearTimeout(pinging);
         later(() => {
           if (!hub.isReady) return handshake.reject(new Error('closed before the handshake'));
           hub.end();
@@ -136,7 +148,7 @@ export function leanHub(openWire: OpenWire): OpenHub {
       },
     });
     const opening = setTimeout(() => wire.destroy(), openMs);
-    const pinging = setInterval(() => hub.isReady && send(OPCODE.text, Buffer.from(PING)), PING_MS);
+    let pinging = setTimeout(ping, PING_MS);
     wire.send(upgradeRequest(address, headers));
     await handshake.promise;
     clearTimeout(opening);
@@ -163,11 +175,19 @@ export function leanHub(openWire: OpenWire): OpenHub {
   };
 }
 
+function startOf(target: string): Buffer {
+  return Buffer.from(`${PUSH_START}${target}"`);
+}
+
+/** Whether a record begins like this; bytes are compared, because most strings would be garbage at once. */
+function begins(payload: Buffer, start: number, bytes: Buffer): boolean {
+  const end = start + bytes.length;
+  return end <= payload.length && payload.compare(bytes, 0, bytes.length, start, end) === 0;
+}
+
 /** Whether a player reads the record: every completion, and few of the pushes. */
 function isRead(payload: Buffer, start: number): boolean {
-  const text = payload.toString('latin1', start, start + PUSH_START.length + NAME_BYTES);
-  if (!text.startsWith(PUSH_START)) return true;
-  return READ.has(text.slice(PUSH_START.length, text.indexOf('"', PUSH_START.length)));
+  return !begins(payload, start, PUSH_START) || READ_STARTS.some((bytes) => begins(payload, start, bytes));
 }
 
 function upgradeRequest({ host, pathname }: URL, headers: Record<string, string>): string {
