@@ -100,6 +100,8 @@ interface TargetFacts {
   readonly stage?: true;
   /** Only the newest counts, so that a slow socket may skip the older ones. */
   readonly newestCounts?: true;
+  /** Sent each second while a question is open. */
+  readonly eachSecond?: true;
 }
 
 const facts = <Target extends string>(targets: Readonly<Record<Target, TargetFacts>>) => targets;
@@ -133,7 +135,7 @@ const playerTargets = facts({
   questionend: {},
   answer: {},
   userchange: { newestCounts: true },
-  timerchange: { newestCounts: true },
+  timerchange: { newestCounts: true, eachSecond: true },
   hostpresence: { newestCounts: true },
   removed: {},
   renamed: {},
@@ -142,7 +144,7 @@ const playerTargets = facts({
   scoreschanged: {},
   standings: {},
   nextmedia: { newestCounts: true },
-  longertimes: { newestCounts: true },
+  longertimes: { newestCounts: true, eachSecond: true },
   podiumsteps: { newestCounts: true },
   receipt: {},
 });

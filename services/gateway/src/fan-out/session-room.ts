@@ -38,7 +38,7 @@ export const OWN_VIEWS = 32;
 
 export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
   const { sessionId } = parts;
-  const subscribers = createSubscribers(sessionId, parts.turns);
+  const subscribers = createSubscribers(parts);
   const requestView = (seat: PlayerSeat) => parts.missing(room, seat);
   /** @param count of players whom the table lacks, this one included */
   const requestViews = (seat: PlayerSeat, count: number) => {

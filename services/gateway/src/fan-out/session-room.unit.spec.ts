@@ -378,6 +378,8 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
   let large: SessionRoom;
   let lacking: PlayerSeat[];
   let asked: PromiseWithResolvers<Reply>[];
+  let pauses: { ms: number; end: () => void }[];
+  let now: number;
   let crowd: ReturnType<typeof fakeSeat>[];
   const turn = () => nextTurns.shift()?.();
   const allTurns = () => {
@@ -392,6 +394,8 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
     nextTurns = [];
     lacking = [];
     asked = [];
+    pauses = [];
+    now = 0;
     large = createSessionRoom({
       sessionId,
       resync: () => {
@@ -399,10 +403,13 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
         asked.push(reply);
         return reply.promise;
       },
-      pause: () => new Promise(() => {}),
+      pause: (ms) => new Promise((end) => pauses.push({ ms, end })),
       missing: (_, seat) => lacking.push(seat),
       log: silentLog,
-      turns: createTurns((run) => nextTurns.push(run)),
+      turns: createTurns(
+        (run) => nextTurns.push(run),
+        () => now,
+      ),
     });
     crowd = Array.from({ length: MANY }, (_, i) => fakeSeat(`p${i}`));
     for (const seat of crowd) large.seat(seat, view(0));
@@ -435,6 +442,29 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
     expect(new Set(first)).toEqual(new Set(['timerchange all-2 timerchange']));
     expect(new Set(others.flat())).toEqual(new Set(['all-2 timerchange']));
     expect(crowd.at(-1)?.receiver.calls.at(-1)).toEqual({ target: 'timerchange', args: [4] });
+  });
+
+  test('[G3505] after a round the next tick waits four times as long, unless something else is sent', async () => {
+    const tick = (seq: number) => toPlayers(seq, 'timerchange');
+    send(tick(1));
+    now = 700;
+    allTurns();
+    send(tick(2), tick(3));
+    allTurns();
+    expect(crowd.map(heard)).toEqual(Array(MANY).fill('timerchange'));
+    expect(pauses.map(({ ms }) => ms)).toEqual([4 * 700]);
+    pauses[0]?.end();
+    await expect.poll(() => nextTurns).toHaveLength(1);
+    allTurns();
+    expect(crowd.map(heard)).toEqual(Array(MANY).fill('timerchange timerchange'));
+    expect(crowd[0]?.receiver.calls.at(-1)).toEqual({ target: 'timerchange', args: [3] });
+    send(tick(4), toPlayers(5));
+    allTurns();
+    expect(crowd.map(heard)).toEqual(Array(MANY).fill('timerchange timerchange timerchange all-5'));
+    const paused = { ...tick(6), args: '[7,{"paused":true}]' };
+    send(paused);
+    allTurns();
+    expect(crowd[0]?.receiver.calls.at(-1)).toEqual({ target: 'timerchange', args: [7, { paused: true }] });
   });
 
   test('hosts do not wait', () => {

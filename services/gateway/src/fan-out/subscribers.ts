@@ -58,6 +58,11 @@ export interface Subscribers {
 
 /** Players written to in one turn of the event loop: about a millisecond, most of it in the kernel. */
 export const SEATS_A_TURN = 32;
+/**
+ * How many times as long as a round the next tick waits after it. Ticks thus take a fifth of the time at most: where writing
+ * one takes a second, answers would wait behind the next.
+ */
+const REST_OF_ROUND = 4;
 /** Publications that some players may not have received yet; beyond it all of them are sent at once. */
 const MOST_WAITING = 32;
 
@@ -70,11 +75,18 @@ type Missing = (seat: PlayerSeat, count: number) => void;
 /** Sends one publication to a player. */
 type Delivery = (seat: PlayerSeat) => void;
 
+export interface SubscribersParts {
+  readonly sessionId: SessionId;
+  /** Shared by all rooms. */
+  readonly turns: Turns;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
 /**
  * Players share one frame, encoded once; each host has its own target; from a table each player receives its own row.
  * Everything that waits is sent to one player before the next, because frames of one turn cost one system call.
  */
-export function createSubscribers(sessionId: SessionId, turns: Turns): Subscribers {
+export function createSubscribers({ sessionId, turns, pause }: SubscribersParts): Subscribers {
   const players = new Set<PlayerSeat>();
   const hosts = new Set<HostSeat>();
   /** Publications that not all players have received, in order, numbered from 1. */
@@ -84,6 +96,9 @@ export function createSubscribers(sessionId: SessionId, turns: Turns): Subscribe
   const got = new WeakMap<PlayerSeat, number>();
   /** The players whom the present round has not reached; after it everybody has received everything up to `upTo`. */
   let round: { readonly upTo: number; readonly seats: Iterator<PlayerSeat> } | null = null;
+  let isWriting = false;
+  /** Number of pauses after rounds that have not ended; a tick waits for them. */
+  let rests = 0;
 
   const toHosts = (publication: Publication, seats: Iterable<HostSeat>, args: string) => {
     const { target } = publication;
@@ -176,6 +191,25 @@ export function createSubscribers(sessionId: SessionId, turns: Turns): Subscribe
     return true;
   };
 
+  /** Writes what waits, in turns. */
+  const start = () => {
+    if (isWriting || waiting.length === 0) return;
+    isWriting = true;
+    turns.add(
+      () => waiting.length > 0 && write(SEATS_A_TURN),
+      (tookMs) => {
+        isWriting = false;
+        void rest(REST_OF_ROUND * tookMs);
+      },
+    );
+  };
+  const rest = async (ms: number) => {
+    rests += 1;
+    await pause(ms);
+    rests -= 1;
+    start();
+  };
+
   return {
     players,
     hosts,
@@ -190,7 +224,7 @@ export function createSubscribers(sessionId: SessionId, turns: Turns): Subscribe
       if (supersededBy !== null) waiting = waiting.filter((earlier) => earlier.supersededBy !== supersededBy);
       waiting.push({ number: newest, deliver: delivery, supersededBy });
       if (waiting.length > MOST_WAITING || (isIdle && players.size <= SEATS_A_TURN)) write(Infinity);
-      else if (isIdle) turns.add(() => waiting.length > 0 && write(SEATS_A_TURN));
+      else if (rests === 0 || !isTick(publication)) start();
     },
     finish: () => {
       if (waiting.length > 0) write(Infinity);
@@ -212,6 +246,11 @@ function supersedingTarget({ audience, target }: Publication): string | null {
   const isShared = audience === 'all' || audience === 'players';
   return isShared && playerTargetFacts(target).newestCounts ? target : null;
 }
+
+/** Whether it may wait for the next one. The clock of a pause stands still, and there is no next one. */
+const isTick = (publication: Publication): boolean =>
+  playerTargetFacts(publication.target).eachSecond === true &&
+  !('args' in publication && publication.args.includes('paused'));
 
 function isFor({ frames }: HostSeat, { hosts, target }: Publication): boolean {
   if (hosts) return hosts === frames;
