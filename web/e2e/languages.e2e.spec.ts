@@ -458,7 +458,7 @@ test.runIf(EVERY)(
   },
 );
 
-test('[W3728] [W3760] so does every text of a session of all kinds of question, of its results and of its replay', async () => {
+test.runIf(EVERY)('[W3728] [W3760] so does every text of a session of all kinds of question, of its results and of its replay', async () => {
   const pseudo = await pseudoStage(stage);
   const { faults, see, visit, open } = observer();
   const host = await openHost(pseudo, { viewport: PROJECTOR });
