@@ -458,61 +458,64 @@ test.runIf(EVERY)(
   },
 );
 
-test.runIf(EVERY)('[W3728] [W3760] so does every text of a session of all kinds of question, of its results and of its replay', async () => {
-  const pseudo = await pseudoStage(stage);
-  const { faults, see, visit, open } = observer();
-  const host = await openHost(pseudo, { viewport: PROJECTOR });
-  const code = await startQuiz(host, await storeKinds(host));
-  const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
-  const phone = await pseudo.open({ viewport: SMALL_PHONE, hasTouch: true, isMobile: true });
-  await visit(phone, `/join?entryid=${code}`);
-  await nameField(phone).fill('Ada');
-  await phone.locator('button[type=submit]').last().click();
-  await host.getByText('Ada').first().waitFor();
-  const both = async (screen: string) => {
-    await see(host, `host ${screen}`);
-    await see(phone, `player ${screen}`);
-  };
-  await both('lobby');
-  await phone.setViewportSize(PHONE);
-  await see(phone, 'player lobby, larger');
-  await open(host, said.room.people, async (dialog) => {
-    await dialog.getByRole('button', { name: said.room.manage('Ada') }).click();
-    await see(host, 'one person');
-  });
-  await open(host, said.otherScreens.title);
-  await open(host, said.projector.keys.title);
+test.runIf(EVERY)(
+  '[W3728] [W3760] so does every text of a session of all kinds of question, of its results and of its replay',
+  async () => {
+    const pseudo = await pseudoStage(stage);
+    const { faults, see, visit, open } = observer();
+    const host = await openHost(pseudo, { viewport: PROJECTOR });
+    const code = await startQuiz(host, await storeKinds(host));
+    const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
+    const phone = await pseudo.open({ viewport: SMALL_PHONE, hasTouch: true, isMobile: true });
+    await visit(phone, `/join?entryid=${code}`);
+    await nameField(phone).fill('Ada');
+    await phone.locator('button[type=submit]').last().click();
+    await host.getByText('Ada').first().waitFor();
+    const both = async (screen: string) => {
+      await see(host, `host ${screen}`);
+      await see(phone, `player ${screen}`);
+    };
+    await both('lobby');
+    await phone.setViewportSize(PHONE);
+    await see(phone, 'player lobby, larger');
+    await open(host, said.room.people, async (dialog) => {
+      await dialog.getByRole('button', { name: said.room.manage('Ada') }).click();
+      await see(host, 'one person');
+    });
+    await open(host, said.otherScreens.title);
+    await open(host, said.projector.keys.title);
 
-  const primary = primaryOf(host).and(host.getByRole('button', { disabled: false }));
-  const over = host.getByRole('heading', { name: said.projector.endTitle });
-  // Per question its text and answers, some leaderboards, the steps of the podium, and the end.
-  for (let at = 1; at < 4 * KINDS.length + 4 && !(await over.isVisible()); at++) {
-    await primary.click();
-    await primary.waitFor();
-    await both(`step ${at}`);
-    if (at === 2) await open(host, said.fix.open);
-  }
-  await over.waitFor();
+    const primary = primaryOf(host).and(host.getByRole('button', { disabled: false }));
+    const over = host.getByRole('heading', { name: said.projector.endTitle });
+    // Per question its text and answers, some leaderboards, the steps of the podium, and the end.
+    for (let at = 1; at < 4 * KINDS.length + 4 && !(await over.isVisible()); at++) {
+      await primary.click();
+      await primary.waitFor();
+      await both(`step ${at}`);
+      if (at === 2) await open(host, said.fix.open);
+    }
+    await over.waitFor();
 
-  await expect.poll(async () => (await host.request.get(`/api/results/${sessionId}`)).status()).toBe(200);
-  const receipt = phone.getByRole('button', { name: said.receipt.open });
-  await expect
-    .poll(() =>
-      receipt.click({ timeout: 2_000 }).then(
-        () => phone.url(),
-        () => phone.url(),
-      ),
-    )
-    .toContain('/r/');
-  await phone.getByText(said.receipt.verdicts.verified).waitFor();
-  await see(phone, 'receipt');
-  await visit(host, `/results/${sessionId}`);
-  // Does not wait for an idle network: for a frame replaced during loading Playwright would wait forever.
-  await host.goto(`/results/${sessionId}/replay`);
-  await host.frameLocator('iframe').getByRole('main').waitFor();
-  await see(host, 'replay');
-  expect(faults).toEqual([]);
-});
+    await expect.poll(async () => (await host.request.get(`/api/results/${sessionId}`)).status()).toBe(200);
+    const receipt = phone.getByRole('button', { name: said.receipt.open });
+    await expect
+      .poll(() =>
+        receipt.click({ timeout: 2_000 }).then(
+          () => phone.url(),
+          () => phone.url(),
+        ),
+      )
+      .toContain('/r/');
+    await phone.getByText(said.receipt.verdicts.verified).waitFor();
+    await see(phone, 'receipt');
+    await visit(host, `/results/${sessionId}`);
+    // Does not wait for an idle network: for a frame replaced during loading Playwright would wait forever.
+    await host.goto(`/results/${sessionId}/replay`);
+    await host.frameLocator('iframe').getByRole('main').waitFor();
+    await see(host, 'replay');
+    expect(faults).toEqual([]);
+  },
+);
 
 const ASKED: readonly { readonly language: Language; readonly text: string; readonly answers: readonly string[] }[] = [
   { language: 'en', text: 'Which mineral is the hardest?', answers: ['Diamond', 'Topaz', 'Quartz', 'Talc'] },
