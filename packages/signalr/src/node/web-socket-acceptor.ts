@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex, Writable } from 'node:stream';
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
 import { closeCode, type HubSocket } from '#connection/hub-socket.ts';
+import { maxFramed, RecentFrames } from '#node/recent-frames.ts';
 import type { SendOptions } from '#protocol/hub-protocol.ts';
 
 /**
@@ -229,40 +230,6 @@ export const createTurnWriter = (atTurnEnd: (release: () => void) => void = setI
 
   const frames = new RecentFrames();
   return { join: (socket, stream) => new JoinedSocket(socket, stream, hold, frames) };
-};
-
-/** Larger messages are not copied into a frame: `ws` writes their header apart. */
-const maxFramed = 16 * 1024;
-
-/** As many as a socket is usually sent in one turn. */
-const KEPT_FRAMES = 4;
-
-/**
- * Frames messages for sockets in front of which `ws` would do it again for each: a server does not mask (RFC 6455,
- * section 5.1), so that everybody a message goes to gets the same bytes.
- */
-class RecentFrames {
-  readonly #recent: { readonly data: Buffer; readonly frame: Buffer }[] = [];
-  #next = 0;
-
-  of(data: Buffer, isBinary: boolean): Buffer {
-    for (const known of this.#recent) if (known.data === data) return known.frame;
-    const frame = framed(data, isBinary);
-    this.#recent[this.#next] = { data, frame };
-    this.#next = (this.#next + 1) % KEPT_FRAMES;
-    return frame;
-  }
-}
-
-/** One whole, unmasked message of at most 64 KiB (RFC 6455, section 5.2). */
-const framed = (data: Buffer, isBinary: boolean): Buffer => {
-  const isShort = data.length <= 125;
-  const frame = Buffer.allocUnsafe((isShort ? 2 : 4) + data.length);
-  frame[0] = isBinary ? 0x82 : 0x81;
-  frame[1] = isShort ? data.length : 126;
-  if (!isShort) frame.writeUInt16BE(data.length, 2);
-  frame.set(data, frame.length - data.length);
-  return frame;
 };
 
 /** A class, to share its methods: there is one instance per socket. */
