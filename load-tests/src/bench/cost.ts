@@ -74,7 +74,7 @@ async function unitCosts(
     ...{ players, questions: QUESTIONS, seconds: SECONDS, spread: SPREAD_MS },
     ramp: Math.max(5_000, players * 3),
   });
-  const host = await startLoadHost(target.app, target.gateways[0] ?? target.app, { ...options, summaries: true });
+  const host = await startLoadHost(target.app, target.gateways[0] ?? target.app, options);
   const measures = createMeasures();
   let crowd: Crowd | null = null;
   const read = async (): Promise<Meters> => ({

@@ -30,7 +30,7 @@ export const neighbours: BenchLine = async (context) => {
   const options = presetOptions({ ...quiz, players: PLAYERS, ramp: 5_000, spread: SPREAD_MS });
   const gateway = (i: number) => target.gateways[i % target.gateways.length] ?? target.app;
   const measures = createMeasures();
-  const hall = await startLoadHost(target.app, gateway(0), { ...quiz, summaries: true });
+  const hall = await startLoadHost(target.app, gateway(0), quiz);
   const sections = await startSections(
     target,
     hall,

@@ -33,8 +33,6 @@ interface Quiz {
   readonly seconds: number;
   /** The host's screen shows how many have chosen each answer. */
   readonly live?: boolean;
-  /** The host gets summaries instead of everybody's entries. */
-  readonly summaries?: boolean;
   readonly onPush?: (target: string) => void;
   /** Questions to play instead of single choice ones, or a function that makes them for the host's account. */
   readonly list?: readonly LoadQuestion[] | ((account: Account) => Promise<readonly LoadQuestion[]>) | undefined;
@@ -43,7 +41,7 @@ interface Quiz {
 /** Signs in a new host and starts a session. @throws RequestRefused; Error when too many hosts sign in */
 export async function startLoadHost(base: string, gateway: string, quiz: Quiz): Promise<LoadHost> {
   const account = await signUp(base, `load-${randomUUID()}@example.test`).catch(explainLimit);
-  const { seconds, live = false, summaries = false, onPush } = quiz;
+  const { seconds, live = false, onPush } = quiz;
   const list = typeof quiz.list === 'function' ? await quiz.list(account) : quiz.list;
   const questions = list ?? sampleQuiz(quiz.questions, { seconds, modifier: 1, live });
   const start = () => startSession(account, `load-${randomUUID()}`, questions);
@@ -54,7 +52,8 @@ export async function startLoadHost(base: string, gateway: string, quiz: Quiz): 
     delayMs: NEVER_AGAIN,
     cookie,
     sessionId,
-    summaries,
+    // As its page does.
+    summaries: true,
     ...(onPush && { onPush }),
   });
   await host.client.connection();

@@ -18,7 +18,6 @@ export async function stadium(context: ScenarioContext): Promise<readonly Played
   const pulse = watchPushes(measures);
   const host = await startLoadHost(target.app, target.gateways[0] ?? target.app, {
     ...options,
-    summaries: true,
     onPush: pulse.beat,
   });
   const sections = await startSections(target, host, options);

@@ -1,7 +1,7 @@
 import type { SessionId } from '@quarry/events/ids';
 import { isOfTimer } from '@quarry/events/jobs';
 import { DURATIONS } from '@quarry/events/limits';
-import { dueCommand, type OpenQuestion, openQuestion, tickAt, tickFrames } from '@quarry/events/session/clock';
+import { closingOf, dueCommand, type OpenQuestion, openQuestion, tickAt, tickFrames } from '@quarry/events/session/clock';
 import type { Log } from '@quarry/service-kit/log';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { PublicationBuffer } from '#publishing/publication-buffer.ts';
@@ -11,6 +11,12 @@ import { createTicker } from '#timers/ticker.ts';
 import type { Batch, Effects } from './batch.ts';
 import type { Gate } from './gate.ts';
 import type { CachedSession, SessionCache } from './session-cache.ts';
+
+/**
+ * Players who still get the tick of the question's end. A larger crowd would get the end itself later, which follows a tenth
+ * of a second after that tick and waits until it is written to everybody.
+ */
+export const MOST_LAST_TICKS = 2_000;
 
 export interface SessionBroadcastsParts {
   readonly cache: SessionCache;
@@ -39,6 +45,8 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts) {
     });
   }
 
+  const isLarge = (id: SessionId) => (cache.peek(id)?.state.players.size ?? 0) > MOST_LAST_TICKS;
+
   const ticker = createTicker({
     clock,
     tick: (question, due, lateMs) =>
@@ -46,7 +54,8 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts) {
         // The batch it waited for may have stopped the clock: a tick after that would never be corrected.
         if (!ticker.follows(question)) return;
         metrics.tickLateness.observe(Math.max(0, lateMs) / 1000);
-        for (const { target, args } of tickFrames(tickAt(question, due))) buffer.add('all', target, args);
+        const audience = due >= closingOf(question) && isLarge(question.sessionId) ? 'host' : 'all';
+        for (const { target, args } of tickFrames(tickAt(question, due))) buffer.add(audience, target, args);
       }),
     closeOverdue: async (question) => {
       const { sessionId, questionId, waits } = question;

@@ -1,6 +1,6 @@
 import type { Publication } from '@quarry/events/backplane/publication';
-import type { QuestionId, SessionId } from '@quarry/events/ids';
-import { unbornSession } from '@quarry/events/session/state';
+import type { PlayerId, QuestionId, SessionId } from '@quarry/events/ids';
+import { type Player, unbornSession } from '@quarry/events/session/state';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { createEngineMetrics } from '#engine-metrics.ts';
 import { PublicationBuffer } from '#publishing/publication-buffer.ts';
 import type { Batch } from './batch.ts';
 import { createGate } from './gate.ts';
-import { createMergeWindow, createSessionBroadcasts, windowFor } from './session-broadcasts.ts';
+import { createMergeWindow, createSessionBroadcasts, MOST_LAST_TICKS, windowFor } from './session-broadcasts.ts';
 import type { SessionCache } from './session-cache.ts';
 
 beforeEach(() => {
@@ -42,17 +42,15 @@ test.each([
   expect(windowFor(players)).toBe(milliseconds);
 });
 
-test.each([
-  ['still runs', false, ['timerchange']],
-  ['was stopped by the batch', true, []],
-])('[O1526] a second that passes during a batch is published after it if the clock %s', async (_, isStopped, told) => {
-  const id = 's1' as SessionId;
+/** Broadcasts of one session whose question has a number of milliseconds left. */
+function following(left: number, state = unbornSession('s1' as SessionId)) {
   const published: Publication[] = [];
   const gate = createGate((error) => {
     throw error;
   });
+  const { id } = state;
   const buffer = new PublicationBuffer(id, 1);
-  const cache = { bufferOf: () => buffer, peek: () => ({ state: unbornSession(id), buffer }) };
+  const cache = { bufferOf: () => buffer, peek: () => ({ state, buffer }) };
   const broadcasts = createSessionBroadcasts({
     cache: cache as unknown as SessionCache,
     gate,
@@ -62,12 +60,35 @@ test.each([
     metrics: createEngineMetrics(new Registry()),
     log: pino({ level: 'silent' }),
   });
-  broadcasts.follow([{ sessionId: id, questionId: 'q1' as QuestionId, index: 0, deadline: Date.now() + 9_500 }]);
+  broadcasts.follow([{ sessionId: id, questionId: 'q1' as QuestionId, index: 0, deadline: Date.now() + left }]);
+  return { id, published, gate, broadcasts };
+}
+
+test.each([
+  ['still runs', false, ['timerchange']],
+  ['was stopped by the batch', true, []],
+])('[O1526] a second that passes during a batch is published after it if the clock %s', async (_, isStopped, told) => {
+  const { id, published, gate, broadcasts } = following(9_500);
   await gate.during(async () => {
     vi.advanceTimersByTime(600);
     // No timed question is open any more, as while its clock is stopped.
     if (isStopped) broadcasts.onCommitted({ touched: new Set([id]), events: [] } as unknown as Batch);
   });
   expect(published.map(({ target }) => target)).toEqual(told);
+  broadcasts.stop();
+});
+
+test.each([
+  [MOST_LAST_TICKS, 'all'],
+  [MOST_LAST_TICKS + 1, 'host'],
+])('[O3412] with %i players the tick of the question’s end goes to: %s', (players, audience) => {
+  const state = unbornSession('s1' as SessionId);
+  for (let i = 0; i < players; i++) state.players.set(`p${i}` as PlayerId, {} as Player);
+  const { published, broadcasts } = following(1_500, state);
+  vi.advanceTimersByTime(1_500);
+  expect(published).toMatchObject([
+    { audience: 'all', args: '[1]' },
+    { audience, args: '[0]' },
+  ]);
   broadcasts.stop();
 });
