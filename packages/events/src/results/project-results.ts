@@ -4,7 +4,7 @@ import { LIMITS } from '#limits.ts';
 import { kindOf, type Question } from '#questions/question.ts';
 import type { RecordedEvent } from '#session/events.ts';
 import { foldLog, type LogFold } from '#session/evolve.ts';
-import { placeOf, podiumSteps, rankPlayers } from '#session/ranking.ts';
+import { alphabetically, placeOf, podiumSteps, rankPlayers } from '#session/ranking.ts';
 import { isHidden } from '#session/shown-texts.ts';
 import { countsFor, type Player, presentPlayers } from '#session/state.ts';
 import { teamViews } from '#session/teams/teams.ts';
@@ -139,7 +139,7 @@ export function resultsOf(fold: ResultsFold): SessionResults | null {
   if (hostId === null || quizId === null) return null;
   const { took, stayed } = fold.final ?? participants(fold);
   const players = [...state.players.values()].filter(({ id, presence }) => took.has(id) && presence.kind !== 'removed');
-  const ordered = rankPlayers(players, null).map(({ player }) => player);
+  const ordered = rankPlayers(players.toSorted(alphabetically), null).map(({ player }) => player);
   const questions = asked.flatMap((one) => state.questions.find(({ id }) => id === one.id) ?? []);
   const numbers = new Map(questions.map(({ id }, i) => [id, i]));
   const given = ordered.map((player) => givenBy(player, numbers));

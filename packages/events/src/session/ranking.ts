@@ -67,18 +67,17 @@ function order<T extends Rankable>(named: readonly T[], scoreOf: (player: T) => 
 }
 
 /**
- * Ranks everybody, best first. Costs O(n log n): once for a closed question, never for a join or an answer; less if the
- * players are given in the order of their names.
+ * Ranks everybody, best first. Costs O(n log n): once for a closed question, never for a join or an answer.
+ * @param named the players in the order of their names, see {@link alphabetically}
  * @param gained points earned on the current question, without which the second ordering gives the ranking before it;
  *   null on the first question, where everyone stays the same (specification, section 4)
  * @param scoreOf the score to rank by, if not the whole score
  */
 export function rankPlayers<T extends Rankable>(
-  players: readonly T[],
+  named: readonly T[],
   gained: ((player: T) => number) | null,
   scoreOf: (player: T) => number = ({ score }) => score,
 ): { readonly player: T; readonly standing: Standing }[] {
-  const named = players.toSorted(alphabetically);
   const before = gained === null ? [] : order(named, (player) => scoreOf(player) - gained(player));
   const previous = new Map(before.map(({ player, rank, place }) => [player, { rank, place }]));
   return order(named, scoreOf).map(({ player, rank, place }) => {

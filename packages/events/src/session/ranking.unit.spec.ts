@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PodiumStep, placeOf, podiumSteps, rankPlayers } from './ranking.ts';
+import { alphabetically, type PodiumStep, placeOf, podiumSteps, rankPlayers } from './ranking.ts';
 
 interface Sample {
   readonly id: string;
@@ -16,7 +16,7 @@ const player = (id: string, identifier: string, score: number, current = 0): Sam
   score,
   current,
 });
-const rank = (players: readonly Sample[]) => rankPlayers(players, ({ current }) => current);
+const rank = (players: readonly Sample[]) => rankPlayers(players.toSorted(alphabetically), ({ current }) => current);
 const order = (players: readonly Sample[]) => rank(players).map((one) => one.player.id);
 const named = (...names: string[]) =>
   rank(names.map((name, i) => player(String(i), name, 0))).map((one) => one.player.identifier);

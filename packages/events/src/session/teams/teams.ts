@@ -12,9 +12,10 @@ import { presentPlayers, type SessionState } from '#session/state.ts';
  * Computed from scratch each time, in one pass over players and answers.
  */
 export function teamScores({ options, questions, players, current }: SessionState): number[] {
+  if (!options.teams) return [];
   const closed = current === null ? 0 : current.index + (current.closed ? 1 : 0);
   const numbers = new Map(questions.slice(0, closed).map(({ id }, index) => [id, index]));
-  const tallies = Array.from({ length: options.teams?.count ?? 0 }, () =>
+  const tallies = Array.from({ length: options.teams.count }, () =>
     Array.from({ length: closed }, () => ({ points: 0, joined: 0, missed: 0 })),
   );
   for (const { team, presence, joinedAt, missed, answers } of players.values()) {
