@@ -69,6 +69,7 @@ const LATER = /^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MISCONF|NOREPL
 export function createCommandBus(parts: CommandBusParts): CommandBus {
   const { redis, subscriber, gatewayId, now, log, observe, maxPending = MAX_PENDING } = parts;
   const waiting = new Map<CommandId, PendingCommand>();
+  const givenUp = createGivenUpLog(log);
 
   const finish = (pending: PendingCommand, reply: Reply) => {
     if (!waiting.delete(pending.commandId)) return;
@@ -82,9 +83,8 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
   };
   /** Fails a command for a reason that is not the caller's. */
   const refuse = (pending: PendingCommand, rejection: Rejection) => {
-    const { sessionId, commandId, body } = pending;
-    log.warn({ event: 'command-given-up', sessionId, commandId, type: body.type, outcome: rejection });
-    finish(pending, replyOf(commandId, rejection));
+    givenUp.note(pending, rejection);
+    finish(pending, replyOf(pending.commandId, rejection));
   };
 
   const written = (pending: PendingCommand, error: Error | null) => {
@@ -145,6 +145,7 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
       else if (wantsCopy(pending, at)) pending.stage = 'held';
     }
     writeHeld();
+    givenUp.write();
   };
 
   redis.on('close', () => {
@@ -178,6 +179,27 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
     close: () => {
       clearInterval(sweeping);
       for (const pending of waiting.values()) refuse(pending, 'service-unavailable');
+      givenUp.write();
+    },
+  };
+}
+
+/** Logs the commands that a gateway gives up, a line for all of an outcome: a hall has tens of thousands of them. */
+function createGivenUpLog(log: Log) {
+  let tallies = new Map<Rejection, { count: number; readonly first: PendingCommand }>();
+  return {
+    note(first: PendingCommand, outcome: Rejection): void {
+      const tally = tallies.get(outcome) ?? { count: 0, first };
+      tally.count += 1;
+      tallies.set(outcome, tally);
+    },
+    /** Logs what has been noted since the last call. */
+    write(): void {
+      for (const [outcome, { count, first }] of tallies) {
+        const { sessionId, commandId, body } = first;
+        log.warn({ event: 'commands-given-up', outcome, count, sessionId, commandId, type: body.type });
+      }
+      tallies = new Map();
     },
   };
 }

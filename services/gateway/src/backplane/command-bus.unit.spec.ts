@@ -9,10 +9,10 @@ import {
   type SessionId,
   sessionIdSchema,
 } from '@quarry/events/ids';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeStream } from '#spec-support/fake-stream.ts';
 import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
-import { silentLog } from '#spec-support/silent-log.ts';
 import { type CommandBus, createCommandBus } from './command-bus.ts';
 
 const GATEWAY = gatewayIdSchema.parse('g1');
@@ -29,6 +29,7 @@ let stream: FakeStream;
 let subscriber: FakeSubscriber;
 let bus: CommandBus;
 const outcomes: string[] = [];
+const logged: unknown[] = [];
 
 function open(maxPending?: number): CommandBus {
   let ids = 0;
@@ -38,7 +39,7 @@ function open(maxPending?: number): CommandBus {
     gatewayId: GATEWAY,
     newCommandId: () => commandIdSchema.parse(`c${++ids}`),
     now: () => performance.now(),
-    log: silentLog,
+    log: pino({ base: null, timestamp: false }, { write: (line) => void logged.push(JSON.parse(line)) }),
     observe: (type, outcome) => outcomes.push(`${type} ${outcome}`),
     ...(maxPending === undefined ? {} : { maxPending }),
   });
@@ -57,6 +58,7 @@ beforeEach(() => {
   subscriber = new FakeSubscriber();
   bus = open();
   outcomes.length = 0;
+  logged.length = 0;
 });
 
 afterEach(() => {
@@ -127,6 +129,15 @@ describe('[G2] while Redis is unavailable commands are held, at most 10 s, and a
     stream.comeBack();
     await pass(1_000);
     expect(stream.entries).toEqual([]);
+  });
+
+  test('[G3506] all that are refused at once are one line of the log', async () => {
+    stream.goAway();
+    for (let i = 0; i < 1_000; i++) void bus.send(SESSION, leave);
+    await pass(10_500);
+    expect(logged).toMatchObject([
+      { event: 'commands-given-up', outcome: 'service-unavailable', count: 1_000, sessionId: 's1', commandId: 'c1' },
+    ]);
   });
 
   test('one in flight when the connection broke is written again under its id', async () => {
