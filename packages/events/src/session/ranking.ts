@@ -54,16 +54,30 @@ export function countUntil<T>(list: readonly T[], holds: (item: T) => boolean): 
   return from;
 }
 
-/** Score descending, ties by identifier alphabetically (specification, section 5). @param named in that order of names */
+type Placed = Pick<Standing, 'rank' | 'place'>;
+
+/**
+ * Score descending, ties by identifier alphabetically (specification, section 5). Scores are sorted, not players: a hall has few
+ * different ones.
+ * @param named in that order of names
+ * @returns rank and place of each, in the same order
+ */
 function order<T extends Rankable>(named: readonly T[], scoreOf: (player: T) => number) {
-  // Sorting is stable, and comparing names is the expensive part.
-  const sorted = named.map((player) => ({ player, score: scoreOf(player) })).sort((a, b) => b.score - a.score);
-  let place = 0;
-  return sorted.map(({ player, score }, i) => {
+  const tied = new Map<number, number[]>();
+  for (const [i, player] of named.entries()) {
+    const score = scoreOf(player);
+    const others = tied.get(score);
+    if (others) others.push(i);
+    else tied.set(score, [i]);
+  }
+  const placed = new Array<Placed>(named.length);
+  let rank = 0;
+  for (const [, players] of [...tied].sort(([a], [b]) => b - a)) {
     // As `placeOf` defines it, without a search for each.
-    if (score !== sorted[i - 1]?.score) place = i + 1;
-    return { player, rank: i + 1, place };
-  });
+    const place = rank + 1;
+    for (const i of players) placed[i] = { rank: ++rank, place };
+  }
+  return placed;
 }
 
 /**
@@ -78,12 +92,15 @@ export function rankPlayers<T extends Rankable>(
   gained: ((player: T) => number) | null,
   scoreOf: (player: T) => number = ({ score }) => score,
 ): { readonly player: T; readonly standing: Standing }[] {
-  const before = gained === null ? [] : order(named, (player) => scoreOf(player) - gained(player));
-  const previous = new Map(before.map(({ player, rank, place }) => [player, { rank, place }]));
-  return order(named, scoreOf).map(({ player, rank, place }) => {
-    const { rank: previousRank, place: previousPlace } = previous.get(player) ?? { rank, place };
-    return { player, standing: { rank, previousRank, place, previousPlace } };
-  });
+  const now = order(named, scoreOf);
+  const before = gained === null ? now : order(named, (player) => scoreOf(player) - gained(player));
+  const ranking = new Array<{ readonly player: T; readonly standing: Standing }>(named.length);
+  for (const [i, player] of named.entries()) {
+    const { rank, place } = now[i] as Placed;
+    const { rank: previousRank, place: previousPlace } = before[i] as Placed;
+    ranking[rank - 1] = { player, standing: { rank, previousRank, place, previousPlace } };
+  }
+  return ranking;
 }
 
 /** One step of the podium: a score and its players. */

@@ -374,7 +374,10 @@ export function connectedPlayers({ connections }: SessionState): Set<PlayerId> {
 
 /** A player's answer to a question, if any. */
 export function answerTo(player: Player, questionId: QuestionId): AnswerRecord | undefined {
-  return player.answers.findLast((answer) => answer.questionId === questionId);
+  const { answers } = player;
+  // At a close this is called several times for each player, and it is nearly always the last one.
+  const last = answers.at(-1);
+  return last?.questionId === questionId ? last : answers.findLast((answer) => answer.questionId === questionId);
 }
 
 /**
