@@ -117,6 +117,10 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     return true;
   }
 
+  flush(): void {
+    this.#socket.flush?.();
+  }
+
   close(error?: string, allowReconnect = false): void {
     if (this.#end.closing) return;
     const session = this.#session;

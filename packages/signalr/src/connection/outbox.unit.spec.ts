@@ -255,6 +255,15 @@ describe('sends batched within a turn', () => {
     expect(budget.used).toBe(0);
   });
 
+  it('[F1641] are handed to the network before its end when the caller flushes', () => {
+    const { server } = createSampleServer();
+    const { socket, connection } = joining(server);
+    connection.send('tick', [1]);
+    expect(socket.bufferedAmount).toBeGreaterThan(0);
+    connection.flush();
+    expect(socket.bufferedAmount).toBe(0);
+  });
+
   it('[F1641] are written immediately to a drained socket', () => {
     const { server } = createSampleServer();
     const { socket, connection } = connectFake(server);

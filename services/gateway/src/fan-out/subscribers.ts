@@ -25,7 +25,7 @@ interface Seat {
 }
 
 export interface PlayerSeat extends Seat {
-  readonly receiver: FrameReceiver & Pick<HubConnection<HubDeclaration, unknown>, 'close'>;
+  readonly receiver: FrameReceiver & Pick<HubConnection<HubDeclaration, unknown>, 'close' | 'flush'>;
   readonly playerId: PlayerId;
   /** Restores the player's presence after the engine has considered this gateway dead. */
   readonly announcement: CommandOf<'EnterSession'>;
@@ -171,6 +171,8 @@ export function createSubscribers({ sessionId, turns, pause }: SubscribersParts)
     if (last === newest) return false;
     got.set(seat, newest);
     for (const { number, deliver } of waiting) if (number > last && players.has(seat)) deliver(seat);
+    // So that the turn's length includes the kernel's time, which is most of it.
+    seat.receiver.flush();
     return true;
   };
 

@@ -21,6 +21,8 @@ export class FakeReceiver implements FrameReceiver {
     return true;
   }
 
+  flush(): void {}
+
   close(error?: string, allowReconnect?: boolean): void {
     this.closed.push({ ...(error && { error }), ...(allowReconnect && { allowReconnect }) });
   }
