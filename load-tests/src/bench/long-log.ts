@@ -9,11 +9,11 @@ import { type BenchLine, sized } from './bench-line.ts';
 import { median, ms, times } from './figure.ts';
 import { openStreamSession, playThrough } from './stream-session.ts';
 
-const PLAYERS = 10_000;
-const QUESTIONS = 10;
+const PLAYERS = 50_000;
+const QUESTIONS = 30;
 const ROUNDS = 3;
-const GOAL = 0.4;
-/** The engine packs one page every five seconds. */
+const GOAL_MS = 3_000;
+/** The engine looks every five seconds. */
 const PACKED_WITHIN_MS = 60_000;
 
 /**
@@ -34,19 +34,18 @@ export const longLog: BenchLine = async (context) => {
   try {
     await untilPacked(database.pool, session.sessionId, players * (QUESTIONS + 1) - LEAST_PACKED);
     const store = createEventStore(database);
-    const taken = { packed: [] as number[], single: [] as number[] };
-    for (let round = 0; round < ROUNDS; round++) {
-      taken.single.push(await folding(session.sessionId, store.stream(session.sessionId)));
-      taken.packed.push(await folding(session.sessionId, store.history(session.sessionId)));
-    }
-    const [packed, single] = [median(taken.packed), median(taken.single)];
+    const single = await folding(session.sessionId, store.stream(session.sessionId));
+    const taken: number[] = [];
+    for (let round = 0; round < ROUNDS; round++)
+      taken.push(await folding(session.sessionId, store.history(session.sessionId)));
+    const packed = median(taken);
     return [
       {
         name: `the log of ${players} players and ${QUESTIONS} questions read and folded, as at a takeover`,
-        goal: `≤ ${times(GOAL)} event by event`,
-        value: `${times(packed / single)}: ${ms(packed)}`,
+        goal: `≤ ${ms(GOAL_MS)}`,
+        value: `${ms(packed)} (${times(packed / single)})`,
         baseline: `event by event ${ms(single)}`,
-        reached: packed <= GOAL * single,
+        reached: packed <= GOAL_MS,
       },
     ];
   } finally {

@@ -65,6 +65,12 @@ export interface Schema {
     answers: string;
     others: string;
   };
+  /** Players of packed logs. `number`: the version with which the player joined. */
+  log_player: {
+    session_id: string;
+    player_id: string;
+    number: number;
+  };
   lease: {
     partition: number;
     owner: string | null;

@@ -30,6 +30,7 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
   command_outcome_default: { engine: ERASE },
   log_period: { engine: READ },
   log_page: { gateway: ERASE, engine: APPEND, ops: ERASE },
+  log_player: { gateway: ERASE, engine: APPEND, ops: ERASE },
   // The migrations insert one row per partition. `for key share` also requires `update`.
   lease: { engine: ['select', 'update'], ops: READ },
   engine_member: { engine: ALL, ops: READ },

@@ -27,11 +27,25 @@ const COLUMNS = ['playerId', 'questionId', 'answerId', 'response', 'share', 'tim
 
 const PACK = `
   with packed as (select coalesce(max(until_version), 0) as version from log_page where session_id = $1),
-  part as materialized (
-    select version, at, type, ${DATA},
-      type = 'AnswerSubmitted' and data ?& $4::text[] and data - $4::text[] = '{}' as is_answer
-    from session_event where session_id = $1 and version > (select version from packed)
+  read as materialized (
+    select version, at, type, ${DATA} from session_event
+    where session_id = $1 and version > (select version from packed)
     order by version limit $2
+  ),
+  joined as (
+    insert into log_player (session_id, player_id, number)
+    select $1, data->>'playerId', min(version) from read where type = 'PlayerJoined' group by 2
+    on conflict do nothing
+    returning player_id, number
+  ),
+  player as (
+    select player_id, number from log_player where session_id = $1
+    union all select player_id, number from joined
+  ),
+  part as materialized (
+    select read.*, number,
+      number is not null and data ?& $4::text[] and data - $4::text[] = '{}' as is_answer
+    from read left join player on type = 'AnswerSubmitted' and player_id = data->>'playerId'
   ),
   answer as (
     select *, data->'questionId' as question, data->'answerId' as answer, data->'response' = data->'answerId' as is_choice
@@ -40,7 +54,7 @@ const PACK = `
   answers as (
     select json_build_object(
       'questionId', question, 'answerId', answer, 'versions', json_agg(version), 'ats', json_agg(at),
-      'playerIds', json_agg(data->'playerId'), 'shares', json_agg(data->'share'),
+      'players', json_agg(number), 'shares', json_agg(data->'share'),
       'timesTaken', json_agg(data->'timeTaken'), 'pointsReceived', json_agg(data->'pointsReceived'),
       'responses', case when is_choice then null else json_agg(data->'response') end
     ) as of_one
@@ -58,7 +72,9 @@ const PACK = `
   )
   select coalesce((select until_version from added), (select version from packed)) as version`;
 
-const FORGET = 'delete from log_page using session where session.id = session_id and session.ended';
+const FORGET = `
+  with gone as (delete from log_player using session where session.id = session_id and session.ended)
+  delete from log_page using session where session.id = session_id and session.ended`;
 
 /** @param least, most events per page, for specs */
 export function createLogPages(
@@ -91,7 +107,7 @@ const columns = {
   questionId: questionIdSchema,
   versions: column<number>(),
   ats: column<number>(),
-  playerIds: column<PlayerId>(),
+  players: column<number>(),
   shares: column<number | null>(),
   timesTaken: column<number>(),
   pointsReceived: column<number>(),
@@ -120,6 +136,9 @@ interface Page {
   readonly others: string;
 }
 
+/** Ids of the players read so far, by their numbers. An id read with each answer would be half of a page. */
+type Players = Map<number, PlayerId>;
+
 /**
  * The packed part of a log, in order from its beginning; nothing if there is no page.
  * @param parse parses a stored event of any release
@@ -132,36 +151,51 @@ export async function* readPages(
 ): AsyncGenerator<PastEvent[]> {
   const pageFrom = async (version: number) =>
     (await pool.query<Page>({ name: 'load-log-page', text: READ, values: [sessionId, version] })).rows[0];
+  const players: Players = new Map();
   for (let next = pageFrom(1); ; ) {
     const page = await next;
     if (!page) return;
     // Prefetched while the caller works on this page. A failure is thrown when it asks for the next one.
     next = pageFrom(page.until + 1);
     next.catch(() => undefined);
-    yield unpacked(sessionId, page, parse);
+    yield unpacked(sessionId, page, players, parse);
   }
 }
 
-/** @throws CorruptLogError, ZodError, SyntaxError */
-function unpacked(sessionId: SessionId, { from, until, answers, others }: Page, parse: Parse): PastEvent[] {
+/**
+ * @param players in and out
+ * @throws CorruptLogError, ZodError, SyntaxError, RangeError
+ */
+function unpacked(
+  sessionId: SessionId,
+  { from, until, answers, others }: Page,
+  players: Players,
+  parse: Parse,
+): PastEvent[] {
   const events = new Array<PastEvent>(until - from + 1);
   let count = 0;
   const put = (version: number, at: number, event: SessionEvent) => {
     events[version - from] = { sessionId, version, at, event };
     count += 1;
   };
-  for (const { version, at, type, data } of z.array(otherSchema).parse(JSON.parse(others)))
-    put(version, at, parse({ ...data, type }, version));
+  for (const { version, at, type, data } of z.array(otherSchema).parse(JSON.parse(others))) {
+    const event = parse({ ...data, type }, version);
+    if (event.type === 'PlayerJoined') players.set(version, event.playerId);
+    put(version, at, event);
+  }
   for (const one of z.array(answersSchema).parse(JSON.parse(answers)))
-    for (const [i, version] of one.versions.entries()) put(version, cell(one.ats, i), answerAt(one, i));
+    for (const [i, version] of one.versions.entries()) put(version, cell(one.ats, i), answerAt(one, i, players));
   if (count !== events.length) throw new CorruptLogError(sessionId, from, new RangeError('the page lacks events'));
   return events;
 }
 
-function answerAt(answers: Answers, i: number): SessionEvent {
+function answerAt(answers: Answers, i: number, players: Players): SessionEvent {
+  const number = cell(answers.players, i);
+  const playerId = players.get(number);
+  if (playerId === undefined) throw new RangeError(`nobody joined with version ${number}`);
   return {
     type: 'AnswerSubmitted',
-    playerId: cell(answers.playerIds, i),
+    playerId,
     questionId: answers.questionId,
     answerId: answers.answerId,
     response: answers.responses === null ? answers.answerId : cell(answers.responses, i),

@@ -29,6 +29,7 @@ import { library } from './0029-library.ts';
 import { languages } from './0031-languages.ts';
 import { logPeriods } from './0032-log-periods.ts';
 import { logPages } from './0033-log-pages.ts';
+import { logPlayers } from './0034-log-players.ts';
 
 /**
  * Every migration, in order of its number. A released migration is never changed; a change is a new one. New columns
@@ -65,4 +66,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0031-languages': languages,
   '0032-log-periods': logPeriods,
   '0033-log-pages': logPages,
+  '0034-log-players': logPlayers,
 };

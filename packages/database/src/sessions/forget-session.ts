@@ -6,6 +6,7 @@ import type { Schema } from '#schema.ts';
 /** Copies of the log are deleted before the log. */
 const TABLES = [
   'log_page',
+  'log_player',
   'session_event',
   'command_outcome',
   'session_player',
