@@ -1,7 +1,14 @@
 import type { SessionId } from '@quarry/events/ids';
 import { isOfTimer } from '@quarry/events/jobs';
 import { DURATIONS } from '@quarry/events/limits';
-import { closingOf, dueCommand, type OpenQuestion, openQuestion, tickAt, tickFrames } from '@quarry/events/session/clock';
+import {
+  closingOf,
+  dueCommand,
+  type OpenQuestion,
+  openQuestion,
+  tickAt,
+  tickFrames,
+} from '@quarry/events/session/clock';
 import type { Log } from '@quarry/service-kit/log';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { PublicationBuffer } from '#publishing/publication-buffer.ts';
