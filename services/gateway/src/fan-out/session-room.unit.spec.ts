@@ -547,36 +547,4 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
     const targets = Array.from({ length: 40 }, (_, i) => `all-${i + 1}`);
     expect(crowd.every((seat) => heard(seat) === targets.join(' '))).toBe(true);
   });
-
-  test('rooms take turns', () => {
-    const done: string[] = [];
-    const turns = createTurns((run) => nextTurns.push(run));
-    const work = (name: string, times: number) => turns.add(() => done.push(name) > 0 && --times > 0);
-    work('large', 3);
-    work('small', 1);
-    allTurns();
-    expect(done).toEqual(['large', 'small', 'large', 'large']);
-  });
-
-  test.each([
-    ['at once', 0, 1],
-    ['12 ms', 12, 4],
-    ['a second', 1_000, 8],
-  ])('[G3507] after everything else took %s, parts follow for a third of that time, up to 8 ms', (_, others, parts) => {
-    let done = 0;
-    const turns = createTurns(
-      (run) => nextTurns.push(run),
-      () => now,
-    );
-    turns.add(() => {
-      now += 1;
-      return ++done < 20;
-    });
-    now += others;
-    turn();
-    expect(done).toBe(parts);
-    // Its own parts do not count as anything else.
-    turn();
-    expect(done).toBe(parts + 1);
-  });
 });
