@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { EventStore } from '@quarry/database/event-store/event-store';
 import {
@@ -84,7 +84,7 @@ export async function makeResults(
 export async function computeResults(
   events: MakeResultsParts['events'],
   sessionId: SessionId,
-  secret: Buffer | null,
+  secret: KeyObject | null,
 ): Promise<(MadeResults & { readonly log: ReadLog }) | null> {
   const log = await readLog(events, sessionId, secret);
   const { fold, tree } = log;
@@ -102,7 +102,7 @@ interface ReadLog {
 async function readLog(
   events: MakeResultsParts['events'],
   sessionId: SessionId,
-  secret: Buffer | null,
+  secret: KeyObject | null,
 ): Promise<ReadLog> {
   const settled = settledEvents();
   const fold = emptyFold(sessionId);

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { receiptIdOf } from '@quarry/database/results/receipt-store';
 import { publicLine } from '@quarry/events/results/public-line';
@@ -73,7 +74,7 @@ describe('[B906] a line of the log', () => {
       const recorded = { version: 7, at, event: { ...created(), options } as unknown as SessionEvent };
       expect(canonicalLeaf(recorded, null)).toContain('"options":');
       expect(canonicalLeaf(recorded, null)).toBe(canonical(publicLine(recorded)));
-      const secret = Buffer.alloc(32, 7);
+      const secret = createSecretKey(Buffer.alloc(32, 7));
       expect(canonicalLeaf(recorded, secret)).toBe(canonical(JSON.parse(canonicalLeaf(recorded, secret))));
     });
     fc.assert(holds);

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { EventStore } from '@quarry/database/event-store/event-store';
 import type { ResultStore, ResultsCursor, StoredResults } from '@quarry/database/results/result-store';
 import { resultsAnswer, resultsListAnswer, resultsPlayerAnswer, resultsRetentionSchema } from '@quarry/events/http';
@@ -279,7 +280,7 @@ export function resultRoutes(app: App, { bus, results, events, downloads, thumbn
 async function* linesOf(
   events: ResultRoutesParts['events'],
   { sessionId, version }: StoredResults,
-  secret: Buffer | null,
+  secret: KeyObject | null,
 ): AsyncGenerator<string> {
   for await (const page of events.stream(sessionId, 1_000)) {
     const leaves = page.filter((recorded) => recorded.version <= version);
