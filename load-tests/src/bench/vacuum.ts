@@ -71,6 +71,7 @@ async function leftBehind(database: pg.Client, played: Played, say: (text: strin
   const deleted = await timed('delete from session_event where session_id = $1', [sessionId]);
   let dropped = 0;
   for (const { name } of partitions) dropped += await timed(`drop table ${name}`);
+  const deletedAll = deleted * played.sessions.length;
   return [
     ...tableFigures(tables),
     {
@@ -82,10 +83,10 @@ async function leftBehind(database: pg.Client, played: Played, say: (text: strin
     },
     {
       name: `the same: ${played.sessions.length} sessions past retention, by dropping their partitions`,
-      goal: 'less than deleting one of them',
-      value: `${times(dropped / deleted)} (${ms(dropped)})`,
+      goal: 'less than deleting their rows',
+      value: `${times(dropped / deletedAll)} (${ms(dropped)})`,
       baseline: `the rows of one session deleted: ${ms(deleted)}`,
-      reached: dropped < deleted,
+      reached: dropped < deletedAll,
     },
   ];
 }
