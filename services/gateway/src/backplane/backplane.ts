@@ -4,8 +4,9 @@ import { decodeRevocation, type Revocation } from '@quarry/events/backplane/revo
 import type { CommandId, GatewayId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { onMessage, openRedis, type RedisClient, subscribeTo } from '@quarry/service-kit/redis';
-import { Cluster } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
 import { type CommandBusParts, createCommandBus, type StreamRedis } from './command-bus.ts';
+import { createCork } from './cork.ts';
 import { type Heartbeat, type HeartbeatRedis, startHeartbeat } from './heartbeat.ts';
 import { createSubscriber, type SubscriberRedis } from './subscriber.ts';
 
@@ -61,12 +62,20 @@ function streamRedis(redis: RedisClient): StreamRedis {
     get status() {
       return redis.status;
     },
-    xadd: redis instanceof Cluster ? (...entry) => addToCluster(redis, entry) : (...entry) => redis.xadd(...entry),
+    xadd: redis instanceof Cluster ? (...entry) => addToCluster(redis, entry) : addCorked(redis),
     on: (event, listener) => {
       redis.on(event, listener);
       // One node of the cluster is gone: writes to it may never be answered.
       if (event === 'close' && redis instanceof Cluster) redis.on('-node', listener);
     },
+  };
+}
+
+function addCorked(redis: Redis): StreamRedis['xadd'] {
+  const cork = createCork(() => redis.stream);
+  return (...entry) => {
+    cork();
+    return redis.xadd(...entry);
   };
 }
 
