@@ -103,7 +103,7 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts) {
         const session = cache.peek(id);
         if (!session) continue;
         ticker.follow(id, openQuestion(session.state));
-        if (session.buffer.hasHostChanges) hostMerge.open(id, windowFor(session.buffer.rerankedIn(session.state)));
+        if (session.buffer.hasHostChanges) hostMerge.open(id, windowFor(entriesIn(session)));
         if (session.buffer.hasLobbyChanges) lobbyMerge.open(id, windowFor(session.state.players.size));
       }
       for (const { event, at, sessionId, commandId } of batch.events) {
@@ -122,6 +122,13 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts) {
     },
   };
 }
+
+/** A summary describes as many players as this at the cost of one entry. */
+const SUMMARIZED_PER_ENTRY = 50;
+
+/** The size of the next frames to hosts, in entries. */
+const entriesIn = ({ buffer, state }: CachedSession): number =>
+  Math.max(buffer.rerankedIn(state), state.players.size / SUMMARIZED_PER_ENTRY);
 
 /** Merges the changes of a session, so that a crowd that joins or answers at once costs five frames a second. */
 export interface MergeWindow {

@@ -61,7 +61,7 @@ function following(left: number, state = unbornSession('s1' as SessionId)) {
     log: pino({ level: 'silent' }),
   });
   broadcasts.follow([{ sessionId: id, questionId: 'q1' as QuestionId, index: 0, deadline: Date.now() + left }]);
-  return { id, published, gate, broadcasts };
+  return { id, published, gate, broadcasts, buffer };
 }
 
 test.each([
@@ -90,5 +90,21 @@ test.each([
     { audience: 'all', args: '[1]' },
     { audience, args: '[0]' },
   ]);
+  broadcasts.stop();
+});
+
+test.each([
+  [10_000, 200],
+  [50_000, 1_000],
+])('[O3414] with %i players a host gets what changed, and summaries, at most every %i ms', (players, milliseconds) => {
+  const state = unbornSession('s1' as SessionId);
+  for (let i = 0; i < players; i++) state.players.set(`p${i}` as PlayerId, {} as Player);
+  const { id, published, broadcasts, buffer } = following(600_000, state);
+  buffer.noteUser('gone' as PlayerId);
+  broadcasts.onCommitted({ touched: new Set([id]), events: [] } as unknown as Batch);
+  vi.advanceTimersByTime(milliseconds - 1);
+  expect(published.filter(({ target }) => target === 'userchange')).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(published.filter(({ target }) => target === 'userchange')).toHaveLength(1);
   broadcasts.stop();
 });
