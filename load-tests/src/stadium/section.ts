@@ -6,7 +6,7 @@ import { residentBytes } from '#report/proc.ts';
 import { type Crowd, joinCrowd } from '#scenarios/crowd.ts';
 import type { Asking } from '#scenarios/load-host.ts';
 import type { Played } from '#scenarios/scenario.ts';
-import { type GatewayStores, startCountingGateway } from './counting-gateway.ts';
+import type { GatewayStores } from './counting-gateway.ts';
 
 /** A process's part of a crowd. */
 export interface SectionPlan extends Pick<Asking, 'sessionId' | 'questions'> {
@@ -46,6 +46,8 @@ async function join({ plan }: Order & { type: 'join' }): Promise<void> {
   Object.assign(asking, { sessionId: plan.sessionId, questions: plan.questions });
   let open: OpenHub | undefined;
   if (simulated) {
+    // On a network a section has no gateway, whose code would be a third of its memory.
+    const { startCountingGateway } = await import('./counting-gateway.ts');
     const gateway = await startCountingGateway(simulated);
     endGateway = gateway.stop;
     open = gateway.open;
