@@ -2,6 +2,7 @@ import { type SessionId, userIdSchema } from '@quarry/events/ids';
 import { runningPause } from '@quarry/events/session/clock';
 import { hasLeft, phase } from '@quarry/events/session/state';
 import { anyScript, type History, play } from '@quarry/events/spec-support/history';
+import { joined, opened } from '@quarry/events/spec-support/samples';
 import { userNameKey } from '@quarry/events/text';
 import { EVERY } from '@quarry/test-kit/every';
 import fc from 'fast-check';
@@ -9,8 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lease } from '#leases/lease.ts';
 import { createSessionDirectory } from '#sessions/session-directory.ts';
 import { holdAll } from '#spec-support/hold-all.ts';
-import { batchOf, newCode, newSession } from '#spec-support/sessions.ts';
+import { batchOf, begun, newCode, newSession, recorded } from '#spec-support/sessions.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { TOUCHED_LAG_MS } from './append-statement.ts';
 import { createEventStore } from './event-store.ts';
 
 let database: TestDatabase;
@@ -46,6 +48,29 @@ test('[D18] after any history in any batches the directory equals a fold of the 
   );
 });
 
+test('[D3412] events that change nothing else in a session’s row write it at most every ten seconds', async () => {
+  const store = createEventStore(database);
+  const sessionId = newSession();
+  const log = recorded(sessionId, [begun(), joined(1), joined(2), joined(3), opened(0)]);
+  const since = log[0]?.at ?? 0;
+  const written: string[] = [];
+  const rowAfter = async (i: number, at: number) => {
+    const events = log.slice(i, i + 1).map((event) => ({ ...event, at }));
+    await store.append(leaseOf(sessionId), batchOf(events));
+    const { rows } = await database.pool.query('select touched_at, xmin from session where id = $1', [sessionId]);
+    written.push(rows[0].xmin);
+    return rows[0].touched_at - since;
+  };
+  expect(await rowAfter(0, since)).toBe(0);
+  expect(await rowAfter(1, since + TOUCHED_LAG_MS - 1)).toBe(0);
+  expect(await rowAfter(2, since + TOUCHED_LAG_MS)).toBe(TOUCHED_LAG_MS);
+  expect(await rowAfter(3, since + TOUCHED_LAG_MS + 1)).toBe(TOUCHED_LAG_MS);
+  expect(await rowAfter(4, since + TOUCHED_LAG_MS + 2)).toBe(TOUCHED_LAG_MS + 2);
+  const [born, first, second, third, last] = written;
+  expect([first, third]).toEqual([born, second]);
+  expect(new Set([born, second, last]).size).toBe(3);
+});
+
 async function expectDirectory(sessionId: SessionId, state: History['state']): Promise<void> {
   const directory = createSessionDirectory(database);
   const session = await directory.byId(sessionId);
@@ -58,10 +83,11 @@ async function expectDirectory(sessionId: SessionId, state: History['state']): P
     currentQuestionId: current?.question.id ?? null,
     deadline: current && !current.closed && !runningPause(current) ? current.deadline : null,
     createdAt: state.createdAt,
-    touchedAt: state.touchedAt,
     finished: state.finishedAt !== null,
     ended: phase(state) === 'ended',
   });
+  expect(session?.touchedAt).toBeLessThanOrEqual(state.touchedAt);
+  expect(session?.touchedAt).toBeGreaterThan(state.touchedAt - TOUCHED_LAG_MS);
   const { rows } = await database.pool.query(
     `select player_id, identifier, device_id, has_left, name_key from session_player
      where session_id = $1 order by player_id`,
