@@ -24,8 +24,8 @@ interface Armed {
 }
 
 const NOTHING = Buffer.alloc(0);
-/** A Bind of the prepared statement `append` through the unnamed portal. */
-const BIND_APPEND = Buffer.from('\0append\0');
+/** A Bind of one of the prepared statements of an append through the unnamed portal. */
+const BIND_APPEND = Buffer.from('\0append-');
 
 /** A trap for the connections of one engine; `tap` goes into its proxy. */
 export function createAppendTrap(): AppendTrap {
