@@ -36,7 +36,8 @@ async function connect(): Promise<void> {
   await behind.connect();
 }
 
-const append = (what: string) => behind.query({ name: 'append-0', text: 'insert into note values ($1)', values: [what] });
+const append = (what: string) =>
+  behind.query({ name: 'append-0', text: 'insert into note values ($1)', values: [what] });
 const notes = async () => (await direct.query('select what from note')).rows.map((row) => row.what);
 
 test('[C14] an append without the trapped event passes', async () => {

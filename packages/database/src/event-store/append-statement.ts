@@ -7,6 +7,58 @@ export const TOUCHED_LAG_MS = 10_000;
 /** A list of rows that a batch may have, written to its table by a part of the statement. */
 export type AppendList = keyof typeof WRITES;
 
+/**
+ * The statement that stores a batch. It locks the lease, and everything else depends on that row. A single statement is
+ * its own transaction, so nothing is left open when the engine is stopped in the middle.
+ *
+ * - It has only the parts whose lists have rows: starting all of them costs Postgres more than writing one answer.
+ * - The batch is one document, parsed once (decision 30). A text with a NUL, which Postgres cannot store, fails there.
+ * - `FOR KEY SHARE` keeps the epoch, a key column, until the commit: a takeover skips the row, a renewal does not wait
+ *   (decision 334). If a takeover came first, the row is checked again, no longer matches, and nothing is stored.
+ * - `behind`: the log lacks a version that the batch builds on, because a failover led to a standby that had not
+ *   received it, or because it is being deleted; without this check the log would get a gap.
+ * - Every part sees the tables as they were before the statement; `session` is the row before the batch.
+ * - A code that another running session uses is stored as null instead of violating the index: it must not fail the
+ *   batch. `reserve` normally prevents this.
+ * - A host has one running session (`session_running_host`). `born` reads `moved` and so runs after it: a session that
+ *   ends in the batch makes room for the one that begins in it.
+ *
+ * @param used the lists of the batch that have rows
+ * @returns the statement and its name, under which Postgres keeps its plan
+ */
+export function appendStatement(used: ReadonlySet<AppendList>): { readonly name: string; readonly text: string } {
+  const lists = LISTS.filter((list) => used.has(list) || (list === 'moved' && used.has('born')));
+  const name = `append-${lists.map((list) => LISTS.indexOf(list).toString(36)).join('')}`;
+  const known = statements.get(name);
+  if (known) return known;
+  const statement = { name, text: textOf(lists) };
+  statements.set(name, statement);
+  return statement;
+}
+
+/** By name: a few combinations of lists are all that happens. */
+const statements = new Map<string, { readonly name: string; readonly text: string }>();
+
+const textOf = (lists: readonly AppendList[]): string => `
+with given as (
+  select * from jsonb_to_record($4::jsonb) as g (${['needed', ...lists].map((list) => `${list} jsonb`).join(', ')})
+),
+behind as (
+  select n.session_id from given, jsonb_to_recordset(given.needed) as n (session_id text, version integer)
+  where not log_has(n.session_id, n.version)
+  limit 1
+),
+held as (
+  select 1 from lease
+  where partition = $1::smallint and owner = $2 and epoch = $3::integer and expires_at > clock_timestamp()
+    and not exists (select 1 from behind)
+  for key share
+),
+batch as (
+  select given.* from held, given
+)${lists.map((list) => `,${WRITES[list]}`).join('')}
+select exists (select 1 from held) as stored, (select session_id from behind) as behind`;
+
 const WRITES = {
   events: `
 events as (
@@ -124,55 +176,3 @@ settled as (
 };
 
 const LISTS = Object.keys(WRITES) as AppendList[];
-
-/**
- * The statement that stores a batch. It locks the lease, and everything else depends on that row. A single statement is
- * its own transaction, so nothing is left open when the engine is stopped in the middle.
- *
- * - It has only the parts whose lists have rows: starting all of them costs Postgres more than writing one answer.
- * - The batch is one document, parsed once (decision 30). A text with a NUL, which Postgres cannot store, fails there.
- * - `FOR KEY SHARE` keeps the epoch, a key column, until the commit: a takeover skips the row, a renewal does not wait
- *   (decision 334). If a takeover came first, the row is checked again, no longer matches, and nothing is stored.
- * - `behind`: the log lacks a version that the batch builds on, because a failover led to a standby that had not
- *   received it, or because it is being deleted; without this check the log would get a gap.
- * - Every part sees the tables as they were before the statement; `session` is the row before the batch.
- * - A code that another running session uses is stored as null instead of violating the index: it must not fail the
- *   batch. `reserve` normally prevents this.
- * - A host has one running session (`session_running_host`). `born` reads `moved` and so runs after it: a session that
- *   ends in the batch makes room for the one that begins in it.
- *
- * @param used the lists of the batch that have rows
- * @returns the statement and its name, under which Postgres keeps its plan
- */
-export function appendStatement(used: ReadonlySet<AppendList>): { readonly name: string; readonly text: string } {
-  const lists = LISTS.filter((list) => used.has(list) || (list === 'moved' && used.has('born')));
-  const name = `append-${lists.map((list) => LISTS.indexOf(list).toString(36)).join('')}`;
-  const known = statements.get(name);
-  if (known) return known;
-  const statement = { name, text: textOf(lists) };
-  statements.set(name, statement);
-  return statement;
-}
-
-/** By name: a few combinations of lists are all that happens. */
-const statements = new Map<string, { readonly name: string; readonly text: string }>();
-
-const textOf = (lists: readonly AppendList[]): string => `
-with given as (
-  select * from jsonb_to_record($4::jsonb) as g (${['needed', ...lists].map((list) => `${list} jsonb`).join(', ')})
-),
-behind as (
-  select n.session_id from given, jsonb_to_recordset(given.needed) as n (session_id text, version integer)
-  where not log_has(n.session_id, n.version)
-  limit 1
-),
-held as (
-  select 1 from lease
-  where partition = $1::smallint and owner = $2 and epoch = $3::integer and expires_at > clock_timestamp()
-    and not exists (select 1 from behind)
-  for key share
-),
-batch as (
-  select given.* from held, given
-)${lists.map((list) => `,${WRITES[list]}`).join('')}
-select exists (select 1 from held) as stored, (select session_id from behind) as behind`;
