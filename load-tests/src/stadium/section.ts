@@ -46,7 +46,7 @@ async function join({ plan }: Order & { type: 'join' }): Promise<void> {
   Object.assign(asking, { sessionId: plan.sessionId, questions: plan.questions });
   let open: OpenHub | undefined;
   if (simulated) {
-    // On a network a section has no gateway, whose code would be a third of its memory.
+    // On a network a section has no gateway, whose code would be a fifth of its memory.
     const { startCountingGateway } = await import('./counting-gateway.ts');
     const gateway = await startCountingGateway(simulated);
     endGateway = gateway.stop;

@@ -36,7 +36,7 @@ export interface HubConversation {
 
 let last: { readonly record: string; readonly args: unknown[] } = { record: '', args: [] };
 
-/** A hub tells a crowd the same, one after the other: parsing it for each would be most of what a player costs. */
+/** A hub tells a crowd the same, one after the other, which is parsed once. */
 function argumentsOf(record: string): unknown[] {
   if (last.record !== record) last = { record, args: JSON.parse(record).arguments };
   return last.args;

@@ -9,24 +9,15 @@ const MOST = 32;
  * @param current the stream to be written to; another one after a reconnect
  * @returns to be called before each write; what is written leaves before the loop waits for its sockets again
  */
-export function createCork(current: () => Pick<Writable, 'cork' | 'uncork'>): () => void {
-  let corked: ReturnType<typeof current> | null = null;
+export function createCork(current: () => Pick<Writable, 'cork' | 'uncork' | 'writableCorked'>): () => void {
   let writes = 0;
-  const release = () => {
-    corked?.uncork();
-    corked = null;
-  };
   return () => {
     const stream = current();
-    if (corked === stream && writes < MOST) {
-      writes += 1;
-      return;
-    }
-    const isScheduled = corked !== null;
-    release();
-    corked = stream;
-    writes = 1;
+    const isCorked = stream.writableCorked > 0;
+    writes = isCorked && writes < MOST ? writes + 1 : 1;
+    if (writes > 1) return;
+    if (isCorked) stream.uncork();
+    else setImmediate(() => stream.uncork());
     stream.cork();
-    if (!isScheduled) setImmediate(release);
   };
 }
