@@ -16,7 +16,7 @@ export const player = {
     service: 'Deine Punkte bleiben. Hier geht es von selbst weiter.',
     host: 'Das Quiz wartet und geht von selbst weiter. Nichts geht verloren.',
   },
-  slow: 'Quarry holt gerade auf. Deine Antwort ist sicher und kommt an, so schnell es geht.',
+  slow: 'Das dauert gerade länger. Deine Antwort ist sicher und kommt an, so schnell es geht.',
   settings: 'Einstellungen',
   settingsOf: (name) => `${name}, Einstellungen`,
   settingsFailed: 'Die Einstellungen ließen sich nicht laden.',

@@ -16,7 +16,7 @@ export const player = {
     service: 'You keep your points. This screen comes back by itself.',
     host: 'The quiz waits and goes on by itself. Nothing is lost.',
   },
-  slow: 'Quarry is catching up. Your answer is kept and goes in as soon as possible.',
+  slow: 'This takes longer than usual. Your answer is kept and goes in as soon as possible.',
   settings: 'Settings',
   settingsOf: (name: string) => `${name}, Settings`,
   settingsFailed: 'The settings could not be loaded.',

@@ -16,7 +16,7 @@ export const player = {
     service: 'Conservas tus puntos. Esta pantalla volverá sola.',
     host: 'El quiz espera y seguirá solo. No se pierde nada.',
   },
-  slow: 'Quarry se está poniendo al día. Tu respuesta está guardada y llegará en cuanto se pueda.',
+  slow: 'Está tardando más de lo normal. Tu respuesta está guardada y llegará en cuanto se pueda.',
   settings: 'Ajustes',
   settingsOf: (name) => `${name}, ajustes`,
   settingsFailed: 'No se pudieron cargar los ajustes.',

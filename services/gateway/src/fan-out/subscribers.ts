@@ -59,10 +59,12 @@ export interface Subscribers {
 /** Players written to in one turn of the event loop: about a millisecond, most of it in the kernel. */
 export const SEATS_A_TURN = 32;
 /**
- * How many times as long as a round the next tick waits after it. Ticks thus take a fifth of the time at most: where writing
- * one takes a second, answers would wait behind the next.
+ * How many times as long as a round ticks wait after it. They thus take a tenth of the time: where writing one takes a
+ * second, answers would wait behind the next. Phones count on by themselves meanwhile.
  */
-const REST_OF_ROUND = 4;
+const REST_OF_ROUND = 9;
+/** Longest such wait, so that a phone learns soon that its clock was set back; milliseconds. */
+const LONGEST_REST_MS = 3_000;
 /** Publications that some players may not have received yet; beyond it all of them are sent at once. */
 const MOST_WAITING = 32;
 
@@ -97,7 +99,7 @@ export function createSubscribers({ sessionId, turns, pause }: SubscribersParts)
   /** The players whom the present round has not reached; after it everybody has received everything up to `upTo`. */
   let round: { readonly upTo: number; readonly seats: Iterator<PlayerSeat> } | null = null;
   let isWriting = false;
-  /** Number of pauses after rounds that have not ended; a tick waits for them. */
+  /** Number of pauses after rounds that have not ended; meanwhile a tick starts no round. */
   let rests = 0;
 
   const toHosts = (publication: Publication, seats: Iterable<HostSeat>, args: string) => {
@@ -201,15 +203,15 @@ export function createSubscribers({ sessionId, turns, pause }: SubscribersParts)
       () => waiting.length > 0 && write(SEATS_A_TURN),
       (tookMs) => {
         isWriting = false;
-        void rest(REST_OF_ROUND * tookMs);
+        void rest(Math.min(REST_OF_ROUND * tookMs, LONGEST_REST_MS));
       },
     );
   };
   const rest = async (ms: number) => {
     rests += 1;
     await pause(ms);
+    // The next tick starts a round; one that waits is of an earlier second by now.
     rests -= 1;
-    start();
   };
 
   return {

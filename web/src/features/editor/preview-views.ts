@@ -37,6 +37,7 @@ export function hallPreview({ name, options, questions }: Quiz, question: Questi
     untold: [],
     question: { ...question, id: measured(question) },
     remaining: limitOf(question),
+    ticks: 0,
     isOvertime: false,
     paused: false,
     summary: {
@@ -83,6 +84,7 @@ export function phonePreview(question: Question): PhoneViewOf<'playing'> {
     question: { ...openQuestion(question, PREVIEW), id: measured(question) },
     own: { user: SAMPLE_PLAYER, score: 0, rank: 1, previousRank: 1, answers: [] },
     remaining: limitOf(question),
+    ticks: 0,
     players: HALL.players,
   };
 }

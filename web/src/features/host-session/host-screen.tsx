@@ -4,7 +4,7 @@ import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { ConnectionBanner, type LinkTrouble, linkWords } from '#shared/session/connection-banner.tsx';
 import { decorOf } from '#shared/session/phase.ts';
-import { useStale } from '#shared/session/use-stale.ts';
+import { useClock } from '#shared/session/use-clock.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useProjectorTexts } from '#shared/texts/projector.ts';
@@ -50,13 +50,13 @@ interface HostScreenProps {
 
 /** The host's session in every state: as the hall sees it, or as the presenter's view. */
 export function HostScreen(props: HostScreenProps) {
-  const { session, route, view, trouble, speaker, presenter, onPlayAgain } = props;
+  const { session, route, trouble, speaker, presenter, onPlayAgain } = props;
   const commonTexts = useCommonTexts();
   const hostTexts = useHostTexts();
   const projectorTexts = useProjectorTexts();
   const teamsTexts = useTeamsTexts();
+  const { view, stale } = useClock(props.view, trouble.status === 'live');
   const controls = useHostControls(session, route, view, onPlayAgain);
-  const stale = useStale(view, controls.live);
   const sounds = useHostSounds(view, stale, speaker);
   const general = controls.problem === commonTexts.errors.somethingWrong;
   const fullscreen = useFullscreen();

@@ -11,7 +11,7 @@ import { type ErrorState, isMendable, type PlayerRoute, type RefusedEntry } from
 import { Announcer } from '#shared/session/announcer.tsx';
 import { BlockedBanner, ConnectionBanner, linkWords } from '#shared/session/connection-banner.tsx';
 import { decorOf, SESSION_ERROR } from '#shared/session/phase.ts';
-import { useStale } from '#shared/session/use-stale.ts';
+import { useClock } from '#shared/session/use-clock.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { usePlayerTexts } from '#shared/texts/player.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -64,14 +64,14 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
   const commonTexts = useCommonTexts();
   const playerTexts = usePlayerTexts();
   // Deferred: a slow phone renders the next screen in slices, and lays it out in another task than the hub message's.
-  const view = useDeferredValue(useSelector(session.session, ({ context }) => context.view));
+  const latest = useDeferredValue(useSelector(session.session, ({ context }) => context.view));
   const arriving = useDeferredValue(useSelector(session.session, (snapshot) => snapshot.matches('arriving')));
   const link = useSelector(session.connection, (snapshot) => snapshot);
   const status = linkStatus(link.value, link.context);
+  const { view, stale } = useClock(latest, status === 'live');
   const entered = isEntered(view) ? view : null;
   const runs = entered !== null && entered.phase !== 'endscreen';
   const hostAway = useLasting((entered?.hostAway ?? false) && status === 'live', HOST_AWAY_AFTER);
-  const stale = useStale(view, status === 'live');
   const fresh = useFresh(view.phase === 'playing' && view.question.opensIn === undefined ? view.question.id : null);
   const slow = useLasting(status === 'connecting', SLOW_ENTRY_AFTER);
   const choose = useCallback(
@@ -213,7 +213,7 @@ export const PlayerPhase = memo(function PlayerPhase(props: PlayerPhaseProps) {
       return resultOf(view).outcome === 'pending' ? (
         <PlayingScreen
           key={view.question.id}
-          view={{ ...view, phase: 'playing', remaining: 0, paused: false }}
+          view={{ ...view, phase: 'playing', remaining: 0, ticks: 0, paused: false }}
           onChoose={ignore}
         />
       ) : (

@@ -12,7 +12,7 @@ import { lazyScreen } from '#shared/lib/load-chunk.ts';
 import { useCountdown } from '#shared/lib/use-countdown.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { ConnectionBanner, linkWords } from '#shared/session/connection-banner.tsx';
-import { useStale } from '#shared/session/use-stale.ts';
+import { useClock } from '#shared/session/use-clock.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { useRoomTexts } from '#shared/texts/room.ts';
@@ -25,7 +25,7 @@ import { Heading, Page } from '#shared/ui/page/page.tsx';
 import { PictureLater } from '#shared/ui/picture/picture-later.tsx';
 import { RichTextLater } from '#shared/ui/rich-text/rich-text-later.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
-import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
+import { type Stale, TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import type { RemoteAccess } from './remote-access.ts';
 import styles from './remote-screen.module.css';
 
@@ -43,12 +43,13 @@ interface RemoteScreenProps extends Guest {
 }
 
 /** The host's remote: the state, its clock, the people and the door, and the primary button. */
-export function RemoteScreen({ session, view, trouble, access }: RemoteScreenProps) {
+export function RemoteScreen({ session, view: latest, trouble, access }: RemoteScreenProps) {
   const commonTexts = useCommonTexts();
   const hostTexts = useHostTexts();
   const roomTexts = useRoomTexts();
   const screensTexts = useScreensTexts();
   const teamsTexts = useTeamsTexts();
+  const { view, stale } = useClock(latest, trouble.status === 'live');
   const orders = useOrders(session, access.sessionId, view);
   const [showsPeople, setShowsPeople] = useState(false);
   const [loadsPeople, startOpening] = useTransition();
@@ -87,7 +88,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
     >
       <ConnectionBanner {...trouble} onRetry={session.retry} />
       {orders.problem !== null && <Banner tone="warning" title={orders.problem} />}
-      <Now view={view} live={live} />
+      <Now view={view} stale={stale} />
       {(view.phase === 'playing' || view.phase === 'statistics') && (
         <Beside question={view.question} closed={view.phase === 'statistics'} />
       )}
@@ -171,11 +172,10 @@ function Beside({ question, closed }: { question: Question; closed: boolean }) {
 }
 
 /** The quiz's state, and its question with the time left. */
-function Now({ view, live }: { view: EnteredView; live: boolean }) {
+function Now({ view, stale }: { view: EnteredView; stale: Stale | undefined }) {
   const hostTexts = useHostTexts();
   const screensTexts = useScreensTexts();
   const { phase } = view;
-  const stale = useStale(view, live);
   const question = phase === 'playing' || phase === 'statistics' ? view.question : null;
   const opensIn = phase === 'playing' ? view.opensIn : undefined;
   const left = useCountdown(opensIn);

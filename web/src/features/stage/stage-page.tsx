@@ -12,7 +12,7 @@ import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { ConnectionBanner, linkWords } from '#shared/session/connection-banner.tsx';
 import { decorOf } from '#shared/session/phase.ts';
-import { useStale } from '#shared/session/use-stale.ts';
+import { useClock } from '#shared/session/use-clock.ts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import { useHostTexts } from '#shared/texts/host.ts';
 import { LanguageControl } from '#shared/texts/page-language.tsx';
@@ -57,12 +57,12 @@ function TryAgainAlone({ connection }: Pick<HostSession, 'connection'>) {
   return null;
 }
 
-function StageScreen({ view, trouble }: Guest) {
+function StageScreen({ view: latest, trouble }: Guest) {
   const commonTexts = useCommonTexts();
   const hostTexts = useHostTexts();
   const screensTexts = useScreensTexts();
   const teamsTexts = useTeamsTexts();
-  const stale = useStale(view, trouble.status === 'live');
+  const { view, stale } = useClock(latest, trouble.status === 'live');
   const sounds = useHostSounds(view, stale, useSpeaker('stage'));
   const fullscreen = useFullscreen();
   useHostKeys({

@@ -50,8 +50,10 @@ type InPhase =
   | {
       readonly phase: 'playing';
       readonly question: Question;
-      /** Seconds left; null without a limit, and while the question is shown alone. */
+      /** Seconds left as of the last tick; null without a limit, and while the question is shown alone. */
       readonly remaining: number | null;
+      /** Number of ticks that have come for the question. */
+      readonly ticks: number;
       /** Only players with more time have any left: `remaining` is theirs. */
       readonly isOvertime: boolean;
       /** The host paused the clock. */
@@ -147,7 +149,7 @@ export function takeTick(now: EnteredView, { seconds, paused, times }: Tick): En
   if (now.phase !== 'playing') return now;
   const longest = Math.max(seconds, ...Object.values(times).filter((time) => typeof time === 'number'));
   const isOvertime = seconds === 0 && longest > 0;
-  return { ...now, paused, isOvertime, remaining: isOvertime ? longest : seconds };
+  return { ...now, paused, isOvertime, remaining: isOvertime ? longest : seconds, ticks: now.ticks + 1 };
 }
 
 /** Steps of the podium; late ones change no later state. */
@@ -185,8 +187,8 @@ function inPhase(
       if (question === undefined) return undefined;
       const runsOn = before.phase === 'playing' && before.asked === session.asked && before.opensIn === undefined;
       const limit = opensIn === undefined ? limitOf(question) : null;
-      const { remaining, isOvertime } = runsOn ? before : { remaining: limit, isOvertime: false };
-      return { ...session, phase, question, paused, opensIn, remaining, isOvertime };
+      const { remaining, ticks, isOvertime } = runsOn ? before : { remaining: limit, ticks: 0, isOvertime: false };
+      return { ...session, phase, question, paused, opensIn, remaining, ticks, isOvertime };
     }
     case 'statistics': {
       const stays = before.phase === 'statistics' && before.asked === session.asked;

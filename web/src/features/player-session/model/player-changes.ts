@@ -44,8 +44,9 @@ function inPhase(before: PlayerView, session: InSession, told: Told): EnteredVie
     case 'playing': {
       if (question === null) return undefined;
       const runs = before.phase === 'playing' && before.question.id === question.id && !before.question.opensIn;
-      const remaining = question.opensIn ? null : runs ? before.remaining : timeFor(session.own, question);
-      return { ...session, phase, question, choice, refusal, remaining, paused };
+      const limit = question.opensIn ? null : timeFor(session.own, question);
+      const { remaining, ticks } = runs ? before : { remaining: limit, ticks: 0 };
+      return { ...session, phase, question, choice, refusal, remaining, ticks, paused };
     }
     case 'statistics':
       return question === null ? undefined : { ...session, phase, question, choice, refusal, leaders };
@@ -169,7 +170,7 @@ export function takeQuestionEnd(now: LiveView, stats: readonly StatEntry[], phas
 export function takeTick(view: LiveView, { seconds, paused, times }: Tick): LiveView {
   if (view.phase !== 'playing') return view;
   const own = times[String(view.own?.timeFactor ?? 1)];
-  return { ...view, paused, remaining: typeof own === 'number' ? own : seconds };
+  return { ...view, paused, remaining: typeof own === 'number' ? own : seconds, ticks: view.ticks + 1 };
 }
 
 /** The host renamed this player, or decided on the pending name. */

@@ -74,8 +74,10 @@ type InPhase =
     }
   | (Answering & {
       readonly phase: 'playing';
-      /** Seconds left; null without a limit. */
+      /** Seconds left as of the last tick; null without a limit. */
       readonly remaining: number | null;
+      /** Number of ticks that have come for the question. */
+      readonly ticks: number;
       /** The host paused the clock; answers are still accepted. */
       readonly paused: boolean;
     })

@@ -162,9 +162,7 @@ function stateOf(view: ViewOf<'playing'>) {
   return news !== null ? 'news' : own?.timeFactor !== undefined && own.timeFactor !== 1 ? 'slower' : 'none';
 }
 
-/**
- * After this time, in ms, an unstored answer is shown as a slow service; while ticks are late it may be the network.
- */
+/** After this time, in ms, an unstored answer is said to take long. */
 const SLOW_AFTER = 3_000;
 
 /**
@@ -176,8 +174,8 @@ function ChoiceStatus({ view, stale }: Pick<PlayingScreenProps, 'view' | 'stale'
   const playerTexts = usePlayerTexts();
   const state = stateOf(view);
   const isWaiting = state === 'queued' || state === 'sending';
-  const isSlow = useLasting(isWaiting && stale === undefined, SLOW_AFTER);
   const lost = stale === 'lost';
+  const isSlow = useLasting(isWaiting && !lost, SLOW_AFTER);
   return (
     <p
       className={styles.status}
