@@ -100,8 +100,8 @@ interface TargetFacts {
   readonly stage?: true;
   /** Only the newest counts, so that a slow socket may skip the older ones. */
   readonly newestCounts?: true;
-  /** Sent each second while a question is open. */
-  readonly eachSecond?: true;
+  /** May reach the players of a crowd seconds later: where everybody else would wait for it. */
+  readonly mayWait?: true;
 }
 
 const facts = <Target extends string>(targets: Readonly<Record<Target, TargetFacts>>) => targets;
@@ -134,8 +134,8 @@ const playerTargets = facts({
   statechange: {},
   questionend: {},
   answer: {},
-  userchange: { newestCounts: true },
-  timerchange: { newestCounts: true, eachSecond: true },
+  userchange: { newestCounts: true, mayWait: true },
+  timerchange: { newestCounts: true, mayWait: true },
   hostpresence: { newestCounts: true },
   removed: {},
   renamed: {},
@@ -144,7 +144,7 @@ const playerTargets = facts({
   scoreschanged: {},
   standings: {},
   nextmedia: { newestCounts: true },
-  longertimes: { newestCounts: true, eachSecond: true },
+  longertimes: { newestCounts: true, mayWait: true },
   podiumsteps: { newestCounts: true },
   receipt: {},
 });

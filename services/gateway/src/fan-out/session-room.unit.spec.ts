@@ -444,32 +444,65 @@ describe('[G3490] a large room is written to in turns of the event loop', () => 
     expect(crowd.at(-1)?.receiver.calls.at(-1)).toEqual({ target: 'timerchange', args: [4] });
   });
 
-  test('[G3505] after a round ticks start none for nine times as long, at most for three seconds, unless something else is sent', async () => {
+  describe('[G3505] after a round of more than 0.1 s to more than 2,000 players', () => {
     const tick = (seq: number) => toPlayers(seq, 'timerchange');
-    send(tick(1));
-    now = 300;
-    allTurns();
-    send(tick(2));
-    allTurns();
-    expect(crowd.map(heard)).toEqual(Array(MANY).fill('timerchange'));
-    expect(pauses.map(({ ms }) => ms)).toEqual([9 * 300]);
-    pauses[0]?.end();
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    allTurns();
-    expect(crowd.map(heard)).toEqual(Array(MANY).fill('timerchange'));
-    send(tick(3));
-    now += 700;
-    allTurns();
-    expect(crowd.map(heard)).toEqual(Array(MANY).fill('timerchange timerchange'));
-    expect(crowd[0]?.receiver.calls.at(-1)).toEqual({ target: 'timerchange', args: [3] });
-    expect(pauses.map(({ ms }) => ms)).toEqual([9 * 300, 3_000]);
-    send(tick(4), toPlayers(5));
-    allTurns();
-    expect(crowd.map(heard)).toEqual(Array(MANY).fill('timerchange timerchange timerchange all-5'));
-    const paused = { ...tick(6), args: '[7,{"paused":true}]' };
-    send(paused);
-    allTurns();
-    expect(crowd[0]?.receiver.calls.at(-1)).toEqual({ target: 'timerchange', args: [7, { paused: true }] });
+    const allHeard = () => new Set(crowd.map(heard));
+    const nextPart = async () => {
+      pauses.at(-1)?.end();
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    };
+    const take = (ms: number) => {
+      now += ms;
+      allTurns();
+    };
+
+    beforeEach(() => {
+      const others = Array.from({ length: 2_001 - MANY }, (_, i) => fakeSeat(`q${i}`));
+      for (const seat of others) large.seat(seat, view(0));
+      crowd.push(...others);
+      send(toPlayers(1));
+      take(101);
+      for (const { receiver } of crowd) receiver.calls.length = 0;
+    });
+
+    test.each(['timerchange', 'userchange'])(
+      '%s is spread, and players whom it has not reached get the newer one',
+      async (target) => {
+        send(toPlayers(2, target));
+        expect(nextTurns).toEqual([]);
+        await nextPart();
+        send(toPlayers(3, target));
+        const parts = Math.ceil(crowd.length / SEATS_A_TURN);
+        for (let part = 2; part < 2 * parts; part++) await nextPart();
+        const [first, last] = [crowd[0], crowd.at(-1)];
+        expect([heard(first), heard(last)]).toEqual([`${target} ${target}`, target]);
+        expect(last?.receiver.calls).toEqual([{ target, args: [3] }]);
+        const round = pauses.slice(0, parts).reduce((sum, { ms }) => sum + ms, 0);
+        expect(Math.round(round / 100)).toBe(40);
+      },
+    );
+
+    test('anything else is written at once, and takes the tick along', () => {
+      send(tick(2), toPlayers(3));
+      allTurns();
+      expect(allHeard()).toEqual(new Set(['timerchange all-3']));
+      const paused = { ...tick(4), args: '[7,{"paused":true}]' };
+      send(paused);
+      allTurns();
+      expect(allHeard()).toEqual(new Set(['timerchange all-3 timerchange']));
+    });
+
+    test('after a shorter round, or to fewer players, a tick is written at once too', () => {
+      send(toPlayers(2));
+      take(100);
+      send(tick(3));
+      take(101);
+      expect(allHeard()).toEqual(new Set(['all-2 timerchange']));
+      large.leave(crowd.pop() as PlayerSeat);
+      send(tick(4));
+      allTurns();
+      expect(allHeard()).toEqual(new Set(['all-2 timerchange timerchange']));
+    });
   });
 
   test('hosts do not wait', () => {

@@ -58,13 +58,18 @@ export interface Subscribers {
 
 /** Players written to in one turn of the event loop: about a millisecond, most of it in the kernel. */
 export const SEATS_A_TURN = 32;
+/** A crowd: to fewer players everything is written as soon as possible. */
+const CROWD = 2_000;
 /**
- * How many times as long as a round ticks wait after it. They thus take a tenth of the time: where writing one takes a
- * second, answers would wait behind the next. Phones count on by themselves meanwhile.
+ * After a round that took longer, a crowd's ticks and lobby are spread over time: written at once, they would hold up
+ * answers, and come more often than they can be written. Phones count on by themselves meanwhile. Milliseconds.
  */
-const REST_OF_ROUND = 9;
-/** Longest such wait, so that a phone learns soon that its clock was set back; milliseconds. */
-const LONGEST_REST_MS = 3_000;
+const LONG_ROUND_MS = 100;
+/**
+ * The pauses of a spread round, in all; milliseconds. After about five seconds without a frame a socket is pinged, which
+ * would cost as much.
+ */
+const SPREAD_MS = 4_000;
 /** Publications that some players may not have received yet; beyond it all of them are sent at once. */
 const MOST_WAITING = 32;
 
@@ -76,6 +81,14 @@ type Missing = (seat: PlayerSeat, count: number) => void;
 
 /** Sends one publication to a player. */
 type Delivery = (seat: PlayerSeat) => void;
+
+/** A publication that not all players have received. */
+interface Waiting {
+  readonly number: number;
+  readonly deliver: Delivery;
+  readonly supersededBy: string | null;
+  readonly mayWait: boolean;
+}
 
 export interface SubscribersParts {
   readonly sessionId: SessionId;
@@ -92,15 +105,16 @@ export function createSubscribers({ sessionId, turns, pause }: SubscribersParts)
   const players = new Set<PlayerSeat>();
   const hosts = new Set<HostSeat>();
   /** Publications that not all players have received, in order, numbered from 1. */
-  let waiting: { readonly number: number; readonly deliver: Delivery; readonly supersededBy: string | null }[] = [];
+  let waiting: Waiting[] = [];
   let newest = 0;
   /** The number up to which a player has received everything. */
   const got = new WeakMap<PlayerSeat, number>();
   /** The players whom the present round has not reached; after it everybody has received everything up to `upTo`. */
   let round: { readonly upTo: number; readonly seats: Iterator<PlayerSeat> } | null = null;
   let isWriting = false;
-  /** Number of pauses after rounds that have not ended; meanwhile a tick starts no round. */
-  let rests = 0;
+  let isSpreading = false;
+  /** How long writing took the last time. */
+  let tookMs = 0;
 
   const toHosts = (publication: Publication, seats: Iterable<HostSeat>, args: string) => {
     const { target } = publication;
@@ -195,23 +209,28 @@ export function createSubscribers({ sessionId, turns, pause }: SubscribersParts)
     return true;
   };
 
+  const maySpread = () => players.size > CROWD && tookMs > LONG_ROUND_MS && waiting.every(({ mayWait }) => mayWait);
+
   /** Writes what waits, in turns. */
   const start = () => {
     if (isWriting || waiting.length === 0) return;
+    if (maySpread()) return void spread();
     isWriting = true;
     turns.add(
-      () => waiting.length > 0 && write(SEATS_A_TURN),
-      (tookMs) => {
+      () => waiting.length > 0 && !maySpread() && write(SEATS_A_TURN),
+      (ms) => {
         isWriting = false;
-        void rest(Math.min(REST_OF_ROUND * tookMs, LONGEST_REST_MS));
+        tookMs = ms;
+        start();
       },
     );
   };
-  const rest = async (ms: number) => {
-    rests += 1;
-    await pause(ms);
-    // The next tick starts a round; one that waits is of an earlier second by now.
-    rests -= 1;
+  const spread = async () => {
+    if (isSpreading) return;
+    isSpreading = true;
+    while (!isWriting && waiting.length > 0 && write(SEATS_A_TURN))
+      await pause((SPREAD_MS * SEATS_A_TURN) / Math.max(1, players.size));
+    isSpreading = false;
   };
 
   return {
@@ -226,9 +245,9 @@ export function createSubscribers({ sessionId, turns, pause }: SubscribersParts)
       const supersededBy = supersedingTarget(publication);
       // Players whom an earlier tick has not reached need the newest alone: a gateway that cannot write every tick skips some.
       if (supersededBy !== null) waiting = waiting.filter((earlier) => earlier.supersededBy !== supersededBy);
-      waiting.push({ number: newest, deliver: delivery, supersededBy });
+      waiting.push({ number: newest, deliver: delivery, supersededBy, mayWait: mayWait(publication) });
       if (waiting.length > MOST_WAITING || (isIdle && players.size <= SEATS_A_TURN)) write(Infinity);
-      else if (rests === 0 || !isTick(publication)) start();
+      else start();
     },
     finish: () => {
       if (waiting.length > 0) write(Infinity);
@@ -251,9 +270,9 @@ function supersedingTarget({ audience, target }: Publication): string | null {
   return isShared && playerTargetFacts(target).newestCounts ? target : null;
 }
 
-/** Whether it may wait for the next one. The clock of a pause stands still, and there is no next one. */
-const isTick = (publication: Publication): boolean =>
-  playerTargetFacts(publication.target).eachSecond === true &&
+/** Not the clock of a pause, which stands still: no other tick follows. */
+const mayWait = (publication: Publication): boolean =>
+  playerTargetFacts(publication.target).mayWait === true &&
   !('args' in publication && publication.args.includes('paused'));
 
 function isFor({ frames }: HostSeat, { hosts, target }: Publication): boolean {

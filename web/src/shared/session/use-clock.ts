@@ -17,8 +17,8 @@ interface Clock {
  * and the device is never ahead.
  */
 const OWN_SECOND = 1_100;
-/** After so many seconds of its own a clock is late: it may have been paused or set back meanwhile. */
-const LATE_AFTER = 6;
+/** A clock is late so many seconds after its end by the device's count: the service has not ended it. */
+const LATE_AFTER = 3;
 
 /**
  * The view with its clock as of now: where ticks do not come, which a full hall gets less often than each second, the
@@ -40,7 +40,7 @@ export function useClock<V extends Clock>(
   }, [tick]);
   const seconds = own.after === tick ? own.seconds : 0;
   const counted = useMemo(() => countedOn(view, seconds), [view, seconds]);
-  return { view: counted, stale: live ? (seconds >= LATE_AFTER ? 'late' : undefined) : 'lost' };
+  return { view: counted, stale: live ? (isLate(view, seconds) ? 'late' : undefined) : 'lost' };
 }
 
 /** A key that changes with each tick, from the question's own seconds on; null while no time passes. */
@@ -53,3 +53,7 @@ export function countedOn<V extends Clock>(view: V, seconds: number): V {
   const { remaining } = view;
   return seconds === 0 || !remaining ? view : { ...view, remaining: Math.max(1, remaining - seconds) };
 }
+
+/** Whether the service should have ended the time, so many seconds after the last tick. */
+export const isLate = ({ remaining }: Clock, seconds: number): boolean =>
+  seconds > 0 && seconds >= (remaining ?? Infinity) + LATE_AFTER;

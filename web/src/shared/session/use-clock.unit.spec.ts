@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedOn, tickOf } from './use-clock.ts';
+import { countedOn, isLate, tickOf } from './use-clock.ts';
 
 const open = { phase: 'playing', question: { id: 'q1' }, remaining: 20, ticks: 3, paused: false };
 
@@ -26,4 +26,10 @@ test('[W1940] it counts down to 1, because only the service ends the time', () =
   expect([0, 1, 19, 25].map((seconds) => countedOn(open, seconds).remaining)).toEqual([20, 19, 1, 1]);
   expect(countedOn({ ...open, remaining: 0 }, 2).remaining).toBe(0);
   expect(countedOn(open, 0)).toBe(open);
+});
+
+test('[W1940] a clock whose time the service does not end is late after three seconds', () => {
+  const last = { ...open, remaining: 2 };
+  expect([0, 1, 4, 5].map((seconds) => isLate(last, seconds))).toEqual([false, false, false, true]);
+  expect(isLate({ ...open, remaining: null }, 60)).toBe(false);
 });
