@@ -12,7 +12,7 @@ import { createTurns } from './turns.ts';
 export interface Rooms {
   hold(sessionId: SessionId, connectionId: ConnectionId): Hold;
   /** A session's room and the connections that hold it, seated or entering; undefined if there are none. */
-  held(sessionId: SessionId): { readonly room: SessionRoom; readonly connections: readonly ConnectionId[] } | undefined;
+  held(sessionId: SessionId): { readonly room: SessionRoom; readonly connections: Iterable<ConnectionId> } | undefined;
   /** Whether a player or host has entered the session here. */
   isSeated(sessionId: SessionId): boolean;
   sessions(): Iterable<SessionId>;
@@ -128,7 +128,7 @@ export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onR
     },
     held: (sessionId) => {
       const opened = open.get(sessionId);
-      return opened && { room: opened.room, connections: [...opened.holds.values()] };
+      return opened && { room: opened.room, connections: opened.holds.values() };
     },
     isSeated: (sessionId) => {
       const room = open.get(sessionId)?.room;

@@ -105,7 +105,7 @@ describe('[G11] entering', () => {
     publish(1);
     expect(socket.targets).toEqual(['sessionrequest', 'news-1']);
     expect(socket.state.binding).toMatchObject({ sessionId: 's1', playerId: 'p1' });
-    expect(rooms.held(s1)?.connections).toEqual(['socket-1']);
+    expect([...(rooms.held(s1)?.connections ?? [])]).toEqual(['socket-1']);
   });
 
   test('the player is the one the engine names, not the one asked for; it is announced as that one', async () => {

@@ -37,6 +37,10 @@ const COMMANDS = 50;
 /** Tracked sessions; an outage can accumulate sessions without sockets, and the oldest are evicted first. */
 const MAX_TRACKED = 50_000;
 
+function* within<S extends { readonly connectionId: ConnectionId }>(seats: Iterable<S>, range: Range): Generator<S> {
+  for (const seat of seats) if (inRange(seat.connectionId, range)) yield seat;
+}
+
 const goneSchema = z.array(playerIdSchema);
 
 interface Tracked {
@@ -71,22 +75,23 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
     return tracked;
   };
 
+  /** Iterates without copies: each would be garbage of a whole crowd's size, for each of hundreds of commands. */
   const listOf = (sessionId: SessionId, range: Range): CommandOf<'ReconcilePresence'> => {
     const held = rooms.held(sessionId);
-    const within = ({ connectionId }: { connectionId: ConnectionId }) => inRange(connectionId, range);
-    const players = [...(held?.room.players ?? [])]
-      .filter(within)
-      .map((seat): [PlayerId, ConnectionId] => [seat.playerId, seat.connectionId]);
-    const seats = [...(held?.room.hosts ?? [])].filter(within);
+    const seated = new Set<ConnectionId>();
+    const players: [PlayerId, ConnectionId][] = [];
+    for (const { playerId, connectionId } of within(held?.room.players ?? [], range)) {
+      players.push([playerId, connectionId]);
+      seated.add(connectionId);
+    }
+    const seats = [...within(held?.room.hosts ?? [], range)];
+    for (const { connectionId } of seats) seated.add(connectionId);
     const own = seats.filter(({ role }) => role === 'host');
     const hosts = own.map(({ connectionId }) => connectionId);
     const summaries = own.filter(({ frames }) => frames === 'summaries').map(({ connectionId }) => connectionId);
     const screens = seats.flatMap(({ connectionId, role }) => (role === 'host' ? [] : [{ connectionId, role }]));
-    const seated = new Set([
-      ...players.map(([, connectionId]) => connectionId),
-      ...seats.map((seat) => seat.connectionId),
-    ]);
-    const entering = (held?.connections ?? []).filter((id) => inRange(id, range) && !seated.has(id));
+    const entering: ConnectionId[] = [];
+    for (const id of held?.connections ?? []) if (inRange(id, range) && !seated.has(id)) entering.push(id);
     return {
       ...{ type: 'ReconcilePresence', gatewayId, ...range, players, hosts, entering },
       ...(summaries.length > 0 ? { summaries } : {}),
