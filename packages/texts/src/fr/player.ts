@@ -17,7 +17,7 @@ export const player = {
     service: 'Tes points sont gardés. Cet écran revient tout seul.',
     host: 'Le quiz attend et reprendra tout seul. Rien n’est perdu.',
   },
-  slow: 'Cela prend plus de temps que d’habitude. Ta réponse est gardée et part dès que possible.',
+  slow: 'C’est plus long que d’habitude. Ta réponse est gardée et part dès que possible.',
   settings: 'Réglages',
   settingsOf: (name) => `${name}, réglages`,
   settingsFailed: 'Impossible de charger les réglages.',
