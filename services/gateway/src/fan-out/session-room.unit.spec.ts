@@ -5,8 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeReceiver } from '#spec-support/fake-receiver.ts';
 import { fakeSeat } from '#spec-support/fake-seat.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
+import { SEATS_A_TURN } from './rounds.ts';
 import { createSessionRoom, OWN_VIEWS, type SessionRoom, seatWithFreshView } from './session-room.ts';
-import { type HostSeat, type PlayerSeat, SEATS_A_TURN } from './subscribers.ts';
+import type { HostSeat, PlayerSeat } from './subscribers.ts';
 import { createTurns } from './turns.ts';
 
 const sessionId = sessionIdSchema.parse('s1');
