@@ -2,7 +2,7 @@ import type { Texts } from '@quarry/texts/texts';
 import { useCommonTexts } from '#shared/texts/common.ts';
 import styles from './timer-ring.module.css';
 
-/** Why a clock's seconds are stale: the connection is lost, or its tick has not come. */
+/** Why a clock's seconds are stale: the connection is lost, or the service has not ended its time. */
 export type Stale = 'lost' | 'late';
 
 interface TimerRingProps {
